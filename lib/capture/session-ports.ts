@@ -1,0 +1,46 @@
+/** The seams of a capture session: what it is told to do, whom it reports to, where its media goes. */
+import type { Captured, Recording } from '../domain/captured.ts';
+import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
+import type { RecordingSettings } from '../domain/settings.ts';
+
+/** Everything a session needs to know of its bot. */
+export interface CaptureAssignment {
+  readonly project_id: string;
+  readonly bot_id: string;
+  readonly meeting_url: string;
+  readonly bot_name: string;
+  /** Ask to join at this moment and not before. */
+  readonly join_at: Date;
+  readonly recording_settings: RecordingSettings;
+  readonly wait_for_host_to_start_meeting_timeout_seconds: number;
+  readonly waiting_room_timeout_seconds: number;
+  readonly only_participant_in_meeting_timeout_seconds: number;
+  /** 1 for the first capture task of the bot, 2 when it was lost and started again. */
+  readonly attempt: number;
+}
+
+/**
+ * The session's line to its bot. Each promise resolves once what it says is durable, so what was reported survives
+ * the death of the worker. Implementations retry passing faults themselves.
+ */
+export interface CaptureReporter {
+  /** Advances the bot. Answers the state it is in afterwards, also when the trigger came too late to apply. */
+  trigger(trigger: BotTrigger, subType?: BotEventSubType): Promise<BotState>;
+  /** Stores captured entries and has them told. Safe to repeat with the same `batch_id` (sortable, unique per session). */
+  captured(batchId: string, entries: Captured): Promise<void>;
+  /** The state of the bot as it is now: how a session learns that it shall leave. Also tells that the worker is alive. */
+  state(): Promise<BotState>;
+}
+
+/** Where media goes: objects of one bot, under names that the recorder chooses. */
+export interface SegmentStore {
+  put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  get(name: string): Promise<Uint8Array | undefined>;
+  /** Names below a prefix, in ascending order. */
+  list(prefix: string): Promise<string[]>;
+  /** Stores a local file, of any size, without holding it in memory. */
+  putFile(name: string, path: string, contentType: string): Promise<void>;
+}
+
+/** Remembers the finished recording on the bot. */
+export type SaveRecording = (recording: Omit<Recording, 'key'> & { name: string }) => Promise<void>;

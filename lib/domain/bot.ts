@@ -1,0 +1,136 @@
+/** A bot as it is stored, and what a trigger makes of it. */
+import type { Recording } from './captured.ts';
+import {
+  type BotEventSubType,
+  type BotEventType,
+  type BotState,
+  type BotTrigger,
+  isFinal,
+  isSubTypeOf,
+  type JoinedState,
+  joinedStates,
+  recordingOnEntry,
+  transition,
+} from './lifecycle.ts';
+import type { Platform } from './meeting-url.ts';
+import type {
+  AutomaticLeaveSettings,
+  RecordingSettings,
+  TranscriptionSettings,
+  WebhookSubscriptionItem,
+} from './settings.ts';
+
+export const recordingStates = ['not_started', 'in_progress', 'complete', 'paused'] as const;
+export const transcriptionStates = ['not_started', 'in_progress', 'complete'] as const;
+export type RecordingState = (typeof recordingStates)[number];
+export type TranscriptionState = (typeof transcriptionStates)[number];
+
+/** What happened, when, and the state that it left the bot in. Event n (from 1) has the sequence n. */
+export interface BotEvent {
+  readonly type: BotEventType;
+  readonly sub_type: BotEventSubType | null;
+  readonly created_at: string;
+  readonly state: BotState;
+}
+
+export interface Bot {
+  readonly id: string;
+  readonly project_id: string;
+  readonly meeting_url: string;
+  readonly platform: Platform;
+  readonly bot_name: string;
+  readonly state: BotState;
+  readonly events: readonly BotEvent[];
+  readonly transcription_state: TranscriptionState;
+  readonly recording_state: RecordingState;
+  readonly join_at: string;
+  readonly deduplication_key: string | null;
+  readonly metadata: Record<string, unknown>;
+  readonly webhooks: readonly WebhookSubscriptionItem[];
+  readonly recording_settings: RecordingSettings;
+  readonly transcription_settings: TranscriptionSettings;
+  readonly automatic_leave_settings: AutomaticLeaveSettings;
+  readonly recording?: Recording;
+  /** The joined state to come back to from a move between rooms. */
+  readonly held_state?: JoinedState;
+  /** Counts the writes of this record; each write names the version that it replaces. */
+  readonly version: number;
+}
+
+/** What a new bot is made from; everything else follows from the state table. */
+export type NewBot = Pick<
+  Bot,
+  | 'id'
+  | 'project_id'
+  | 'meeting_url'
+  | 'platform'
+  | 'bot_name'
+  | 'join_at'
+  | 'deduplication_key'
+  | 'metadata'
+  | 'webhooks'
+  | 'recording_settings'
+  | 'transcription_settings'
+  | 'automatic_leave_settings'
+>;
+
+const eventOf = (type: BotEventType, subType: BotEventSubType | null, at: Date, state: BotState): BotEvent => ({
+  type,
+  sub_type: subType,
+  created_at: at.toISOString(),
+  state,
+});
+
+/** A bot that comes to be by the trigger `schedule` or `join_now`. */
+export const createBot = (details: NewBot, trigger: 'schedule' | 'join_now', at: Date): Bot => {
+  const { target, event } = transition('new', trigger);
+  return {
+    ...details,
+    state: target,
+    events: [eventOf(event, null, at, target)],
+    transcription_state: 'not_started',
+    recording_state: 'not_started',
+    version: 1,
+  };
+};
+
+const isJoined = (state: BotState): state is JoinedState => (joinedStates as readonly BotState[]).includes(state);
+
+const recordingStateAfter = (bot: Bot, target: BotState): RecordingState => {
+  const effect = recordingOnEntry(target);
+  if (!effect || bot.recording_settings.format === 'none') return bot.recording_state;
+  return effect === 'in_progress' || bot.recording_state !== 'not_started' ? effect : bot.recording_state;
+};
+
+const transcriptionStateAfter = (bot: Bot, target: BotState): TranscriptionState => {
+  if (recordingOnEntry(target) === 'in_progress') return 'in_progress';
+  return isFinal(target) && bot.transcription_state === 'in_progress' ? 'complete' : bot.transcription_state;
+};
+
+/**
+ * The bot after a trigger, with the event that it left behind.
+ * @throws InvalidTransitionError when the table does not allow the trigger in the bot's state
+ * @throws RangeError when the trigger's row does not know the sub type: a fault in our own code
+ */
+export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Bot => {
+  const { target, event } = transition(bot.state, trigger, bot.held_state);
+  if (!isSubTypeOf(trigger, subType)) throw new RangeError(`${trigger} has no sub type ${subType}`);
+  const { held_state, ...rest } = bot;
+  const held = isJoined(bot.state) ? bot.state : held_state;
+  return {
+    ...rest,
+    ...(held && { held_state: held }),
+    state: target,
+    events: [...bot.events, eventOf(event, subType, at, target)],
+    recording_state: recordingStateAfter(bot, target),
+    transcription_state: transcriptionStateAfter(bot, target),
+    version: bot.version + 1,
+  };
+};
+
+/** How many things have happened to a bot: the sequence of its newest event. */
+export const sequenceOf = (bot: Pick<Bot, 'events'>): number => bot.events.length;
+
+/** Whether the bot has been in its meeting at some time. */
+export const hasJoined = (bot: Pick<Bot, 'events'>): boolean =>
+  bot.events.some(({ type }) => type === 'joined_meeting');

@@ -1,0 +1,67 @@
+/** What a bot brings back from a meeting, in the shapes that the API answers with. */
+import * as z from 'zod';
+
+export const Word = z.object({ word: z.string(), start: z.number(), end: z.number() });
+
+/** `timestamp_ms` is Unix time in ms of the start of speech; words count in seconds from there. */
+export const Utterance = z.object({
+  speaker_name: z.string(),
+  speaker_uuid: z.string(),
+  speaker_user_uuid: z.string().nullable(),
+  speaker_is_host: z.boolean(),
+  timestamp_ms: z.int(),
+  duration_ms: z.int().nonnegative(),
+  transcription: z.object({ transcript: z.string(), words: z.array(Word).optional() }),
+});
+export type Utterance = z.infer<typeof Utterance>;
+
+export const participantEventTypes = ['join', 'leave', 'speech_start', 'speech_stop'] as const;
+
+export const ParticipantEvent = z.object({
+  id: z.string(),
+  participant_name: z.string(),
+  participant_uuid: z.string(),
+  participant_user_uuid: z.string().nullable(),
+  participant_is_host: z.boolean(),
+  event_type: z.enum(participantEventTypes),
+  event_data: z.record(z.string(), z.unknown()),
+  timestamp_ms: z.int(),
+});
+export type ParticipantEvent = z.infer<typeof ParticipantEvent>;
+
+/** `timestamp` is in Unix seconds, `timestamp_ms` the same moment in ms, as a string. */
+export const ChatMessage = z.object({
+  id: z.string(),
+  text: z.string(),
+  timestamp: z.int(),
+  timestamp_ms: z.string(),
+  to: z.string(),
+  sender_name: z.string(),
+  sender_uuid: z.string(),
+  sender_user_uuid: z.string().nullable(),
+  additional_data: z.record(z.string(), z.unknown()),
+});
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+export const recordingFormats = ['mp4', 'mp3', 'none'] as const;
+export const recordingViews = ['speaker_view', 'gallery_view', 'speaker_view_no_sidebar'] as const;
+export const recordingResolutions = ['1080p', '720p'] as const;
+
+/** The finished recording of a bot; `key` is its place in the media store. */
+export const Recording = z.object({
+  key: z.string(),
+  format: z.enum(['mp4', 'mp3']),
+  start_timestamp_ms: z.int(),
+  duration_ms: z.int(),
+  size_bytes: z.int(),
+});
+export type Recording = z.infer<typeof Recording>;
+
+/** What captured things are kept apart by: each kind is listed, paged and reported on its own. */
+export interface Captured {
+  readonly utterances: readonly Utterance[];
+  readonly participant_events: readonly ParticipantEvent[];
+  readonly chat_messages: readonly ChatMessage[];
+}
+export type CapturedKind = keyof Captured;
+export const capturedKinds = ['utterances', 'participant_events', 'chat_messages'] as const satisfies CapturedKind[];

@@ -1,0 +1,56 @@
+/** How long a bot may stay in each state before the state's timer trigger is due. */
+import type { Bot, BotEvent } from './bot.ts';
+import { type BotState, botStates, timerOf } from './lifecycle.ts';
+
+/** A scheduled bot's capture task is started this long before `join_at`. */
+export const stagingLeadSeconds = 120;
+/** Longest wait for a capture task that was asked for: a cold image pull and Chromium's start. */
+const launchAllowanceSeconds = 300;
+/** The worker keeps these times itself; the execution steps in when the worker does not. */
+const graceSeconds = 60;
+const longestMeetingSeconds = 24 * 3600;
+const roomChangeSeconds = 300;
+const leavingSeconds = 60;
+const processingSeconds = 900;
+
+type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings'>;
+
+const untilJoin = (bot: Subject, at: Date): number => (Date.parse(bot.join_at) - at.getTime()) / 1000;
+
+const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date) => number>> = {
+  scheduled: (bot, at) => untilJoin(bot, at) - stagingLeadSeconds,
+  staged: (bot, at) => Math.max(0, untilJoin(bot, at)) + launchAllowanceSeconds,
+  joining: ({ automatic_leave_settings: leave }) =>
+    leave.wait_for_host_to_start_meeting_timeout_seconds + launchAllowanceSeconds,
+  waiting_room: ({ automatic_leave_settings: leave }) => leave.waiting_room_timeout_seconds + graceSeconds,
+  joined_not_recording: () => longestMeetingSeconds,
+  joined_recording: () => longestMeetingSeconds,
+  joined_recording_paused: () => longestMeetingSeconds,
+  joined_recording_permission_denied: () => longestMeetingSeconds,
+  joining_breakout_room: () => roomChangeSeconds,
+  leaving_breakout_room: () => roomChangeSeconds,
+  leaving: () => leavingSeconds,
+  post_processing: () => processingSeconds,
+};
+
+/** Whole seconds, at least one, that a bot entering `state` at a moment may stay in it; undefined where nothing is due. */
+export const allowanceSeconds = (bot: Subject, state: BotState, enteredAt: Date): number | undefined => {
+  if (!timerOf(state)) return undefined;
+  return Math.max(1, Math.ceil(allowances[state]?.(bot, enteredAt) ?? longestMeetingSeconds));
+};
+
+/** The allowance of every state with a timer, for a bot whose execution starts in the state of its newest event. */
+export const allowancesOf = (bot: Subject, startedAt: Date): Partial<Record<BotState, number>> =>
+  Object.fromEntries(
+    botStates.flatMap((state) => {
+      const allowance = allowanceSeconds(bot, state, startedAt);
+      return allowance === undefined ? [] : [[state, allowance]];
+    }),
+  );
+
+/** When the state that an event led to is over, unless something happens before. */
+export const deadlineOf = (bot: Subject, { state, created_at }: BotEvent): Date | undefined => {
+  const enteredAt = new Date(created_at);
+  const allowance = allowanceSeconds(bot, state, enteredAt);
+  return allowance === undefined ? undefined : new Date(enteredAt.getTime() + allowance * 1000);
+};

@@ -1,0 +1,70 @@
+/** One class per meaning. Which HTTP status each has is known to `lib/api` alone. */
+
+/** What a client sent does not fit: field path → messages that say what to change. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError';
+  readonly errors: Record<string, string[]>;
+  constructor(errors: Record<string, string[]>, message = summary(errors)) {
+    super(message);
+    this.errors = errors;
+  }
+}
+
+const summary = (errors: Record<string, string[]>): string => {
+  const [first] = Object.entries(errors);
+  return first ? `${first[0]}: ${first[1][0]}` : 'the request is not valid';
+};
+
+/** What was asked is not possible in the bot's present state. */
+export class InvalidTransitionError extends Error {
+  override readonly name = 'InvalidTransitionError';
+  constructor(verb: string, state: string) {
+    super(`cannot ${verb}: the bot is ${state}`);
+  }
+}
+
+/** A bot with this deduplication key is alive in the project. */
+export class DuplicateKeyError extends Error {
+  override readonly name = 'DuplicateKeyError';
+  constructor(key: string) {
+    super(
+      `a bot with the deduplication_key ${JSON.stringify(key)} is not finished yet: wait for it, or use another key`,
+    );
+  }
+}
+
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
+  constructor(what = 'resource') {
+    super(`no such ${what}`);
+  }
+}
+
+/** The request carries no credentials. */
+export class NotAuthenticatedError extends Error {
+  override readonly name = 'NotAuthenticatedError';
+  constructor() {
+    super('Authentication credentials were not provided.');
+  }
+}
+
+/** The request's credentials are malformed, unknown or revoked. */
+export class InvalidTokenError extends Error {
+  override readonly name = 'InvalidTokenError';
+  constructor() {
+    super('Invalid token.');
+  }
+}
+
+/** Somebody else changed the bot between our reading and writing it; load again and decide anew. */
+export class StaleBotError extends Error {
+  override readonly name = 'StaleBotError';
+  constructor(id: string, options?: ErrorOptions) {
+    super(`${id} changed while it was being advanced`, options);
+  }
+}
+
+/** No capture task could be started; the message carries the platform's reason. */
+export class CaptureNotLaunchedError extends Error {
+  override readonly name = 'CaptureNotLaunchedError';
+}

@@ -1,0 +1,45 @@
+/**
+ * Identifiers: a type prefix and 26 characters that sort by creation, being 48 bits of Unix time in ms and 80 random
+ * bits in Crockford's base 32 (the ULID layout, https://github.com/ulid/spec).
+ */
+import * as z from 'zod';
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+export const idPrefixes = {
+  bot: 'bot_',
+  calendar: 'cal_',
+  calendar_event: 'cev_',
+  participant_event: 'evt_',
+  chat_message: 'msg_',
+  webhook_subscription: 'whs_',
+  connection: 'con_',
+  oauth_app: 'coa_',
+  app_session: 'app_',
+  api_key: 'key_',
+  project: 'prj_',
+} as const;
+export type IdKind = keyof typeof idPrefixes;
+
+const encode = (value: bigint, length: number): string => {
+  let text = '';
+  for (let rest = value, i = 0; i < length; i += 1, rest >>= 5n) text = alphabet[Number(rest & 31n)] + text;
+  return text;
+};
+
+/** The sortable 26 characters of a moment and ten random bytes. */
+export const sortableId = (at: Date, random: Uint8Array): string =>
+  encode(BigInt(at.getTime()), 10) +
+  encode(
+    random.subarray(0, 10).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n),
+    16,
+  );
+
+/** A new id of a kind. `random` holds at least ten random bytes. */
+export const newId = (kind: IdKind, at: Date, random: Uint8Array): string => idPrefixes[kind] + sortableId(at, random);
+
+/** The smallest sortable id of a moment: with it a time bounds a range of ids. */
+export const firstIdAt = (at: Date): string => encode(BigInt(Math.max(0, at.getTime())), 10) + '0'.repeat(16);
+
+/** The schema of an id of a kind. */
+export const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${idPrefixes[kind]}[${alphabet}]{26}$`));

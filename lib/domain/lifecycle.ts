@@ -1,0 +1,351 @@
+/**
+ * The state table of a bot: the single source from which types, the API's enum, the sentences of 400s, the state
+ * machine of Step Functions, the diagram in the README and the exhaustive tests derive.
+ * A new state or trigger is a row here and `npm run generate`.
+ */
+import { InvalidTransitionError } from './errors.ts';
+
+/** What starts when a bot enters a state. Level-triggered: carried out once per entry, and safe to repeat. */
+export type EntryEffect = 'launch_capture' | 'finish_recording';
+
+interface StateRow {
+  readonly meaning: string;
+  /** The bot is in the meeting (or in one of its breakout rooms). */
+  readonly in_meeting?: true;
+  /** A capture task must be alive for the bot while it is in this state. */
+  readonly needs_capture?: true;
+  /** Nothing but `delete_data` happens after this state; a deduplication key is free again. */
+  readonly final?: true;
+  readonly on_entry?: EntryEffect;
+  /** What entering the state does to the recording, once there is one. */
+  readonly recording?: 'in_progress' | 'paused' | 'complete';
+  /** The trigger that a bot gets when it has been in this state for too long; how long is told by `deadlines.ts`. */
+  readonly timer?: { readonly trigger: string; readonly sub_type?: string };
+  /** The state that normally follows: a plain `Next` in the state machine. */
+  readonly expected?: string;
+}
+
+export const stateTable = {
+  ready: { meaning: 'accepted but not yet acted on; never seen by a client' },
+  scheduled: {
+    meaning: 'waiting for its join_at',
+    timer: { trigger: 'stage_due' },
+    expected: 'staged',
+  },
+  staged: {
+    meaning: 'its capture task is being started so that it can join exactly at join_at',
+    needs_capture: true,
+    on_entry: 'launch_capture',
+    timer: { trigger: 'failed', sub_type: 'capture_not_launched' },
+    expected: 'joining',
+  },
+  joining: {
+    meaning: 'attempting to join',
+    needs_capture: true,
+    on_entry: 'launch_capture',
+    timer: { trigger: 'could_not_join', sub_type: 'unable_to_connect_to_meeting' },
+    expected: 'joined_recording',
+  },
+  waiting_room: {
+    meaning: 'waiting to be admitted',
+    needs_capture: true,
+    timer: { trigger: 'could_not_join', sub_type: 'waiting_room_timeout_exceeded' },
+    expected: 'joined_recording',
+  },
+  joined_not_recording: {
+    meaning: 'in the meeting, waiting for permission to record',
+    in_meeting: true,
+    needs_capture: true,
+    timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
+    expected: 'joined_recording',
+  },
+  joined_recording: {
+    meaning: 'in the meeting and recording',
+    in_meeting: true,
+    needs_capture: true,
+    recording: 'in_progress',
+    timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
+    expected: 'leaving',
+  },
+  joined_recording_paused: {
+    meaning: 'in the meeting, recording paused',
+    in_meeting: true,
+    needs_capture: true,
+    recording: 'paused',
+    timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
+    expected: 'joined_recording',
+  },
+  joined_recording_permission_denied: {
+    meaning: 'in the meeting, not allowed to record',
+    in_meeting: true,
+    needs_capture: true,
+    recording: 'paused',
+    timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
+    expected: 'leaving',
+  },
+  joining_breakout_room: {
+    meaning: 'moving into a breakout room',
+    in_meeting: true,
+    needs_capture: true,
+    timer: { trigger: 'failed', sub_type: 'ui_element_not_found' },
+    expected: 'joined_recording',
+  },
+  leaving_breakout_room: {
+    meaning: 'moving back from a breakout room',
+    in_meeting: true,
+    needs_capture: true,
+    timer: { trigger: 'failed', sub_type: 'ui_element_not_found' },
+    expected: 'joined_recording',
+  },
+  leaving: {
+    meaning: 'leaving the meeting',
+    needs_capture: true,
+    timer: { trigger: 'left' },
+    expected: 'post_processing',
+  },
+  post_processing: {
+    meaning: 'processing the recording and the transcript',
+    on_entry: 'finish_recording',
+    timer: { trigger: 'failed', sub_type: 'internal_error' },
+    expected: 'ended',
+  },
+  ended: { meaning: 'the meeting is over and all data is available', final: true, recording: 'complete' },
+  fatal_error: {
+    meaning: 'an error the bot could not recover from; what was captured before stays readable',
+    final: true,
+    on_entry: 'finish_recording',
+    recording: 'complete',
+  },
+  data_deleted: { meaning: 'everything captured was removed', final: true },
+} as const satisfies Record<string, StateRow>;
+
+export type BotState = keyof typeof stateTable;
+export const botStates = Object.keys(stateTable) as [BotState, ...BotState[]];
+
+const joined = [
+  'joined_not_recording',
+  'joined_recording',
+  'joined_recording_paused',
+  'joined_recording_permission_denied',
+] as const;
+const breakout = ['joining_breakout_room', 'leaving_breakout_room'] as const;
+const beforeMeeting = ['joining', 'waiting_room'] as const;
+const unfinished = botStates.filter((state) => !('final' in stateTable[state]));
+
+interface TriggerRow {
+  /** `new` is a bot that does not exist yet. */
+  readonly from: readonly (BotState | 'new')[];
+  /** `held` is the joined state that the bot was in before it moved between rooms. */
+  readonly to: BotState | 'held';
+  readonly event: string;
+  readonly sub_types?: readonly string[];
+  /** How a refusal names what was asked: "cannot leave: the bot is ended". */
+  readonly verb: string;
+}
+
+export const triggerTable = {
+  schedule: { from: ['new'], to: 'scheduled', event: 'bot_created', verb: 'schedule' },
+  join_now: { from: ['new'], to: 'joining', event: 'join_requested', verb: 'join' },
+  stage_due: { from: ['scheduled'], to: 'staged', event: 'staged', verb: 'stage' },
+  join_due: { from: ['staged'], to: 'joining', event: 'join_requested', verb: 'join' },
+  put_in_waiting_room: {
+    from: ['joining'],
+    to: 'waiting_room',
+    event: 'put_in_waiting_room',
+    verb: 'be put in the waiting room',
+  },
+  admitted: { from: beforeMeeting, to: 'joined_recording', event: 'joined_meeting', verb: 'be admitted' },
+  admitted_without_permission: {
+    from: beforeMeeting,
+    to: 'joined_not_recording',
+    event: 'joined_meeting',
+    verb: 'be admitted',
+  },
+  permission_granted: {
+    from: ['joined_not_recording', 'joined_recording_permission_denied'],
+    to: 'joined_recording',
+    event: 'recording_permission_granted',
+    verb: 'be granted the recording',
+  },
+  permission_denied: {
+    from: ['joined_not_recording', 'joined_recording', 'joined_recording_paused'],
+    to: 'joined_recording_permission_denied',
+    event: 'recording_permission_denied',
+    sub_types: ['host_denied_permission', 'request_timed_out', 'host_client_cannot_grant_permission'],
+    verb: 'be denied the recording',
+  },
+  pause: {
+    from: ['joined_recording'],
+    to: 'joined_recording_paused',
+    event: 'recording_paused',
+    verb: 'pause recording',
+  },
+  resume: {
+    from: ['joined_recording_paused'],
+    to: 'joined_recording',
+    event: 'recording_resumed',
+    verb: 'resume recording',
+  },
+  breakout_joining: {
+    from: joined,
+    to: 'joining_breakout_room',
+    event: 'began_joining_breakout_room',
+    verb: 'join a breakout room',
+  },
+  breakout_joined: {
+    from: ['joining_breakout_room'],
+    to: 'held',
+    event: 'joined_breakout_room',
+    verb: 'arrive in a breakout room',
+  },
+  breakout_leaving: {
+    from: joined,
+    to: 'leaving_breakout_room',
+    event: 'began_leaving_breakout_room',
+    verb: 'leave a breakout room',
+  },
+  breakout_left: {
+    from: ['leaving_breakout_room'],
+    to: 'held',
+    event: 'left_breakout_room',
+    verb: 'arrive from a breakout room',
+  },
+  leave: {
+    from: ['staged', ...beforeMeeting, ...joined, ...breakout],
+    to: 'leaving',
+    event: 'leave_requested',
+    sub_types: [
+      'user_requested',
+      'auto_leave_silence',
+      'auto_leave_only_participant_in_meeting',
+      'auto_leave_max_uptime_exceeded',
+    ],
+    verb: 'leave',
+  },
+  left: { from: ['leaving'], to: 'post_processing', event: 'left_meeting', verb: 'have left' },
+  meeting_ended: {
+    from: [...beforeMeeting, ...joined, 'leaving', ...breakout],
+    to: 'post_processing',
+    event: 'meeting_ended',
+    sub_types: ['ended_by_host', 'removed_from_meeting'],
+    verb: 'see its meeting end',
+  },
+  could_not_join: {
+    from: beforeMeeting,
+    to: 'fatal_error',
+    event: 'could_not_join_meeting',
+    sub_types: [
+      'request_to_join_denied',
+      'waiting_room_timeout_exceeded',
+      'meeting_not_found',
+      'meeting_not_started_waiting_for_host',
+      'login_required',
+      'blocked_by_platform',
+      'blocked_by_captcha',
+      'passcode_required',
+      'authorized_user_not_in_meeting_timeout_exceeded',
+      'unable_to_connect_to_meeting',
+      'unknown_page',
+    ],
+    verb: 'fail to join',
+  },
+  processed: { from: ['post_processing'], to: 'ended', event: 'post_processing_completed', verb: 'finish processing' },
+  failed: {
+    from: unfinished,
+    to: 'fatal_error',
+    event: 'fatal_error',
+    sub_types: [
+      'capture_not_launched',
+      'capture_lost',
+      'ui_element_not_found',
+      'max_runtime_exceeded',
+      'internal_error',
+    ],
+    verb: 'fail',
+  },
+  delete_data: { from: ['ended', 'fatal_error'], to: 'data_deleted', event: 'data_deleted', verb: 'delete data' },
+} as const satisfies Record<string, TriggerRow>;
+
+export type BotTrigger = keyof typeof triggerTable;
+export const botTriggers = Object.keys(triggerTable) as [BotTrigger, ...BotTrigger[]];
+export type BotEventType = (typeof triggerTable)[BotTrigger]['event'];
+type Rows = (typeof triggerTable)[BotTrigger];
+/** The sub types that a trigger's event may carry; `never` for triggers whose events carry none. */
+export type SubTypeOf<T extends BotTrigger> = (typeof triggerTable)[T] extends { sub_types: readonly (infer S)[] }
+  ? S
+  : never;
+export type BotEventSubType = Rows extends infer R
+  ? R extends { sub_types: readonly (infer S)[] }
+    ? S
+    : never
+  : never;
+
+/** The four states in which a bot is in the main meeting, and so can be held while it moves between rooms. */
+export type JoinedState = (typeof joined)[number];
+export const joinedStates: readonly JoinedState[] = joined;
+
+const row = (trigger: BotTrigger): TriggerRow => triggerTable[trigger];
+const stateRow = (state: BotState): StateRow => stateTable[state];
+
+export const isFinal = (state: BotState): boolean => stateRow(state).final === true;
+export const isInMeeting = (state: BotState): boolean => stateRow(state).in_meeting === true;
+export const needsCapture = (state: BotState): boolean => stateRow(state).needs_capture === true;
+export const entryEffect = (state: BotState): EntryEffect | undefined => stateRow(state).on_entry;
+export const recordingOnEntry = (state: BotState): StateRow['recording'] => stateRow(state).recording;
+export const expectedNext = (state: BotState): BotState | undefined => stateRow(state).expected as BotState | undefined;
+
+/** The trigger due when a bot has been in `state` past its deadline. */
+export const timerOf = (state: BotState): { trigger: BotTrigger; sub_type: BotEventSubType | null } | undefined => {
+  const timer = stateRow(state).timer;
+  return (
+    timer && { trigger: timer.trigger as BotTrigger, sub_type: (timer.sub_type ?? null) as BotEventSubType | null }
+  );
+};
+
+export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean => row(trigger).from.includes(state);
+
+/**
+ * Where a trigger leads from a state, and the event it leaves behind.
+ * `held` is the joined state to come back to from a move between rooms.
+ * @throws InvalidTransitionError when the table has no such row; its message says what cannot be done and why.
+ */
+export const transition = (
+  state: BotState | 'new',
+  trigger: BotTrigger,
+  held: JoinedState = 'joined_recording',
+): { target: BotState; event: BotEventType } => {
+  const { from, to, event, verb } = row(trigger);
+  if (!from.includes(state)) throw new InvalidTransitionError(verb, state);
+  return { target: to === 'held' ? held : to, event: event as BotEventType };
+};
+
+/** Whether the trigger's event may carry this sub type: one of its row where it has any, else none. */
+export const isSubTypeOf = (trigger: BotTrigger, subType: string | null): boolean => {
+  const allowed = row(trigger).sub_types;
+  return allowed ? subType !== null && allowed.includes(subType) : subType === null;
+};
+
+/** Every legal step, `held` spelt out as the joined states it can stand for. */
+export const transitions = (): { from: BotState | 'new'; trigger: BotTrigger; to: BotState }[] =>
+  botTriggers.flatMap((trigger) =>
+    row(trigger).from.flatMap((from) => {
+      const { to } = row(trigger);
+      return (to === 'held' ? joinedStates : [to]).map((target) => ({ from, trigger, to: target }));
+    }),
+  );
+
+/** The states that some chain of triggers reaches from a new bot. */
+export const reachableStates = (): BotState[] => {
+  const targets = new Set(transitions().map(({ to }) => to));
+  return botStates.filter((state) => targets.has(state));
+};
+
+/** The states that can directly follow a state, in the order of the table. */
+export const successors = (state: BotState): BotState[] => {
+  const targets = new Set(
+    transitions()
+      .filter(({ from }) => from === state)
+      .map(({ to }) => to),
+  );
+  return botStates.filter((candidate) => targets.has(candidate));
+};

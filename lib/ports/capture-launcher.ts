@@ -1,0 +1,19 @@
+/** What a capture task is for: to be in the meeting, or only to finish what a lost task recorded. */
+export type CaptureMode = 'capture' | 'finish';
+
+export interface CaptureOrder {
+  readonly project_id: string;
+  readonly bot_id: string;
+  readonly attempt: number;
+  readonly mode: CaptureMode;
+}
+
+export interface CaptureLauncher {
+  /**
+   * Starts a capture task and answers its id. The end of every task is reported to `lifecycle/capture-stopped`.
+   * @throws CaptureNotLaunchedError with the platform's reason
+   */
+  launch(order: CaptureOrder): Promise<{ task_id: string }>;
+  /** Stops a task; one that is gone is not an error. */
+  stop(taskId: string): Promise<void>;
+}

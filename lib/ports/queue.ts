@@ -1,0 +1,11 @@
+/** Messages that are worked on later, at least once each. */
+export interface Message {
+  readonly body: unknown;
+  /** 0–900. */
+  readonly delay_seconds?: number;
+}
+
+export interface Queue {
+  /** Resolves once every message is durable; any number of them. */
+  send(messages: readonly Message[]): Promise<void>;
+}

@@ -1,0 +1,120 @@
+/**
+ * The state table as a state machine of Step Functions, in the Amazon States Language
+ * (https://states-language.net/spec.html). One ASL state per bot state, each waiting on a task token.
+ *
+ * The step that normally follows is the task's `Next`; every other step that the table allows arrives as a task failure
+ * named after the state it leads to, and is caught. So the machine has exactly the edges of the table, needs no Choice
+ * between states, and a normal life costs one transition per bot state.
+ */
+import {
+  type BotState,
+  entryEffect,
+  expectedNext,
+  isFinal,
+  needsCapture,
+  reachableStates,
+  successors,
+} from '../lib/domain/lifecycle.ts';
+
+/** Replaced by the functions' ARNs when the machine is deployed, by handlers when it runs on one machine. */
+export const functionPlaceholders = {
+  enterState: '${EnterStateFunctionArn}',
+  reportFailure: '${ReportFailureFunctionArn}',
+} as const;
+
+/** The worker beats every 20 s; three lost beats and its bot is looked after. */
+export const heartbeatSeconds = 70;
+
+/** The failure that moves a long life into a fresh execution, before this one's 25,000 events are used up. */
+export const continuedElsewhere = 'continued';
+
+// Faults of Lambda itself, which AWS advises to retry: https://docs.aws.amazon.com/step-functions/latest/dg/bp-lambda-serviceexception.html
+const passingFaults = [
+  'Lambda.ServiceException',
+  'Lambda.AWSLambdaException',
+  'Lambda.SdkClientException',
+  'Lambda.TooManyRequestsException',
+  'Lambda.Unknown',
+  'StaleBotError',
+];
+const retry = [
+  { ErrorEquals: passingFaults, IntervalSeconds: 1, MaxAttempts: 6, BackoffRate: 2, JitterStrategy: 'FULL' },
+];
+
+const caught = (state: BotState) => ({ ErrorEquals: [state], ResultPath: '$.arrival', Next: state });
+
+const waiting = (state: BotState) => {
+  const expected = expectedNext(state);
+  return {
+    Type: 'Task',
+    Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+    Parameters: {
+      FunctionName: functionPlaceholders.enterState,
+      Payload: { state, 'token.$': '$$.Task.Token', 'execution_name.$': '$$.Execution.Name', 'execution.$': '$' },
+    },
+    TimeoutSecondsPath: `$.timeouts.${state}`,
+    ...(needsCapture(state) && state !== 'staged' && { HeartbeatSeconds: heartbeatSeconds }),
+    ResultPath: '$.arrival',
+    Retry: retry,
+    Catch: [
+      // Entered again, it sees that its time is up, or that its capture is silent, and does what is due.
+      { ErrorEquals: ['States.Timeout', 'States.HeartbeatTimeout'], ResultPath: '$.overdue', Next: state },
+      ...successors(state)
+        .filter((next) => next !== expected)
+        .map(caught),
+      { ErrorEquals: [continuedElsewhere], ResultPath: '$.arrival', Next: 'continued_elsewhere' },
+      { ErrorEquals: ['States.ALL'], ResultPath: '$.failure', Next: 'report_failure' },
+    ],
+    Next: expected,
+  };
+};
+
+const finished = (state: BotState) =>
+  entryEffect(state)
+    ? {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::lambda:invoke',
+        Parameters: {
+          FunctionName: functionPlaceholders.enterState,
+          Payload: { state, 'execution_name.$': '$$.Execution.Name', 'execution.$': '$' },
+        },
+        ResultPath: null,
+        Retry: retry,
+        Next: 'failed',
+      }
+    : { Type: 'Succeed' };
+
+/** The states that an execution passes through: all that are reached before captured data may be deleted. */
+export const executedStates = (): BotState[] => reachableStates().filter((state) => state !== 'data_deleted');
+
+/** The state machine, ready to be written as JSON. */
+export const botLifecycle = () => {
+  const states = executedStates();
+  return {
+    Comment: 'Generated from lib/domain/lifecycle.ts by `npm run generate`. The life of one bot.',
+    StartAt: 'begin',
+    States: {
+      begin: {
+        Type: 'Choice',
+        Choices: states
+          .filter((state) => !isFinal(state))
+          .map((state) => ({ Variable: '$.state', StringEquals: state, Next: state })),
+        Default: 'failed',
+      },
+      ...Object.fromEntries(states.map((state) => [state, isFinal(state) ? finished(state) : waiting(state)])),
+      report_failure: {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::lambda:invoke',
+        Parameters: {
+          FunctionName: functionPlaceholders.reportFailure,
+          Payload: { 'project_id.$': '$.project_id', 'bot_id.$': '$.bot_id', 'failure.$': '$.failure' },
+        },
+        ResultPath: null,
+        Retry: [{ ErrorEquals: ['States.ALL'], IntervalSeconds: 2, MaxAttempts: 6, BackoffRate: 2 }],
+        Next: 'fatal_error',
+      },
+      continued_elsewhere: { Type: 'Succeed' },
+      failed: { Type: 'Fail', Error: 'fatal_error', Cause: 'the bot ended in fatal_error: see its events' },
+    },
+  };
+};
