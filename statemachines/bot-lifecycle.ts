@@ -22,7 +22,7 @@ export const functionPlaceholders = {
   reportFailure: '${ReportFailureFunctionArn}',
 } as const;
 
-/** The worker beats every 20 s; three lost beats and its bot is looked after. */
+/** The worker beats every 20 s; three lost beats and its bot is looked after. Shorter than any allowance. */
 export const heartbeatSeconds = 70;
 
 /** The failure that moves a long life into a fresh execution, before this one's 25,000 events are used up. */
@@ -53,7 +53,7 @@ const waiting = (state: BotState) => {
       Payload: { state, 'token.$': '$$.Task.Token', 'execution_name.$': '$$.Execution.Name', 'execution.$': '$' },
     },
     TimeoutSecondsPath: `$.timeouts.${state}`,
-    ...(needsCapture(state) && state !== 'staged' && { HeartbeatSeconds: heartbeatSeconds }),
+    ...(needsCapture(state) && { HeartbeatSeconds: heartbeatSeconds }),
     ResultPath: '$.arrival',
     Retry: retry,
     Catch: [

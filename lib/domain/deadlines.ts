@@ -7,10 +7,10 @@ export const stagingLeadSeconds = 120;
 /** Longest wait for a capture task that was asked for: a cold image pull and Chromium's start. */
 const launchAllowanceSeconds = 300;
 /** The worker keeps these times itself; the execution steps in when the worker does not. */
-const graceSeconds = 60;
+const graceSeconds = 120;
 const longestMeetingSeconds = 24 * 3600;
 const roomChangeSeconds = 300;
-const leavingSeconds = 60;
+const leavingSeconds = 90;
 const processingSeconds = 900;
 
 type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings'>;

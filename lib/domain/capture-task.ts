@@ -1,0 +1,33 @@
+/** The capture task of a bot: started once, watched, and replaced once when it is lost. */
+
+export interface CaptureTask {
+  /** Counts every task started for the bot, from 1. */
+  readonly attempt: number;
+  readonly mode: 'capture' | 'finish';
+  readonly launched_at: string;
+  /** Unknown between the decision to launch and the platform's answer. */
+  readonly task_id?: string;
+  /** Absent until the worker first tells that it is alive. */
+  readonly heartbeat_at?: string;
+  readonly stopped_at?: string;
+}
+
+/** A lost capture task is started again this often; after that its bot has failed. */
+export const longestCaptureAttempts = 2;
+/** As often again a task may be started to finish what the lost ones recorded. */
+export const longestAttempts = longestCaptureAttempts + 2;
+
+export const heartbeatEverySeconds = 20;
+const silentAfterSeconds = 60;
+/** A cold task may take this long before it first says something. */
+const silentAtStartSeconds = 240;
+
+/** Whether the task should have been heard of by now. */
+export const isSilent = (task: CaptureTask, now: Date): boolean =>
+  task.heartbeat_at
+    ? now.getTime() - Date.parse(task.heartbeat_at) > silentAfterSeconds * 1000
+    : now.getTime() - Date.parse(task.launched_at) > silentAtStartSeconds * 1000;
+
+/** Whether somebody is still at work on the bot. */
+export const isAtWork = (task: CaptureTask | undefined, now: Date): boolean =>
+  task !== undefined && task.stopped_at === undefined && !isSilent(task, now);

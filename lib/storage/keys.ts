@@ -1,0 +1,39 @@
+/**
+ * The single-table design. Everything that belongs to a project has the project in its partition key, so a query can
+ * never reach into another's; what belongs to a bot shares the bot's partition.
+ *
+ *   api_key#<sha-256>                 api_key
+ *   project#<prj>                     project
+ *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
+ *   project#<prj>#bot#<bot>           bot                listing: project#<prj>#bots / <bot>
+ *                                     execution          the task token that the bot's execution waits on
+ *                                     capture_task       the capture task started last
+ *                                     captured#<kind>#<batch>
+ */
+import type { CapturedKind } from '../domain/captured.ts';
+import type { Key } from '../ports/table.ts';
+
+/** How a bot is addressed everywhere inside: never without its project. */
+export interface BotRef {
+  readonly project_id: string;
+  readonly bot_id: string;
+}
+
+const botPartition = ({ project_id, bot_id }: BotRef): string => `project#${project_id}#bot#${bot_id}`;
+
+export const apiKeyKey = (hash: string): Key => ({ pk: `api_key#${hash}`, sk: 'api_key' });
+export const projectKey = (projectId: string): Key => ({ pk: `project#${projectId}`, sk: 'project' });
+export const deduplicationKey = (projectId: string, key: string): Key => ({
+  pk: `project#${projectId}#deduplication#${key}`,
+  sk: 'deduplication',
+});
+export const botKey = (ref: BotRef): Key => ({ pk: botPartition(ref), sk: 'bot' });
+export const executionKey = (ref: BotRef): Key => ({ pk: botPartition(ref), sk: 'execution' });
+export const captureTaskKey = (ref: BotRef): Key => ({ pk: botPartition(ref), sk: 'capture_task' });
+export const capturedPrefix = (kind: CapturedKind): string => `captured#${kind}#`;
+export const capturedKey = (ref: BotRef, kind: CapturedKind, batchId: string): Key => ({
+  pk: botPartition(ref),
+  sk: `${capturedPrefix(kind)}${batchId}`,
+});
+/** The index in which a project's bots are listed by id. A change of state does not touch it. */
+export const botListing = (projectId: string): string => `project#${projectId}#bots`;
