@@ -1,0 +1,65 @@
+/** What every home of the table agrees on: which writes are allowed, when conditions hold, what a write leaves. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Condition, Item, Key, Write } from '../../ports/table.ts';
+
+/** One item before and after a write; `undefined` where there was or is none. */
+export interface Change {
+  readonly old: Item | undefined;
+  readonly new: Item | undefined;
+}
+
+// DynamoDB's limits, kept here too so that what works on one machine works on AWS.
+const most_writes = 100;
+export const most_keys = 100;
+const largest_item_bytes = 400 * 1024;
+
+/** The item that a write is about. */
+export const keyOf = (write: Write): Key => {
+  if ('put' in write) return write.put;
+  if ('update' in write) return write.update;
+  return 'delete' in write ? write.delete : write.check;
+};
+
+/** One text per key, different for different keys. */
+export const keyText = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
+
+/** @throws RangeError when the writes could not be carried out together */
+export const checkWrites = (writes: readonly Write[]): void => {
+  if (writes.length > most_writes) throw new RangeError(`at most ${most_writes} writes at once, not ${writes.length}`);
+  const keys = new Set<string>();
+  for (const write of writes) {
+    const key = keyText(keyOf(write));
+    if (keys.has(key)) throw new RangeError(`the item ${key} is written twice at once`);
+    keys.add(key);
+    if ('update' in write && ('pk' in write.set || 'sk' in write.set)) {
+      throw new RangeError(`an update cannot change the key of ${key}`);
+    }
+  }
+};
+
+/** The item as it would be stored. @throws RangeError when it is too large */
+export const encode = (item: Item): string => {
+  const text = JSON.stringify(item);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > largest_item_bytes) throw new RangeError(`the item ${keyText(item)} is too large: ${bytes} bytes`);
+  return text;
+};
+
+export const holds = (condition: Condition | undefined, item: Item | undefined): boolean => {
+  if (!condition) return true;
+  if ('exists' in condition) return condition.exists === (item !== undefined);
+  return item !== undefined && Object.entries(condition.equals).every(([name, value]) => item[name] === value);
+};
+
+/** What a write leaves in the place of an item. */
+export const outcomeOf = (write: Write, old: Item | undefined): Item | undefined => {
+  if ('put' in write) return write.put;
+  if ('update' in write) return { ...(old ?? { pk: write.update.pk, sk: write.update.sk }), ...write.set };
+  return 'delete' in write ? undefined : old;
+};
+
+/** Whether anything is different; DynamoDB's streams keep silent about writes that change nothing. */
+export const isChange = (change: Change): boolean => !isDeepStrictEqual(change.old, change.new);
+
+export const isExpired = (item: Item, now: Date): boolean =>
+  typeof item.expires_at === 'number' && item.expires_at * 1000 <= now.getTime();

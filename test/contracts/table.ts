@@ -1,0 +1,331 @@
+/** What every home of the table does. An adapter is a table if this suite says so. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ConditionFailedError, type Item, type Table, type Write } from '../../lib/ports/table.ts';
+
+export interface TableUnderTest {
+  readonly table: Table;
+  close(): Promise<void>;
+}
+
+let partitions = 0;
+const aPartition = (): string => {
+  partitions += 1;
+  return `contract#${process.pid}#${Date.now()}#${partitions}`;
+};
+
+const failureOf = async (writing: Promise<void>): Promise<ConditionFailedError> => {
+  const error = await writing.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ConditionFailedError);
+  return error as ConditionFailedError;
+};
+
+/** Runs the suite. Each test uses partitions of its own, so that one table serves all of them. */
+export const describeTable = (name: string, open: () => Promise<TableUnderTest>): void => {
+  describe(`the table, ${name}`, () => {
+    let opened: TableUnderTest;
+    let table: Table;
+    let pk: string;
+    beforeAll(async () => {
+      opened = await open();
+      table = opened.table;
+    });
+    afterAll(async () => opened?.close());
+    beforeEach(() => {
+      pk = aPartition();
+    });
+    const putAll = async (...items: Item[]): Promise<void> => {
+      await table.write(...items.map((put): Write => ({ put })));
+    };
+    const sortKeys = async (query: Omit<Parameters<Table['query']>[0], 'partition'>): Promise<string[]> =>
+      (await table.query({ partition: pk, ...query })).map(({ sk }) => sk);
+
+    describe('reading', () => {
+      it('answers an item as it was last written', async () => {
+        const item = {
+          pk,
+          sk: 'a',
+          text: 'ä 🎉 "quoted"',
+          number: -1.5,
+          large: 1_790_000_000_123,
+          yes: true,
+          no: false,
+          nothing: null,
+          empty: '',
+          list: [1, 'two', { three: [] }],
+          nested: { deep: { deeper: {} } },
+        };
+        await table.write({ put: item });
+        expect(await table.get({ pk, sk: 'a' })).toEqual(item);
+        await table.write({ put: { pk, sk: 'a', other: 1 } });
+        expect(await table.get({ pk, sk: 'a' })).toEqual({ pk, sk: 'a', other: 1 });
+      });
+
+      it('answers nothing for a key that is not there', async () => {
+        expect(await table.get({ pk, sk: 'a' })).toBeUndefined();
+        expect(await table.query({ partition: pk })).toEqual([]);
+        expect(await table.getMany([])).toEqual([]);
+      });
+
+      it('gives copies away: changing one changes nothing stored', async () => {
+        const list = [1];
+        await table.write({ put: { pk, sk: 'a', list } });
+        list.push(2);
+        const [read] = await table.query({ partition: pk });
+        Object.assign(read ?? {}, { list: [3] });
+        expect(await table.get({ pk, sk: 'a' })).toEqual({ pk, sk: 'a', list: [1] });
+      });
+
+      it('answers 100 items in the order of the keys, missing ones left out', async () => {
+        const items = Array.from(
+          { length: 100 },
+          (_, i): Item => ({ pk, sk: `item-${i}`, i, filler: 'x'.repeat(20_000) }),
+        );
+        await putAll(...items.slice(0, 50));
+        await putAll(...items.slice(50, 99));
+        const keys = items.map(({ sk }) => ({ pk, sk })).reverse();
+        expect((await table.getMany(keys)).map(({ i }) => i)).toEqual(Array.from({ length: 99 }, (_, i) => 98 - i));
+      });
+
+      it('never answers items that have expired', async () => {
+        const now = Math.floor(Date.now() / 1000);
+        await putAll({ pk, sk: 'gone', expires_at: now - 60 }, { pk, sk: 'here', expires_at: now + 3600 });
+        expect(await table.get({ pk, sk: 'gone' })).toBeUndefined();
+        expect(
+          (
+            await table.getMany([
+              { pk, sk: 'gone' },
+              { pk, sk: 'here' },
+            ])
+          ).map(({ sk }) => sk),
+        ).toEqual(['here']);
+        expect(await sortKeys({})).toEqual(['here']);
+        expect(await sortKeys({ limit: 1 })).toEqual(['here']);
+      });
+    });
+
+    describe('querying', () => {
+      beforeEach(async () => {
+        await putAll(...['b#2', 'a', 'b#1', 'b#10', 'c', 'B', 'b#3'].map((sk) => ({ pk, sk })), {
+          pk: `${pk}#other`,
+          sk: 'b#2',
+        });
+      });
+
+      it('answers a partition in the order of its sort keys, either way', async () => {
+        const sorted = ['B', 'a', 'b#1', 'b#10', 'b#2', 'b#3', 'c'];
+        expect(await sortKeys({})).toEqual(sorted);
+        expect(await sortKeys({ order: 'descending' })).toEqual([...sorted].reverse());
+      });
+
+      it('answers only what begins with the prefix', async () => {
+        expect(await sortKeys({ prefix: 'b#' })).toEqual(['b#1', 'b#10', 'b#2', 'b#3']);
+        expect(await sortKeys({ prefix: 'b#', order: 'descending' })).toEqual(['b#3', 'b#2', 'b#10', 'b#1']);
+        expect(await sortKeys({ prefix: 'zz' })).toEqual([]);
+      });
+
+      it('goes on after a key, which need not be there, without it', async () => {
+        expect(await sortKeys({ after: 'b#10' })).toEqual(['b#2', 'b#3', 'c']);
+        expect(await sortKeys({ after: 'b#10', order: 'descending' })).toEqual(['b#1', 'a', 'B']);
+        expect(await sortKeys({ after: 'b#15' })).toEqual(['b#2', 'b#3', 'c']);
+        expect(await sortKeys({ after: 'c' })).toEqual([]);
+      });
+
+      it('combines prefix, after and limit, both ways', async () => {
+        expect(await sortKeys({ prefix: 'b#', after: 'b#1', limit: 2 })).toEqual(['b#10', 'b#2']);
+        expect(await sortKeys({ prefix: 'b#', after: 'b#2', limit: 2, order: 'descending' })).toEqual(['b#10', 'b#1']);
+        expect(await sortKeys({ prefix: 'b#', after: 'a', limit: 1 })).toEqual(['b#1']);
+        expect(await sortKeys({ prefix: 'b#', after: 'c', limit: 1, order: 'descending' })).toEqual(['b#3']);
+        expect(await sortKeys({ prefix: 'b#', after: 'c' })).toEqual([]);
+        expect(await sortKeys({ prefix: 'b#', after: 'a', order: 'descending' })).toEqual([]);
+      });
+
+      it('answers all of a partition that is larger than what one request can carry', async () => {
+        const filler = 'x'.repeat(100_000);
+        for (let batch = 0; batch < 3; batch += 1) {
+          await putAll(...Array.from({ length: 10 }, (_, i) => ({ pk: `${pk}#big`, sk: `${batch}${i}`, filler })));
+        }
+        expect(await table.query({ partition: `${pk}#big` })).toHaveLength(30);
+      });
+
+      it('lists items by the index, with nothing but their keys', async () => {
+        const listed = (sk: string, listing_sk: string): Item => ({
+          pk: `${pk}#${sk}`,
+          sk,
+          listing_pk: `${pk}#list`,
+          listing_sk,
+          secret: 'not answered',
+        });
+        await putAll(listed('x', '3'), listed('y', '1'), listed('z', '2'), {
+          pk: `${pk}#w`,
+          sk: 'w',
+          listing_pk: `${pk}#list`,
+        });
+        const list = (query: object): Promise<Item[]> =>
+          table.query({ index: 'listing', partition: `${pk}#list`, ...query });
+        await expect.poll(async () => (await list({})).length).toBe(3);
+        expect((await list({})).map(({ sk }) => sk)).toEqual(['y', 'z', 'x']);
+        expect(await list({ order: 'descending', after: '3', limit: 1 })).toEqual([
+          { pk: `${pk}#z`, sk: 'z', listing_pk: `${pk}#list`, listing_sk: '2' },
+        ]);
+        await table.write({ delete: { pk: `${pk}#y`, sk: 'y' } });
+        await expect.poll(async () => (await list({})).map(({ sk }) => sk)).toEqual(['z', 'x']);
+      });
+    });
+
+    describe('writing', () => {
+      const key = (sk: string) => ({ pk, sk });
+
+      it('updates some attributes and keeps the others', async () => {
+        await table.write({ put: { ...key('a'), kept: 1, changed: { old: true } } });
+        await table.write({ update: key('a'), set: { changed: { new: true }, added: null } });
+        expect(await table.get(key('a'))).toEqual({ ...key('a'), kept: 1, changed: { new: true }, added: null });
+      });
+
+      it('creates the item that an update does not find', async () => {
+        await table.write({ update: key('a'), set: { n: 1 } });
+        expect(await table.get(key('a'))).toEqual({ ...key('a'), n: 1 });
+      });
+
+      it('updates attributes of any name', async () => {
+        await table.write({ update: key('a'), set: { name: 1, 'with-dash': 2, 'with.dot': 3, size: 4, _5: 5 } });
+        expect(await table.get(key('a'))).toEqual({
+          ...key('a'),
+          name: 1,
+          'with-dash': 2,
+          'with.dot': 3,
+          size: 4,
+          _5: 5,
+        });
+      });
+
+      it('deletes, also what is not there', async () => {
+        await table.write({ put: key('a') });
+        await table.write({ delete: key('a') }, { delete: key('b') });
+        expect(await table.query({ partition: pk })).toEqual([]);
+      });
+
+      it('does nothing when there is nothing to write', async () => {
+        await expect(table.write()).resolves.toBeUndefined();
+      });
+
+      it('carries out 100 writes at once', async () => {
+        await putAll(...Array.from({ length: 100 }, (_, i) => ({ ...key(String(i).padStart(3, '0')), i })));
+        expect(await sortKeys({})).toHaveLength(100);
+      });
+
+      it('refuses to write one item twice at once, and writes nothing', async () => {
+        const writing = table.write({ put: key('a') }, { put: key('b') }, { update: key('a'), set: { n: 1 } });
+        await expect(writing).rejects.toThrow();
+        await expect(writing).rejects.not.toBeInstanceOf(ConditionFailedError);
+        expect(await table.query({ partition: pk })).toEqual([]);
+      });
+
+      it('refuses more than 100 writes at once, and writes nothing', async () => {
+        await expect(putAll(...Array.from({ length: 101 }, (_, i) => key(`${i}`)))).rejects.toThrow();
+        expect(await table.query({ partition: pk })).toEqual([]);
+      });
+    });
+
+    describe('conditions', () => {
+      const key = (sk: string) => ({ pk, sk });
+      const fitting: [string, Write['when']][] = [
+        ['exists', { exists: true }],
+        ['equals a number', { equals: { version: 1 } }],
+        ['equals a text', { equals: { state: 'joining' } }],
+        ['equals null', { equals: { held: null } }],
+        ['equals true', { equals: { open: true } }],
+        ['equals all of several', { equals: { version: 1, state: 'joining' } }],
+      ];
+      const unfitting: [string, Write['when']][] = [
+        ['does not exist', { exists: false }],
+        ['equals another number', { equals: { version: 2 } }],
+        ['equals a number written as text', { equals: { version: '1' } }],
+        ['equals null where something is', { equals: { version: null } }],
+        ['equals null where there is no attribute', { equals: { absent: null } }],
+        ['equals one of two', { equals: { version: 1, state: 'leaving' } }],
+      ];
+      const stored = () => ({ ...key('a'), version: 1, state: 'joining', held: null, open: true });
+      const writes = (when: Write['when']): [string, Write][] => {
+        const condition = when ?? { exists: true };
+        return [
+          ['put', { put: { ...key('a'), replaced: true }, when: condition }],
+          ['update', { update: key('a'), set: { touched: true }, when: condition }],
+          ['delete', { delete: key('a'), when: condition }],
+          ['check', { check: key('a'), when: condition }],
+        ];
+      };
+
+      it.each(fitting)('lets every kind of write through when the item %s', async (_, when) => {
+        for (const [kind, write] of writes(when)) {
+          await table.write({ put: stored() });
+          await table.write(write, { put: { ...key('other'), kind } });
+          expect(await table.get(key('other'))).toEqual({ ...key('other'), kind });
+        }
+      });
+
+      it.each(unfitting)('stops every kind of write unless the item %s', async (_, when) => {
+        await table.write({ put: stored() });
+        for (const [, write] of writes(when)) {
+          const alone = await failureOf(table.write(write));
+          expect([alone.index, alone.item]).toEqual([0, stored()]);
+          const together = await failureOf(table.write({ put: key('other') }, write));
+          expect([together.index, together.item]).toEqual([1, stored()]);
+        }
+        expect(await table.query({ partition: pk })).toEqual([stored()]);
+      });
+
+      it('tells that there was no item', async () => {
+        for (const [, write] of [...writes({ exists: true }), ...writes({ equals: { version: 1 } })]) {
+          const { index, item } = await failureOf(table.write(write));
+          expect([index, item]).toEqual([0, undefined]);
+        }
+        expect(await table.query({ partition: pk })).toEqual([]);
+      });
+
+      it('creates what must not exist yet, once', async () => {
+        await table.write({ put: { ...key('a'), first: true }, when: { exists: false } });
+        await table.write({ update: key('b'), set: { first: true }, when: { exists: false } });
+        expect((await failureOf(table.write({ put: key('a'), when: { exists: false } }))).item).toEqual({
+          ...key('a'),
+          first: true,
+        });
+        expect(await table.query({ partition: pk })).toEqual([
+          { ...key('a'), first: true },
+          { ...key('b'), first: true },
+        ]);
+      });
+
+      it('names the first of several conditions that do not hold', async () => {
+        await table.write({ put: { ...key('b'), n: 1 } }, { put: { ...key('c'), n: 2 } });
+        const { index, item } = await failureOf(
+          table.write(
+            { put: key('a'), when: { exists: false } },
+            { update: key('b'), set: { n: 9 }, when: { equals: { n: 7 } } },
+            { check: key('c'), when: { exists: false } },
+          ),
+        );
+        expect([index, item]).toEqual([1, { ...key('b'), n: 1 }]);
+        expect(await sortKeys({})).toEqual(['b', 'c']);
+      });
+
+      it('lets exactly one of many writers win', async () => {
+        await table.write({ put: { ...key('a'), version: 1 } });
+        const attempts = await Promise.allSettled(
+          Array.from({ length: 10 }, (_, writer) =>
+            table.write(
+              { update: key('a'), set: { version: 2, writer }, when: { equals: { version: 1 } } },
+              { put: { ...key(`log#${writer}`) } },
+            ),
+          ),
+        );
+        const winners = attempts.flatMap(({ status }, writer) => (status === 'fulfilled' ? [writer] : []));
+        expect(winners).toHaveLength(1);
+        expect(await table.get(key('a'))).toEqual({ ...key('a'), version: 2, writer: winners[0] });
+        expect(await sortKeys({ prefix: 'log#' })).toEqual([`log#${winners[0]}`]);
+      });
+    });
+  });
+};
