@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import {
+  ECSClient,
+  ECSServiceException,
+  InvalidParameterException,
+  RunTaskCommand,
+  type RunTaskCommandOutput,
+  StopTaskCommand,
+} from '@aws-sdk/client-ecs';
+import { CaptureNotLaunchedError } from '../../domain/errors.ts';
+import type { CaptureLauncher, CaptureOrder } from '../../ports/capture-launcher.ts';
+import { clientSettings, once } from './clients.ts';
+import { required } from './environment.ts';
+
+/** Where capture tasks run and from which definition. */
+export interface CapturePlace {
+  readonly cluster: string;
+  readonly taskDefinition: string;
+  readonly container: string;
+  readonly subnets: string[];
+  readonly securityGroups: string[];
+}
+
+/** The order as the worker reads it; `lifecycle/capture-stopped` finds it again in the event of the task's end. */
+const environmentOf = ({ project_id, bot_id, attempt, mode }: CaptureOrder) => [
+  { name: 'PROJECT_ID', value: project_id },
+  { name: 'BOT_ID', value: bot_id },
+  { name: 'ATTEMPT', value: String(attempt) },
+  { name: 'MODE', value: mode },
+];
+
+/** The same order asked for twice, as a retried function does, starts one task. At most 64 characters. */
+const clientTokenOf = (order: CaptureOrder): string =>
+  createHash('sha256')
+    .update(
+      environmentOf(order)
+        .map(({ value }) => value)
+        .join('/'),
+    )
+    .digest('hex');
+
+/** RunTask answers 200 also when it started nothing, with the reasons in `failures`. */
+const taskOf = ({ tasks = [], failures = [] }: RunTaskCommandOutput): string => {
+  const taskArn = tasks[0]?.taskArn;
+  if (taskArn) return taskArn;
+  const reasons = failures.map(({ reason, detail }) => [reason, detail].filter(Boolean).join(': '));
+  throw new CaptureNotLaunchedError(`ECS started no capture task: ${reasons.join('; ') || 'no reason given'}`);
+};
+
+/** One Fargate task per capture. The subnets are public, so tasks get addresses of their own and need no NAT. */
+export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): CaptureLauncher => ({
+  async launch(order) {
+    const run = new RunTaskCommand({
+      cluster: place.cluster,
+      taskDefinition: place.taskDefinition,
+      launchType: 'FARGATE',
+      count: 1,
+      clientToken: clientTokenOf(order),
+      startedBy: order.bot_id,
+      propagateTags: 'TASK_DEFINITION',
+      networkConfiguration: {
+        awsvpcConfiguration: {
+          subnets: place.subnets,
+          securityGroups: place.securityGroups,
+          assignPublicIp: 'ENABLED',
+        },
+      },
+      overrides: { containerOverrides: [{ name: place.container, environment: environmentOf(order) }] },
+    });
+    try {
+      return { task_id: taskOf(await client.send(run)) };
+    } catch (error) {
+      if (!(error instanceof ECSServiceException)) throw error;
+      throw new CaptureNotLaunchedError(`ECS refused the capture task: ${error.name}: ${error.message}`, {
+        cause: error,
+      });
+    }
+  },
+
+  async stop(taskId) {
+    try {
+      await client.send(new StopTaskCommand({ cluster: place.cluster, task: taskId, reason: 'its bot is done' }));
+    } catch (error) {
+      // What ECS says of a task that it has forgotten, which it does about an hour after its end.
+      if (!(error instanceof InvalidParameterException && /not found/i.test(error.message))) throw error;
+    }
+  },
+});
+
+const listed = (name: string): string[] => required(name).split(',');
+
+/** The cluster, task definition and network named by the environment variables CAPTURE_*. */
+export const openCaptureLauncher = once(() =>
+  fargateCaptureLauncher(new ECSClient(clientSettings()), {
+    cluster: required('CAPTURE_CLUSTER'),
+    taskDefinition: required('CAPTURE_TASK_DEFINITION'),
+    container: required('CAPTURE_CONTAINER'),
+    subnets: listed('CAPTURE_SUBNETS'),
+    securityGroups: listed('CAPTURE_SECURITY_GROUPS'),
+  }),
+);

@@ -1,0 +1,88 @@
+import { readFile, stat } from 'node:fs/promises';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { MediaStore } from '../../ports/media-store.ts';
+import { clientSettings, once } from './clients.ts';
+import { required } from './environment.ts';
+import { uploadInParts } from './multipart-upload.ts';
+
+/** Larger files travel in parts, so that a broken connection costs one part. */
+const singlePutBytes = 16 * 1024 * 1024;
+
+/** Objects in an S3 bucket. */
+export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
+  /** The names below a prefix in pages of up to 1,000, as many as one DeleteObjects takes. */
+  const pages = async function* (prefix: string): AsyncGenerator<string[]> {
+    let token: string | undefined;
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
+      );
+      yield (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]));
+      token = page.NextContinuationToken;
+    } while (token);
+  };
+
+  const put: MediaStore['put'] = async (name, bytes, contentType) => {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: bytes, ContentType: contentType }));
+  };
+
+  return {
+    put,
+
+    async putFile(name, path, contentType) {
+      const { size } = await stat(path);
+      if (size <= singlePutBytes) return put(name, await readFile(path), contentType);
+      return uploadInParts(client, path, { Bucket: bucket, Key: name, ContentType: contentType });
+    },
+
+    async get(name) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+
+    async list(prefix) {
+      const names: string[] = [];
+      for await (const page of pages(prefix)) names.push(...page);
+      return names;
+    },
+
+    async deleteAll(prefix) {
+      for await (const names of pages(prefix)) {
+        if (names.length === 0) continue;
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({
+            Bucket: bucket,
+            Delete: { Objects: names.map((Key) => ({ Key })), Quiet: true },
+          }),
+        );
+        const [first] = Errors;
+        if (first) throw new Error(`${Errors.length} objects were not deleted, the first ${first.Key}: ${first.Code}`);
+      }
+    },
+
+    link: (name, expiresSeconds) =>
+      getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: name }), { expiresIn: expiresSeconds }),
+  };
+};
+
+/** The bucket named by MEDIA_BUCKET. Emulators know buckets by path, not by host name. */
+export const openMediaStore = once(() => {
+  const settings = clientSettings();
+  return s3MediaStore(
+    new S3Client({ ...settings, forcePathStyle: settings.endpoint !== undefined }),
+    required('MEDIA_BUCKET'),
+  );
+});

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BatchResultErrorEntry, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Message, Queue } from '../../ports/queue.ts';
+import { clientSettings, once } from './clients.ts';
+import { required } from './environment.ts';
+
+interface Entry {
+  readonly Id: string;
+  readonly MessageBody: string;
+  readonly DelaySeconds?: number;
+}
+
+// https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html
+const entriesPerBatch = 10;
+const bytesPerBatch = 256 * 1024;
+const attempts = 4;
+
+const entryOf = ({ body, delay_seconds }: Message, index: number): Entry => ({
+  Id: String(index),
+  MessageBody: JSON.stringify(body),
+  ...(delay_seconds !== undefined && { DelaySeconds: delay_seconds }),
+});
+
+/** Cuts entries into batches that SQS takes; an entry that is too large by itself is left for SQS to refuse. */
+const batchesOf = (entries: readonly Entry[]): Entry[][] => {
+  const batches: Entry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = Buffer.byteLength(entry.MessageBody);
+    const open = batches.at(-1);
+    if (open && open.length < entriesPerBatch && bytes + size <= bytesPerBatch) {
+      open.push(entry);
+      bytes += size;
+    } else {
+      batches.push([entry]);
+      bytes = size;
+    }
+  }
+  return batches;
+};
+
+const refusal = ({ Code, Message }: BatchResultErrorEntry): Error =>
+  new Error(`the queue did not take a message: ${Code}${Message ? ` (${Message})` : ''}`);
+
+/** A queue of SQS. Entries that SQS fails through no fault of ours are sent again a few times. */
+export const sqsQueue = (client: SQSClient, queueUrl: string): Queue => {
+  const sendBatch = async (entries: readonly Entry[]): Promise<void> => {
+    let left = entries;
+    for (let attempt = 1; left.length > 0; attempt += 1) {
+      const { Failed = [] } = await client.send(
+        new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: [...left] }),
+      );
+      const hopeless = attempt < attempts ? Failed.find(({ SenderFault }) => SenderFault) : Failed[0];
+      if (hopeless) throw refusal(hopeless);
+      left = left.filter(({ Id }) => Failed.some((failed) => failed.Id === Id));
+      if (left.length > 0) await pause(50 * 2 ** attempt * Math.random());
+    }
+  };
+
+  return {
+    async send(messages) {
+      for (const batch of batchesOf(messages.map(entryOf))) await sendBatch(batch);
+    },
+  };
+};
+
+/** The queue of webhook deliveries: WEBHOOK_QUEUE_URL. */
+export const openWebhookQueue = once(() => sqsQueue(new SQSClient(clientSettings()), required('WEBHOOK_QUEUE_URL')));

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { ConditionFailedError, type Item, type Key, type Query, type Table, type Write } from '../../ports/table.ts';
+import { clientSettings, once } from './clients.ts';
+import { required } from './environment.ts';
+import { keyOf, queryExpressions, type TransactItem, transactItemOf } from './table-expressions.ts';
+
+const attempts = 6;
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+const isUnexpired = ({ expires_at }: Item): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();
+
+/** Waits a little before the next attempt, longer each time, and not as long as others do. */
+const backOff = (attempt: number): Promise<void> => pause(20 * 2 ** attempt * (0.5 + Math.random() / 2));
+
+/** The item that DynamoDB sends along with a refusal, in its own notation. */
+const refusedItem = (marshalled: Record<string, AttributeValue> | undefined): Item | undefined => {
+  if (!marshalled || Object.keys(marshalled).length === 0) return undefined;
+  const item = unmarshall(marshalled) as Item;
+  return isUnexpired(item) ? item : undefined;
+};
+
+/** What a failed write means: a condition that did not hold, or the error itself. */
+const meaningOf = (error: unknown): unknown => {
+  if (error instanceof ConditionalCheckFailedException) {
+    return new ConditionFailedError(0, refusedItem(error.Item), { cause: error });
+  }
+  if (error instanceof TransactionCanceledException) {
+    const reasons = error.CancellationReasons ?? [];
+    const index = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
+    if (index >= 0) return new ConditionFailedError(index, refusedItem(reasons[index]?.Item), { cause: error });
+  }
+  return error;
+};
+
+const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+/** Whether the write only met another one, which the SDK does not retry by itself. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof TransactionConflictException ||
+  (error instanceof TransactionCanceledException &&
+    (error.CancellationReasons ?? []).some(({ Code }) => Code !== undefined && passing.has(Code)));
+
+/** The table port on a DynamoDB table with the keys `pk` and `sk` and the index `listing`. */
+export const dynamoDbTable = (client: DynamoDBDocumentClient, tableName: string): Table => {
+  const sendSingle = ({ Put, Update, Delete, ConditionCheck }: TransactItem): Promise<unknown> => {
+    if (Put) return client.send(new PutCommand(Put));
+    if (Update) return client.send(new UpdateCommand({ ...Update, UpdateExpression: Update.UpdateExpression }));
+    if (Delete) return client.send(new DeleteCommand(Delete));
+    return client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck }] }));
+  };
+
+  const send = (writes: readonly Write[]): Promise<unknown> => {
+    const [first, ...more] = writes.map((write) => transactItemOf(tableName, write, nowSeconds()));
+    if (!first) return Promise.resolve();
+    if (more.length === 0) return sendSingle(first);
+    return client.send(new TransactWriteCommand({ TransactItems: [first, ...more] }));
+  };
+
+  const found = async (keys: readonly Key[]): Promise<Item[]> => {
+    const items: Item[] = [];
+    let left: Record<string, unknown>[] = keys.map((key) => ({ ...keyOf(key) }));
+    for (let attempt = 0; left.length > 0; attempt += 1) {
+      if (attempt > 0) await backOff(attempt);
+      const { Responses = {}, UnprocessedKeys = {} } = await client.send(
+        new BatchGetCommand({ RequestItems: { [tableName]: { Keys: left, ConsistentRead: true } } }),
+      );
+      items.push(...((Responses[tableName] ?? []) as Item[]));
+      left = UnprocessedKeys[tableName]?.Keys ?? [];
+      if (left.length > 0 && attempt >= attempts) throw new Error(`DynamoDB left ${left.length} keys unread`);
+    }
+    return items;
+  };
+
+  const pages = async function* (query: Query): AsyncGenerator<Item[]> {
+    const expressions = queryExpressions(query, nowSeconds());
+    if (!expressions) return;
+    let start: Record<string, unknown> | undefined;
+    do {
+      const page = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          ...expressions,
+          ...(query.index ? { IndexName: query.index } : { ConsistentRead: true }),
+          ScanIndexForward: query.order !== 'descending',
+          // One more, since the key to begin after is read too.
+          ...(query.limit !== undefined && { Limit: query.limit + 1 }),
+          ...(start && { ExclusiveStartKey: start }),
+        }),
+      );
+      yield (page.Items ?? []) as Item[];
+      start = page.LastEvaluatedKey;
+    } while (start);
+  };
+
+  return {
+    async get(key) {
+      const { Item: item } = await client.send(
+        new GetCommand({ TableName: tableName, Key: keyOf(key), ConsistentRead: true }),
+      );
+      return item && isUnexpired(item as Item) ? (item as Item) : undefined;
+    },
+
+    async getMany(keys) {
+      if (keys.length === 0) return [];
+      const items = (await found(keys)).filter(isUnexpired);
+      return keys.flatMap(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk) ?? []);
+    },
+
+    async query(query) {
+      const { after, index, limit = Number.POSITIVE_INFINITY } = query;
+      const items: Item[] = [];
+      if (limit <= 0) return items;
+      for await (const page of pages(query)) {
+        items.push(...page.filter((item) => after === undefined || item[index ? 'listing_sk' : 'sk'] !== after));
+        if (items.length >= limit) break;
+      }
+      return items.slice(0, limit).map(index ? listed : (item) => item);
+    },
+
+    async write(...writes) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await send(writes);
+          return;
+        } catch (error) {
+          const meaning = meaningOf(error);
+          if (meaning !== error || !isPassing(error) || attempt >= attempts) throw meaning;
+          await backOff(attempt);
+        }
+      }
+    },
+  };
+};
+
+/** The index holds `expires_at` too, so that expired items can be passed over; it is not part of the answer. */
+const listed = ({ expires_at: _, ...keys }: Item): Item => keys as Item;
+
+/** A document client that leaves out undefined attributes. */
+export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+
+/** The table named by TABLE_NAME. */
+export const openTable = once(() =>
+  dynamoDbTable(documentClient(new DynamoDBClient(clientSettings())), required('TABLE_NAME')),
+);
