@@ -1,0 +1,52 @@
+/** Puts the hooks into a page and the agent where Node finds it. Runs in the page, before the page's scripts. */
+
+import type { RecorderMessage, RecordingOptions } from '../../recorder/page/protocol.ts';
+import { createPageRecorder } from '../../recorder/page/recorder.ts';
+import { provideVirtualDevices } from './devices.ts';
+import { watchPeerConnections } from './peer-connections.ts';
+import { createRemoteAudio } from './remote-audio.ts';
+
+/** The names that Node chose for this page; nobody can guess them. */
+export interface HookNames {
+  /** The global that holds the agent. */
+  readonly agent: string;
+  /** The function through which recordings reach Node. */
+  readonly binding: string;
+}
+
+/** What a platform knows about its page. */
+export interface PlatformPage {
+  /** What the page shows now, in the shape of `MeetingView` without its speech. */
+  read(): object;
+  /** Whose a media track is, once the page shows it. */
+  participantOf(track: MediaStreamTrack): string | undefined;
+}
+
+/** What Node can ask of a page with hooks. */
+export interface PageAgent {
+  read(): object;
+  startRecording(worker: string, options: RecordingOptions): Promise<void>;
+  stopRecording(): void;
+}
+
+type Binding = (payload: string) => void;
+
+export const installHooks = (names: HookNames, platform: PlatformPage): void => {
+  // Frames inside the page are not the meeting.
+  if (globalThis.top !== globalThis.self) return;
+  const globals = globalThis as unknown as Record<string, PageAgent | Binding | undefined>;
+  const binding = globals[names.binding] as Binding | undefined;
+  const audio = createRemoteAudio((track) => platform.participantOf(track));
+  const recorder = createPageRecorder(
+    (message: RecorderMessage) => binding?.(JSON.stringify(message)),
+    () => audio.mixedTrack(),
+  );
+  watchPeerConnections((track) => audio.add(track));
+  provideVirtualDevices();
+  const agent: PageAgent = {
+    read: () => ({ ...platform.read(), speech: audio.takeChanges() }),
+    startRecording: (worker, options) => recorder.start(worker, options),
+    stopRecording: () => recorder.stop(),
+  };
+  Object.defineProperty(globals, names.agent, { value: agent, enumerable: false });
+};

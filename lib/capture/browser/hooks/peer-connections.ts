@@ -1,0 +1,34 @@
+/** Sees every media track that the page receives over WebRTC. Runs in the page, before the page's scripts. */
+
+const internal = new WeakSet<RTCPeerConnection>();
+
+/** Keeps one of our own connections out of what is listened to. Call it before tracks arrive. */
+export const markInternal = (connection: RTCPeerConnection): void => {
+  internal.add(connection);
+};
+
+/**
+ * Replaces RTCPeerConnection by a subclass that reports remote tracks, once each. Page scripts see the same prototype
+ * chain, name and static members, so that their feature detection goes on working.
+ */
+export const watchPeerConnections = (onTrack: (track: MediaStreamTrack) => void): void => {
+  const Native = globalThis.RTCPeerConnection;
+  if (!Native) return;
+  const seen = new WeakSet<MediaStreamTrack>();
+
+  class Watched extends Native {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      this.addEventListener('track', ({ track }) => {
+        if (internal.has(this) || seen.has(track)) return;
+        seen.add(track);
+        onTrack(track);
+      });
+    }
+  }
+  Object.defineProperty(Watched, 'name', { value: 'RTCPeerConnection' });
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection']) {
+    if (name in globalThis)
+      Object.defineProperty(globalThis, name, { value: Watched, configurable: true, writable: true });
+  }
+};

@@ -1,0 +1,118 @@
+/** A browser page with the hooks of a platform in it. */
+import { randomBytes } from 'node:crypto';
+import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import { within } from '../deadline.ts';
+import { type MeetingPlatform, MeetingView } from '../platforms/platform.ts';
+import { RecorderMessage, type RecordingOptions } from '../recorder/page/protocol.ts';
+import { bundle } from './bundle.ts';
+import type { HookNames, PageAgent } from './hooks/install.ts';
+
+const call_timeout_ms = 5_000;
+const load_timeout_ms = 30_000;
+const longest_payload = 96 * 1024 * 1024;
+
+export interface MeetingPage extends AsyncDisposable {
+  readonly page: Page;
+  /** The page's process is gone; nothing can be asked of it any more. */
+  readonly isLost: boolean;
+  load(url: string): Promise<void>;
+  /** What the page shows now. Rejects when it does not answer within seconds. */
+  read(): Promise<MeetingView>;
+  startRecording(worker: string, options: RecordingOptions): Promise<void>;
+  stopRecording(): Promise<void>;
+  /** Hears what the recorder in the page says; only the last listener does. */
+  onRecording(listener: (message: RecorderMessage) => void): void;
+}
+
+type Agents = Record<string, PageAgent | undefined>;
+
+const withAgent = async <A extends unknown[], R>(
+  page: Page,
+  what: string,
+  name: string,
+  step: (agent: PageAgent, ...input: A) => R,
+  ...input: A
+): Promise<Awaited<R>> => {
+  const source = `(name, ...input) => {
+    const agent = globalThis[name];
+    if (!agent) throw new Error('the page has no hooks');
+    return (${step.toString()})(agent, ...input);
+  }`;
+  const call = page.evaluate(`(${source})(${[name, ...input].map((value) => JSON.stringify(value)).join(',')})`);
+  return (await within(call_timeout_ms, what, call)) as Awaited<R>;
+};
+
+const listen = async (session: CDPSession, binding: string, listener: (message: RecorderMessage) => void) => {
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name !== binding || payload.length > longest_payload) return;
+    const message = RecorderMessage.safeParse(parsed(payload));
+    if (message.success) listener(message.data);
+  });
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: binding });
+};
+
+const parsed = (payload: string): unknown => {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Opens an empty page of the browser and installs the platform's hooks, so that they precede every script it loads. */
+export const openMeetingPage = async (browser: Browser, platform: MeetingPlatform): Promise<MeetingPage> => {
+  const page = await browser.newPage();
+  const names: HookNames = {
+    agent: `_${randomBytes(8).toString('hex')}`,
+    binding: `_${randomBytes(8).toString('hex')}`,
+  };
+  let lost = false;
+  let onMessage: (message: RecorderMessage) => void = () => undefined;
+  page.setDefaultTimeout(call_timeout_ms);
+  page.on('error', () => {
+    lost = true;
+  });
+  page.on('close', () => {
+    lost = true;
+  });
+  // A page may ask "leave this site?" or alert; nobody is there to answer.
+  page.on('dialog', (dialog) => {
+    dialog.accept().catch(() => undefined);
+  });
+  const session = await page.createCDPSession();
+  await listen(session, names.binding, (message) => onMessage(message));
+  // The recorder's worker is made from text, which strict pages forbid.
+  await page.setBypassCSP(true);
+  const script = await bundle(platform.pageScript, 'hooks');
+  await page.evaluateOnNewDocument(`(() => { ${script}; hooks.install(${JSON.stringify(names)}); })();`);
+
+  return {
+    page,
+    get isLost() {
+      return lost || page.isClosed();
+    },
+    async load(url) {
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });
+    },
+    async read() {
+      return MeetingView.parse(await withAgent(page, 'reading the page', names.agent, (agent) => agent.read()));
+    },
+    startRecording: (worker, options) =>
+      withAgent(
+        page,
+        'starting the recorder',
+        names.agent,
+        (agent, ...input: [string, RecordingOptions]) => agent.startRecording(...input),
+        worker,
+        options,
+      ),
+    stopRecording: () => withAgent(page, 'stopping the recorder', names.agent, (agent) => agent.stopRecording()),
+    onRecording(listener) {
+      onMessage = listener;
+    },
+    async [Symbol.asyncDispose]() {
+      await within(call_timeout_ms, 'closing the page', page.close()).catch(() => undefined);
+    },
+  };
+};

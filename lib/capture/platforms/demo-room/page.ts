@@ -1,0 +1,56 @@
+/** Reads the demo room's page. The entry point of a bundle that runs in it. */
+import { type HookNames, installHooks, type PlatformPage } from '../../browser/hooks/install.ts';
+import type { MeetingPhase, MeetingView } from '../platform.ts';
+import { phases, selectors } from './selectors.ts';
+
+const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
+const textOf = (element: HTMLElement, selector: string): string => element.querySelector(selector)?.textContent ?? '';
+const moment = (value: string | undefined): number => Math.max(0, Math.round(Number(value)) || 0);
+
+const phase = (): MeetingPhase => {
+  const shown = document.body?.dataset.phase;
+  if (shown === undefined) return document.readyState === 'complete' ? 'unknown' : 'loading';
+  if (shown === 'in_meeting' && !document.querySelector(selectors.leave)) return 'asking';
+  return (phases as Record<string, MeetingPhase>)[shown] ?? (shown as MeetingPhase);
+};
+
+const read = (): Omit<MeetingView, 'speech'> => ({
+  phase: phase(),
+  recording: (document.body?.dataset.recording ?? 'not_asked') as MeetingView['recording'],
+  participants: all(selectors.tile).map(({ dataset }) => ({
+    id: dataset.participantId ?? '',
+    name: dataset.participantName ?? '',
+    is_host: dataset.participantHost === 'true',
+    is_self: dataset.self === 'true',
+    joined_at_ms: dataset.joinedAtMs === undefined ? null : moment(dataset.joinedAtMs),
+  })),
+  captions: all(selectors.caption).map((row) => ({
+    id: row.dataset.captionId ?? '',
+    speaker_id: row.dataset.speakerId ?? '',
+    speaker_name: row.dataset.speakerName ?? '',
+    start_ms: moment(row.dataset.startMs),
+    duration_ms: moment(row.dataset.durationMs),
+    is_final: row.dataset.final === 'true',
+    text: textOf(row, selectors.captionText),
+  })),
+  messages: all(selectors.message).map((row) => ({
+    id: row.dataset.messageId ?? '',
+    sender_id: row.dataset.senderId ?? '',
+    sender_name: row.dataset.senderName ?? '',
+    to: row.dataset.to ?? '',
+    timestamp_ms: moment(row.dataset.timestampMs),
+    text: textOf(row, selectors.messageText),
+  })),
+});
+
+const holds = (tile: HTMLElement, track: MediaStreamTrack): boolean => {
+  const stream = tile.querySelector('video')?.srcObject;
+  return stream instanceof MediaStream && stream.getTracks().includes(track);
+};
+
+const platform: PlatformPage = {
+  read,
+  participantOf: (track) => all(selectors.tile).find((tile) => holds(tile, track))?.dataset.participantId,
+};
+
+export const install = (names: HookNames): void => installHooks(names, platform);

@@ -1,0 +1,92 @@
+/** What every meeting platform offers to a session, so that the session need not know which one it is in. */
+import type { Page } from 'puppeteer-core';
+import * as z from 'zod';
+
+/** Where the bot is, as the page shows it. `loading`: nothing to go by yet; `unknown`: a page that no rule recognises. */
+export const meetingPhases = [
+  'loading',
+  'unknown',
+  'pre_join',
+  'asking',
+  'waiting_room',
+  'in_meeting',
+  'ended',
+  'removed',
+  'left',
+  'denied',
+  'not_found',
+  'not_started',
+  'full',
+  'login_required',
+  'captcha',
+  'blocked',
+  'passcode_required',
+] as const;
+export type MeetingPhase = (typeof meetingPhases)[number];
+
+const Text = (most: number) => z.string().transform((text) => text.slice(0, most));
+const Id = Text(256);
+const Name = Text(256);
+const Moment = z.int().nonnegative();
+
+const ParticipantView = z.object({
+  id: Id,
+  name: Name,
+  is_host: z.boolean(),
+  is_self: z.boolean(),
+  /** When the participant came, on platforms that tell. */
+  joined_at_ms: Moment.nullable(),
+});
+export type ParticipantView = z.infer<typeof ParticipantView>;
+
+const CaptionView = z.object({
+  id: Id,
+  speaker_id: Id,
+  speaker_name: Name,
+  start_ms: Moment,
+  duration_ms: Moment,
+  is_final: z.boolean(),
+  text: Text(10_000),
+});
+export type CaptionView = z.infer<typeof CaptionView>;
+
+const MessageView = z.object({
+  id: Id,
+  sender_id: Id,
+  sender_name: Name,
+  to: Name,
+  timestamp_ms: Moment,
+  text: Text(10_000),
+});
+export type MessageView = z.infer<typeof MessageView>;
+
+const SpeechView = z.object({
+  participant_id: Id,
+  type: z.enum(['speech_start', 'speech_stop']),
+  at_ms: Moment,
+});
+export type SpeechView = z.infer<typeof SpeechView>;
+
+/** What the page shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look. */
+export const MeetingView = z.object({
+  phase: z.enum(meetingPhases),
+  recording: z.enum(['allowed', 'not_asked', 'requested', 'denied']),
+  participants: z.array(ParticipantView).max(1_000),
+  captions: z.array(CaptionView).max(200),
+  messages: z.array(MessageView).max(1_000),
+  speech: z.array(SpeechView).max(1_000),
+});
+export type MeetingView = z.infer<typeof MeetingView>;
+
+export interface MeetingPlatform {
+  readonly name: string;
+  /** The script that reads the platform's page: an entry point that exports `install(names)`. */
+  readonly pageScript: URL;
+  /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
+  prepare(page: Page, name: string): Promise<void>;
+  pressJoin(page: Page): Promise<void>;
+  /** Turns on what a bot needs in the meeting, such as captions. Safe to repeat. */
+  settle(page: Page): Promise<void>;
+  requestRecording(page: Page): Promise<void>;
+  pressLeave(page: Page): Promise<void>;
+}

@@ -1,0 +1,73 @@
+/** Decides which pictures are encoded. Pure: runs in the recording page's worker. */
+
+export interface PacerOptions {
+  readonly max_fps: number;
+  readonly min_fps: number;
+  readonly key_interval_us: number;
+  /** Pictures that may wait for the encoder before it counts as overloaded. */
+  readonly max_queue: number;
+}
+
+export type Verdict = 'skip' | 'encode' | 'encode_key';
+
+const window_us = 2_000_000;
+// Pictures come at the display's pace, a little early or late.
+const jitter_us = 5_000;
+const calm_windows_before_faster = 10;
+
+/**
+ * Holds a frame rate that the machine keeps up with: when the encoder's queue fills, pictures are dropped at once, and
+ * the rate is lowered while that goes on; after a calm while it is raised again step by step.
+ */
+export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue }: PacerOptions) => {
+  let fps = max_fps;
+  let due_us = Number.NEGATIVE_INFINITY;
+  let key_us = Number.NEGATIVE_INFINITY;
+  let window_start_us = Number.NEGATIVE_INFINITY;
+  let seen = 0;
+  let refused = 0;
+  let calm = 0;
+  let dropped = 0;
+
+  const adapt = (): void => {
+    if (refused > seen * 0.1) {
+      fps = Math.max(min_fps, Math.floor(fps * 0.8));
+      calm = 0;
+    } else if (refused === 0) {
+      calm += 1;
+      if (calm >= calm_windows_before_faster) {
+        fps = Math.min(max_fps, fps + 2);
+        calm = 0;
+      }
+    }
+    seen = 0;
+    refused = 0;
+  };
+
+  return {
+    get fps(): number {
+      return fps;
+    },
+    get dropped(): number {
+      return dropped;
+    },
+    /** Timestamps must rise; `queued` is the number of pictures that the encoder has not begun with. */
+    judge(timestamp_us: number, queued: number): Verdict {
+      if (timestamp_us - window_start_us >= window_us) {
+        if (window_start_us !== Number.NEGATIVE_INFINITY) adapt();
+        window_start_us = timestamp_us;
+      }
+      if (timestamp_us < due_us - jitter_us) return 'skip';
+      seen += 1;
+      if (queued >= max_queue) {
+        refused += 1;
+        dropped += 1;
+        return 'skip';
+      }
+      due_us = Math.max(due_us + 1e6 / fps, timestamp_us);
+      if (timestamp_us - key_us < key_interval_us) return 'encode';
+      key_us = timestamp_us;
+      return 'encode_key';
+    },
+  };
+};

@@ -1,0 +1,119 @@
+/** The worker of the recording page: takes pictures and sound, makes segments. The entry point of a bundle of its own. */
+import { createClockMapping } from '../audio-timeline.ts';
+import { packSegment } from '../pack-segment.ts';
+import { createSegmenter } from '../segmenter.ts';
+import { createAudioEncoder } from './audio-encoder.ts';
+import { createPictureEncoder } from './picture-encoder.ts';
+import type { RecorderMessage, WorkerCommand } from './protocol.ts';
+
+declare global {
+  interface Uint8Array {
+    /** In Chromium since 140; not in TypeScript's library yet. */
+    toBase64(): string;
+  }
+}
+
+const say = (message: RecorderMessage): void => postMessage(message);
+const wallClock = (now_ms: number): number => performance.timeOrigin + now_ms;
+
+const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start' }>) => {
+  const segmenter = createSegmenter();
+  const frames = video.getReader();
+  const sounds = audio.getReader();
+  const pictureTime = createClockMapping();
+  const soundTime = createClockMapping(5_000);
+  let start_ms: number | undefined;
+  let index = 0;
+  let stopping = false;
+  let packing = Promise.resolve();
+  let failed = false;
+
+  const fail = (error: unknown): void => {
+    if (failed) return;
+    failed = true;
+    say({ type: 'failed', reason: String(error).slice(0, 500) });
+  };
+
+  const pictures = createPictureEncoder(
+    options,
+    (packet) => {
+      segmenter.add(packet);
+      pack();
+    },
+    (fps) => say({ type: 'fps', fps }),
+    fail,
+  );
+  const sound = createAudioEncoder(options.audio_bitrate, (packet) => segmenter.add(packet), fail);
+
+  const emit = async (group: ReturnType<typeof segmenter.next>): Promise<void> => {
+    const configs = { video: pictures.config, audio: sound.config };
+    if (!group || !configs.video || !configs.audio) return;
+    const { init, media } = await packSegment(group, { video: configs.video, audio: configs.audio });
+    if (index === 0) {
+      const { width, height } = options;
+      const start_timestamp_ms = Math.round(wallClock(start_ms ?? 0));
+      say({ type: 'begin', start_timestamp_ms, width, height, init: init.toBase64() });
+    }
+    say({ type: 'segment', index, media: media.toBase64() });
+    index += 1;
+  };
+
+  const pack = (): void => {
+    // The sound's configuration is known a moment after its first packet; until then packets wait in the segmenter.
+    if (!pictures.config || !sound.config) return;
+    const group = segmenter.next();
+    if (group) packing = packing.then(() => emit(group)).catch(fail);
+  };
+
+  const takePictures = async (): Promise<void> => {
+    for (let next = await frames.read(); !next.done && !stopping; next = await frames.read()) {
+      const at_ms = pictureTime(next.value.timestamp, performance.now());
+      start_ms ??= at_ms;
+      pictures.take(next.value, (at_ms - start_ms) * 1000);
+    }
+  };
+
+  const takeSound = async (): Promise<void> => {
+    for (let next = await sounds.read(); !next.done && !stopping; next = await sounds.read()) {
+      using data = { value: next.value, [Symbol.dispose]: () => next.value?.close() };
+      const at_ms = soundTime(data.value.timestamp, performance.now());
+      if (start_ms !== undefined) sound.take(data.value, (at_ms - start_ms) * 1000);
+    }
+  };
+
+  // A page on which nothing moves gives no pictures; segments must be closed all the same.
+  const stillness = setInterval(() => {
+    if (start_ms === undefined) return;
+    const now_us = (performance.now() - start_ms) * 1000;
+    pictures.repeat(now_us);
+    sound.keepUp(now_us);
+  }, 250);
+
+  takePictures().catch(fail);
+  takeSound().catch(fail);
+
+  return async (): Promise<void> => {
+    stopping = true;
+    clearInterval(stillness);
+    const end_us = start_ms === undefined ? 0 : (performance.now() - start_ms) * 1000;
+    await pictures.finish(end_us);
+    await sound.finish(end_us);
+    for (let group = segmenter.next(); group; group = segmenter.next()) {
+      const whole = group;
+      packing = packing.then(() => emit(whole)).catch(fail);
+    }
+    packing = packing.then(() => emit(segmenter.rest())).catch(fail);
+    await packing;
+    say({ type: 'stopped', stats: pictures.stats() });
+  };
+};
+
+let stop: (() => Promise<void>) | undefined;
+
+addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
+  if (data.type === 'start') {
+    stop = record(data);
+  } else {
+    stop?.().catch((error: unknown) => say({ type: 'failed', reason: String(error).slice(0, 500) }));
+  }
+});

@@ -1,0 +1,42 @@
+/** The two seams of recording: where media comes from and where it goes. */
+
+/** When and how large a take is: one unbroken stretch of recording. */
+export interface TakeStart {
+  /** Unix time of the first picture. */
+  readonly start_timestamp_ms: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A few seconds of H.264 and AAC, playable after its take's initialisation. */
+export interface Segment {
+  readonly index: number;
+  readonly media: Uint8Array;
+}
+
+/** Takes in one take. */
+export interface Sink {
+  /** Comes first, once. `init` is what players read before any segment. */
+  begin(start: TakeStart, init: Uint8Array): void;
+  /** Segments come in order. */
+  write(segment: Segment): void;
+  /** Resolves when everything written is durable; rejects when it cannot be. */
+  drain(): Promise<void>;
+}
+
+export interface SourceStats {
+  readonly frames: number;
+  readonly dropped_frames: number;
+  readonly repeated_frames: number;
+  readonly fps: number;
+}
+
+/** Makes media. One source makes one take. */
+export interface Source extends AsyncDisposable {
+  /** Starts writing to the sink. Rejects when nothing can be recorded. */
+  start(sink: Sink): Promise<void>;
+  /** Ends the take: everything made so far has reached the sink when it resolves. Never takes more than seconds. */
+  stop(): Promise<SourceStats | undefined>;
+  /** What went wrong while recording, if anything did. */
+  readonly failure: Error | undefined;
+}

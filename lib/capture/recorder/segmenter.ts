@@ -1,0 +1,69 @@
+/** Cuts the streams of encoded packets into segments. Pure: runs in the recording page's worker. */
+
+export interface MediaPacket {
+  readonly kind: 'video' | 'audio';
+  readonly data: Uint8Array;
+  /** From the first picture of the take. */
+  readonly timestamp_us: number;
+  readonly duration_us: number;
+  readonly key: boolean;
+}
+
+/** A segment's packets: video starts with a key frame, audio holds what sounds before the next segment's first picture. */
+export interface PacketGroup {
+  readonly video: readonly MediaPacket[];
+  readonly audio: readonly MediaPacket[];
+}
+
+const cutBefore = (packets: MediaPacket[], at: number): MediaPacket[] => {
+  const end = packets.findIndex((packet) => packet.timestamp_us >= at);
+  return packets.splice(0, end === -1 ? packets.length : end);
+};
+
+/** Gives pictures the time until the next one: capture is irregular, and players should not see gaps. */
+const lasting = (packets: readonly MediaPacket[], end: number | undefined): MediaPacket[] =>
+  packets.map((packet, index) => {
+    const next = packets[index + 1]?.timestamp_us ?? end;
+    return next === undefined ? packet : { ...packet, duration_us: Math.max(1, next - packet.timestamp_us) };
+  });
+
+/**
+ * Gathers packets and hands out groups of at least `minimum_us`, cut at key frames once the sound has reached the cut,
+ * or once the sound is `patience_us` late (then it goes into the next segment rather than holding up this one).
+ */
+export const createSegmenter = (minimum_us = 2_000_000, patience_us = 1_000_000) => {
+  const video: MediaPacket[] = [];
+  const audio: MediaPacket[] = [];
+  let heard_us = 0;
+
+  const nextCut = (): number | undefined => {
+    const start = video[0]?.timestamp_us;
+    if (start === undefined) return undefined;
+    return video.find((packet) => packet.key && packet.timestamp_us >= start + minimum_us)?.timestamp_us;
+  };
+
+  return {
+    add(packet: MediaPacket): void {
+      if (packet.kind === 'video') {
+        if (video.length > 0 || packet.key) video.push(packet);
+      } else {
+        audio.push(packet);
+        heard_us = packet.timestamp_us + packet.duration_us;
+      }
+    },
+    /** The next finished group, if there is one. */
+    next(): PacketGroup | undefined {
+      const cut = nextCut();
+      if (cut === undefined) return undefined;
+      const seen = video.at(-1)?.timestamp_us ?? cut;
+      if (heard_us < cut && seen < cut + patience_us) return undefined;
+      return { video: lasting(cutBefore(video, cut), cut), audio: cutBefore(audio, cut) };
+    },
+    /** All that is left, at the end of the take. */
+    rest(): PacketGroup | undefined {
+      if (video.length === 0) return undefined;
+      return { video: lasting(video.splice(0), undefined), audio: audio.splice(0) };
+    },
+  };
+};
+export type Segmenter = ReturnType<typeof createSegmenter>;
