@@ -1,0 +1,31 @@
+import { type CameraSettings, createCamera } from './camera.ts';
+import { createVoice } from './voice.ts';
+
+export interface Actor {
+  /** Speaks a clip; answers when its first sound is sent, and how long it lasts. */
+  say(clip: string): Promise<{ start_ms: number; duration_ms: number }>;
+}
+
+declare global {
+  interface Window {
+    actorSettings: { name: string; camera: CameraSettings };
+    actor: Actor;
+  }
+}
+
+const { name, camera: cameraSettings } = window.actorSettings;
+const voice = createVoice();
+const camera = createCamera(name, cameraSettings, voice.level);
+
+/** What a person has is a camera and a microphone; a scripted one brings a drawn picture and recorded speech. */
+const getUserMedia = async ({ audio, video }: MediaStreamConstraints = {}): Promise<MediaStream> => {
+  const tracks = [
+    ...(audio ? voice.stream().getAudioTracks() : []),
+    ...(video && camera ? camera.stream().getVideoTracks() : []),
+  ];
+  if (tracks.length === 0) throw new DOMException('Requested device not found', 'NotFoundError');
+  return new MediaStream(tracks);
+};
+
+Object.defineProperty(MediaDevices.prototype, 'getUserMedia', { value: getUserMedia });
+window.actor = { say: voice.say };

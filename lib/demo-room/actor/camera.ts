@@ -1,0 +1,115 @@
+export interface CameraSettings {
+  style: 'portrait' | 'waves' | 'off';
+  colour: string;
+}
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const FRAMES_PER_SECOND = 12;
+
+type Draw = (context: CanvasRenderingContext2D, seconds: number, loudness: number) => void;
+
+const circle = (context: CanvasRenderingContext2D, x: number, y: number, radius: number, fill: string) => {
+  context.fillStyle = fill;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+};
+
+const drawWall = (context: CanvasRenderingContext2D, colour: string) => {
+  const wall = context.createLinearGradient(0, 0, WIDTH, HEIGHT);
+  wall.addColorStop(0, colour);
+  wall.addColorStop(1, '#10161d');
+  context.fillStyle = wall;
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+};
+
+const drawEyes = (context: CanvasRenderingContext2D, x: number, y: number, seconds: number) => {
+  const isBlinking = seconds % 3.7 < 0.16;
+  for (const side of [-24, 24]) {
+    context.fillStyle = '#2b211d';
+    context.beginPath();
+    context.ellipse(x + side, y - 10, 6, isBlinking ? 1 : 7.5, 0, 0, 2 * Math.PI);
+    context.fill();
+  }
+};
+
+/** A friendly face that breathes, blinks, and opens its mouth as it speaks. */
+const portrait =
+  (colour: string): Draw =>
+  (context, seconds, loudness) => {
+    drawWall(context, colour);
+    const x = WIDTH / 2 + Math.sin(seconds * 0.7) * 7;
+    const y = 158 + Math.sin(seconds * 1.6) * 3 - loudness * 5;
+    context.fillStyle = colour;
+    context.beginPath();
+    context.ellipse(WIDTH / 2, HEIGHT + 44, 172, 138, 0, 0, 2 * Math.PI);
+    context.fill();
+    context.fillStyle = '#ffffff2e';
+    context.fill();
+    circle(context, x, y - 14, 84, '#3a2c27');
+    circle(context, x, y + 4, 74, '#f0c9a8');
+    context.fillStyle = '#3a2c27';
+    context.beginPath();
+    context.ellipse(x, y - 58, 66, 30, 0, Math.PI, 2 * Math.PI);
+    context.fill();
+    drawEyes(context, x, y + 2, seconds);
+    context.fillStyle = '#8c3b3b';
+    context.beginPath();
+    context.ellipse(x, y + 38, 19, 3 + loudness * 15, 0, 0, 2 * Math.PI);
+    context.fill();
+  };
+
+/** Slow waves that rise with the voice. */
+const waves =
+  (colour: string): Draw =>
+  (context, seconds, loudness) => {
+    drawWall(context, colour);
+    for (const layer of [0, 1, 2]) {
+      context.fillStyle = `rgb(255 255 255 / ${0.1 + layer * 0.06})`;
+      context.beginPath();
+      context.moveTo(0, HEIGHT);
+      for (let x = 0; x <= WIDTH; x += 20) {
+        const height = 26 + loudness * 60;
+        context.lineTo(x, 190 + layer * 46 + Math.sin(x / 90 + seconds * (0.7 + layer * 0.3) + layer) * height);
+      }
+      context.lineTo(WIDTH, HEIGHT);
+      context.fill();
+    }
+  };
+
+const drawings = { portrait, waves };
+
+/** A camera with a drawn picture, or none. */
+export const createCamera = (name: string, { style, colour }: CameraSettings, level: () => number) => {
+  if (style === 'off') return undefined;
+  const draw = drawings[style](colour);
+  let stream: MediaStream | undefined;
+
+  const start = (): MediaStream => {
+    const canvas = document.createElement('canvas');
+    canvas.width = WIDTH;
+    canvas.height = HEIGHT;
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('this browser cannot draw');
+    const made = canvas.captureStream(0);
+    const [track] = made.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
+    // An interval, because a tab in the background is given no animation frames.
+    setInterval(() => {
+      draw(context, performance.now() / 1000, Math.min(1, level() * 2.5));
+      context.font = '600 22px system-ui, "Open Sans", sans-serif';
+      context.fillStyle = '#ffffffd0';
+      context.textAlign = 'right';
+      context.fillText(name, WIDTH - 20, 36, WIDTH - 40);
+      track?.requestFrame();
+    }, 1000 / FRAMES_PER_SECOND);
+    return made;
+  };
+
+  return {
+    stream: (): MediaStream => {
+      stream ??= start();
+      return stream;
+    },
+  };
+};

@@ -1,0 +1,138 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers';
+import type { WebSocket } from 'ws';
+import { ClientMessage, type Join, Opening, type ServerMessage } from './protocol.ts';
+import type { Delivery, Room } from './room.ts';
+
+const MOST_UNDELIVERED = 500;
+const HEARTBEAT_MS = 10_000;
+const PROTOCOL_ERROR = 4400;
+const OVER = 4000;
+
+interface Person {
+  room: Room;
+  token: string;
+  socket: WebSocket | undefined;
+  undelivered: ServerMessage[];
+  graceTimer: NodeJS.Timeout | undefined;
+}
+
+const parse = (data: string): unknown => {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Connects sockets with rooms. Somebody whose socket drops stays in the meeting for `grace_ms`, and hears what was said
+ * meanwhile when the page comes back.
+ */
+export const createConnections = ({ now = Date.now, grace_ms = 6_000 } = {}) => {
+  const people = new Map<string, Person>();
+  const sockets = new Set<WebSocket>();
+  const answered = new WeakSet<WebSocket>();
+
+  const send = (socket: WebSocket, message: ServerMessage) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+  };
+
+  const forget = (id: string, person: Person) => {
+    people.delete(id);
+    clearTimeout(person.graceTimer);
+    person.socket?.close(OVER, 'over');
+  };
+
+  const deliver = (deliveries: Delivery[]) => {
+    for (const { to, message } of deliveries) {
+      const person = people.get(to);
+      if (!person) continue;
+      if (person.socket) send(person.socket, message);
+      else if (person.undelivered.length < MOST_UNDELIVERED) person.undelivered.push(message);
+      if (message.type === 'over') forget(to, person);
+    }
+  };
+
+  const drop = (id: string, socket: WebSocket) => {
+    const person = people.get(id);
+    if (person?.socket !== socket) return;
+    person.socket = undefined;
+    person.graceTimer = setTimeout(() => deliver(person.room.receive(id, { type: 'leave' }, now())), grace_ms);
+  };
+
+  const listen = (id: string, person: Person, socket: WebSocket) => {
+    person.socket = socket;
+    socket.on('close', () => drop(id, socket));
+    socket.on('message', (data) => {
+      const message = ClientMessage.safeParse(parse(String(data)));
+      if (message.success) deliver(person.room.receive(id, message.data, now()));
+      else send(socket, { type: 'notice', text: 'That could not be sent.' });
+    });
+  };
+
+  const welcome = (socket: WebSocket, room: Room, is_host: boolean, { name, microphone, camera }: Join) => {
+    const id = randomUUID();
+    const person: Person = {
+      room,
+      token: randomBytes(18).toString('base64url'),
+      socket,
+      undelivered: [],
+      graceTimer: undefined,
+    };
+    people.set(id, person);
+    send(socket, { type: 'session', participant_id: id, token: person.token });
+    listen(id, person, socket);
+    deliver(room.join(id, { name, microphone, camera, is_host }, now()));
+  };
+
+  const resume = (socket: WebSocket, room: Room, id: string, token: string) => {
+    const person = people.get(id);
+    if (person?.room !== room || person.token !== token) {
+      send(socket, { type: 'over', outcome: room.isEnded() ? 'ended' : 'left' });
+      socket.close(OVER, 'over');
+      return;
+    }
+    clearTimeout(person.graceTimer);
+    person.socket?.terminate();
+    listen(id, person, socket);
+    for (const message of person.undelivered.splice(0)) send(socket, message);
+  };
+
+  /** Takes over a socket that was opened for a room; the first message says who it is. */
+  const accept = (socket: WebSocket, room: Room | undefined, is_host: boolean) => {
+    sockets.add(socket);
+    answered.add(socket);
+    socket.on('pong', () => answered.add(socket));
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.terminate());
+    if (!room) {
+      send(socket, { type: 'over', outcome: 'not_found' });
+      socket.close(OVER, 'over');
+      return;
+    }
+    socket.once('message', (data) => {
+      const opening = Opening.safeParse(parse(String(data)));
+      if (!opening.success) socket.close(PROTOCOL_ERROR, 'the first message is join or resume');
+      else if (opening.data.type === 'join') welcome(socket, room, is_host, opening.data);
+      else resume(socket, room, opening.data.participant_id, opening.data.token);
+    });
+  };
+
+  // A machine that went to sleep sends no close: a socket that leaves one ping unanswered is gone.
+  const heartbeat = setInterval(() => {
+    for (const socket of sockets) {
+      if (!answered.delete(socket)) socket.terminate();
+      else socket.ping();
+    }
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  const close = () => {
+    clearInterval(heartbeat);
+    for (const [id, person] of people) forget(id, person);
+    for (const socket of sockets) socket.terminate();
+  };
+
+  return { accept, deliver, close };
+};

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type * as z from 'zod';
+
+const MOST_BODY_BYTES = 512 * 1024;
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+};
+
+/** An answer to the client that is not a success; `errors` names the fields that are wrong. */
+export class HttpProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: Record<string, string[]> | undefined;
+
+  constructor(status: number, code: string, detail: string, errors?: Record<string, string[]>) {
+    super(detail);
+    this.name = 'HttpProblem';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+export const sendJson = (res: ServerResponse, status: number, body: unknown): void => {
+  res.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  res.end(JSON.stringify(body));
+};
+
+export const sendProblem = (res: ServerResponse, { status, code, message, errors }: HttpProblem): void => {
+  res.writeHead(status, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  res.end(
+    JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Error', status, detail: message, code, errors }),
+  );
+};
+
+const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
+  const errors: Record<string, string[]> = {};
+  const add = (path: string, message: string) => {
+    errors[path] = [...(errors[path] ?? []), message];
+  };
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add([...issue.path, key].join('.'), 'unknown field');
+    } else {
+      add(issue.path.join('.'), issue.message);
+    }
+  }
+  return errors;
+};
+
+const readBody = async (req: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BODY_BYTES) throw new HttpProblem(413, 'too_large', `a body has at most ${MOST_BODY_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new HttpProblem(400, 'invalid_json', `the body is not JSON: ${(cause as Error).message}`);
+  }
+};
+
+/** The body of a request as its schema describes it; anything else is a 400 that names each wrong field. */
+export const readJson = async <T extends z.ZodType>(req: IncomingMessage, schema: T): Promise<z.infer<T>> => {
+  // Asking for JSON keeps a form on a foreign page from posting here: browsers ask first before they send this type.
+  if (!/^application\/json\b/i.test(req.headers['content-type'] ?? '')) {
+    throw new HttpProblem(415, 'unsupported_media_type', 'send the body as content-type application/json');
+  }
+  const parsed = schema.safeParse(parseJson(await readBody(req)));
+  if (parsed.success) return parsed.data;
+  const errors = fieldErrors(parsed.error);
+  const fields = Object.keys(errors).filter((field) => field !== '');
+  const detail = fields.length > 0 ? `please correct ${fields.join(', ')}` : 'the body must be a JSON object';
+  throw new HttpProblem(400, 'invalid_input', detail, errors);
+};

@@ -1,0 +1,66 @@
+import type { Caption } from '../protocol.ts';
+import { byId, element, hueOf } from './dom.ts';
+
+const MOST_ROWS = 20;
+
+/** The captions bar. Rows exist only while captions are on. */
+export const createCaptions = () => {
+  const bar = byId('captions');
+  const toggle = byId<HTMLButtonElement>('captions-toggle');
+  const isOn = () => toggle.ariaPressed === 'true';
+  const rows = new Map<string, HTMLElement>();
+
+  const clear = () => {
+    rows.clear();
+    bar.replaceChildren();
+  };
+
+  const turn = (on: boolean) => {
+    toggle.ariaPressed = String(on);
+    bar.dataset.on = String(on);
+    if (!on) clear();
+  };
+  toggle.addEventListener('click', () => turn(!isOn()));
+
+  const newRow = (caption: Caption) => {
+    const row = element('p', {
+      class: 'caption',
+      data: {
+        'caption-id': caption.caption_id,
+        'speaker-id': caption.speaker_id,
+        'speaker-name': caption.speaker_name,
+        'start-ms': caption.start_ms,
+      },
+      children: [
+        element('strong', { class: 'caption-name', text: caption.speaker_name }),
+        element('span', { class: 'caption-text' }),
+      ],
+    });
+    row.style.setProperty('--hue', String(hueOf(caption.speaker_id)));
+    rows.set(caption.caption_id, row);
+    bar.append(row);
+    return row;
+  };
+
+  const trim = () => {
+    for (const [id, row] of rows) {
+      if (rows.size <= MOST_ROWS) return;
+      row.remove();
+      rows.delete(id);
+    }
+  };
+
+  return {
+    reset: () => turn(false),
+    show: (caption: Caption) => {
+      if (!isOn()) return;
+      const row = rows.get(caption.caption_id) ?? newRow(caption);
+      const text = row.querySelector('.caption-text');
+      if (text) text.textContent = caption.text;
+      row.dataset.durationMs = String(caption.duration_ms);
+      // Last, so that whoever waits for it finds the rest in place.
+      row.dataset.final = String(caption.final);
+      trim();
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import type { ClientMessage, Join, ServerMessage } from '../protocol.ts';
+
+const FIRST_RETRY_MS = 300;
+const GIVE_UP_AFTER_MS = 8_000;
+
+export interface ConnectionEvents {
+  message(message: ServerMessage): void;
+  /** The connection dropped and is being made again. */
+  dropped(): void;
+  resumed(): void;
+  /** It could not be made again in time. */
+  lost(): void;
+}
+
+/** The line to the room: opens with joining, and after a short drop comes back as the same person. */
+export const createConnection = (join: Join, events: ConnectionEvents) => {
+  let session: { participant_id: string; token: string } | undefined;
+  let socket: WebSocket;
+  let isOver = false;
+  let droppedAt: number | undefined;
+
+  const address = () => {
+    const url = new URL(`${location.pathname.replace(/\/$/, '')}/socket${location.search}`, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    return url;
+  };
+
+  const receive = (message: ServerMessage) => {
+    if (message.type === 'session') session = message;
+    if (message.type === 'over') isOver = true;
+    events.message(message);
+  };
+
+  const retry = () => {
+    if (isOver) return;
+    if (droppedAt === undefined) {
+      droppedAt = performance.now();
+      events.dropped();
+    }
+    if (!session || performance.now() - droppedAt > GIVE_UP_AFTER_MS) {
+      isOver = true;
+      events.lost();
+    } else {
+      setTimeout(open, FIRST_RETRY_MS);
+    }
+  };
+
+  const open = () => {
+    socket = new WebSocket(address());
+    socket.addEventListener('open', () => {
+      const { participant_id, token } = session ?? {};
+      socket.send(JSON.stringify(session ? { type: 'resume', participant_id, token } : join));
+      if (droppedAt !== undefined) events.resumed();
+      droppedAt = undefined;
+    });
+    socket.addEventListener('message', ({ data }) => receive(JSON.parse(String(data)) as ServerMessage));
+    socket.addEventListener('close', retry);
+  };
+  open();
+
+  return {
+    /** Ends the line for good, also while it is interrupted. */
+    leave: () => {
+      isOver = true;
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'leave' } satisfies ClientMessage));
+      socket.close();
+    },
+    send: (message: ClientMessage) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+  };
+};

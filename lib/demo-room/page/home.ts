@@ -1,0 +1,32 @@
+import { byId } from './dom.ts';
+
+interface Answer {
+  host_path?: string;
+  detail?: string;
+  errors?: Record<string, string[]>;
+}
+
+const form = byId<HTMLFormElement>('create-form');
+byId<HTMLAnchorElement>('standing-room').href = document.body.dataset.standingRoom ?? '/room/';
+
+const createRoom = async (): Promise<Answer> => {
+  const fields = new FormData(form);
+  const room_id = String(fields.get('room_id') ?? '').trim();
+  const response = await fetch('/room-api/rooms', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...(room_id === '' ? {} : { room_id }),
+      waiting_room: fields.has('waiting_room'),
+      recording: fields.has('ask_recording') ? 'ask' : 'allowed',
+    }),
+  });
+  return (await response.json()) as Answer;
+};
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const answer = await createRoom().catch((): Answer => ({ detail: 'The server cannot be reached.' }));
+  if (answer.host_path) location.assign(answer.host_path);
+  else byId('room-error').textContent = answer.errors?.room_id?.[0] ?? answer.detail ?? 'That did not work.';
+});

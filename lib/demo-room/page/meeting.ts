@@ -1,0 +1,151 @@
+import type { ClientMessage, Outcome, Participant, RecordingStatus, ServerMessage } from '../protocol.ts';
+import { createCaptions } from './captions.ts';
+import { createChat } from './chat.ts';
+import type { Devices } from './devices.ts';
+import { byId } from './dom.ts';
+import { createOwnLevel } from './own-level.ts';
+import { createPanels } from './panels.ts';
+import { createPeers } from './peers.ts';
+import { createPeople } from './people.ts';
+import { setPhase } from './phase.ts';
+import { createRecording } from './recording.ts';
+import { createTiles } from './tiles.ts';
+
+const LEVEL_EVERY_MS = 120;
+const NOTICE_MS = 5_000;
+
+const clockText = (ms: number) => {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** One meeting on this page, from asking to join until it is over for this person. */
+export const createMeeting = (devices: Devices, send: (message: ClientMessage) => void) => {
+  let self: Participant | undefined;
+  let enteredAt = 0;
+  let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  const isHost = () => self?.is_host ?? false;
+
+  const tiles = createTiles();
+  const captions = createCaptions();
+  const recording = createRecording(send);
+  const people = createPeople({ send, isHost });
+  const ownLevel = createOwnLevel(() => devices.track('microphone'));
+  const peers = createPeers({
+    devices,
+    send: (to, signal) => send({ type: 'signal', to, signal }),
+    onStream: tiles.play,
+  });
+  const panels = createPanels((name) => {
+    if (name === 'chat') chat.opened();
+  });
+  const chat = createChat({
+    send: (to, text) => send({ type: 'chat', to, text }),
+    isOpen: () => panels.isOpen('chat'),
+    onUnread: (count) => {
+      byId('chat-unread').textContent = String(count);
+      byId('chat-unread').hidden = count === 0;
+    },
+  });
+
+  const notice = (text: string) => {
+    byId('notice').textContent = text;
+    clearTimeout(noticeTimer);
+    noticeTimer = setTimeout(() => {
+      byId('notice').textContent = '';
+    }, NOTICE_MS);
+  };
+
+  byId('end-meeting').addEventListener('click', () => send({ type: 'end' }));
+  byId('copy-link').addEventListener('click', async () => {
+    await navigator.clipboard.writeText(location.origin + location.pathname);
+    notice('The link is copied.');
+  });
+
+  const showPeople = () => {
+    people.show(tiles.participants(), self?.participant_id ?? '');
+    chat.setPeople(tiles.participants());
+  };
+
+  const tick = () => {
+    const own = self?.participant_id;
+    tiles.markSpeaking((id) => (id === own ? ownLevel() : peers.level(id)), performance.now());
+    byId('clock').textContent = clockText(performance.now() - enteredAt);
+  };
+  let ticker: ReturnType<typeof setInterval> | undefined;
+
+  const joined = (participant: Participant, others: Participant[], status: RecordingStatus) => {
+    self = participant;
+    enteredAt = performance.now();
+    chat.start(self.participant_id);
+    captions.reset();
+    recording.show(status);
+    tiles.add(self, true);
+    tiles.play(self.participant_id, devices.stream);
+    for (const other of others) {
+      tiles.add(other, false);
+      peers.call(other.participant_id);
+    }
+    showPeople();
+    setPhase('in_meeting');
+    ticker = setInterval(tick, LEVEL_EVERY_MS);
+    devicesChanged();
+  };
+
+  const devicesChanged = () => {
+    if (!self) return;
+    peers.refreshTracks();
+    send({ type: 'media', ...devices.state() });
+  };
+
+  const finish = (outcome: Outcome) => {
+    clearInterval(ticker);
+    peers.closeAll();
+    tiles.clear();
+    captions.reset();
+    for (const track of devices.stream.getTracks()) track.stop();
+    setPhase(outcome);
+  };
+
+  const receive = (message: ServerMessage) => {
+    switch (message.type) {
+      case 'session':
+        return;
+      case 'waiting':
+        return setPhase('waiting');
+      case 'joined':
+        return joined(message.self, message.others, message.recording);
+      case 'participant_joined':
+        tiles.add(message.participant, false);
+        return showPeople();
+      case 'participant_changed':
+        return tiles.update(message.participant);
+      case 'participant_left':
+        tiles.remove(message.participant_id);
+        peers.remove(message.participant_id);
+        return showPeople();
+      case 'signal':
+        return peers.take(message.from, message.signal);
+      case 'chat':
+        return chat.show(message.message);
+      case 'caption':
+        return captions.show(message.caption);
+      case 'recording':
+        recording.show(message.recording);
+        return people.setRecording(message.recording, message.requested_by);
+      case 'waiting_list':
+        return people.setWaiting(message.people);
+      case 'notice':
+        return notice(message.text);
+      case 'over':
+        return finish(message.outcome);
+    }
+  };
+
+  return {
+    receive,
+    devicesChanged,
+    notice,
+    finish,
+  };
+};

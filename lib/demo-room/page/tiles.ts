@@ -1,0 +1,105 @@
+import type { Participant } from '../protocol.ts';
+import { byId, element, hueOf, initials } from './dom.ts';
+
+const SPEAKING_LEVEL = 0.012;
+const QUIET_AFTER_MS = 700;
+
+interface Tile {
+  participant: Participant;
+  root: HTMLElement;
+  video: HTMLVideoElement;
+  lastHeardAt: number;
+}
+
+/** One tile for everybody in the meeting. */
+export const createTiles = () => {
+  const grid = byId('tiles');
+  const tiles = new Map<string, Tile>();
+
+  const icon = (name: string) => {
+    const holder = element('span', {
+      class: `tile-icon ${name}-off`,
+      attributes: { role: 'img', 'aria-label': 'muted' },
+    });
+    holder.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#icon-${name}"/></svg>`;
+    return holder;
+  };
+
+  const show = ({ root, participant }: Tile) => {
+    root.dataset.camera = participant.camera ? 'on' : 'off';
+    root.dataset.microphone = participant.microphone ? 'on' : 'off';
+  };
+
+  const add = (participant: Participant, isSelf: boolean) => {
+    if (tiles.has(participant.participant_id)) return;
+    const { participant_id, name, is_host, joined_at_ms } = participant;
+    const video = element('video', { attributes: { playsinline: '', autoplay: '', 'aria-hidden': 'true' } });
+    video.muted = isSelf;
+    const root = element('figure', {
+      class: 'tile',
+      data: {
+        'participant-id': participant_id,
+        'participant-name': name,
+        'participant-host': is_host,
+        'joined-at-ms': joined_at_ms,
+        speaking: false,
+        ...(isSelf ? { self: true } : {}),
+      },
+      children: [
+        element('div', { class: 'avatar', text: initials(name), attributes: { 'aria-hidden': 'true' } }),
+        video,
+        element('figcaption', {
+          children: [
+            icon('microphone'),
+            element('span', { class: 'tile-name', text: isSelf ? `${name} (you)` : name }),
+            ...(is_host ? [element('span', { class: 'tag', text: 'Host' })] : []),
+          ],
+        }),
+      ],
+    });
+    root.style.setProperty('--hue', String(hueOf(participant_id)));
+    const tile = { participant, root, video, lastHeardAt: 0 };
+    tiles.set(participant_id, tile);
+    show(tile);
+    grid.append(root);
+    grid.dataset.count = String(tiles.size);
+  };
+
+  const play = (id: string, stream: MediaStream) => {
+    const video = tiles.get(id)?.video;
+    if (!video) return;
+    if (video.srcObject !== stream) video.srcObject = stream;
+    // A browser may want a click before it plays sound; autoplay tries again by itself after that.
+    void video.play().catch(() => undefined);
+  };
+
+  return {
+    add,
+    play,
+    update: (participant: Participant) => {
+      const tile = tiles.get(participant.participant_id);
+      if (!tile) return;
+      tile.participant = participant;
+      show(tile);
+    },
+    remove: (id: string) => {
+      tiles.get(id)?.root.remove();
+      tiles.delete(id);
+      grid.dataset.count = String(tiles.size);
+    },
+    clear: () => {
+      tiles.clear();
+      grid.replaceChildren();
+    },
+    participants: () => [...tiles.values()].map(({ participant }) => participant),
+    /** Marks who speaks, given how loud each one is. Called several times a second. */
+    markSpeaking: (level: (id: string) => number, now: number) => {
+      for (const [id, tile] of tiles) {
+        if (level(id) > SPEAKING_LEVEL) tile.lastHeardAt = now;
+        const speaking = String(tile.lastHeardAt > 0 && now - tile.lastHeardAt < QUIET_AFTER_MS);
+        if (tile.root.dataset.speaking !== speaking) tile.root.dataset.speaking = speaking;
+      }
+    },
+  };
+};
+export type Tiles = ReturnType<typeof createTiles>;

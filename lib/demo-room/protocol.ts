@@ -1,0 +1,104 @@
+import * as z from 'zod';
+
+/** Recording as the people in a meeting see it; `not_asked` only where the host must give permission. */
+export type RecordingStatus = 'allowed' | 'not_asked' | 'requested' | 'denied';
+
+/** Why somebody is no longer, or never was, in the meeting. */
+export type Outcome = 'ended' | 'removed' | 'refused' | 'not_found' | 'full' | 'left';
+
+export interface Participant {
+  participant_id: string;
+  name: string;
+  is_host: boolean;
+  joined_at_ms: number;
+  microphone: boolean;
+  camera: boolean;
+}
+
+export interface ChatMessage {
+  message_id: string;
+  sender_id: string;
+  sender_name: string;
+  /** `everyone` or the id of the one participant who may read it. */
+  to: string;
+  text: string;
+  timestamp_ms: number;
+}
+
+export interface Caption {
+  caption_id: string;
+  speaker_id: string;
+  speaker_name: string;
+  text: string;
+  start_ms: number;
+  duration_ms: number;
+  final: boolean;
+}
+
+export interface WaitingPerson {
+  participant_id: string;
+  name: string;
+}
+
+/** What the room tells one person's page. */
+export type ServerMessage =
+  | { type: 'session'; participant_id: string; token: string }
+  | { type: 'waiting' }
+  | { type: 'joined'; self: Participant; others: Participant[]; recording: RecordingStatus }
+  | { type: 'participant_joined'; participant: Participant }
+  | { type: 'participant_changed'; participant: Participant }
+  | { type: 'participant_left'; participant_id: string }
+  | { type: 'signal'; from: string; signal: unknown }
+  | { type: 'chat'; message: ChatMessage }
+  | { type: 'caption'; caption: Caption }
+  | { type: 'recording'; recording: RecordingStatus; requested_by?: string }
+  | { type: 'waiting_list'; people: WaitingPerson[] }
+  | { type: 'notice'; text: string }
+  | { type: 'over'; outcome: Outcome };
+
+const Id = z.string().min(1).max(80);
+
+export const Name = z
+  .string()
+  .trim()
+  .min(1, 'a name is needed')
+  .max(255, 'a name has at most 255 characters')
+  .refine((name) => !/\p{Cc}/u.test(name), 'a name is one line of text');
+
+const Join = z.strictObject({ type: z.literal('join'), name: Name, microphone: z.boolean(), camera: z.boolean() });
+const Resume = z.strictObject({ type: z.literal('resume'), participant_id: Id, token: z.string().max(80) });
+
+/** The first message of a connection: a new person, or one whose connection dropped. */
+export const Opening = z.discriminatedUnion('type', [Join, Resume]);
+export type Opening = z.infer<typeof Opening>;
+export type Join = z.infer<typeof Join>;
+
+const person = <T extends string>(type: T) => z.strictObject({ type: z.literal(type), participant_id: Id });
+const plain = <T extends string>(type: T) => z.strictObject({ type: z.literal(type) });
+
+/** What a person who has joined, or waits, may say. */
+export const ClientMessage = z.discriminatedUnion('type', [
+  plain('leave'),
+  plain('request_recording'),
+  plain('allow_recording'),
+  plain('refuse_recording'),
+  plain('end'),
+  person('admit'),
+  person('refuse'),
+  person('remove'),
+  z.strictObject({ type: z.literal('media'), microphone: z.boolean(), camera: z.boolean() }),
+  z.strictObject({ type: z.literal('signal'), to: Id, signal: z.unknown() }),
+  z.strictObject({ type: z.literal('chat'), to: Id, text: z.string().trim().min(1).max(10_000) }),
+]);
+export type ClientMessage = z.infer<typeof ClientMessage>;
+
+/** What a captioner posts: the same `caption_id` again replaces the text, until it is final. */
+export const CaptionInput = z.strictObject({
+  caption_id: Id,
+  speaker_id: Id,
+  text: z.string().trim().min(1).max(2_000),
+  start_ms: z.int().nonnegative(),
+  duration_ms: z.int().nonnegative(),
+  final: z.boolean(),
+});
+export type CaptionInput = z.infer<typeof CaptionInput>;

@@ -1,0 +1,218 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { asset, page } from './assets.ts';
+import { createConnections } from './connections.ts';
+import { HttpProblem, readJson, sendJson, sendProblem } from './http.ts';
+import { CaptionInput } from './protocol.ts';
+import {
+  createRooms,
+  isHostKey,
+  type OpenRoom,
+  type RoomAddress,
+  RoomExistsError,
+  RoomRequest,
+  TooManyRoomsError,
+} from './rooms.ts';
+import type { Script } from './script.ts';
+
+const MOST_SCRIPTS = 2;
+const MOST_SIGNAL_BYTES = 128 * 1024;
+
+export interface DemoRoomOptions {
+  now?: () => number;
+  /** How long somebody whose connection dropped is kept in the meeting. */
+  grace_ms?: number;
+  /** Plays the script of a room that was created with one. */
+  playScript?: (run: { base_url: string; room: RoomAddress; script: Script }) => Promise<ScriptPlay>;
+  onError?: (error: unknown) => void;
+}
+
+export interface ScriptPlay {
+  done: Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface DemoRoom {
+  /** Answers the request and says true, or leaves it alone and says false when the path is not one of the room's. */
+  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
+  /** The same for a WebSocket upgrade. */
+  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  createRoom(request?: Partial<RoomRequest>): RoomAddress;
+  standing_room: RoomAddress;
+  close(): Promise<void>;
+}
+
+type Handler = (req: IncomingMessage, res: ServerResponse, params: string[], url: URL) => Promise<void>;
+
+const urlOf = (req: IncomingMessage) => new URL(req.url ?? '/', 'http://room.invalid');
+
+const isForeign = ({ headers }: IncomingMessage) =>
+  headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host;
+
+const sendPage = (res: ServerResponse, status: number, html: string) => {
+  res.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+    // The address of a host's page holds the host's key.
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  res.end(html);
+};
+
+const playWithBrowser: NonNullable<DemoRoomOptions['playScript']> = async (run) => {
+  const { runScript } = await import('./scripted-participants.ts');
+  return runScript(run);
+};
+
+/** The demo room: a meeting platform of its own, mounted on a server that belongs to the caller. */
+export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
+  const { playScript = playWithBrowser, onError = (error) => console.error(error), ...timing } = options;
+  const rooms = createRooms();
+  const connections = createConnections(timing);
+  const webSockets = new WebSocketServer({ noServer: true, maxPayload: MOST_SIGNAL_BYTES });
+  const plays = new Set<Promise<ScriptPlay>>();
+
+  const roomOf = (room_id: string | undefined): OpenRoom => {
+    const found = rooms.find(room_id ?? '');
+    if (!found) throw new HttpProblem(404, 'not_found', 'there is no such room');
+    return found;
+  };
+
+  const play = (base_url: string, room: RoomAddress, script: Script) => {
+    if (plays.size >= MOST_SCRIPTS) {
+      throw new HttpProblem(429, 'too_many_scripts', `at most ${MOST_SCRIPTS} scripts are played at a time`);
+    }
+    const playing = playScript({ base_url, room, script });
+    plays.add(playing);
+    playing
+      .then(({ done }) => done)
+      .catch(onError)
+      .finally(() => plays.delete(playing));
+  };
+
+  const createOpenRoom = (request: RoomRequest): RoomAddress => {
+    try {
+      return rooms.create(request).address;
+    } catch (error) {
+      if (error instanceof RoomExistsError) throw new HttpProblem(409, 'room_exists', error.message);
+      if (error instanceof TooManyRoomsError) throw new HttpProblem(429, 'too_many_rooms', error.message);
+      throw error;
+    }
+  };
+
+  const postRoom: Handler = async (req, res) => {
+    const request = await readJson(req, RoomRequest);
+    if (request.script && plays.size >= MOST_SCRIPTS) {
+      throw new HttpProblem(429, 'too_many_scripts', `at most ${MOST_SCRIPTS} scripts are played at a time`);
+    }
+    const address = createOpenRoom(request);
+    if (request.script) play(`http://127.0.0.1:${req.socket.localPort}`, address, request.script);
+    sendJson(res, 201, address);
+  };
+
+  const postCaption: Handler = async (req, res, [room_id]) => {
+    const found = roomOf(room_id);
+    const key = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1];
+    if (!isHostKey(found, key)) {
+      throw new HttpProblem(401, 'not_authenticated', "send the room's host key as 'Authorization: Bearer <key>'");
+    }
+    const caption = await readJson(req, CaptionInput);
+    if (!found.room.isPresent(caption.speaker_id)) {
+      throw new HttpProblem(400, 'invalid_input', 'please correct speaker_id', {
+        speaker_id: ['nobody in the meeting has this id'],
+      });
+    }
+    connections.deliver(found.room.caption(caption));
+    res.writeHead(204).end();
+  };
+
+  const getRoomPage: Handler = async (_req, res, [room_id = ''], url) => {
+    const found = rooms.find(room_id);
+    if (!found) return sendPage(res, 404, await page('room', { phase: 'not_found', recording: 'allowed' }));
+    const { room } = found;
+    const isHost = isHostKey(found, url.searchParams.get('host') ?? undefined);
+    const attributes = {
+      phase: room.isEnded() ? 'ended' : 'pre_join',
+      recording: room.recording(),
+      'asks-to-join': String(room.hasWaitingRoom() && !isHost),
+      'is-host': String(isHost),
+    };
+    sendPage(res, 200, await page('room', attributes));
+  };
+
+  const getAsset: Handler = async (_req, res, [path = '']) => {
+    const found = await asset(path);
+    if (!found) throw new HttpProblem(404, 'not_found', 'there is no such file');
+    res.writeHead(200, {
+      'content-type': found.type,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+    res.end(found.body);
+  };
+
+  const getHome: Handler = async (_req, res) =>
+    sendPage(res, 200, await page('home', { 'standing-room': rooms.standing.room_path }));
+
+  const routes: [method: string, path: RegExp, handler: Handler][] = [
+    ['GET', /^\/room\/?$/, getHome],
+    ['GET', /^\/room\/assets\/(.+)$/, getAsset],
+    ['GET', /^\/room\/([^/]+)\/?$/, getRoomPage],
+    ['POST', /^\/room-api\/rooms$/, postRoom],
+    ['POST', /^\/room-api\/rooms\/([^/]+)\/captions$/, postCaption],
+  ];
+
+  const answer = async (req: IncomingMessage, res: ServerResponse, url: URL) => {
+    const matching = routes.filter(([, path]) => path.test(url.pathname));
+    if (matching.length === 0) throw new HttpProblem(404, 'not_found', 'there is nothing at this address');
+    const route = matching.find(([method]) => method === req.method);
+    if (!route) throw new HttpProblem(405, 'method_not_allowed', `${req.method} is not possible here`);
+    const [, path, handler] = route;
+    await handler(req, res, path.exec(url.pathname)?.slice(1) ?? [], url);
+  };
+
+  const handle = async (req: IncomingMessage, res: ServerResponse) => {
+    const url = urlOf(req);
+    if (!/^\/room(-api)?(\/|$)/.test(url.pathname)) return false;
+    try {
+      await answer(req, res, url);
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) onError(error);
+      const problem =
+        error instanceof HttpProblem ? error : new HttpProblem(500, 'internal', 'something went wrong here');
+      if (res.headersSent) res.destroy();
+      else sendProblem(res, problem);
+    }
+    return true;
+  };
+
+  const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const url = urlOf(req);
+    const room_id = /^\/room\/([^/]+)\/socket$/.exec(url.pathname)?.[1];
+    if (room_id === undefined) return false;
+    if (isForeign(req)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return true;
+    }
+    const found = rooms.find(room_id);
+    const isHost = found !== undefined && isHostKey(found, url.searchParams.get('host') ?? undefined);
+    webSockets.handleUpgrade(req, socket, head, (opened) => connections.accept(opened, found?.room, isHost));
+    return true;
+  };
+
+  return {
+    handle,
+    upgrade,
+    standing_room: rooms.standing,
+    createRoom: (request = {}) => createOpenRoom(RoomRequest.omit({ script: true }).parse(request)),
+    close: async () => {
+      const closing = await Promise.allSettled([...plays]);
+      await Promise.allSettled(closing.map((play) => (play.status === 'fulfilled' ? play.value.close() : undefined)));
+      connections.close();
+      webSockets.close();
+    },
+  };
+};
