@@ -24,22 +24,17 @@ export interface MeetingPage extends AsyncDisposable {
   onRecording(listener: (message: RecorderMessage) => void): void;
 }
 
-type Agents = Record<string, PageAgent | undefined>;
-
-const withAgent = async <A extends unknown[], R>(
+/** Calls a method of the page's agent. Written as text, so that nothing of this process's build gets into the page. */
+const callAgent = async <M extends keyof PageAgent>(
   page: Page,
-  what: string,
   name: string,
-  step: (agent: PageAgent, ...input: A) => R,
-  ...input: A
-): Promise<Awaited<R>> => {
-  const source = `(name, ...input) => {
-    const agent = globalThis[name];
-    if (!agent) throw new Error('the page has no hooks');
-    return (${step.toString()})(agent, ...input);
-  }`;
-  const call = page.evaluate(`(${source})(${[name, ...input].map((value) => JSON.stringify(value)).join(',')})`);
-  return (await within(call_timeout_ms, what, call)) as Awaited<R>;
+  method: M,
+  ...input: Parameters<PageAgent[M]>
+): Promise<unknown> => {
+  const call = page.evaluate(
+    `globalThis['${name}'].${method}(${input.map((value) => JSON.stringify(value)).join(',')})`,
+  );
+  return within(call_timeout_ms, `${method} in the page`, call);
 };
 
 const listen = async (session: CDPSession, binding: string, listener: (message: RecorderMessage) => void) => {
@@ -96,18 +91,14 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });
     },
     async read() {
-      return MeetingView.parse(await withAgent(page, 'reading the page', names.agent, (agent) => agent.read()));
+      return MeetingView.parse(await callAgent(page, names.agent, 'read'));
     },
-    startRecording: (worker, options) =>
-      withAgent(
-        page,
-        'starting the recorder',
-        names.agent,
-        (agent, ...input: [string, RecordingOptions]) => agent.startRecording(...input),
-        worker,
-        options,
-      ),
-    stopRecording: () => withAgent(page, 'stopping the recorder', names.agent, (agent) => agent.stopRecording()),
+    async startRecording(worker, options) {
+      await callAgent(page, names.agent, 'startRecording', worker, options);
+    },
+    async stopRecording() {
+      await callAgent(page, names.agent, 'stopRecording');
+    },
     onRecording(listener) {
       onMessage = listener;
     },

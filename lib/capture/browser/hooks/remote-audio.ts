@@ -72,13 +72,13 @@ export const createRemoteAudio = (participantOf: (track: MediaStreamTrack) => st
       voices.set(track, voice);
       track.addEventListener('ended', () => remove(voice));
     },
-    /** The mix as a track that sounds from now on, be it of silence. */
-    async mixedTrack(): Promise<MediaStreamTrack> {
+    /** The mix as a track of its own that sounds from now on, be it of silence. The caller stops it. */
+    async mixedTrack(): Promise<MediaStreamAudioTrack> {
       const { context, destination } = mixing();
       if (context.state !== 'running') await context.resume();
       const track = destination.stream.getAudioTracks()[0];
       if (!track) throw new Error('the mix has no track');
-      return track.clone();
+      return track.clone() as MediaStreamAudioTrack;
     },
     /** The changes since the last call. */
     takeChanges(): AttributedChange[] {

@@ -13,13 +13,13 @@ export interface PageRecorder {
 /** `send` carries messages to Node; `sound` gives the mix of everybody who is heard. */
 export const createPageRecorder = (
   send: (message: RecorderMessage) => void,
-  sound: () => Promise<MediaStreamTrack>,
+  sound: () => Promise<MediaStreamAudioTrack>,
 ): PageRecorder => {
-  let running: { worker: Worker; screen: MediaStream } | undefined;
+  let running: { worker: Worker; tracks: MediaStreamTrack[] } | undefined;
 
   const end = (): void => {
     running?.worker.terminate();
-    for (const track of running?.screen.getTracks() ?? []) track.stop();
+    for (const track of running?.tracks ?? []) track.stop();
     running = undefined;
   };
 
@@ -38,7 +38,8 @@ export const createPageRecorder = (
       const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
       const worker = new Worker(address);
       URL.revokeObjectURL(address);
-      running = { worker, screen };
+      const mix = await sound();
+      running = { worker, tracks: [picture, mix] };
       worker.addEventListener('message', ({ data }: MessageEvent<RecorderMessage>) => {
         if (data.type === 'fps')
           picture.applyConstraints({ width, height, frameRate: data.fps }).catch(() => undefined);
@@ -50,10 +51,10 @@ export const createPageRecorder = (
         end();
       });
       picture.addEventListener('ended', () => {
-        if (running?.screen === screen) send({ type: 'failed', reason: 'the tab capture ended' });
+        if (running?.worker === worker) send({ type: 'failed', reason: 'the tab capture ended' });
       });
       const video = new MediaStreamTrackProcessor({ track: picture }).readable;
-      const audio = new MediaStreamTrackProcessor({ track: await sound(), maxBufferSize: 100 }).readable;
+      const audio = new MediaStreamTrackProcessor({ track: mix, maxBufferSize: 100 }).readable;
       const command: WorkerCommand = { type: 'start', options, video, audio };
       worker.postMessage(command, [video, audio]);
     },

@@ -1,0 +1,46 @@
+/** Makes the finished recording of a bot from the segments that its workers left. */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Recording } from '../../domain/captured.ts';
+import type { SaveRecording, SegmentStore } from '../session-ports.ts';
+import { joinTakes } from './join-takes.ts';
+import { fetchTakes } from './takes.ts';
+
+export const recording_file = 'recording.mp4';
+
+export interface FinishOptions {
+  /** Where to keep the takes meanwhile: twice the size of the recording. The system's temporary folder by default. */
+  readonly scratch?: string;
+}
+
+/**
+ * Joins all takes to one MP4, stores it and remembers it. Needs no browser and no memory to speak of, tolerates torn and
+ * missing segments, and is safe to repeat, so any process can finish what a killed worker recorded.
+ * Answers undefined, and saves nothing, when nothing was recorded.
+ */
+export const finishRecording = async (
+  store: SegmentStore,
+  save: SaveRecording,
+  { scratch = tmpdir() }: FinishOptions = {},
+): Promise<Omit<Recording, 'key'> | undefined> => {
+  const folder = await mkdtemp(join(scratch, 'meeting-bots-'));
+  try {
+    const takes = await fetchTakes(store, folder);
+    const first = takes[0];
+    if (!first) return undefined;
+    const path = join(folder, recording_file);
+    const { duration_ms } = await joinTakes(
+      takes.map((take) => take.path),
+      path,
+    );
+    await store.putFile(recording_file, path, 'video/mp4');
+    const { size } = await stat(path);
+    const { start_timestamp_ms } = first;
+    const recording = { format: 'mp4', start_timestamp_ms, duration_ms, size_bytes: size } as const;
+    await save({ name: recording_file, ...recording });
+    return recording;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
