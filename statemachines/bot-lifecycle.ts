@@ -6,6 +6,7 @@
  * named after the state it leads to, and is caught. So the machine has exactly the edges of the table, needs no Choice
  * between states, and a normal life costs one transition per bot state.
  */
+import { effectFailed } from '../lib/domain/errors.ts';
 import {
   type BotState,
   entryEffect,
@@ -35,7 +36,7 @@ const passingFaults = [
   'Lambda.SdkClientException',
   'Lambda.TooManyRequestsException',
   'Lambda.Unknown',
-  'StaleBotError',
+  effectFailed,
 ];
 const retry = [
   { ErrorEquals: passingFaults, IntervalSeconds: 1, MaxAttempts: 6, BackoffRate: 2, JitterStrategy: 'FULL' },

@@ -50,7 +50,8 @@ export interface Bot {
   readonly recording_settings: RecordingSettings;
   readonly transcription_settings: TranscriptionSettings;
   readonly automatic_leave_settings: AutomaticLeaveSettings;
-  readonly recording?: Recording;
+  /** `null`: the meeting is over and nothing was recorded. Absent: not known yet. */
+  readonly recording?: Recording | null;
   /** The joined state to come back to from a move between rooms. */
   readonly held_state?: JoinedState;
   /** Counts the writes of this record; each write names the version that it replaces. */

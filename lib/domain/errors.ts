@@ -15,6 +15,14 @@ const summary = (errors: Record<string, string[]>): string => {
   return first ? `${first[0]}: ${first[1][0]}` : 'the request is not valid';
 };
 
+/** A cursor that we did not make, or made for another list. */
+export class InvalidCursorError extends Error {
+  override readonly name = 'InvalidCursorError';
+  constructor() {
+    super('the cursor is not valid here: take it from `next` or `previous` and keep the other parameters as they were');
+  }
+}
+
 /** What was asked is not possible in the bot's present state. */
 export class InvalidTransitionError extends Error {
   override readonly name = 'InvalidTransitionError';
@@ -67,4 +75,12 @@ export class StaleBotError extends Error {
 /** No capture task could be started; the message carries the platform's reason. */
 export class CaptureNotLaunchedError extends Error {
   override readonly name = 'CaptureNotLaunchedError';
+}
+
+/** The one name under which the state machine retries what its functions could not do. */
+export const effectFailed = 'EffectFailedError';
+
+/** A fault on the way of an effect that may pass: a throttled call, a lost connection. */
+export class EffectFailedError extends Error {
+  override readonly name = effectFailed;
 }

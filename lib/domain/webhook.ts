@@ -1,6 +1,7 @@
-/** What is told to clients' systems: trigger names and the envelope of a delivery. */
+/** What is told to clients' systems: trigger names, what is worth telling, and the envelope of a delivery. */
 import * as z from 'zod';
-import type { CapturedKind, ParticipantEvent } from './captured.ts';
+import type { Bot } from './bot.ts';
+import type { Captured, CapturedKind, ParticipantEvent } from './captured.ts';
 
 export const webhookTriggers = [
   'bot.state_change',
@@ -22,6 +23,13 @@ export const WebhookEnvelope = z.object({
 });
 export type WebhookEnvelope = z.infer<typeof WebhookEnvelope>;
 
+/** Something worth telling. `identity` is the same whenever the same thing is told, and unique within its bot. */
+export interface WebhookEvent {
+  readonly identity: string;
+  readonly trigger: WebhookTrigger;
+  readonly data: Record<string, unknown>;
+}
+
 /** The trigger under which a captured entry is told. */
 export const triggerOfCaptured = (kind: CapturedKind, entry: unknown): WebhookTrigger => {
   if (kind === 'utterances') return 'transcript.update';
@@ -32,5 +40,32 @@ export const triggerOfCaptured = (kind: CapturedKind, entry: unknown): WebhookTr
     : 'participant_events.speech_start_stop';
 };
 
-/** Seconds to wait before each attempt, the first at once (decisions.md part 6). */
-export const retryScheduleSeconds = [0, 5, 60, 300, 1800, 7200, 18000, 36000, 36000] as const;
+/** What happened to a bot since its event `told`: one state change per later event, with its place in the order. */
+export const stateChangesSince = (told: number, { events }: Pick<Bot, 'events'>): WebhookEvent[] =>
+  events.slice(told).map((event, index) => {
+    const sequence = told + index + 1;
+    return {
+      identity: `event#${sequence}`,
+      trigger: 'bot.state_change',
+      data: {
+        new_state: event.state,
+        old_state: events[sequence - 2]?.state ?? null,
+        event_type: event.type,
+        event_sub_type: event.sub_type,
+        created_at: event.created_at,
+        sequence,
+      },
+    };
+  });
+
+/** One event per captured entry: the entry itself is what is told. */
+export const capturedEvents = <K extends CapturedKind>(
+  kind: K,
+  batchId: string,
+  entries: Captured[K],
+): WebhookEvent[] =>
+  entries.map((entry, index) => ({
+    identity: `captured#${kind}#${batchId}#${index}`,
+    trigger: triggerOfCaptured(kind, entry),
+    data: entry,
+  }));

@@ -1,0 +1,18 @@
+/** `npm run check`: everything that can be said about the code without running it. Prints each step as it goes. */
+import { spawnSync } from 'node:child_process';
+
+const steps: Record<string, string[]> = {
+  'format and lint': ['biome', 'ci', '.'],
+  'types, AWS home': ['tsc', '-p', 'tsconfig.json'],
+  'types, local home': ['tsc', '-p', 'tsconfig.local.json'],
+  'generated files': ['node', 'bin/generate.ts', '--check'],
+  'state machine': ['asl-validator', '--json-path', 'statemachines/bot-lifecycle.asl.json'],
+  'unused code': ['knip'],
+};
+
+for (const [name, [command = '', ...args]] of Object.entries(steps)) {
+  const startedAt = performance.now();
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  if (status !== 0) process.exit(1);
+}

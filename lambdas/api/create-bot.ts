@@ -1,0 +1,22 @@
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../lib/api/present.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { checkClientUrl } from '../../lib/net/address-guard.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { createCreateBot } from '../../lib/usecases/create-bot.ts';
+import { allowsLoopback, operatedHosts } from '../middleware/environment.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const policy = { allow_loopback: allowsLoopback() };
+const createBot = createCreateBot({
+  bots: botRepository(table),
+  clock: systemClock,
+  hosts: operatedHosts(),
+  checkAddress: (url) => checkClientUrl(url, policy),
+});
+
+export const handler = http(routes.createBot, table, async ({ caller, body }) =>
+  presentBot(await createBot(caller.project_id, body)),
+);

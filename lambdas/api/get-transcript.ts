@@ -1,0 +1,11 @@
+import { openTable } from '#adapters/table.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
+import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const getTranscript = createGetTranscript({ bots: botRepository(table), captured: capturedRepository(table) });
+
+export const handler = http(routes.getTranscript, table, ({ ref, query }) => getTranscript(ref, query.updated_after));

@@ -1,0 +1,22 @@
+import { openTable } from '#adapters/table.ts';
+import { cursorOf, presentPage } from '../../lib/api/paging.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
+import { createListCaptured } from '../../lib/usecases/list-captured.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const listParticipantEvents = createListCaptured('participant_events', {
+  bots: botRepository(table),
+  captured: capturedRepository(table),
+});
+
+export const handler = http(routes.listParticipantEvents, table, async ({ ref, query, list }) => {
+  const { page_size, after, before } = query;
+  return presentPage(
+    await listParticipantEvents(ref, { from: cursorOf(list), page_size, after, before }),
+    list,
+    (event) => event,
+  );
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
+import { openTable } from '#adapters/table.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
+import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
+import { log } from '../middleware/log.ts';
+
+const Variable = z.object({ name: z.string(), value: z.string() });
+/** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html */
+const TaskStopped = z.object({
+  detail: z.object({
+    taskArn: z.string(),
+    stoppedReason: z.string().optional(),
+    overrides: z.object({
+      containerOverrides: z.tuple([z.object({ environment: z.array(Variable) })]),
+    }),
+  }),
+});
+const Order = z.object({ PROJECT_ID: z.string(), BOT_ID: z.string(), ATTEMPT: z.coerce.number().int() });
+
+const table = openTable();
+const captureStopped = createCaptureStopped({
+  bots: botRepository(table),
+  captureTasks: captureTaskRepository(table),
+  launcher: openCaptureLauncher(),
+  clock: systemClock,
+});
+
+export const handler = async (event: unknown) => {
+  const { detail } = TaskStopped.parse(event);
+  const { environment } = detail.overrides.containerOverrides[0];
+  const order = Order.parse(Object.fromEntries(environment.map(({ name, value }) => [name, value])));
+  log.info('capture task stopped', { bot_id: order.BOT_ID, attempt: order.ATTEMPT, reason: detail.stoppedReason });
+  await captureStopped({ project_id: order.PROJECT_ID, bot_id: order.BOT_ID }, order.ATTEMPT);
+};

@@ -1,0 +1,24 @@
+import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
+import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
+import { openTable } from '#adapters/table.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
+import { executionRepository } from '../../lib/storage/executions.ts';
+import { createEnterState, EnterStateInput } from '../../lib/usecases/enter-state.ts';
+import { retried } from '../middleware/retried.ts';
+
+const table = openTable();
+const enterState = createEnterState({
+  bots: botRepository(table),
+  executions: executionRepository(table),
+  captureTasks: captureTaskRepository(table),
+  lifecycle: openLifecycleExecution(),
+  launcher: openCaptureLauncher(),
+  clock: systemClock,
+});
+
+export const handler = retried(async (event: unknown) => {
+  await enterState(EnterStateInput.parse(event));
+  return {};
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { openTable } from '#adapters/table.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { createReportFailure } from '../../lib/usecases/report-failure.ts';
+import { log } from '../middleware/log.ts';
+
+const Input = z.object({
+  project_id: z.string(),
+  bot_id: z.string(),
+  failure: z.object({ Error: z.string().optional(), Cause: z.string().optional() }),
+});
+
+const reportFailure = createReportFailure({ bots: botRepository(openTable()), clock: systemClock });
+
+export const handler = async (event: unknown) => {
+  const { failure, ...ref } = Input.parse(event);
+  log.error('execution failed', { bot_id: ref.bot_id, failure: failure.Error, cause: failure.Cause?.slice(0, 1000) });
+  await reportFailure(ref);
+  return {};
+};

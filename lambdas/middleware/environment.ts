@@ -1,0 +1,31 @@
+/** What functions are told by their environment, parsed once when they start. */
+import * as z from 'zod';
+import type { OperatedHosts } from '../../lib/domain/meeting-url.ts';
+
+const hosts = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((host) => host.trim() || []));
+
+const Environment = z.object({
+  JITSI_HOSTS: hosts,
+  GALENE_HOSTS: hosts,
+  DEMO_ROOM_HOSTS: hosts,
+  ALLOW_LOOPBACK_WEBHOOKS: z.stringbool().default(false),
+  /** Where the API is reached; without it, the address that a request came in by. */
+  BASE_URL: z.url().optional(),
+});
+
+const environment = () => Environment.parse(process.env);
+
+/** The meeting hosts that only this installation's operator can name. */
+export const operatedHosts = (): OperatedHosts => {
+  const { JITSI_HOSTS, GALENE_HOSTS, DEMO_ROOM_HOSTS } = environment();
+  return { jitsi: JITSI_HOSTS, galene: GALENE_HOSTS, demo_room: DEMO_ROOM_HOSTS };
+};
+
+/** Whether clients may name addresses on this very machine: only where the service runs on one. */
+export const allowsLoopback = (): boolean => environment().ALLOW_LOOPBACK_WEBHOOKS;
+
+/** The address that answers link to. */
+export const baseUrl = (domainName: string): string => environment().BASE_URL ?? `https://${domainName}`;

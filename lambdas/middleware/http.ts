@@ -1,0 +1,114 @@
+/** The shell of every API function: authenticate, parse, handle, present; errors become problem details. */
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as z from 'zod';
+import type { ListRequest } from '../../lib/api/paging.ts';
+import { jsonOf, parseWith, queryOf } from '../../lib/api/parse.ts';
+import { type Problem, problem, problemOf } from '../../lib/api/problem.ts';
+import type { Route } from '../../lib/api/routes.ts';
+import type { Table } from '../../lib/ports/table.ts';
+import type { BotRef } from '../../lib/storage/keys.ts';
+import { apiKeyRepository } from '../../lib/storage/projects.ts';
+import { type Caller, createAuthenticate } from '../../lib/usecases/authenticate.ts';
+import { baseUrl } from './environment.ts';
+import { log } from './log.ts';
+
+/** What a handler is given: who asks, for which bot, with what; all of it parsed. */
+export interface Request<R extends Route> {
+  readonly caller: Caller;
+  /** The bot that the path names, in the caller's project. */
+  readonly ref: BotRef;
+  readonly query: z.output<R['query']>;
+  readonly body: R extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+  /** The list that is asked for, as its cursors and links need it. */
+  readonly list: ListRequest;
+}
+
+const mostBodyBytes = 6 * 1024 * 1024;
+
+const answer = (statusCode: number, body?: unknown): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  ...(body === undefined
+    ? { body: '' }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+});
+
+/** A problem as the response that carries it. */
+export const problemResponse = (
+  what: Problem,
+  headers: Record<string, string> = {},
+): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: what.status,
+  headers: {
+    'content-type': 'application/problem+json',
+    ...(what.status === 401 && { 'www-authenticate': 'Token' }),
+    ...headers,
+  },
+  body: JSON.stringify(what),
+});
+
+/** A refusal that is about the request's outer form rather than its content. */
+class UnreadableRequest extends Error {
+  readonly problem: Problem;
+  constructor(what: Problem) {
+    super(what.detail);
+    this.problem = what;
+  }
+}
+
+const bodyOf = (event: APIGatewayProxyEventV2): string | undefined => {
+  const text = event.isBase64Encoded && event.body ? Buffer.from(event.body, 'base64').toString() : event.body;
+  if (text && Buffer.byteLength(text) > mostBodyBytes) {
+    throw new UnreadableRequest(problem(413, 'body_too_large', 'the body is larger than 6 MB'));
+  }
+  const type = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (text && type && type !== 'application/json' && !type.endsWith('+json')) {
+    throw new UnreadableRequest(
+      problem(415, 'unsupported_media_type', `send the body as JSON with Content-Type: application/json, not ${type}`),
+    );
+  }
+  return text;
+};
+
+const problemDetails = (): MiddlewareObj<
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Error,
+  Context
+> => ({
+  onError: (request) => {
+    const { error, event } = request;
+    if (error instanceof UnreadableRequest) {
+      request.response = problemResponse(error.problem);
+      return;
+    }
+    const requestId = event.requestContext?.requestId ?? 'unknown';
+    const what = problemOf(error, requestId);
+    if (what.status === 500) log.error('request failed', { request_id: requestId, route: event.routeKey }, error);
+    request.response = problemResponse(what);
+  },
+});
+
+/**
+ * A handler for a route. What `handle` answers becomes the body, with the route's status; nothing becomes an empty body.
+ */
+export const http = <R extends Route>(route: R, table: Table, handle: (request: Request<R>) => Promise<unknown>) => {
+  const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
+    .use(problemDetails())
+    .handler(async (event) => {
+      const caller = await authenticate(event.headers.authorization);
+      const sent = queryOf(event.rawQueryString);
+      const query = parseWith(route.query, sent) as Request<R>['query'];
+      const body = (route.body && parseWith(route.body, jsonOf(bodyOf(event)))) as Request<R>['body'];
+      const { project_id, cursor_secret } = caller;
+      const result = await handle({
+        caller,
+        ref: { project_id, bot_id: event.pathParameters?.object_id ?? '' },
+        query,
+        body,
+        list: { url: baseUrl(event.requestContext.domainName) + event.rawPath, query: sent, project_id, cursor_secret },
+      });
+      return answer(route.success, result);
+    });
+};

@@ -1,0 +1,15 @@
+/** What of our records a client sees. */
+import type { Bot } from '../domain/bot.ts';
+import type { BotBody } from './schemas.ts';
+
+export const presentBot = (bot: Bot): BotBody => ({
+  id: bot.id,
+  meeting_url: bot.meeting_url,
+  state: bot.state,
+  events: bot.events.map(({ type, sub_type, created_at }) => ({ type, sub_type, created_at })),
+  transcription_state: bot.transcription_state,
+  recording_state: bot.recording_state,
+  join_at: bot.join_at,
+  deduplication_key: bot.deduplication_key,
+  metadata: bot.metadata,
+});

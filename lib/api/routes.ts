@@ -1,0 +1,111 @@
+/**
+ * The route table: the HTTP contract as data. CDK's routes and functions, the server of a single machine, the parsing
+ * of requests and the tests that every route refuses a missing key derive from it. Each route's handler is
+ * `lambdas/api/<name in kebab case>.ts`.
+ */
+import * as z from 'zod';
+import { ChatMessage, ParticipantEvent, Utterance } from '../domain/captured.ts';
+import {
+  BotBody,
+  ChatMessagesQuery,
+  CreateBotBody,
+  ListBotsQuery,
+  NoQuery,
+  ParticipantEventsQuery,
+  pageOf,
+  RecordingBody,
+  TranscriptQuery,
+} from './schemas.ts';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: `/api/v1/${string}`;
+  readonly summary: string;
+  readonly success: 200 | 201;
+  readonly query: z.ZodType;
+  /** Absent where the route takes no body. */
+  readonly body?: z.ZodType;
+  /** Absent where the answer's body is empty. */
+  readonly response?: z.ZodType;
+}
+
+export const routes = {
+  createBot: {
+    method: 'POST',
+    path: '/api/v1/bots',
+    summary: 'Create a bot that joins a meeting, now or at join_at',
+    success: 201,
+    query: NoQuery,
+    body: CreateBotBody,
+    response: BotBody,
+  },
+  listBots: {
+    method: 'GET',
+    path: '/api/v1/bots',
+    summary: 'List bots, oldest first',
+    success: 200,
+    query: ListBotsQuery,
+    response: pageOf(BotBody),
+  },
+  getBot: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}',
+    summary: 'Fetch a bot',
+    success: 200,
+    query: NoQuery,
+    response: BotBody,
+  },
+  deleteBot: {
+    method: 'DELETE',
+    path: '/api/v1/bots/{object_id}',
+    summary: 'Delete a bot that is scheduled',
+    success: 200,
+    query: NoQuery,
+  },
+  leaveBot: {
+    method: 'POST',
+    path: '/api/v1/bots/{object_id}/leave',
+    summary: 'Ask a bot to leave its meeting',
+    success: 200,
+    query: NoQuery,
+    response: BotBody,
+  },
+  getTranscript: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/transcript',
+    summary: 'Fetch what has been said so far',
+    success: 200,
+    query: TranscriptQuery,
+    response: z.array(Utterance),
+  },
+  listParticipantEvents: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/participant_events',
+    summary: 'List who joined, left, started and stopped speaking',
+    success: 200,
+    query: ParticipantEventsQuery,
+    response: pageOf(ParticipantEvent),
+  },
+  listChatMessages: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/chat_messages',
+    summary: 'List the chat messages of the meeting',
+    success: 200,
+    query: ChatMessagesQuery,
+    response: pageOf(ChatMessage),
+  },
+  getRecording: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/recording',
+    summary: 'Get a link to the recording, valid for 30 minutes',
+    success: 200,
+    query: NoQuery,
+    response: RecordingBody,
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteName = keyof typeof routes;
+export const routeNames = Object.keys(routes) as RouteName[];
+
+/** The file of a route's handler, without folder and ending. */
+export const handlerFile = (name: RouteName): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,0 +1,35 @@
+import { applyTrigger, type Bot } from '../domain/bot.ts';
+import { NotFoundError, StaleBotError } from '../domain/errors.ts';
+import type { BotEventSubType, BotTrigger } from '../domain/lifecycle.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { BotRepository } from '../storage/bots.ts';
+import type { BotRef } from '../storage/keys.ts';
+
+export interface AdvanceBotPorts {
+  readonly bots: Pick<BotRepository, 'get' | 'save'>;
+  readonly clock: Clock;
+}
+
+const mostTries = 8;
+
+/**
+ * The only writer of a bot's state: load, decide, one conditional write of state and event.
+ * @throws NotFoundError when there is no such bot
+ * @throws InvalidTransitionError when the state table does not allow the trigger now
+ */
+export const createAdvanceBot =
+  ({ bots, clock }: AdvanceBotPorts) =>
+  async (ref: BotRef, trigger: BotTrigger, subType: BotEventSubType | null = null): Promise<Bot> => {
+    for (let tries = 1; ; tries += 1) {
+      const bot = await bots.get(ref);
+      if (!bot) throw new NotFoundError('bot');
+      const advanced = applyTrigger(bot, trigger, subType, clock.now());
+      try {
+        await bots.save(advanced, bot);
+        return advanced;
+      } catch (error) {
+        if (!(error instanceof StaleBotError) || tries === mostTries) throw error;
+      }
+    }
+  };
+export type AdvanceBot = ReturnType<typeof createAdvanceBot>;

@@ -1,0 +1,73 @@
+import { type Bot, sequenceOf } from '../domain/bot.ts';
+import { allowancesOf } from '../domain/deadlines.ts';
+import { type BotState, expectedNext, isFinal } from '../domain/lifecycle.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
+import type { ExecutionRepository, WaitingExecution } from '../storage/executions.ts';
+import type { BotRef } from '../storage/keys.ts';
+
+export interface FollowBotPorts {
+  readonly executions: ExecutionRepository;
+  readonly lifecycle: LifecycleExecution;
+  readonly clock: Clock;
+}
+
+/**
+ * An execution of Step Functions holds 25,000 history events; a bot state takes at most ten of them, its heartbeats
+ * none. So a life goes on in a fresh execution long before the history is full.
+ */
+const mostStepsPerExecution = 1000;
+
+/** An execution's name derives from its bot and the sequence it begins at: starting it twice is harmless. */
+export const executionName = (botId: string, firstSequence: number): string => `${botId}-${firstSequence}`;
+
+const stateAt = (bot: Bot, sequence: number): BotState => bot.events[sequence - 1]?.state ?? bot.state;
+
+/** Starts an execution of a bot in the state that the event `sequence` led to. Safe to repeat. */
+const startAt = ({ lifecycle, clock }: Pick<FollowBotPorts, 'lifecycle' | 'clock'>, bot: Bot, sequence: number) =>
+  lifecycle.start(executionName(bot.id, sequence), {
+    project_id: bot.project_id,
+    bot_id: bot.id,
+    state: stateAt(bot, sequence),
+    arrival: { sequence },
+    timeouts: allowancesOf(bot, clock.now()),
+  });
+
+/**
+ * Wakes an execution that waits behind its bot, one event at a time: the machine walks every step that the bot took,
+ * and only the last one has effects. Safe to repeat: a spent token changes nothing.
+ */
+export const createWakeExecution =
+  (ports: Pick<FollowBotPorts, 'lifecycle' | 'clock'>) =>
+  async (bot: Bot, waiting: WaitingExecution): Promise<void> => {
+    const sequence = waiting.sequence + 1;
+    if (sequence > sequenceOf(bot)) return;
+    const to = stateAt(bot, sequence);
+    if (sequence - waiting.first_sequence >= mostStepsPerExecution && !isFinal(to)) {
+      await startAt(ports, bot, sequence);
+      await ports.lifecycle.resume(waiting.token, { to: 'continued', sequence, expected: false });
+      return;
+    }
+    await ports.lifecycle.resume(waiting.token, { to, sequence, expected: to === expectedNext(waiting.state) });
+  };
+
+/** Keeps the execution in step with its bot: started with it, woken when it moves on, stopped when it is gone. */
+export const createFollowBot = (ports: FollowBotPorts) => {
+  const { executions, lifecycle } = ports;
+  const wake = createWakeExecution(ports);
+  return async (change: { before: Bot | undefined; after: Bot | undefined }): Promise<void> => {
+    const { before, after } = change;
+    const bot = after ?? before;
+    if (!bot) return;
+    const ref: BotRef = { project_id: bot.project_id, bot_id: bot.id };
+    if (!before) await startAt(ports, bot, 1);
+    if (before && after && sequenceOf(after) === sequenceOf(before)) return;
+    const waiting = await executions.get(ref);
+    if (!after) {
+      await lifecycle.stop(waiting?.execution_name ?? executionName(bot.id, 1));
+      if (waiting) await executions.forget(ref);
+    } else if (waiting) {
+      await wake(after, waiting);
+    }
+  };
+};

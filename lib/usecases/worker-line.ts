@@ -1,0 +1,63 @@
+import { type Captured, type CapturedKind, capturedKinds, type Recording } from '../domain/captured.ts';
+import { NotFoundError, StaleBotError } from '../domain/errors.ts';
+import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
+import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
+import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
+import type { CapturedRepository } from '../storage/captured.ts';
+import type { ExecutionRepository } from '../storage/executions.ts';
+import type { BotRef } from '../storage/keys.ts';
+import type { AdvanceBotPorts } from './advance-bot.ts';
+import { createReportTrigger } from './report-trigger.ts';
+
+export interface WorkerLinePorts extends AdvanceBotPorts {
+  readonly captured: CapturedRepository;
+  readonly captureTasks: CaptureTaskRepository;
+  readonly executions: ExecutionRepository;
+  readonly lifecycle: LifecycleExecution;
+}
+
+/** What a capture worker may do with its bot. Everything is durable when its promise resolves, and safe to repeat. */
+export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: number) => {
+  const report = createReportTrigger(ports);
+
+  const add = <K extends CapturedKind>(kind: K, batchId: string, entries: Captured[K]): Promise<void> =>
+    ports.captured.add({
+      ...ref,
+      captured_kind: kind,
+      batch_id: batchId,
+      created_at: ports.clock.now().toISOString(),
+      entries,
+    });
+
+  return {
+    /** The state afterwards; undefined when the bot is gone. */
+    trigger: (trigger: BotTrigger, subType: BotEventSubType | null = null): Promise<BotState | undefined> =>
+      report(ref, trigger, subType),
+
+    async captured(batchId: string, entries: Captured): Promise<void> {
+      for (const kind of capturedKinds) await add(kind, batchId, entries[kind]);
+    },
+
+    /** Tells that the worker is alive. Answers false when another attempt has taken its place: then it must stop. */
+    async beat(): Promise<boolean> {
+      const isNewest = await ports.captureTasks.note(ref, attempt, { heartbeat_at: ports.clock.now().toISOString() });
+      const waiting = isNewest ? await ports.executions.get(ref) : undefined;
+      if (waiting) await ports.lifecycle.heartbeat(waiting.token);
+      return isNewest;
+    },
+
+    /** Remembers the finished recording, or with null that there is none. */
+    async saveRecording(recording: Recording | null): Promise<void> {
+      for (;;) {
+        const bot = await ports.bots.get(ref);
+        if (!bot) throw new NotFoundError('bot');
+        try {
+          return await ports.bots.save({ ...bot, recording, version: bot.version + 1 }, bot);
+        } catch (error) {
+          if (!(error instanceof StaleBotError)) throw error;
+        }
+      }
+    },
+  };
+};
+export type WorkerLine = ReturnType<typeof createWorkerLine>;
