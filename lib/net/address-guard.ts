@@ -1,0 +1,97 @@
+/**
+ * The guard before every address that a client gives us (decisions.md part 6): https, port 443, public addresses only.
+ * `checkClientUrl` refuses what can be seen to be wrong when it is given; `guardedConnector` is what decides, at the
+ * moment of connecting, on the addresses that the name has then.
+ */
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { publicDns, type Resolve } from './dns.ts';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+
+export interface AddressPolicy {
+  /** This machine itself, over plain http too and on any port: only in the local home, and in tests. */
+  readonly allow_loopback?: boolean;
+}
+
+/** A client's address leads somewhere that we do not go. */
+export class ForbiddenAddressError extends Error {
+  override readonly name = 'ForbiddenAddressError';
+}
+
+// Known only inside somebody's network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, and names in common use).
+const privateNames = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
+
+const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+const isLoopbackHost = (host: string): boolean => host === 'localhost' || isLoopbackAddress(host);
+
+const isPublicHost = (host: string): boolean =>
+  isIP(host) ? isPublicAddress(host) : host.includes('.') && !host.endsWith('.') && !privateNames.test(host);
+
+/**
+ * What is wrong with an address that a client gives us, as a sentence that tells what to change; undefined when
+ * nothing is to be seen. Looks nothing up: a name may still resolve to an address that is refused on connecting.
+ */
+export const checkClientUrl = (text: string, { allow_loopback = false }: AddressPolicy = {}): string | undefined => {
+  const authority = /^https?:\/\/([^\s\\\p{Cc}/?#]+)[^\s\\\p{Cc}]*$/iu.exec(text)?.[1];
+  if (!authority || !URL.canParse(text)) return 'must be an https URL';
+  if (authority.includes('@')) return 'must not contain a user name or password';
+  const url = new URL(text);
+  const host = bare(url.hostname);
+  if (allow_loopback && isLoopbackHost(host)) return undefined;
+  if (url.protocol !== 'https:') return 'must be an https URL';
+  if (url.port !== '') return 'must use port 443';
+  if (!isPublicHost(host)) return 'must lead to a host on the public internet';
+  return undefined;
+};
+
+/**
+ * A lookup for `net.connect` that resolves a name once and answers its addresses if every one of them is permitted, so
+ * that the connection is made to an address that was checked and to no other. Not called for literal addresses.
+ */
+export const guardedLookup =
+  (resolve: Resolve, permits: (address: string) => boolean): LookupFunction =>
+  (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        const refused = addresses.find((address) => !permits(address));
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        if (!first) callback(new ForbiddenAddressError(`${hostname} has no address`), '');
+        else if (refused)
+          callback(new ForbiddenAddressError(`${hostname} leads to ${refused}, which is not public`), '');
+        else if (all) callback(null, found);
+        else callback(null, first, isIP(first));
+      },
+      (error) => callback(error, ''),
+    );
+  };
+
+export interface GuardOptions extends AddressPolicy {
+  readonly resolve?: Resolve;
+  /** Authorities to trust instead of the usual ones, in PEM. */
+  readonly ca?: string;
+  readonly timeout_ms?: number;
+}
+
+/**
+ * Opens connections for undici (`new Agent({ connect })`) to where `checkClientUrl` and the addresses that the name
+ * has at this moment allow; fails with a ForbiddenAddressError otherwise. Certificate and Host are those of the name.
+ */
+export const guardedConnector = (options: GuardOptions = {}): buildConnector.connector => {
+  const { allow_loopback = false, resolve = publicDns(), ca, timeout_ms = 10_000 } = options;
+  const connecting = { allowH2: false, timeout: timeout_ms, ...(ca !== undefined && { ca }) };
+  const connect = buildConnector({ ...connecting, lookup: guardedLookup(resolve, isPublicAddress) });
+  const toLoopback = buildConnector({
+    ...connecting,
+    lookup: guardedLookup(async () => ['127.0.0.1', '::1'], isLoopbackAddress),
+  });
+  return (target, callback) => {
+    const host = isIP(target.hostname) === 6 ? `[${target.hostname}]` : target.hostname;
+    const refusal = checkClientUrl(`${target.protocol}//${host}${target.port && `:${target.port}`}`, {
+      allow_loopback,
+    });
+    if (refusal) callback(new ForbiddenAddressError(`the address ${refusal}`), null);
+    else (isLoopbackHost(target.hostname) ? toLoopback : connect)(target, callback);
+  };
+};

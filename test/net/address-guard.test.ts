@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkClientUrl, type GuardOptions, guardedConnector, guardedLookup } from '../../lib/net/address-guard.ts';
+import { publicDns } from '../../lib/net/dns.ts';
+import { isPublicAddress } from '../../lib/net/public-address.ts';
+import { aDnsServer } from '../support/dns-server.ts';
+import { forbiddenAddresses, forbiddenUrls, goodUrls, loopbackUrls, neverUrls } from './address-corpus.ts';
+
+const forbidden = Object.entries(forbiddenUrls).flatMap(([sentence, urls]) => urls.map((url) => ({ url, sentence })));
+
+describe('the address of a client, as it is given', () => {
+  it('is judged by a corpus of at least 150 forbidden and 50 good ones, none twice', () => {
+    expect(forbidden.length).toBeGreaterThanOrEqual(150);
+    expect(goodUrls.length).toBeGreaterThanOrEqual(50);
+    const all = [...forbidden.map(({ url }) => url), ...goodUrls];
+    expect(new Set(all).size).toBe(all.length);
+  });
+  it.each(forbidden)('is refused: $url', ({ url, sentence }) => {
+    expect(checkClientUrl(url)).toBe(sentence);
+  });
+  it.each(goodUrls)('is accepted: %s', (url) => {
+    expect(checkClientUrl(url)).toBeUndefined();
+    expect(checkClientUrl(url, { allow_loopback: true })).toBeUndefined();
+  });
+  it.each(loopbackUrls)('may be this machine only where that is allowed: %s', (url) => {
+    expect(checkClientUrl(url)).toBeDefined();
+    expect(checkClientUrl(url, { allow_loopback: true })).toBeUndefined();
+  });
+  it.each(neverUrls)('is refused even where loopback is allowed: %s', (url) => {
+    expect(checkClientUrl(url, { allow_loopback: true })).toBeDefined();
+  });
+  it.each(forbiddenAddresses)('is not public: %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe('connecting to the address of a client', () => {
+  const closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  const listen = async (host: string, port = 0): Promise<{ port: number; hits: string[] }> => {
+    const hits: string[] = [];
+    const server: Server = createServer((incoming, response) => {
+      hits.push(incoming.headers.host ?? '');
+      response.end('here');
+    });
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    closing.push(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    return { port: (server.address() as AddressInfo).port, hits };
+  };
+
+  const agentWith = (options: GuardOptions): Agent => {
+    const agent = new Agent({ connect: guardedConnector(options) });
+    closing.push(() => agent.destroy());
+    return agent;
+  };
+
+  /** Answers each question with the next of the answers, and the last one from then on. */
+  const changingResolver = (...answers: string[][]) => {
+    const asked: string[] = [];
+    const resolve = async (hostname: string): Promise<string[]> => {
+      asked.push(hostname);
+      return answers[Math.min(asked.length, answers.length) - 1] ?? [];
+    };
+    return { asked, resolve };
+  };
+
+  it.each(forbiddenAddresses.filter((address) => address !== ''))(
+    'is refused when its name leads to %s',
+    async (bad) => {
+      const dispatcher = agentWith({ resolve: async () => [bad] });
+      await expect(request('https://hooks.example.com/', { dispatcher })).rejects.toMatchObject({
+        name: 'ForbiddenAddressError',
+        message: `hooks.example.com leads to ${bad}, which is not public`,
+      });
+    },
+  );
+
+  it('is refused when only one of many addresses is forbidden', async () => {
+    const dispatcher = agentWith({ resolve: async () => ['93.184.215.14', '2606:4700::1111', '10.0.0.1'] });
+    await expect(request('https://hooks.example.com/', { dispatcher })).rejects.toThrow('leads to 10.0.0.1');
+  });
+
+  it('is refused when its name has no address', async () => {
+    const dispatcher = agentWith({ resolve: async () => [] });
+    await expect(request('https://hooks.example.com/', { dispatcher })).rejects.toThrow('has no address');
+  });
+
+  it.each(forbidden.filter(({ url }) => URL.canParse(url) && /^https?:\/\/[^@]*$/.test(url.trim())))(
+    'refuses to connect to $url whoever asks',
+    async ({ url }) => {
+      // What parsing makes right, like blanks around it, is connected to by nobody either: the name does not resolve.
+      const dispatcher = agentWith({ resolve: async () => [] });
+      await expect(request(url, { dispatcher })).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
+    },
+  );
+
+  it('connects to the very address that was checked, when the name changes its answer meanwhile', async () => {
+    const good = await listen('127.0.0.1');
+    const evil = await listen('127.0.0.2', good.port);
+    const { asked, resolve } = changingResolver(['127.0.0.1'], ['127.0.0.2']);
+    // One loopback address plays the public host here, another one the host that must not be reached.
+    const lookup = guardedLookup(resolve, (address) => address === '127.0.0.1');
+    const newAgent = () => {
+      const agent = new Agent({ connect: { lookup } });
+      closing.push(() => agent.destroy());
+      return agent;
+    };
+    const url = `http://hooks.example.com:${good.port}/`;
+
+    const { statusCode } = await request(url, { dispatcher: newAgent() });
+    expect(statusCode).toBe(200);
+    expect(good.hits).toEqual([`hooks.example.com:${good.port}`]);
+    expect(asked).toEqual(['hooks.example.com']);
+
+    await expect(request(url, { dispatcher: newAgent() })).rejects.toThrow('leads to 127.0.0.2');
+    expect(evil.hits).toEqual([]);
+  });
+
+  it('asks a real name server, and believes its latest answer only', async () => {
+    const server = await aDnsServer({ A: [['93.184.215.14'], ['93.184.215.14', '169.254.169.254']], AAAA: [] });
+    closing.push(server.close);
+    const resolve = publicDns([server.address]);
+    expect(await resolve('hooks.example.com')).toEqual(['93.184.215.14']);
+    const dispatcher = agentWith({ resolve });
+    await expect(request('https://hooks.example.com/', { dispatcher })).rejects.toThrow('leads to 169.254.169.254');
+    expect(server.questions).toEqual(['A', 'AAAA', 'A', 'AAAA']);
+  });
+
+  it('reaches this machine where that is allowed, and only under its own names', async () => {
+    const { port, hits } = await listen('127.0.0.1');
+    const { asked, resolve } = changingResolver(['127.0.0.1']);
+    const dispatcher = agentWith({ allow_loopback: true, resolve });
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const { statusCode } = await request(`http://${host}:${port}/`, { dispatcher });
+      expect(statusCode).toBe(200);
+    }
+    await expect(request(`https://hooks.example.com/`, { dispatcher })).rejects.toThrow('leads to 127.0.0.1');
+    await expect(request(`http://hooks.example.com:${port}/`, { dispatcher })).rejects.toThrow('must be an https URL');
+    expect(hits).toEqual([`127.0.0.1:${port}`, `localhost:${port}`]);
+    expect(asked).toEqual(['hooks.example.com']);
+  });
+});
