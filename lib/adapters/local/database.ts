@@ -1,0 +1,137 @@
+/** The one SQLite file that the service and its worker processes share. */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { schema_version, stepsSince } from './schema.ts';
+
+export type Row = Record<string, SQLOutputValue>;
+
+export interface LocalDatabase {
+  /** The data folder that the file is in. */
+  readonly folder: string;
+  all(sql: string, ...values: SQLInputValue[]): Row[];
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Writes, and answers how many rows that touched. */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  /** Carries out all of the work or none of it; no other process writes meanwhile. Nested calls join the outer one. */
+  transaction<T>(work: () => T): T;
+  /** Calls after each change, soon: at once when this process wrote, within `poll_ms` when another did. */
+  onChange(listener: () => void): () => void;
+  close(): void;
+}
+
+const poll_ms = 50;
+const busy_timeout_ms = 10_000;
+
+const openFile = (path: string): DatabaseSync => {
+  const database = new DatabaseSync(path, { timeout: busy_timeout_ms, enableForeignKeyConstraints: true });
+  // FULL: what was acknowledged survives even a power cut; thousands of writes a second all the same.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  return database;
+};
+
+const migrate = (database: DatabaseSync, path: string): void => {
+  const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.user_version);
+  if (version() === schema_version) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    if (version() > schema_version) {
+      throw new Error(`${path} was written by a newer version of this program: update it, or use another data folder`);
+    }
+    for (const step of stepsSince(version())) database.exec(step);
+    database.exec(`PRAGMA user_version = ${schema_version}; COMMIT`);
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+/** Tells listeners of changes: those of this process when `touch` is called, those of others by looking. */
+const changeWatch = (version: () => unknown) => {
+  const listeners = new Set<() => void>();
+  let seen = version();
+  let timer: NodeJS.Timeout | undefined;
+  let telling = false;
+  const touch = (): void => {
+    if (telling || listeners.size === 0) return;
+    telling = true;
+    setImmediate(() => {
+      telling = false;
+      for (const listener of [...listeners]) listener();
+    });
+  };
+  const look = (): void => {
+    const now = version();
+    if (now !== seen) touch();
+    seen = now;
+  };
+  const stop = (): void => clearInterval(timer);
+  return {
+    touch,
+    stop,
+    onChange: (listener: () => void) => {
+      if (listeners.size === 0) timer = setInterval(look, poll_ms).unref();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop();
+      };
+    },
+  };
+};
+
+const open = (folder: string): LocalDatabase => {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'service.sqlite');
+  const database = openFile(path);
+  migrate(database, path);
+  const statements = new Map<string, StatementSync>();
+  const statement = (sql: string): StatementSync => {
+    const known = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  // Changes with every commit of another connection to the file: https://sqlite.org/pragma.html#pragma_data_version
+  const watch = changeWatch(() => statement('PRAGMA data_version').get()?.data_version);
+
+  const transaction = <T>(work: () => T): T => {
+    if (database.isTransaction) return work();
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      database.exec('COMMIT');
+      watch.touch();
+      return result;
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+  return {
+    folder,
+    all: (sql, ...values) => statement(sql).all(...values),
+    get: (sql, ...values) => statement(sql).get(...values),
+    run: (sql, ...values) => {
+      const { changes } = statement(sql).run(...values);
+      if (!database.isTransaction) watch.touch();
+      return Number(changes);
+    },
+    transaction,
+    onChange: watch.onChange,
+    close: () => {
+      watch.stop();
+      opened.delete(folder);
+      if (database.isOpen) database.close();
+    },
+  };
+};
+
+const opened = new Map<string, LocalDatabase>();
+
+/** The database of a data folder, opened once per process. @throws Error when the folder cannot be used */
+export const openDatabase = (folder: string): LocalDatabase => {
+  const path = resolve(folder);
+  const database = opened.get(path) ?? open(path);
+  opened.set(path, database);
+  return database;
+};

@@ -1,0 +1,120 @@
+/** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Clock, systemClock } from '../../ports/clock.ts';
+import type { MediaStore } from '../../ports/media-store.ts';
+import { type LocalDatabase, openDatabase } from './database.ts';
+import { baseUrl, dataFolder } from './environment.ts';
+import { folderKey } from './key-file.ts';
+import { partsOf, signedPath } from './media-names.ts';
+
+export interface MediaStoreOptions {
+  readonly base_url: string;
+  readonly clock?: Clock;
+}
+
+const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+};
+
+const flush = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The folder that a data folder's objects are in. */
+export const mediaFolder = (folder: string): string => join(folder, 'media');
+/** What links to the objects of a data folder are signed with. */
+export const mediaKey = (folder: string): Buffer => folderKey(folder, 'media-links');
+
+/** The type that an object was stored with. */
+export const contentTypeOf = (database: LocalDatabase, name: string): string =>
+  String(
+    database.get('SELECT content_type FROM media_types WHERE name = ?', name)?.content_type ??
+      'application/octet-stream',
+  );
+
+const compareNames = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** A store in the folder of a local database, which remembers the objects' types. */
+export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptions): MediaStore => {
+  const { base_url, clock = systemClock } = options;
+  const folder = mediaFolder(database.folder);
+  const drafts = join(database.folder, 'media-drafts');
+  const pathOf = (name: string): string => join(folder, ...partsOf(name));
+
+  const store = async (name: string, contentType: string, write: (draft: string) => Promise<void>): Promise<void> => {
+    const path = pathOf(name);
+    const draft = join(drafts, randomUUID());
+    await Promise.all([mkdir(drafts, { recursive: true }), mkdir(dirname(path), { recursive: true })]);
+    try {
+      await write(draft);
+      await flush(draft);
+      database.run('INSERT OR REPLACE INTO media_types (name, content_type) VALUES (?, ?)', name, contentType);
+      await rename(draft, path);
+      await flush(dirname(path));
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
+
+  const list = async (prefix: string): Promise<string[]> => {
+    const parents = prefix.split('/').slice(0, -1);
+    const start = parents.length > 0 ? partsOf(parents.join('/')) : [];
+    const entries = await readdir(join(folder, ...start), { recursive: true, withFileTypes: true }).catch(
+      unlessMissing,
+    );
+    return (entries ?? [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .filter((name) => name.startsWith(prefix))
+      .sort(compareNames);
+  };
+
+  const removeEmptyFolders = async (path: string): Promise<void> => {
+    for (let empty = path; empty.length > folder.length; empty = dirname(empty)) {
+      const isGone = await rmdir(empty).then(
+        () => true,
+        () => false,
+      );
+      if (!isGone) return;
+    }
+  };
+
+  return {
+    put: (name, bytes, contentType) =>
+      store(name, contentType, async (draft) => {
+        const handle = await open(draft, 'wx');
+        try {
+          await handle.writeFile(bytes);
+        } finally {
+          await handle.close();
+        }
+      }),
+    putFile: (name, path, contentType) =>
+      store(name, contentType, (draft) => copyFile(path, draft, constants.COPYFILE_FICLONE)),
+    get: async (name) => (await readFile(pathOf(name)).catch(unlessMissing)) as Uint8Array | undefined,
+    list,
+    deleteAll: async (prefix) => {
+      const names = await list(prefix);
+      for (const name of names) {
+        await rm(pathOf(name), { force: true });
+        database.run('DELETE FROM media_types WHERE name = ?', name);
+      }
+      for (const parent of new Set(names.map((name) => dirname(pathOf(name))))) await removeEmptyFolders(parent);
+    },
+    link: async (name, expiresSeconds) => {
+      const expires = Math.ceil(clock.now().getTime() / 1000) + expiresSeconds;
+      return base_url + signedPath(name, expires, mediaKey(database.folder));
+    },
+  };
+};
+
+/** The store of this process's data folder. */
+export const openMediaStore = (): MediaStore => fileMediaStore(openDatabase(dataFolder()), { base_url: baseUrl() });

@@ -1,0 +1,147 @@
+/** Queues as rows: messages that come back until they are dealt with, and rest as dead letters after too many tries. */
+import { randomUUID } from 'node:crypto';
+import { type Clock, systemClock } from '../../ports/clock.ts';
+import type { Queue } from '../../ports/queue.ts';
+import { type LocalDatabase, openDatabase } from './database.ts';
+import { dataFolder } from './environment.ts';
+
+export interface QueueOptions {
+  readonly clock?: Clock;
+  /** How long a received message stays hidden from other receivers. */
+  readonly visibility_seconds?: number;
+  /** A message that failed so often is set aside. */
+  readonly most_receives?: number;
+}
+
+export interface ReceivedMessage {
+  readonly id: string;
+  readonly receipt: string;
+  readonly body: unknown;
+  readonly sent_at: Date;
+  readonly first_received_at: Date;
+  readonly receive_count: number;
+}
+
+export interface ReceivableQueue extends Queue {
+  /** Up to so many messages that are due, hidden from then on from others. */
+  receive(atMost: number): ReceivedMessage[];
+  /** The message is dealt with. Nothing happens when it has been received again meanwhile. */
+  acknowledge(message: ReceivedMessage): void;
+  /** The message is to come back after a pause, or was tried too often: then answers that it is set aside. */
+  refuse(message: ReceivedMessage): 'again' | 'set aside';
+  /** Makes what a receiver that died had in hand visible at once. Only for the one process that receives. */
+  recover(): void;
+  /** When the next message falls due. */
+  nextDue(): Date | undefined;
+  /** Messages set aside, oldest first. */
+  deadLetters(): { readonly id: string; readonly body: unknown }[];
+}
+
+const longest_delay_seconds = 900;
+
+/** A queue over a local database; messages of other names are not seen. */
+export const sqliteQueue = (database: LocalDatabase, name: string, options: QueueOptions = {}): ReceivableQueue => {
+  const { clock = systemClock, visibility_seconds = 120, most_receives = 10 } = options;
+  const nowMs = (): number => clock.now().getTime();
+
+  const receiveOne = (id: string, sentAt: number, body: string): ReceivedMessage => {
+    const now = nowMs();
+    const receipt = randomUUID();
+    const row = database.get(
+      `UPDATE messages SET visible_at = ?, receipt = ?, receive_count = receive_count + 1,
+         first_received_at = coalesce(first_received_at, ?)
+       WHERE id = ? RETURNING receive_count, first_received_at`,
+      now + visibility_seconds * 1000,
+      receipt,
+      now,
+      id,
+    );
+    return {
+      id,
+      receipt,
+      body: JSON.parse(body),
+      sent_at: new Date(sentAt),
+      first_received_at: new Date(Number(row?.first_received_at)),
+      receive_count: Number(row?.receive_count),
+    };
+  };
+
+  return {
+    send: async (messages) => {
+      for (const { delay_seconds = 0 } of messages) {
+        if (!(delay_seconds >= 0 && delay_seconds <= longest_delay_seconds)) {
+          throw new RangeError(`a message can be delayed by 0 to ${longest_delay_seconds} s, not ${delay_seconds}`);
+        }
+      }
+      const now = nowMs();
+      database.transaction(() => {
+        for (const { body, delay_seconds = 0 } of messages) {
+          database.run(
+            'INSERT INTO messages (id, queue, body, sent_at, visible_at) VALUES (?, ?, ?, ?, ?)',
+            randomUUID(),
+            name,
+            JSON.stringify(body),
+            now,
+            now + delay_seconds * 1000,
+          );
+        }
+      });
+    },
+    receive: (atMost) => {
+      const due = 'FROM messages WHERE queue = ? AND dead_since IS NULL AND visible_at <= ?';
+      if (!database.get(`SELECT 1 ${due} LIMIT 1`, name, nowMs())) return [];
+      return database.transaction(() =>
+        database
+          .all(`SELECT id, sent_at, body ${due} ORDER BY visible_at LIMIT ?`, name, nowMs(), atMost)
+          .map(({ id, sent_at, body }) => receiveOne(String(id), Number(sent_at), String(body))),
+      );
+    },
+    acknowledge: ({ id, receipt }) => {
+      database.run('DELETE FROM messages WHERE id = ? AND receipt = ?', id, receipt);
+    },
+    refuse: ({ id, receipt, receive_count }) => {
+      const now = nowMs();
+      if (receive_count >= most_receives) {
+        database.run(
+          'UPDATE messages SET dead_since = ?, receipt = NULL WHERE id = ? AND receipt = ?',
+          now,
+          id,
+          receipt,
+        );
+        return 'set aside';
+      }
+      const pause = Math.min(visibility_seconds, 2 ** (receive_count - 1)) * 1000;
+      database.run(
+        'UPDATE messages SET visible_at = ?, receipt = NULL WHERE id = ? AND receipt = ?',
+        now + pause,
+        id,
+        receipt,
+      );
+      return 'again';
+    },
+    recover: () => {
+      database.run(
+        'UPDATE messages SET visible_at = ?, receipt = NULL WHERE queue = ? AND receipt IS NOT NULL',
+        nowMs(),
+        name,
+      );
+    },
+    nextDue: () => {
+      const row = database.get(
+        'SELECT min(visible_at) AS due_at FROM messages WHERE queue = ? AND dead_since IS NULL',
+        name,
+      );
+      return row?.due_at == null ? undefined : new Date(Number(row.due_at));
+    },
+    deadLetters: () =>
+      database
+        .all('SELECT id, body FROM messages WHERE queue = ? AND dead_since IS NOT NULL ORDER BY dead_since, id', name)
+        .map(({ id, body }) => ({ id: String(id), body: JSON.parse(String(body)) })),
+  };
+};
+
+/** The queue of webhook deliveries in a local database. */
+export const webhookQueue = (database: LocalDatabase): ReceivableQueue => sqliteQueue(database, 'webhooks');
+
+/** The queue of webhook deliveries of this process's data folder. */
+export const openWebhookQueue = (): Queue => webhookQueue(openDatabase(dataFolder()));

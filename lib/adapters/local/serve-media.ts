@@ -1,0 +1,60 @@
+/** Answers links to objects: whole or in byte ranges, as players ask for them. */
+import { open } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Clock, systemClock } from '../../ports/clock.ts';
+import type { LocalDatabase } from './database.ts';
+import { nameInSignedPath, partsOf } from './media-names.ts';
+import { contentTypeOf, mediaFolder, mediaKey } from './media-store.ts';
+
+export interface ByteRange {
+  readonly start: number;
+  /** Inclusive. */
+  readonly end: number;
+}
+
+/** The one range that a Range header asks for; the whole when there is none that we know, undefined when it lies outside. */
+export const rangeOf = (header: string | undefined, size: number): ByteRange | 'whole' | undefined => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return 'whole';
+  const [, first, last] = match;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size) return undefined;
+  return start <= end ? { start, end } : 'whole';
+};
+
+const refuse = (res: ServerResponse, status: number, headers: Record<string, string> = {}): void => {
+  res.writeHead(status, { 'cache-control': 'no-store', ...headers }).end();
+};
+
+/** Handles requests for `/media/…`: 403 for a link that is not ours or has expired, 404 for an object that is gone. */
+export const createServeMedia =
+  (database: LocalDatabase, clock: Clock = systemClock) =>
+  async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { allow: 'GET, HEAD' });
+    const url = new URL(req.url ?? '/', 'http://local');
+    const name = nameInSignedPath(url, clock.now(), mediaKey(database.folder));
+    if (name === undefined) return refuse(res, 403);
+    const file = await open(join(mediaFolder(database.folder), ...partsOf(name))).catch(() => undefined);
+    if (!file) return refuse(res, 404);
+    try {
+      const { size } = await file.stat();
+      const range = rangeOf(req.headers.range, size);
+      if (!range) return refuse(res, 416, { 'content-range': `bytes */${size}` });
+      const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
+      res.writeHead(range === 'whole' ? 200 : 206, {
+        'content-type': contentTypeOf(database, name),
+        'content-length': end - start + 1,
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+        ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${size}` }),
+      });
+      if (req.method === 'HEAD' || size === 0) res.end();
+      else await pipeline(file.createReadStream({ start, end, autoClose: false }), res);
+    } finally {
+      await file.close();
+    }
+  };

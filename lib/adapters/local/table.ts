@@ -1,0 +1,88 @@
+/** The single table as rows of SQLite. Whatever a write changes is told to the change feed in the same transaction. */
+import type { SQLInputValue } from 'node:sqlite';
+import { type Clock, systemClock } from '../../ports/clock.ts';
+import { ConditionFailedError, type Item, type Key, type Query, type Table, type Write } from '../../ports/table.ts';
+import { recordChange } from './change-feed.ts';
+import { type LocalDatabase, openDatabase, type Row } from './database.ts';
+import { dataFolder } from './environment.ts';
+import { checkWrites, encode, holds, isChange, isExpired, keyOf, most_keys, outcomeOf } from './table-rules.ts';
+
+const itemOf = (row: Row): Item => JSON.parse(row.item as string) as Item;
+
+/** The greatest code point: no text that begins with a prefix sorts after the prefix followed by it. */
+const last = '\u{10ffff}';
+
+const keyColumns = { primary: ['pk', 'sk'], listing: ['listing_pk', 'listing_sk'] } as const;
+
+const selection = ({ index, partition, prefix, after, order = 'ascending', limit }: Query, now: Date) => {
+  const [pk, sk] = keyColumns[index ?? 'primary'];
+  const isAscending = order === 'ascending';
+  const terms: [string, SQLInputValue][] = [[`${pk} = ?`, partition]];
+  if (index) terms.push([`${sk} >= ?`, '']);
+  if (prefix) terms.push([`${sk} >= ?`, prefix], [`${sk} < ?`, prefix + last]);
+  if (after !== undefined) terms.push([`${sk} ${isAscending ? '>' : '<'} ?`, after]);
+  terms.push(['(expires_at IS NULL OR expires_at > ?)', now.getTime() / 1000]);
+  const columns = index ? `json_object('pk', pk, 'sk', sk, '${pk}', ${pk}, '${sk}', ${sk}) AS item` : 'item';
+  const where = terms.map(([term]) => term).join(' AND ');
+  return {
+    sql: `SELECT ${columns} FROM items WHERE ${where} ORDER BY ${sk} ${isAscending ? 'ASC' : 'DESC'} LIMIT ?`,
+    values: [...terms.map(([, value]) => value), limit ?? -1],
+  };
+};
+
+/** A table over a local database. The clock decides what has expired. */
+export const sqliteTable = (database: LocalDatabase, clock: Clock = systemClock): Table => {
+  const read = ({ pk, sk }: Key): Item | undefined => {
+    const row = database.get('SELECT item FROM items WHERE pk = ? AND sk = ?', pk, sk);
+    const item = row && itemOf(row);
+    return item && !isExpired(item, clock.now()) ? item : undefined;
+  };
+
+  const apply = (write: Write, index: number): void => {
+    const { pk, sk } = keyOf(write);
+    const old = read({ pk, sk });
+    if (!holds(write.when, old)) throw new ConditionFailedError(index, old);
+    const next = outcomeOf(write, old);
+    const text = next && encode(next);
+    const change = { old, new: text === undefined ? undefined : (JSON.parse(text) as Item) };
+    if (!isChange(change)) return;
+    if (text === undefined) database.run('DELETE FROM items WHERE pk = ? AND sk = ?', pk, sk);
+    else database.run('INSERT OR REPLACE INTO items (pk, sk, item) VALUES (?, ?, ?)', pk, sk, text);
+    recordChange(database, { pk, sk }, change, clock.now());
+  };
+
+  return {
+    get: async (key) => read(key),
+    getMany: async (keys) => {
+      if (keys.length > most_keys) throw new RangeError(`at most ${most_keys} keys at once, not ${keys.length}`);
+      return keys.flatMap((key) => read(key) ?? []);
+    },
+    query: async (query) => {
+      const { sql, values } = selection(query, clock.now());
+      return database.all(sql, ...values).map(itemOf);
+    },
+    write: async (...writes) => {
+      checkWrites(writes);
+      if (writes.length > 0) database.transaction(() => writes.forEach(apply));
+    },
+  };
+};
+
+/** Removes items that have expired, at most so many, and tells the change feed. Answers how many there were. */
+export const removeExpired = (database: LocalDatabase, now: Date, atMost = 500): number =>
+  database.transaction(() => {
+    const rows = database.all(
+      'SELECT pk, sk, item FROM items WHERE expires_at <= ? LIMIT ?',
+      now.getTime() / 1000,
+      atMost,
+    );
+    for (const row of rows) {
+      const old = itemOf(row);
+      database.run('DELETE FROM items WHERE pk = ? AND sk = ?', old.pk, old.sk);
+      recordChange(database, old, { old, new: undefined }, now);
+    }
+    return rows.length;
+  });
+
+/** The table of this process's data folder. */
+export const openTable = (): Table => sqliteTable(openDatabase(dataFolder()));

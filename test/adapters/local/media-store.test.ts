@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../lib/adapters/local/database.ts';
+import { fileMediaStore } from '../../../lib/adapters/local/media-store.ts';
+import { createServeMedia, rangeOf } from '../../../lib/adapters/local/serve-media.ts';
+import { describeMediaStore } from '../../contracts/media-store.ts';
+import { aDataFolder } from '../../support/data-folder.ts';
+
+describeMediaStore('in files', async () => {
+  const folder = await aDataFolder();
+  const database = openDatabase(folder.path);
+  const serveMedia = createServeMedia(database);
+  const server = createServer((req, res) => void serveMedia(req, res)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    store: fileMediaStore(database, { base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+    fetch: (link, headers = {}) => fetch(link, { headers }),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+});
+
+describe('a Range header', () => {
+  it.each([
+    [undefined, 10, 'whole'],
+    ['bytes=0-0', 10, { start: 0, end: 0 }],
+    ['bytes=-20', 10, { start: 0, end: 9 }],
+    ['bytes=5-2', 10, 'whole'],
+    ['bytes=0-1,4-5', 10, 'whole'],
+    ['lines=0-1', 10, 'whole'],
+    ['bytes=-', 10, 'whole'],
+    ['bytes=0-', 0, undefined],
+    ['bytes=-0', 10, undefined],
+  ])('%s of %i bytes means %j', (header, size, range) => {
+    expect(rangeOf(header, size)).toEqual(range);
+  });
+});

@@ -1,0 +1,137 @@
+/** What every media store does. An adapter is a media store if this suite says so. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MediaStore } from '../../lib/ports/media-store.ts';
+import { aDataFolder } from '../support/data-folder.ts';
+
+export interface MediaStoreUnderTest {
+  readonly store: MediaStore;
+  /** Asks a link as a client would. */
+  fetch(link: string, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+let folders = 0;
+const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
+
+/** Runs the suite. Each test uses a prefix of its own. */
+export const describeMediaStore = (name: string, open: () => Promise<MediaStoreUnderTest>): void => {
+  describe(`the media store, ${name}`, () => {
+    let opened: MediaStoreUnderTest;
+    let store: MediaStore;
+    let folder: string;
+    beforeAll(async () => {
+      opened = await open();
+      store = opened.store;
+    });
+    afterAll(async () => opened?.close());
+    beforeEach(() => {
+      folders += 1;
+      folder = `prj_${process.pid}_${Date.now()}_${folders}`;
+    });
+    const put = (path: string, content: string | Uint8Array, type = 'text/plain'): Promise<void> =>
+      store.put(`${folder}/${path}`, Buffer.from(content), type);
+
+    it('answers an object as it was stored last', async () => {
+      await put('a/b.txt', 'first');
+      await put('a/b.txt', Uint8Array.of(0, 255, 10, 13));
+      expect([...((await store.get(`${folder}/a/b.txt`)) ?? [])]).toEqual([0, 255, 10, 13]);
+    });
+
+    it('stores empty objects', async () => {
+      await put('empty', '');
+      expect(text(await store.get(`${folder}/empty`))).toBe('');
+    });
+
+    it('answers nothing for an object that is not there', async () => {
+      expect(await store.get(`${folder}/none`)).toBeUndefined();
+    });
+
+    it('stores files that are larger than one request of a client can carry', async () => {
+      await using scratch = await aDataFolder();
+      const path = join(scratch.path, 'large');
+      const bytes = Buffer.alloc(12 * 1024 * 1024, 'large file ');
+      await writeFile(path, bytes);
+      await store.putFile(`${folder}/large.mp4`, path, 'video/mp4');
+      expect(Buffer.compare((await store.get(`${folder}/large.mp4`)) ?? Buffer.alloc(0), bytes)).toBe(0);
+    });
+
+    it('refuses to store a file that is not there', async () => {
+      await using scratch = await aDataFolder();
+      await expect(store.putFile(`${folder}/x`, join(scratch.path, 'none'), 'video/mp4')).rejects.toThrow();
+      expect(await store.list(`${folder}/`)).toEqual([]);
+    });
+
+    it('lists the names below a prefix in ascending order', async () => {
+      for (const path of ['b/2', 'b/10', 'a', 'b/1/deep', 'bb/1', 'B']) await put(path, path);
+      const list = async (prefix: string) =>
+        (await store.list(`${folder}/${prefix}`)).map((it) => it.slice(folder.length + 1));
+      expect(await list('')).toEqual(['B', 'a', 'b/1/deep', 'b/10', 'b/2', 'bb/1']);
+      expect(await list('b/')).toEqual(['b/1/deep', 'b/10', 'b/2']);
+      expect(await list('b/1')).toEqual(['b/1/deep', 'b/10']);
+      expect(await list('none/')).toEqual([]);
+    });
+
+    it('deletes everything below a prefix and nothing else, any number of times', async () => {
+      for (const path of ['b/1', 'b/2/3', 'bb/1', 'a']) await put(path, path);
+      await store.deleteAll(`${folder}/b/`);
+      await store.deleteAll(`${folder}/b/`);
+      await store.deleteAll(`${folder}/none/`);
+      expect(await store.list(`${folder}/`)).toEqual([`${folder}/a`, `${folder}/bb/1`]);
+      expect(await store.get(`${folder}/b/1`)).toBeUndefined();
+    });
+
+    it.each(['../a', 'a/../../b', '/a', 'a//b', 'a/', '', '.', 'a/./b'])('refuses the name %j', async (bad) => {
+      await expect(store.put(bad, Buffer.from('x'), 'text/plain')).rejects.toThrow();
+      await expect(store.get(bad)).rejects.toThrow();
+      await expect(store.link(bad, 60)).rejects.toThrow();
+    });
+
+    describe('links', () => {
+      it('give the object with its type to anyone', async () => {
+        await put('ä b+c?#%.mp4', 'hello', 'video/mp4');
+        const response = await opened.fetch(await store.link(`${folder}/ä b+c?#%.mp4`, 60));
+        expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+          200,
+          'video/mp4',
+          'hello',
+        ]);
+      });
+
+      it.each([
+        ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+        ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+        ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+        ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+      ])('give the range %s', async (range, status, body, contentRange) => {
+        await put('ten', '0123456789');
+        const response = await opened.fetch(await store.link(`${folder}/ten`, 60), { range });
+        expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+          status,
+          body,
+          contentRange,
+        ]);
+      });
+
+      it('refuse a range outside of the object', async () => {
+        await put('ten', '0123456789');
+        const response = await opened.fetch(await store.link(`${folder}/ten`, 60), { range: 'bytes=10-' });
+        expect(response.status).toBe(416);
+      });
+
+      it('are good for one object only', async () => {
+        await put('mine', 'mine');
+        await put('other', 'other');
+        const link = (await store.link(`${folder}/mine`, 60)).replace('/mine?', '/other?');
+        expect((await opened.fetch(link)).status).toBe(403);
+      });
+
+      it('expire', async () => {
+        await put('a', 'a');
+        const link = await store.link(`${folder}/a`, 1);
+        await expect.poll(async () => (await opened.fetch(link)).status, { timeout: 10_000 }).toBe(403);
+      });
+    });
+  });
+};
