@@ -1,0 +1,124 @@
+/**
+ * The capture worker: one process, one bot. It is told by its environment which bot and what for, is in the meeting
+ * until that is over, and finishes the recording. Started by the capture launcher of either home.
+ */
+import * as z from 'zod';
+import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
+import { openMediaStore } from '#adapters/media-store.ts';
+import { openTable } from '#adapters/table.ts';
+import { log } from '../lambdas/middleware/log.ts';
+import { finishRecording } from '../lib/capture/recorder/finish.ts';
+import { runCaptureSession } from '../lib/capture/session.ts';
+import type { SegmentStore } from '../lib/capture/session-ports.ts';
+import { type Bot, hasJoined } from '../lib/domain/bot.ts';
+import { heartbeatEverySeconds } from '../lib/domain/capture-task.ts';
+import { needsCapture } from '../lib/domain/lifecycle.ts';
+import { systemClock } from '../lib/ports/clock.ts';
+import type { MediaStore } from '../lib/ports/media-store.ts';
+import { botRepository } from '../lib/storage/bots.ts';
+import { captureTaskRepository } from '../lib/storage/capture-tasks.ts';
+import { capturedRepository } from '../lib/storage/captured.ts';
+import { executionRepository } from '../lib/storage/executions.ts';
+import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
+
+const Order = z.object({
+  PROJECT_ID: z.string(),
+  BOT_ID: z.string(),
+  ATTEMPT: z.coerce.number().int().positive(),
+  MODE: z.enum(['capture', 'finish']),
+});
+
+/** The part of the media store that belongs to one bot. */
+const segmentsOf = (media: MediaStore, folder: string): SegmentStore => ({
+  put: (name, bytes, contentType) => media.put(folder + name, bytes, contentType),
+  putFile: (name, path, contentType) => media.putFile(folder + name, path, contentType),
+  get: (name) => media.get(folder + name),
+  list: async (prefix) => (await media.list(folder + prefix)).map((name) => name.slice(folder.length)),
+});
+
+/** Beats until the signal; a worker whose place another has taken is told to stop. */
+const keepAlive = (line: WorkerLine, superseded: AbortController): Disposable => {
+  const beat = (): void => {
+    line.beat().then(
+      (isNewest) => isNewest || superseded.abort(new Error('another attempt has taken over')),
+      (error) => log.warn('heartbeat failed', {}, error),
+    );
+  };
+  beat();
+  const timer = setInterval(beat, heartbeatEverySeconds * 1000);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+};
+
+const isUnfinished = (bot: Bot): boolean =>
+  hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
+
+const main = async (): Promise<void> => {
+  const { PROJECT_ID, BOT_ID, ATTEMPT, MODE } = Order.parse(process.env);
+  const ref = { project_id: PROJECT_ID, bot_id: BOT_ID };
+  const table = openTable();
+  const bots = botRepository(table);
+  const line = createWorkerLine(
+    {
+      bots,
+      captured: capturedRepository(table),
+      captureTasks: captureTaskRepository(table),
+      executions: executionRepository(table),
+      lifecycle: openLifecycleExecution(),
+      clock: systemClock,
+    },
+    ref,
+    ATTEMPT,
+  );
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
+  }
+  using _ = keepAlive(line, stop);
+  const folder = `${PROJECT_ID}/${BOT_ID}/`;
+  const segments = segmentsOf(openMediaStore(), folder);
+
+  const bot = await bots.get(ref);
+  if (bot && MODE === 'capture' && needsCapture(bot.state)) {
+    const { meeting_url, bot_name, recording_settings, automatic_leave_settings } = bot;
+    await runCaptureSession(
+      {
+        reporter: {
+          trigger: async (trigger, subType) => (await line.trigger(trigger, subType)) ?? 'data_deleted',
+          captured: line.captured,
+          state: async () => (await bots.get(ref))?.state ?? 'data_deleted',
+        },
+        segments,
+      },
+      {
+        ...ref,
+        meeting_url,
+        bot_name,
+        recording_settings,
+        ...automatic_leave_settings,
+        join_at: new Date(bot.join_at),
+        attempt: ATTEMPT,
+      },
+      stop.signal,
+    );
+  }
+
+  const after = await bots.get(ref);
+  if (!after || needsCapture(after.state) || stop.signal.aborted) return;
+  if (isUnfinished(after)) {
+    const { recording_settings } = after;
+    log.info('finishing the recording', { bot_id: BOT_ID, format: recording_settings.format });
+    const finished = await finishRecording(segments, ({ name, ...recording }) =>
+      line.saveRecording({ ...recording, key: folder + name }),
+    );
+    if (!finished) await line.saveRecording(null);
+  }
+  if (after.state === 'post_processing') await line.trigger('processed');
+};
+
+await main().then(
+  () => log.info('capture worker done'),
+  (error) => {
+    log.error('capture worker failed', {}, error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,46 @@
+/** The service of one machine as a process of its own: started, waited for, stopped. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const Ready = z.object({ base_url: z.url(), api_key: z.string(), room_url: z.url(), webhook_secret: z.string() });
+export type Ready = z.infer<typeof Ready>;
+
+export interface Service extends AsyncDisposable {
+  readonly ready: Ready;
+  readonly process: ChildProcess;
+}
+
+const entry = fileURLToPath(new URL('../../bin/local.ts', import.meta.url));
+const longestStartMs = 60_000;
+const longestStopMs = 15_000;
+
+/** Starts the service on a free port and waits until it says that it is ready. @throws with its own words when it fails */
+export const startService = async (dataFolder: string): Promise<Service> => {
+  const child = spawn(process.execPath, ['--conditions=local', entry, '--port', '0', '--data', dataFolder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  const { promise: ready, resolve, reject } = Promise.withResolvers<Ready>();
+  const tooLate = setTimeout(() => reject(new Error('the service did not become ready')), longestStartMs);
+  createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    said.push(line);
+    if (line.startsWith('ready ')) resolve(Ready.parse(JSON.parse(line.slice('ready '.length))));
+  });
+  child.once('exit', (code) => reject(new Error(`the service stopped with code ${code}:\n${said.join('\n')}`)));
+  ready.catch(() => child.kill()).finally(() => clearTimeout(tooLate));
+  return {
+    ready: await ready,
+    process: child,
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const forced = setTimeout(() => child.kill('SIGKILL'), longestStopMs);
+      await once(child, 'exit');
+      clearTimeout(forced);
+    },
+  };
+};
