@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import { projectRoot } from './bundle.ts';
+import { lostAndFound } from './lost-and-found.ts';
+import type { Provision } from './needs.ts';
+import { ServiceFunction } from './service-function.ts';
+import { streamSource } from './stream-source.ts';
+
+export interface LifecycleProps {
+  readonly stateMachineName: string;
+  readonly table: ITable;
+  readonly clusterArn: string;
+  readonly needs: {
+    readonly enterState: readonly Provision[];
+    readonly reportFailure: readonly Provision[];
+    readonly follow: readonly Provision[];
+    readonly captureStopped: readonly Provision[];
+  };
+}
+
+/** The file is generated; without its blanks it is a third of the size. */
+const definition = (): string =>
+  JSON.stringify(JSON.parse(readFileSync(join(projectRoot, 'statemachines/bot-lifecycle.asl.json'), 'utf8')));
+
+/** The life of each bot: its execution, what keeps it in step with the table, and what notices the end of a task. */
+export class Lifecycle extends Construct {
+  constructor(scope: Construct, id: string, { stateMachineName, table, clusterArn, needs }: LifecycleProps) {
+    super(scope, id);
+    const enterState = new ServiceFunction(this, 'EnterState', {
+      entry: 'lifecycle/enter-state',
+      needs: needs.enterState,
+      timeoutSeconds: 30,
+    });
+    const reportFailure = new ServiceFunction(this, 'ReportFailure', {
+      entry: 'lifecycle/report-failure',
+      needs: needs.reportFailure,
+    });
+    this.#stateMachine(stateMachineName, enterState, reportFailure);
+
+    const follow = new ServiceFunction(this, 'Follow', {
+      entry: 'lifecycle/follow',
+      needs: needs.follow,
+      timeoutSeconds: 60,
+    });
+    streamSource(follow, table, ['bot']);
+
+    const stopped = new ServiceFunction(this, 'CaptureStopped', {
+      entry: 'lifecycle/capture-stopped',
+      needs: needs.captureStopped,
+      timeoutSeconds: 30,
+    });
+    new Rule(this, 'TaskStopped', {
+      description: 'A capture task has ended',
+      eventPattern: {
+        source: ['aws.ecs'],
+        detailType: ['ECS Task State Change'],
+        detail: { clusterArn: [clusterArn], lastStatus: ['STOPPED'] },
+      },
+      targets: [
+        new LambdaFunction(stopped, {
+          retryAttempts: 20,
+          maxEventAge: Duration.hours(2),
+          deadLetterQueue: lostAndFound(this, 'TaskStoppedLost'),
+        }),
+      ],
+    });
+  }
+
+  #stateMachine(stateMachineName: string, enterState: ServiceFunction, reportFailure: ServiceFunction): void {
+    const machine = new StateMachine(this, 'StateMachine', {
+      stateMachineName,
+      definitionBody: DefinitionBody.fromString(definition()),
+      definitionSubstitutions: {
+        EnterStateFunctionArn: enterState.functionArn,
+        ReportFailureFunctionArn: reportFailure.functionArn,
+      },
+      tracingEnabled: true,
+      logs: {
+        level: LogLevel.ALL,
+        // Names and ids are enough: what bots are told stays in the table.
+        includeExecutionData: false,
+        destination: new LogGroup(this, 'StateMachineLog', {
+          retention: RetentionDays.ONE_MONTH,
+          removalPolicy: RemovalPolicy.DESTROY,
+        }),
+      },
+    });
+    machine.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['lambda:InvokeFunction'],
+        resources: [enterState.functionArn, reportFailure.functionArn],
+      }),
+    );
+    acknowledge(machine, {
+      'AwsSolutions-IAM5[Resource::*]': 'log deliveries and X-Ray know no resources',
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { type RouteName, routes } from '../api/routes.ts';
+import { CaptureFleet } from './capture-fleet.ts';
+import { HttpApi } from './http-api.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { captureNeeds, executionNeeds, outsideNeeds, type Provision, storageNeeds } from './needs.ts';
+import type { Settings } from './settings.ts';
+import { Storage } from './storage.ts';
+import { WebhookQueue, Webhooks } from './webhooks.ts';
+
+/** The whole service in one account: who needs what is said here, everything else by the constructs. */
+export class MeetingBotsStack extends Stack {
+  constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
+    super(scope, id, props);
+    // A name of our own: the machine calls functions that speak to the machine, and CloudFormation knows no circles.
+    const stateMachineName = `${this.stackName}-bot-lifecycle`;
+    const stateMachineArn = this.formatArn({
+      service: 'states',
+      resource: 'stateMachine',
+      resourceName: stateMachineName,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    const storage = new Storage(this, 'Storage');
+    const { queue } = new WebhookQueue(this, 'WebhookQueue');
+    const { table, tableRead, media, mediaRead, openSecrets } = storageNeeds(storage);
+    const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
+    const { sendWebhooks, meetingHosts, clientAddresses } = outsideNeeds(queue, settings);
+    const fleet = new CaptureFleet(this, 'Capture', settings, [table, media, heartbeat, meetingHosts]);
+    const { captureTasks } = captureNeeds(fleet);
+
+    const extra: Partial<Record<RouteName, Provision[]>> = {
+      createBot: [meetingHosts, clientAddresses],
+      getRecording: [mediaRead],
+    };
+    const api = new HttpApi(this, 'Http', (route) => [
+      routes[route].method === 'GET' ? tableRead : table,
+      ...(extra[route] ?? []),
+    ]);
+    new Lifecycle(this, 'Lifecycle', {
+      stateMachineName,
+      table: storage.table,
+      clusterArn: fleet.cluster.clusterArn,
+      needs: {
+        enterState: [table, captureTasks, startExecutions, wakeExecutions],
+        reportFailure: [table],
+        follow: [table, startExecutions, wakeExecutions, stopExecutions],
+        captureStopped: [table, captureTasks],
+      },
+    });
+    new Webhooks(this, 'Webhooks', {
+      table: storage.table,
+      queue,
+      needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
+    });
+
+    const outputs = {
+      ApiUrl: api.url,
+      TableName: storage.table.tableName,
+      MediaBucket: storage.media.bucketName,
+      SecretKeyId: storage.secretKey.keyId,
+      StateMachineArn: stateMachineArn,
+      CaptureCluster: fleet.cluster.clusterName,
+      WebhookQueueUrl: queue.queueUrl,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+}

@@ -1,0 +1,133 @@
+/** What a function or a task may need: each need brings its environment variables and the least permissions for it. */
+import { Stack } from 'aws-cdk-lib';
+import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { acknowledgePatterns } from './acknowledge.ts';
+import type { CaptureFleet } from './capture-fleet.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from './storage.ts';
+
+export interface Provision {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly statements?: readonly PolicyStatement[];
+  /** Resources that are named by a pattern → why they cannot be named one by one. */
+  readonly patterns?: Readonly<Record<string, string>>;
+}
+
+/** Gives a role what its needs ask for. */
+export const permit = (role: IRole, needs: readonly Provision[]): void => {
+  for (const { statements = [], patterns = {} } of needs) {
+    for (const statement of statements) role.addToPrincipalPolicy(statement);
+    acknowledgePatterns(role, patterns);
+  }
+};
+
+/** The environment that needs ask for. */
+export const environmentOf = (needs: readonly Provision[]): Record<string, string> =>
+  Object.assign({}, ...needs.map(({ environment }) => environment));
+
+const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
+  new PolicyStatement({ actions, resources });
+
+const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:ConditionCheckItem'];
+const tableWrites = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
+
+/** Needs that concern what is stored. */
+export const storageNeeds = ({ table, media, secretKey }: Storage) => {
+  const objects = media.arnForObjects('*');
+  const patterns = { [objects]: 'the names of objects hold the ids of projects and bots' };
+  const readTable = allow(tableReads, table.tableArn, `${table.tableArn}/index/listing`);
+  return {
+    tableRead: { environment: { TABLE_NAME: table.tableName }, statements: [readTable] },
+    table: {
+      environment: { TABLE_NAME: table.tableName },
+      statements: [readTable, allow(tableWrites, table.tableArn)],
+    },
+    mediaRead: {
+      environment: { MEDIA_BUCKET: media.bucketName },
+      statements: [allow(['s3:GetObject'], objects)],
+      patterns,
+    },
+    media: {
+      environment: { MEDIA_BUCKET: media.bucketName },
+      statements: [
+        allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], objects),
+        allow(['s3:ListBucket'], media.bucketArn),
+      ],
+      patterns,
+    },
+    openSecrets: {
+      environment: { SECRET_KEY_ID: secretKey.keyId },
+      statements: [allow(['kms:Decrypt'], secretKey.keyArn)],
+    },
+  } satisfies Record<string, Provision>;
+};
+
+/** Needs that concern bots' executions. */
+export const executionNeeds = (stateMachineArn: string) => {
+  const environment = { STATE_MACHINE_ARN: stateMachineArn };
+  const executions = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:*`;
+  return {
+    startExecutions: { environment, statements: [allow(['states:StartExecution'], stateMachineArn)] },
+    stopExecutions: {
+      environment,
+      statements: [allow(['states:StopExecution'], executions)],
+      patterns: { [executions]: 'executions are named after bots' },
+    },
+    wakeExecutions: {
+      environment,
+      statements: [allow(['states:SendTaskSuccess', 'states:SendTaskFailure'], stateMachineArn)],
+    },
+    heartbeat: { environment, statements: [allow(['states:SendTaskHeartbeat'], stateMachineArn)] },
+  } satisfies Record<string, Provision>;
+};
+
+/** Needs that concern capture tasks. */
+export const captureNeeds = ({ cluster, task, containerName, vpc, securityGroup }: CaptureFleet) => {
+  const tasks = Stack.of(cluster).formatArn({
+    service: 'ecs',
+    resource: 'task',
+    resourceName: `${cluster.clusterName}/*`,
+  });
+  const roles = [task.taskRole.roleArn, task.obtainExecutionRole().roleArn];
+  return {
+    captureTasks: {
+      environment: {
+        CAPTURE_CLUSTER: cluster.clusterName,
+        CAPTURE_TASK_DEFINITION: task.taskDefinitionArn,
+        CAPTURE_CONTAINER: containerName,
+        CAPTURE_SUBNETS: vpc.publicSubnets.map(({ subnetId }) => subnetId).join(','),
+        CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
+      },
+      statements: [
+        allow(['ecs:RunTask'], task.taskDefinitionArn),
+        allow(['ecs:StopTask'], tasks),
+        new PolicyStatement({
+          actions: ['iam:PassRole'],
+          resources: roles,
+          conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
+        }),
+      ],
+      patterns: { [tasks]: 'tasks get their names from ECS' },
+    },
+  } satisfies Record<string, Provision>;
+};
+
+/** Needs that concern what is told to, and by, the outside. */
+export const outsideNeeds = (webhooks: Queue, settings: Settings) =>
+  ({
+    sendWebhooks: {
+      environment: { WEBHOOK_QUEUE_URL: webhooks.queueUrl },
+      statements: [allow(['sqs:SendMessage'], webhooks.queueArn)],
+    },
+    meetingHosts: {
+      environment: {
+        JITSI_HOSTS: settings.jitsiHosts,
+        GALENE_HOSTS: settings.galeneHosts,
+        DEMO_ROOM_HOSTS: settings.demoRoomHosts,
+      },
+    },
+    clientAddresses: {
+      environment: settings.unsafeAllowLoopbackWebhooks ? { ALLOW_LOOPBACK_WEBHOOKS: 'true' } : {},
+    },
+  }) satisfies Record<string, Provision>;

@@ -1,0 +1,22 @@
+/** What the operator says when deploying, with `cdk deploy -c name=value`. */
+import * as z from 'zod';
+
+const flag = z.union([z.boolean(), z.stringbool()]).default(false);
+
+export const Settings = z.object({
+  /** Jitsi Meet hosts whose links are accepted, comma-separated. */
+  jitsiHosts: z.string().default(''),
+  /** Galène hosts whose links are accepted, comma-separated. */
+  galeneHosts: z.string().default(''),
+  /** Hosts of the demo room whose links are accepted, comma-separated. */
+  demoRoomHosts: z.string().default(''),
+  /** A ready image of the capture worker; without it one is built from the Dockerfile. */
+  captureImage: z.string().min(1).optional(),
+  /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
+  unsafeAllowLoopbackWebhooks: flag,
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** The settings in a context. @throws ZodError that names a setting which is not as it must be */
+export const settingsOf = (context: (name: string) => unknown): Settings =>
+  Settings.parse(Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, context(name)])));

@@ -1,0 +1,64 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+
+/** What outlives everything else: the table, the media bucket and the key of third parties' secrets. Kept on removal. */
+export class Storage extends Construct {
+  readonly table: ITable;
+  readonly media: Bucket;
+  readonly secretKey: Key;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const table = new Table(this, 'Table', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      // Secrets inside are sealed with a key of their own, so the table needs none that costs by the request.
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: 'expires_at',
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    table.addGlobalSecondaryIndex({
+      indexName: 'listing',
+      partitionKey: { name: 'listing_pk', type: AttributeType.STRING },
+      sortKey: { name: 'listing_sk', type: AttributeType.STRING },
+      // Keys, and the time of expiry so that expired items can be passed over: a change of state costs no index write.
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['expires_at'],
+    });
+    this.table = table as ITable;
+    this.media = new Bucket(this, 'Media', {
+      // S3's own keys: every reader comes by the functions' role or a link they signed, and a key of ours would add
+      // a request to KMS for each segment without keeping anyone out.
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      // No versioning: what a client asks to be deleted must be gone.
+      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(2) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledge(this.media, {
+      'AwsSolutions-S1':
+        'objects are reached by one task role and by links of 30 minutes; an operator who wants a log of reads turns on CloudTrail data events',
+    });
+    this.secretKey = new Key(this, 'SecretKey', {
+      description: 'Seals the secrets that meeting-bots keeps for its projects',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}

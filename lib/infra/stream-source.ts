@@ -1,0 +1,32 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { acknowledge } from './acknowledge.ts';
+import { lostAndFound } from './lost-and-found.ts';
+
+const imagesOf = (kind: string) =>
+  ['NewImage', 'OldImage'].map((image) =>
+    FilterCriteria.filter({ dynamodb: { [image]: { kind: { S: FilterRule.isEqual(kind) } } } }),
+  );
+
+/**
+ * Hands changes of items of some kinds to a function, those of one bot in order. What a poisoned record is part of is
+ * cut in halves until it is alone, tried for an hour at most, and then kept aside so that the others go on.
+ */
+export const streamSource = (to: LambdaFunction, table: ITable, kinds: readonly string[]): void => {
+  to.addEventSource(
+    new DynamoEventSource(table, {
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 25,
+      parallelizationFactor: 4,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: 30,
+      maxRecordAge: Duration.hours(1),
+      filters: kinds.flatMap(imagesOf),
+      onFailure: new SqsDlq(lostAndFound(to, 'Lost')),
+    }),
+  );
+  acknowledge(to.role ?? to, { 'AwsSolutions-IAM5[Resource::*]': 'dynamodb:ListStreams knows no resources' });
+};

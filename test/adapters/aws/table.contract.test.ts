@@ -1,0 +1,51 @@
+import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { documentClient, dynamoDbTable } from '../../../lib/adapters/aws/table.ts';
+import { describeTable } from '../../contracts/table.ts';
+import { describeSkipped, emulator, endpoint, hasDynoxide, startDynoxide } from '../../support/aws-endpoint.ts';
+
+const createTable = (TableName: string): CreateTableCommand =>
+  new CreateTableCommand({
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: ['pk', 'sk', 'listing_pk', 'listing_sk'].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: 'S',
+    })),
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'listing',
+        KeySchema: [
+          { AttributeName: 'listing_pk', KeyType: 'HASH' },
+          { AttributeName: 'listing_sk', KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['expires_at'] },
+      },
+    ],
+  });
+
+const openAt = async (url: string, stop: () => void = () => undefined) => {
+  const client = new DynamoDBClient(emulator(url));
+  const TableName = `contract-${crypto.randomUUID()}`;
+  await client.send(createTable(TableName));
+  const close = async () => {
+    await client.send(new DeleteTableCommand({ TableName }));
+    client.destroy();
+    stop();
+  };
+  return { table: dynamoDbTable(documentClient(client), TableName), close };
+};
+
+if (endpoint) {
+  describeTable(`DynamoDB at ${endpoint}`, () => openAt(endpoint ?? ''));
+} else if (hasDynoxide) {
+  describeTable('DynamoDB by Dynoxide', async () => {
+    const { url, stop } = await startDynoxide();
+    return openAt(url, stop);
+  });
+} else {
+  describeSkipped('the table, DynamoDB', 'no AWS_ENDPOINT_URL, and no Dynoxide for this machine');
+}
