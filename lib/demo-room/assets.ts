@@ -35,16 +35,16 @@ export const bundle = async (entry: URL, format: 'esm' | 'iife'): Promise<string
   return result.outputFiles[0]?.text ?? '';
 };
 
-const script = (name: string) =>
-  once(async (): Promise<Asset> => ({ type: 'text/javascript', body: await bundle(new URL(name, pageFolder), 'esm') }));
+const bundled = (name: string, type: string) =>
+  once(async (): Promise<Asset> => ({ type, body: await bundle(new URL(name, pageFolder), 'esm') }));
 
 const file = (name: string, type: string) =>
   once(async (): Promise<Asset> => ({ type, body: await readFile(new URL(name, pageFolder)) }));
 
 const files: Record<string, () => Promise<Asset>> = {
-  'room.js': script('room.ts'),
-  'home.js': script('home.ts'),
-  'style.css': file('style.css', 'text/css'),
+  'room.js': bundled('room.ts', 'text/javascript'),
+  'home.js': bundled('home.ts', 'text/javascript'),
+  'style.css': bundled('style.css', 'text/css'),
   'icon.svg': file('icon.svg', 'image/svg+xml'),
 };
 

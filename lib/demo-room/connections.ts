@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers';
 import type { WebSocket } from 'ws';
-import { ClientMessage, type Join, Opening, type ServerMessage } from './protocol.ts';
+import { ClientMessage, type Join, Opening, type Resume, type ServerMessage } from './protocol.ts';
 import type { Delivery, Room } from './room.ts';
 
-const MOST_UNDELIVERED = 500;
+const REMEMBERED = 200;
 const HEARTBEAT_MS = 10_000;
 const PROTOCOL_ERROR = 4400;
 const OVER = 4000;
@@ -13,7 +13,9 @@ interface Person {
   room: Room;
   token: string;
   socket: WebSocket | undefined;
-  undelivered: ServerMessage[];
+  /** The last messages, sent or not, and how many came before them. */
+  recent: ServerMessage[];
+  forgotten: number;
   graceTimer: NodeJS.Timeout | undefined;
 }
 
@@ -38,6 +40,15 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 } = {}) => 
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
 
+  const tell = (person: Person, message: ServerMessage) => {
+    person.recent.push(message);
+    if (person.recent.length > REMEMBERED) {
+      person.recent.shift();
+      person.forgotten += 1;
+    }
+    if (person.socket) send(person.socket, message);
+  };
+
   const forget = (id: string, person: Person) => {
     people.delete(id);
     clearTimeout(person.graceTimer);
@@ -48,8 +59,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 } = {}) => 
     for (const { to, message } of deliveries) {
       const person = people.get(to);
       if (!person) continue;
-      if (person.socket) send(person.socket, message);
-      else if (person.undelivered.length < MOST_UNDELIVERED) person.undelivered.push(message);
+      tell(person, message);
       if (message.type === 'over') forget(to, person);
     }
   };
@@ -77,26 +87,27 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 } = {}) => 
       room,
       token: randomBytes(18).toString('base64url'),
       socket,
-      undelivered: [],
+      recent: [],
+      forgotten: 0,
       graceTimer: undefined,
     };
     people.set(id, person);
-    send(socket, { type: 'session', participant_id: id, token: person.token });
+    tell(person, { type: 'session', participant_id: id, token: person.token });
     listen(id, person, socket);
     deliver(room.join(id, { name, microphone, camera, is_host }, now()));
   };
 
-  const resume = (socket: WebSocket, room: Room, id: string, token: string) => {
-    const person = people.get(id);
-    if (person?.room !== room || person.token !== token) {
+  const resume = (socket: WebSocket, room: Room, { participant_id, token, received }: Resume) => {
+    const person = people.get(participant_id);
+    if (person?.room !== room || person.token !== token || received < person.forgotten) {
       send(socket, { type: 'over', outcome: room.isEnded() ? 'ended' : 'left' });
       socket.close(OVER, 'over');
       return;
     }
     clearTimeout(person.graceTimer);
     person.socket?.terminate();
-    listen(id, person, socket);
-    for (const message of person.undelivered.splice(0)) send(socket, message);
+    listen(participant_id, person, socket);
+    for (const message of person.recent.slice(received - person.forgotten)) send(socket, message);
   };
 
   /** Takes over a socket that was opened for a room; the first message says who it is. */
@@ -115,7 +126,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 } = {}) => 
       const opening = Opening.safeParse(parse(String(data)));
       if (!opening.success) socket.close(PROTOCOL_ERROR, 'the first message is join or resume');
       else if (opening.data.type === 'join') welcome(socket, room, is_host, opening.data);
-      else resume(socket, room, opening.data.participant_id, opening.data.token);
+      else resume(socket, room, opening.data);
     });
   };
 

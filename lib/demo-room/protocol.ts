@@ -66,11 +66,17 @@ export const Name = z
   .refine((name) => !/\p{Cc}/u.test(name), 'a name is one line of text');
 
 const Join = z.strictObject({ type: z.literal('join'), name: Name, microphone: z.boolean(), camera: z.boolean() });
-const Resume = z.strictObject({ type: z.literal('resume'), participant_id: Id, token: z.string().max(80) });
+const Resume = z.strictObject({
+  type: z.literal('resume'),
+  participant_id: Id,
+  token: z.string().max(80),
+  /** How many messages arrived before the connection dropped; what came after them is sent again. */
+  received: z.int().nonnegative(),
+});
 
 /** The first message of a connection: a new person, or one whose connection dropped. */
 export const Opening = z.discriminatedUnion('type', [Join, Resume]);
-export type Opening = z.infer<typeof Opening>;
+export type Resume = z.infer<typeof Resume>;
 export type Join = z.infer<typeof Join>;
 
 const person = <T extends string>(type: T) => z.strictObject({ type: z.literal(type), participant_id: Id });

@@ -71,6 +71,11 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
   });
   const perform = createStage({ actors, caption: createCaptioner(base_url, room, signal), report });
 
+  const isOver = async (at_ms: number) => {
+    if (script.timeline.some((item) => item.do === 'enter' && item.at_ms > at_ms)) return false;
+    return !(await Promise.all([...actors.values()].map((actor) => actor.isIn()))).includes(true);
+  };
+
   const playRound = async () => {
     const startedAt = performance.now();
     const until = (at_ms: number) => delay(Math.max(0, startedAt + at_ms - performance.now()), undefined, { signal });
@@ -78,21 +83,19 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
       script.timeline.map(async (item) => {
         await until(item.at_ms);
         await perform(item);
+        if (await isOver(item.at_ms)) stopping.abort();
       }),
     );
     await until(roundLength(script));
     report({ type: 'round_ended', timestamp_ms: Date.now() });
   };
 
-  const somebodyIsIn = async () =>
-    (await Promise.all([...actors.values()].map((actor) => actor.isIn()))).includes(true);
-
   const play = async () => {
     await Promise.race([started.promise, once(signal, 'abort')]);
     signal.throwIfAborted();
     report({ type: 'started', timestamp_ms: Date.now() });
     do await playRound();
-    while (script.repeat && (await somebodyIsIn()));
+    while (script.repeat);
   };
 
   if (script.start !== 'when_called') {

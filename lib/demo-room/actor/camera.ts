@@ -34,22 +34,36 @@ const drawEyes = (context: CanvasRenderingContext2D, x: number, y: number, secon
   }
 };
 
-/** A friendly face that breathes, blinks, and opens its mouth as it speaks. */
-const portrait =
-  (colour: string): Draw =>
-  (context, seconds, loudness) => {
+const skins = ['#f0c9a8', '#c68e63', '#8a5a3c', '#e8b48c'];
+const hairs = ['#3a2c27', '#1d1a1c', '#7a4a2b', '#b98a4a'];
+
+const looksOf = (name: string) => {
+  const seed = [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
+  const pick = (shift: number) => (seed >>> shift) & 3;
+  return { skin: skins[pick(3)] ?? '', hair: hairs[pick(9)] ?? '', hasLongHair: pick(15) < 2 };
+};
+
+/** A friendly face that breathes, blinks, and opens its mouth as it speaks; everybody looks different. */
+const portrait = (colour: string, name: string): Draw => {
+  const { skin, hair, hasLongHair } = looksOf(name);
+  return (context, seconds, loudness) => {
     drawWall(context, colour);
     const x = WIDTH / 2 + Math.sin(seconds * 0.7) * 7;
     const y = 158 + Math.sin(seconds * 1.6) * 3 - loudness * 5;
+    context.fillStyle = hair;
+    if (hasLongHair) context.fillRect(x - 84, y - 14, 168, 108);
+    circle(context, x, y - 14, 84, hair);
+    context.fillStyle = skin;
+    context.fillRect(x - 22, y + 50, 44, 60);
     context.fillStyle = colour;
     context.beginPath();
     context.ellipse(WIDTH / 2, HEIGHT + 44, 172, 138, 0, 0, 2 * Math.PI);
     context.fill();
     context.fillStyle = '#ffffff2e';
     context.fill();
-    circle(context, x, y - 14, 84, '#3a2c27');
-    circle(context, x, y + 4, 74, '#f0c9a8');
-    context.fillStyle = '#3a2c27';
+    context.fillStyle = skin;
+    circle(context, x, y + 4, 72, skin);
+    context.fillStyle = hair;
     context.beginPath();
     context.ellipse(x, y - 58, 66, 30, 0, Math.PI, 2 * Math.PI);
     context.fill();
@@ -59,6 +73,7 @@ const portrait =
     context.ellipse(x, y + 38, 19, 3 + loudness * 15, 0, 0, 2 * Math.PI);
     context.fill();
   };
+};
 
 /** Slow waves that rise with the voice. */
 const waves =
@@ -83,7 +98,7 @@ const drawings = { portrait, waves };
 /** A camera with a drawn picture, or none. */
 export const createCamera = (name: string, { style, colour }: CameraSettings, level: () => number) => {
   if (style === 'off') return undefined;
-  const draw = drawings[style](colour);
+  const draw = drawings[style](colour, name);
   let stream: MediaStream | undefined;
 
   const start = (): MediaStream => {
@@ -97,10 +112,10 @@ export const createCamera = (name: string, { style, colour }: CameraSettings, le
     // An interval, because a tab in the background is given no animation frames.
     setInterval(() => {
       draw(context, performance.now() / 1000, Math.min(1, level() * 2.5));
-      context.font = '600 22px system-ui, "Open Sans", sans-serif';
-      context.fillStyle = '#ffffffd0';
-      context.textAlign = 'right';
-      context.fillText(name, WIDTH - 20, 36, WIDTH - 40);
+      context.font = '600 18px system-ui, "Open Sans", sans-serif';
+      context.fillStyle = '#ffffffe0';
+      context.textAlign = 'center';
+      context.fillText(name, WIDTH / 2, 300, 240);
       track?.requestFrame();
     }, 1000 / FRAMES_PER_SECOND);
     return made;

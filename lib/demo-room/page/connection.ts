@@ -16,6 +16,7 @@ export interface ConnectionEvents {
 export const createConnection = (join: Join, events: ConnectionEvents) => {
   let session: { participant_id: string; token: string } | undefined;
   let socket: WebSocket;
+  let received = 0;
   let isOver = false;
   let droppedAt: number | undefined;
 
@@ -26,6 +27,7 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
   };
 
   const receive = (message: ServerMessage) => {
+    received += 1;
     if (message.type === 'session') session = message;
     if (message.type === 'over') isOver = true;
     events.message(message);
@@ -49,7 +51,7 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
     socket = new WebSocket(address());
     socket.addEventListener('open', () => {
       const { participant_id, token } = session ?? {};
-      socket.send(JSON.stringify(session ? { type: 'resume', participant_id, token } : join));
+      socket.send(JSON.stringify(session ? { type: 'resume', participant_id, token, received } : join));
       if (droppedAt !== undefined) events.resumed();
       droppedAt = undefined;
     });

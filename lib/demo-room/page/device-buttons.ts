@@ -32,8 +32,9 @@ export const createDeviceButtons = (devices: Devices) => {
       buttons.forEach(show);
       byId('device-status').textContent = status(devices);
       preview.hidden = !devices.isOn('camera');
+      if (preview.hidden) return;
       if (preview.srcObject !== devices.stream) preview.srcObject = devices.stream;
-      if (!preview.hidden) void preview.play().catch(() => undefined);
+      void preview.play().catch(() => undefined);
     },
   };
 };

@@ -68,7 +68,9 @@ window.addEventListener('pagehide', () => leave());
 
 if (body.phase === 'pre_join') {
   deviceButtons.show();
-  void devices.open();
+  // A video without a picture yet would hold up the page's load event, and whoever waits for it.
+  if (document.readyState === 'complete') void devices.open();
+  else window.addEventListener('load', () => void devices.open());
   if (matchMedia('(pointer: fine)').matches) name.focus();
 } else {
   setPhase(body.phase as 'ended' | 'not_found');

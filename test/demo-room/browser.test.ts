@@ -1,0 +1,69 @@
+import type { Page } from 'puppeteer-core';
+import { expect, it } from 'vitest';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { Script } from '../../lib/demo-room/script.ts';
+import { runScript } from '../../lib/demo-room/scripted-participants.ts';
+import { startDemoRoom } from './support.ts';
+
+const script = Script.parse({
+  start: { people: 2 },
+  participants: [{ name: 'Maya', host: true }],
+  timeline: [
+    { at_ms: 0, who: 'Maya', do: 'allow_recording' },
+    { at_ms: 200, who: 'Maya', do: 'say', clip: 'maya-05' },
+    { at_ms: 400, who: 'Maya', do: 'chat', text: 'Hello Sam' },
+    { at_ms: 2600, who: 'Maya', do: 'end' },
+  ],
+});
+
+const phase = (page: Page, wanted: string) => page.waitForSelector(`body[data-phase="${wanted}"]`);
+
+/** Sam has neither camera nor microphone, as on a machine without devices. */
+const withoutDevices = () => {
+  MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException('none', 'NotFoundError'));
+};
+
+it('shows a scripted participant with picture, sound, captions and chat to somebody who only listens', async () => {
+  await using service = await startDemoRoom();
+  const room = service.demoRoom.createRoom({ recording: 'ask' });
+  await using run = await runScript({ base_url: service.base_url, room, script });
+  const browser = await launchChromium({ width: 1280, height: 720 });
+  try {
+    const page = await browser.newPage();
+    await page.evaluateOnNewDocument(withoutDevices);
+    await page.goto(service.base_url + room.room_path);
+    await phase(page, 'pre_join');
+    await page.type('#name', 'Sam');
+    await page.click('#join');
+    await phase(page, 'in_meeting');
+    await page.click('#captions-toggle');
+    await page.click('#request-recording');
+
+    const tile = '#tiles [data-participant-name="Maya"][data-participant-host="true"]';
+    await page.waitForFunction(
+      (selector) => {
+        const tile = document.querySelector<HTMLElement>(selector);
+        const video = tile?.querySelector('video');
+        return (video?.videoWidth ?? 0) > 0 && tile?.dataset.speaking === 'true';
+      },
+      { polling: 50 },
+      tile,
+    );
+    const caption = await page.waitForSelector('#captions [data-speaker-name="Maya"][data-final="true"]');
+    const spoken = (await caption?.evaluate((row) => ({
+      text: row.querySelector('.caption-text')?.textContent,
+      start_ms: Number(row.getAttribute('data-start-ms')),
+    }))) ?? { text: '', start_ms: 0 };
+    expect(spoken.text).toBe('What do you still need before we can go live?');
+    const said = await page.$eval('#chat-messages [data-sender-name="Maya"] .chat-text', (text) => text.textContent);
+    expect(said).toBe('Hello Sam');
+    expect(await page.$eval('body', (body) => body.dataset.recording)).toBe('allowed');
+
+    await phase(page, 'ended');
+    const events = await run.done;
+    expect(events.map(({ type }) => type)).toEqual(['started', 'allow_recording', 'say', 'chat', 'end']);
+    expect(events.find(({ type }) => type === 'say')?.timestamp_ms).toBe(spoken.start_ms);
+  } finally {
+    await closeChromium(browser);
+  }
+});

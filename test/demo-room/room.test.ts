@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import type { ClientMessage, ServerMessage } from '../../lib/demo-room/protocol.ts';
+import { createRoom, type Delivery } from '../../lib/demo-room/room.ts';
+
+const now = 1_700_000_000_000;
+
+const aRoom = ({ has_waiting_room = false, recording = 'allowed' as 'allowed' | 'ask' } = {}) => {
+  const room = createRoom({ has_waiting_room, recording });
+  const join = (id: string, is_host = false) =>
+    room.join(id, { name: id.toUpperCase(), microphone: true, camera: true, is_host }, now);
+  const say = (from: string, message: ClientMessage) => room.receive(from, message, now);
+  return { room, join, say };
+};
+
+const told = (deliveries: Delivery[], type: ServerMessage['type']) =>
+  deliveries.filter(({ message }) => message.type === type).map(({ to }) => to);
+
+const over = (to: string, outcome: string) => ({ to, message: { type: 'over', outcome } });
+
+describe('coming in', () => {
+  it('tells the newcomer who is there, and the others who came', () => {
+    const { join } = aRoom();
+    join('ana', true);
+    const deliveries = join('ben');
+    expect(deliveries).toEqual([
+      {
+        to: 'ben',
+        message: {
+          type: 'joined',
+          self: expect.objectContaining({ participant_id: 'ben', name: 'BEN', is_host: false, joined_at_ms: now }),
+          others: [expect.objectContaining({ participant_id: 'ana', is_host: true })],
+          recording: 'allowed',
+        },
+      },
+      { to: 'ana', message: { type: 'participant_joined', participant: expect.objectContaining({ name: 'BEN' }) } },
+    ]);
+  });
+
+  it('is refused to a seventh', () => {
+    const { join } = aRoom();
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) join(id);
+    expect(join('g')).toEqual([over('g', 'full')]);
+  });
+
+  it('is refused once the meeting has ended', () => {
+    const { join, say } = aRoom();
+    join('ana', true);
+    say('ana', { type: 'end' });
+    expect(join('ben')).toEqual([over('ben', 'ended')]);
+  });
+});
+
+describe('the waiting room', () => {
+  const aWaitingGuest = () => {
+    const meeting = aRoom({ has_waiting_room: true });
+    meeting.join('ana', true);
+    return { ...meeting, asked: meeting.join('ben') };
+  };
+
+  it('keeps guests, and tells hosts who is there', () => {
+    expect(aWaitingGuest().asked).toEqual([
+      { to: 'ben', message: { type: 'waiting' } },
+      { to: 'ana', message: { type: 'waiting_list', people: [{ participant_id: 'ben', name: 'BEN' }] } },
+    ]);
+  });
+
+  it('lets in whom a host admits', () => {
+    const deliveries = aWaitingGuest().say('ana', { type: 'admit', participant_id: 'ben' });
+    expect(told(deliveries, 'joined')).toEqual(['ben']);
+    expect(deliveries.at(-1)).toEqual({ to: 'ana', message: { type: 'waiting_list', people: [] } });
+  });
+
+  it('sends away whom a host refuses', () => {
+    expect(aWaitingGuest().say('ana', { type: 'refuse', participant_id: 'ben' })[0]).toEqual(over('ben', 'refused'));
+  });
+
+  it('shows a host who comes later that somebody waits', () => {
+    const { join } = aRoom({ has_waiting_room: true });
+    join('ben');
+    expect(told(join('ana', true), 'waiting_list')).toEqual(['ana']);
+  });
+
+  it('does not hear what people who wait say', () => {
+    expect(aWaitingGuest().say('ben', { type: 'chat', to: 'everyone', text: 'hello' })).toEqual([]);
+  });
+
+  it('is told the end of the meeting too', () => {
+    expect(aWaitingGuest().say('ana', { type: 'end' })).toEqual([over('ana', 'ended'), over('ben', 'ended')]);
+  });
+});
+
+describe('hosts', () => {
+  const hostActions: ClientMessage[] = [
+    { type: 'end' },
+    { type: 'remove', participant_id: 'ana' },
+    { type: 'admit', participant_id: 'ana' },
+    { type: 'refuse', participant_id: 'ana' },
+    { type: 'allow_recording' },
+    { type: 'refuse_recording' },
+  ];
+
+  it.each(hostActions)('alone may $type', (message) => {
+    const { join, say } = aRoom();
+    join('ana', true);
+    join('ben');
+    expect(say('ben', message)).toEqual([
+      { to: 'ben', message: { type: 'notice', text: 'Only the host of this meeting can do that.' } },
+    ]);
+  });
+
+  it('remove people', () => {
+    const { join, say } = aRoom();
+    join('ana', true);
+    join('ben');
+    expect(say('ana', { type: 'remove', participant_id: 'ben' })).toEqual([
+      over('ben', 'removed'),
+      { to: 'ana', message: { type: 'participant_left', participant_id: 'ben' } },
+    ]);
+  });
+});
+
+describe('chat', () => {
+  it('reaches everyone, the sender too', () => {
+    const { join, say } = aRoom();
+    join('ana');
+    join('ben');
+    const deliveries = say('ben', { type: 'chat', to: 'everyone', text: 'hello' });
+    expect(told(deliveries, 'chat')).toEqual(['ana', 'ben']);
+    expect(deliveries[0]?.message).toEqual({
+      type: 'chat',
+      message: {
+        message_id: 'message-1',
+        sender_id: 'ben',
+        sender_name: 'BEN',
+        to: 'everyone',
+        text: 'hello',
+        timestamp_ms: now,
+      },
+    });
+  });
+
+  it('to one person stays between the two', () => {
+    const { join, say } = aRoom();
+    for (const id of ['ana', 'ben', 'cem']) join(id);
+    expect(told(say('ben', { type: 'chat', to: 'cem', text: 'psst' }), 'chat')).toEqual(['ben', 'cem']);
+  });
+
+  it('to somebody who has left is returned', () => {
+    const { join, say } = aRoom();
+    join('ana');
+    expect(told(say('ana', { type: 'chat', to: 'ben', text: 'psst' }), 'notice')).toEqual(['ana']);
+  });
+});
+
+describe('recording', () => {
+  const recordingOf = (deliveries: Delivery[]) =>
+    deliveries.flatMap(({ message }) => (message.type === 'recording' ? [message.recording] : []));
+
+  it('is allowed where nobody has to be asked', () => {
+    expect(aRoom().room.recording()).toBe('allowed');
+  });
+
+  it('is requested, allowed and revoked before everybody', () => {
+    const { room, join, say } = aRoom({ recording: 'ask' });
+    join('ana', true);
+    join('ben');
+    expect(room.recording()).toBe('not_asked');
+    expect(say('ben', { type: 'request_recording' })).toEqual(
+      ['ana', 'ben'].map((to) => ({ to, message: { type: 'recording', recording: 'requested', requested_by: 'BEN' } })),
+    );
+    expect(recordingOf(say('ana', { type: 'allow_recording' }))).toEqual(['allowed', 'allowed']);
+    expect(recordingOf(say('ana', { type: 'refuse_recording' }))).toEqual(['denied', 'denied']);
+    expect(recordingOf(say('ben', { type: 'request_recording' }))).toEqual(['requested', 'requested']);
+  });
+
+  it('needs no asking when a host wants it', () => {
+    const { join, say } = aRoom({ recording: 'ask' });
+    join('ana', true);
+    expect(recordingOf(say('ana', { type: 'request_recording' }))).toEqual(['allowed']);
+  });
+});
+
+describe('captions', () => {
+  it('reach everybody under the name of the speaker', () => {
+    const { room, join } = aRoom();
+    join('ana');
+    join('ben');
+    const spoken = { caption_id: 'c1', text: 'Good', start_ms: now, duration_ms: 300, final: false };
+    expect(room.caption({ ...spoken, speaker_id: 'ben' })).toEqual(
+      ['ana', 'ben'].map((to) => ({
+        to,
+        message: { type: 'caption', caption: { ...spoken, speaker_id: 'ben', speaker_name: 'BEN' } },
+      })),
+    );
+    expect(room.caption({ ...spoken, speaker_id: 'cem' })).toEqual([]);
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
+import { enterRoom, joinRoom, openSocket, startDemoRoom } from './support.ts';
+
+let service: Awaited<ReturnType<typeof startDemoRoom>>;
+beforeAll(async () => {
+  service = await startDemoRoom({ grace_ms: 200 });
+});
+afterAll(() => service.close());
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(service.base_url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const createRoom = async (body: object = {}) => (await (await post('/room-api/rooms', body)).json()) as RoomAddress;
+const enter = (path: string, name: string) => enterRoom(service.base_url, path, name);
+const html = async (path: string) => (await fetch(service.base_url + path)).text();
+
+describe('creating a room', () => {
+  it('answers its addresses', async () => {
+    const response = await post('/room-api/rooms', { room_id: 'planning' });
+    expect([response.status, await response.json()]).toEqual([
+      201,
+      {
+        room_id: 'planning',
+        room_path: '/room/planning',
+        host_path: expect.stringMatching(/^\/room\/planning\?host=[\w-]{16}$/),
+      },
+    ]);
+  });
+
+  it('finds an id when none is given', async () => {
+    expect((await createRoom()).room_id).toMatch(/^[a-z]{3}-[a-z]{4}-[a-z]{3}$/);
+  });
+
+  it.each([
+    [{ room_id: 'No!' }, 'room_id'],
+    [{ room_id: 'coffee-corner' }, 'room_id'],
+    [{ waiting_room: 'yes' }, 'waiting_room'],
+    [{ recording: 'never' }, 'recording'],
+    [{ colour: 'red' }, 'colour'],
+    [{ script: { participants: [], timeline: [] } }, 'script.participants'],
+  ])('refuses %j and names the field', async (body, field) => {
+    const response = await post('/room-api/rooms', body);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({
+      title: 'Bad Request',
+      status: 400,
+      detail: `please correct ${field}`,
+      errors: { [field]: [expect.any(String)] },
+    });
+  });
+
+  it('refuses what is not JSON, what is not an object, a second room of that name, another method', async () => {
+    await createRoom({ room_id: 'taken' });
+    const responses = [
+      await post('/room-api/rooms', '{'),
+      await post('/room-api/rooms', '[]'),
+      await post('/room-api/rooms', { room_id: 'taken' }),
+      await post('/room-api/rooms', '{}', { 'content-type': 'text/plain' }),
+      await post('/room-api/rooms', JSON.stringify({ room_id: 'x'.repeat(600_000) })),
+      await fetch(`${service.base_url}/room-api/rooms`),
+      await fetch(`${service.base_url}/room-api/unknown`),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 409, 415, 413, 405, 404]);
+  });
+
+  it('plays its script', async () => {
+    const played: unknown[] = [];
+    await using own = await startDemoRoom({
+      playScript: async (run) => {
+        played.push(run);
+        return { done: Promise.resolve(), close: async () => {} };
+      },
+    });
+    const script = { participants: [{ name: 'Maya' }], timeline: [] };
+    const response = await fetch(`${own.base_url}/room-api/rooms`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ room_id: 'played', script }),
+    });
+    expect(response.status).toBe(201);
+    expect(played).toEqual([
+      {
+        base_url: own.base_url,
+        room: await response.json(),
+        script: expect.objectContaining({ start: 'when_called' }),
+      },
+    ]);
+  });
+});
+
+describe('the pages', () => {
+  it('leave other paths to others', async () => {
+    expect((await fetch(`${service.base_url}/api/v1/bots`)).status).toBe(418);
+    expect((await fetch(`${service.base_url}/roomy`)).status).toBe(418);
+  });
+
+  it('say at once what a visitor can do', async () => {
+    const { room_path, host_path } = await createRoom({ waiting_room: true, recording: 'ask' });
+    expect(await html(room_path)).toContain(
+      '<body data-phase="pre_join" data-recording="not_asked" data-asks-to-join="true" data-is-host="false"',
+    );
+    expect(await html(host_path)).toContain('data-asks-to-join="false" data-is-host="true"');
+    expect(await html(`${room_path}?host=guess`)).toContain('data-is-host="false"');
+    expect(await html('/room/no-such-room')).toContain('data-phase="not_found"');
+  });
+
+  it('load what they need from here', async () => {
+    for (const path of ['room.js', 'home.js', 'style.css', 'icon.svg', 'clips/maya-01.opus']) {
+      const response = await fetch(`${service.base_url}/room/assets/${path}`);
+      expect([path, response.status, (await response.arrayBuffer()).byteLength > 100]).toEqual([path, 200, true]);
+    }
+    expect((await fetch(`${service.base_url}/room/assets/clips/..%2fclips.json`)).status).toBe(404);
+  });
+});
+
+describe('a meeting', () => {
+  it('is not found when there is none', async () => {
+    const socket = await openSocket(service.base_url, '/room/no-such-room');
+    expect(await socket.next('over')).toEqual({ type: 'over', outcome: 'not_found' });
+  });
+
+  it('admits from the waiting room, passes signals and chat on, and ends for all', async () => {
+    const { room_path, host_path } = await createRoom({ waiting_room: true });
+    const host = await enter(host_path, 'Ana');
+    const guest = await joinRoom(service.base_url, room_path, 'Ben');
+    await guest.next('waiting');
+    await host.next('waiting_list');
+    host.send({ type: 'admit', participant_id: guest.id });
+    expect((await guest.next('joined')).others.map(({ name }) => name)).toEqual(['Ana']);
+
+    guest.send({ type: 'signal', to: host.id, signal: { candidate: 'x' } });
+    expect(await host.next('signal')).toEqual({ type: 'signal', from: guest.id, signal: { candidate: 'x' } });
+
+    guest.send({ type: 'chat', to: 'everyone', text: ' Hello ' });
+    expect((await host.next('chat')).message).toMatchObject({ sender_name: 'Ben', text: 'Hello' });
+
+    host.send({ type: 'end' });
+    expect(await guest.next('over')).toEqual({ type: 'over', outcome: 'ended' });
+    expect(await guest.closed).toBe(4000);
+    expect(await html(room_path)).toContain('data-phase="ended"');
+  });
+
+  it('in the standing room can be entered again after its end', async () => {
+    const { room_path, host_path } = service.demoRoom.standing_room;
+    const host = await enter(host_path, 'Ana');
+    host.send({ type: 'end' });
+    await host.closed;
+    const guest = await enter(room_path, 'Ben');
+    expect(guest.joined.others).toEqual([]);
+    guest.send({ type: 'leave' });
+    expect((await guest.next('over')).outcome).toBe('left');
+  });
+
+  it('answers what it does not understand, and goes on', async () => {
+    const { room_path } = await createRoom();
+    const guest = await enter(room_path, 'Ben');
+    guest.send({ type: 'dance' });
+    expect((await guest.next('notice')).text).toBe('That could not be sent.');
+    guest.send({ type: 'chat', to: 'everyone', text: 'still here' });
+    await guest.next('chat');
+  });
+
+  it('closes a line that does not begin with joining', async () => {
+    const { room_path } = await createRoom();
+    const socket = await openSocket(service.base_url, room_path);
+    socket.send({ type: 'end' });
+    expect(await socket.closed).toBe(4400);
+  });
+
+  it('is closed to pages of other sites', async () => {
+    const { room_path } = await createRoom();
+    await expect(openSocket(service.base_url, room_path, { origin: 'https://example.com' })).rejects.toThrow('403');
+  });
+});
+
+describe('a connection that drops', () => {
+  it('comes back as the same person, who hears what was said meanwhile', async () => {
+    const { room_path } = await createRoom();
+    const ana = await enter(room_path, 'Ana');
+    const ben = await enter(room_path, 'Ben');
+    ben.drop();
+    await ben.closed;
+    ana.send({ type: 'chat', to: 'everyone', text: 'are you there?' });
+    await ana.next('chat');
+    const again = await openSocket(service.base_url, room_path);
+    again.send({ type: 'resume', participant_id: ben.id, token: ben.session.token, received: 2 });
+    expect((await again.next('chat')).message.text).toBe('are you there?');
+  });
+
+  it('is somebody leaving, when it does not come back', async () => {
+    const { room_path } = await createRoom();
+    const ana = await enter(room_path, 'Ana');
+    const ben = await enter(room_path, 'Ben');
+    ben.drop();
+    expect(await ana.next('participant_left')).toEqual({ type: 'participant_left', participant_id: ben.id });
+  });
+
+  it('cannot be taken over with a wrong token', async () => {
+    const { room_path } = await createRoom();
+    const ana = await enter(room_path, 'Ana');
+    const thief = await openSocket(service.base_url, room_path);
+    thief.send({ type: 'resume', participant_id: ana.id, token: 'guess', received: 2 });
+    expect((await thief.next('over')).outcome).toBe('left');
+  });
+});
+
+describe('captions', () => {
+  const aCaption = (speaker_id: string) => ({
+    caption_id: 'c1',
+    speaker_id,
+    text: 'Good morning',
+    start_ms: 1_700_000_000_000,
+    duration_ms: 900,
+    final: true,
+  });
+
+  it('are taken from whoever holds the host key, in order', async () => {
+    const room = await createRoom();
+    const ana = await enter(room.room_path, 'Ana');
+    const path = `/room-api/rooms/${room.room_id}/captions`;
+    const authorization = `Bearer ${new URL(room.host_path, service.base_url).searchParams.get('host')}`;
+    expect((await post(path, { ...aCaption(ana.id), text: 'Good', final: false }, { authorization })).status).toBe(204);
+    expect((await post(path, aCaption(ana.id), { authorization })).status).toBe(204);
+    expect([(await ana.next('caption')).caption, (await ana.next('caption')).caption]).toMatchObject([
+      { text: 'Good', final: false, speaker_name: 'Ana' },
+      { text: 'Good morning', final: true },
+    ]);
+  });
+
+  it('are refused without the key, for strangers, and for unknown rooms', async () => {
+    const room = await createRoom();
+    const path = `/room-api/rooms/${room.room_id}/captions`;
+    const authorization = `Bearer ${new URL(room.host_path, service.base_url).searchParams.get('host')}`;
+    const statuses = [
+      (await post(path, aCaption('x'))).status,
+      (await post(path, aCaption('x'), { authorization })).status,
+      (await post('/room-api/rooms/no-such-room/captions', aCaption('x'), { authorization })).status,
+    ];
+    expect(statuses).toEqual([401, 400, 404]);
+  });
+});

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocket } from 'ws';
+import type { ServerMessage } from '../../lib/demo-room/protocol.ts';
+import { createDemoRoom, type DemoRoomOptions } from '../../lib/demo-room/server.ts';
+
+/** The demo room on a server of its own, at a free port. */
+export const startDemoRoom = async (options?: DemoRoomOptions) => {
+  const demoRoom = createDemoRoom(options);
+  const server = createServer(async (req, res) => {
+    if (!(await demoRoom.handle(req, res))) res.writeHead(418).end();
+  });
+  server.on('upgrade', (req, socket, head) => {
+    if (!demoRoom.upgrade(req, socket, head)) socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async () => {
+    await demoRoom.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { demoRoom, base_url, close, [Symbol.asyncDispose]: close };
+};
+
+type Received<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+
+/** The socket of a page, from which the next message of a kind can be awaited. */
+export const openSocket = async (base_url: string, path: string, headers: Record<string, string> = {}) => {
+  const url = new URL(path, base_url);
+  url.pathname += '/socket';
+  const socket = new WebSocket(url.href.replace('http', 'ws'), { headers });
+  const received: ServerMessage[] = [];
+  const waiting = new Set<() => void>();
+  socket.on('message', (data) => {
+    received.push(JSON.parse(String(data)));
+    for (const wake of waiting) wake();
+  });
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+
+  return {
+    closed,
+    send: (message: object) => socket.send(JSON.stringify(message)),
+    drop: () => socket.terminate(),
+    /** The first message of this kind not yet taken, now or when it comes. */
+    next: <T extends ServerMessage['type']>(type: T): Promise<Received<T>> =>
+      new Promise((resolve) => {
+        const look = () => {
+          const index = received.findIndex((message) => message.type === type);
+          if (index < 0) return;
+          waiting.delete(look);
+          resolve(received.splice(index, 1)[0] as Received<T>);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+};
+
+/** Somebody who presses join on the page of a room. */
+export const joinRoom = async (base_url: string, path: string, name: string) => {
+  const socket = await openSocket(base_url, path);
+  socket.send({ type: 'join', name, microphone: true, camera: false });
+  const session = await socket.next('session');
+  return { ...socket, session, id: session.participant_id };
+};
+
+/** Somebody who is in the meeting. */
+export const enterRoom = async (base_url: string, path: string, name: string) => {
+  const person = await joinRoom(base_url, path, name);
+  return { ...person, joined: await person.next('joined') };
+};
