@@ -1,29 +1,33 @@
 /** `npm run generate`: writes the files that derive from the state table and the route table. `--check` only compares. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { botLifecycle } from '../statemachines/bot-lifecycle.ts';
+import { stateDiagram } from '../statemachines/diagram.ts';
 
-const generated: Record<string, () => string> = {
-  'statemachines/bot-lifecycle.asl.json': () => `${JSON.stringify(botLifecycle(), null, 2)}\n`,
+/** The text with what stands between the markers of `name` replaced; everything else stays as it is. */
+const withSection = (text: string, name: string, content: string): string => {
+  const [before, rest = ''] = text.split(`<!-- ${name}:begin -->`);
+  const [, after] = rest.split(`<!-- ${name}:end -->`);
+  if (after === undefined) throw new Error(`the markers of ${name} are missing`);
+  return `${before}<!-- ${name}:begin -->\n${content}\n<!-- ${name}:end -->${after}`;
 };
 
+/** What each file should hold, given what it holds now. */
+const generated: Record<string, (now: string) => string> = {
+  'statemachines/bot-lifecycle.asl.json': () => `${JSON.stringify(botLifecycle(), null, 2)}\n`,
+  'README.md': (now) => withSection(now, 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
+};
+
+const isCheck = process.argv.includes('--check');
 const stale = Object.entries(generated).filter(([path, make]) => {
   const url = new URL(`../${path}`, import.meta.url);
-  const before = readIfThere(url);
-  const after = make();
-  if (before !== after && !process.argv.includes('--check')) writeFileSync(url, after);
+  const before = existsSync(url) ? readFileSync(url, 'utf8') : '';
+  const after = make(before);
+  if (before !== after && !isCheck) writeFileSync(url, after);
   return before !== after;
 });
 
-for (const [path] of stale) console.log(`${process.argv.includes('--check') ? 'out of date' : 'written'}: ${path}`);
-if (stale.length > 0 && process.argv.includes('--check')) {
+for (const [path] of stale) console.log(`${isCheck ? 'out of date' : 'written'}: ${path}`);
+if (stale.length > 0 && isCheck) {
   console.error('run `npm run generate` and commit what it writes');
   process.exitCode = 1;
-}
-
-function readIfThere(url: URL): string | undefined {
-  try {
-    return readFileSync(url, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
