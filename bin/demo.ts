@@ -6,7 +6,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BotBody } from '../lib/api/schemas.ts';
@@ -56,7 +55,7 @@ const keep = (name: string, content: unknown) => writeFile(join(output, name), `
 const download = async (url: string, path: string): Promise<void> => {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`the recording's link answered ${response.status}`);
-  await pipeline(Readable.fromWeb(response.body), createWriteStream(path));
+  await pipeline(response.body, createWriteStream(path));
 };
 
 const main = async (): Promise<boolean> => {
