@@ -1,0 +1,182 @@
+/**
+ * Carries executions on. Every step is a row's change in one transaction, so after `kill -9` they go on from where they
+ * were: tokens, timers and heartbeats are columns, and a function that was being invoked is invoked again.
+ */
+import { randomUUID } from 'node:crypto';
+import { type Clock, systemClock } from '../../../ports/clock.ts';
+import type { LocalDatabase, Row } from '../database.ts';
+import { noteOutcome, type Outcome } from '../lifecycle-execution.ts';
+import { type Pump, startPump } from '../pump.ts';
+import type { Failure, Machine, Position, Step } from './machine.ts';
+
+export interface ExecutionsOptions {
+  readonly database: LocalDatabase;
+  readonly machine: Machine;
+  /** Calls a function by the name that the state machine gives it, with a payload of its own. */
+  invoke(functionName: string, payload: unknown): Promise<unknown>;
+  onFault(error: unknown): void;
+  readonly clock?: Clock;
+  /** Functions called at a time. */
+  readonly concurrency?: number;
+}
+
+const positionOf = (row: Row): Position => ({
+  state: String(row.state),
+  data: JSON.parse(String(row.data)),
+  retries: JSON.parse(String(row.retries)) as number[],
+});
+
+/** A thrown error as Step Functions tells of a function's: named after its class. */
+const failureOf = (error: unknown): Failure => {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  return {
+    Error: name,
+    Cause: JSON.stringify({ errorType: name, errorMessage: message, trace: stack?.split('\n') ?? [] }),
+  };
+};
+
+/** Starts carrying on the executions of a database. Only one process may. */
+export const startExecutions = (options: ExecutionsOptions): Pump => {
+  const { database, machine, invoke, onFault, clock = systemClock, concurrency = 32 } = options;
+  const underWay = new Map<string, Promise<void>>();
+  const nowMs = (): number => clock.now().getTime();
+
+  const enter = (name: string, step: Step): void => {
+    const cleared =
+      'token = NULL, returned = 0, timeout_at = NULL, heartbeat_seconds = NULL, silent_at = NULL, outcome = NULL';
+    if (step.kind === 'task') {
+      const { state, data, retries } = step.position;
+      database.run(
+        `UPDATE executions SET state = ?, data = ?, retries = ?, entered_at = ?, wake_at = ?, ${cleared} WHERE name = ?`,
+        state,
+        JSON.stringify(data),
+        JSON.stringify(retries),
+        nowMs(),
+        step.delay_seconds === 0 ? 0 : Math.ceil(nowMs() + step.delay_seconds * 1000),
+        name,
+      );
+      return;
+    }
+    const failure = step.kind === 'failed' ? step.failure : undefined;
+    database.run(
+      `UPDATE executions SET status = ?, state = ?, data = ?, ended_at = ?, error = ?, cause = ?, wake_at = NULL, ${cleared}
+       WHERE name = ?`,
+      step.kind,
+      step.state,
+      JSON.stringify(step.kind === 'failed' ? step.data : step.output),
+      nowMs(),
+      failure?.Error ?? null,
+      failure?.Cause ?? null,
+      name,
+    );
+  };
+
+  const call = (token: string, functionName: string, payload: unknown, waits: boolean): void => {
+    const returned = (output: unknown): void => {
+      if (waits) database.run('UPDATE executions SET returned = 1 WHERE token = ?', token);
+      else noteOutcome(database, token, { output: { ExecutedVersion: '$LATEST', Payload: output, StatusCode: 200 } });
+    };
+    const calling = invoke(functionName, payload)
+      .then(returned, (error: unknown) => void noteOutcome(database, token, failureOf(error)))
+      .catch(onFault)
+      .finally(() => {
+        underWay.delete(token);
+        pump.wake();
+      });
+    underWay.set(token, calling);
+  };
+
+  /**
+   * Begins a task, or calls its function again when that did not return before this process started. Answers the call,
+   * to be made once this is stored.
+   */
+  const carryOut = (row: Row): (() => void) | undefined => {
+    const name = String(row.name);
+    const position = positionOf(row);
+    const token = row.token === null ? randomUUID() : String(row.token);
+    const order = machine.order(position, name, token);
+    if ('Error' in order) {
+      enter(name, machine.fail(position, order, name));
+      return undefined;
+    }
+    const { heartbeat_seconds, timeout_seconds, function_name, payload, waits } = order;
+    const timeoutAt = Number(row.timeout_at ?? nowMs() + timeout_seconds * 1000);
+    const silentAt = heartbeat_seconds === undefined ? null : nowMs() + heartbeat_seconds * 1000;
+    database.run(
+      `UPDATE executions SET token = ?, timeout_at = ?, heartbeat_seconds = ?, silent_at = ?, wake_at = ? WHERE name = ?`,
+      token,
+      timeoutAt,
+      heartbeat_seconds ?? null,
+      silentAt,
+      Math.min(timeoutAt, silentAt ?? timeoutAt),
+      name,
+    );
+    return () => call(token, function_name, payload, waits);
+  };
+
+  const settle = (row: Row, outcome: Outcome): void => {
+    const name = String(row.name);
+    const position = positionOf(row);
+    enter(
+      name,
+      'Error' in outcome ? machine.fail(position, outcome, name) : machine.succeed(position, outcome.output, name),
+    );
+  };
+
+  const advance = (row: Row): (() => void) | undefined => {
+    const now = nowMs();
+    const name = String(row.name);
+    if (row.state === '') enter(name, machine.begin(JSON.parse(String(row.data)), name));
+    else if (row.outcome !== null) settle(row, JSON.parse(String(row.outcome)) as Outcome);
+    else if (row.token === null) return carryOut(row);
+    else if (Number(row.timeout_at) <= now) settle(row, { Error: 'States.Timeout', Cause: 'its time was up' });
+    else if (row.silent_at !== null && Number(row.silent_at) <= now) {
+      settle(row, { Error: 'States.HeartbeatTimeout', Cause: 'no heartbeat came' });
+    } else if (!underWay.has(String(row.token))) return carryOut(row);
+    return undefined;
+  };
+
+  /** A row that cannot be understood ends its own execution and no other. */
+  const advanceOrEnd = (row: Row): (() => void) | undefined => {
+    try {
+      return advance(row);
+    } catch (error) {
+      const failure = { Error: 'States.Runtime', Cause: String(error) };
+      enter(String(row.name), { kind: 'failed', state: String(row.state), data: {}, failure });
+      onFault(error);
+      return undefined;
+    }
+  };
+
+  const work = (): boolean => {
+    const free = concurrency - underWay.size;
+    if (free <= 0) return false;
+    const due = `FROM executions WHERE status = 'running' AND wake_at <= ?`;
+    if (!database.get(`SELECT 1 ${due} LIMIT 1`, nowMs())) return false;
+    const calls = database.transaction(() =>
+      database.all(`SELECT * ${due} ORDER BY wake_at LIMIT ?`, nowMs(), free).map(advanceOrEnd),
+    );
+    for (const callFunction of calls) callFunction?.();
+    return true;
+  };
+
+  database.run(
+    `UPDATE executions SET wake_at = 0 WHERE status = 'running' AND token IS NOT NULL AND outcome IS NULL AND returned = 0`,
+  );
+  const pump = startPump({
+    database,
+    work,
+    nextDue: () => {
+      const row = database.get(`SELECT min(wake_at) AS due_at FROM executions WHERE status = 'running'`);
+      return row?.due_at == null || underWay.size >= concurrency ? undefined : new Date(Number(row.due_at));
+    },
+    onFault,
+  });
+  return {
+    wake: pump.wake,
+    close: async () => {
+      await pump.close();
+      await Promise.all(underWay.values());
+    },
+  };
+};
