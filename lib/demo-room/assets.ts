@@ -46,6 +46,7 @@ const files: Record<string, () => Promise<Asset>> = {
   'home.js': bundled('home.ts', 'text/javascript'),
   'style.css': bundled('style.css', 'text/css'),
   'icon.svg': file('icon.svg', 'image/svg+xml'),
+  'two-people.json': file('../scripts/two-people.json', 'application/json'),
 };
 
 /** What the pages load, by path below `/room/assets/`; the page's code is bundled when it is first asked for. */

@@ -19,6 +19,11 @@ interface Person {
   graceTimer: NodeJS.Timeout | undefined;
 }
 
+export interface ConnectionsOptions {
+  now?: (() => number) | undefined;
+  grace_ms?: number | undefined;
+}
+
 const parse = (data: string): unknown => {
   try {
     return JSON.parse(data);
@@ -31,7 +36,7 @@ const parse = (data: string): unknown => {
  * Connects sockets with rooms. Somebody whose socket drops stays in the meeting for `grace_ms`, and hears what was said
  * meanwhile when the page comes back.
  */
-export const createConnections = ({ now = Date.now, grace_ms = 6_000 } = {}) => {
+export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: ConnectionsOptions) => {
   const people = new Map<string, Person>();
   const sockets = new Set<WebSocket>();
   const answered = new WeakSet<WebSocket>();

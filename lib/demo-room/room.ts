@@ -178,6 +178,7 @@ export const createRoom = (settings: RoomSettings) => {
     caption,
     end,
     isPresent: (participant_id: string) => inMeeting.has(participant_id),
+    names: () => [...inMeeting.values()].map(({ name }) => name),
     isEmpty: () => inMeeting.size === 0 && waiting.size === 0,
     isEnded: () => ended,
     recording: () => recording,

@@ -112,3 +112,11 @@ const problems = (script: Script): Problem[] => [
 export const Script = Shape.superRefine((script, context) => {
   for (const problem of problems(script)) context.addIssue({ code: 'custom', ...problem });
 });
+
+/** Who is there from the beginning: everybody whom the time line does not let in later. */
+export const presentAtStart = ({ participants, timeline }: Script): ScriptParticipant[] =>
+  participants.filter(({ name }) => !timeline.some((item) => item.who === name && item.do === 'enter'));
+
+/** The same script for when nobody can call its start: it begins as soon as a guest has come in. */
+export const startingWithGuest = (script: Script): Script =>
+  script.start === 'when_called' ? { ...script, start: { people: presentAtStart(script).length + 1 } } : script;

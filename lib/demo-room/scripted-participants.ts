@@ -6,7 +6,7 @@ import { type ActorTab, createActorTab } from './actor-tab.ts';
 import { bundle } from './assets.ts';
 import { createCaptioner } from './captioner.ts';
 import type { RoomAddress } from './rooms.ts';
-import { roundLength, type Script, type ScriptParticipant } from './script.ts';
+import { presentAtStart, roundLength, type Script, type ScriptParticipant } from './script.ts';
 import { createStage, type ScriptEvent } from './stage.ts';
 
 export interface ScriptRunOptions {
@@ -24,10 +24,6 @@ export interface ScriptRun extends AsyncDisposable {
   /** Ends the script wherever it is, and its browser. Safe to call twice. */
   close(): Promise<void>;
 }
-
-/** Who is there from the beginning: everybody whom the time line does not let in later. */
-const presentAtStart = ({ participants, timeline }: Script) =>
-  participants.filter(({ name }) => !timeline.some((item) => item.who === name && item.do === 'enter'));
 
 const startedActors = async (options: ScriptRunOptions, browser: Browser): Promise<Map<string, ActorTab>> => {
   const { base_url, room, script } = options;

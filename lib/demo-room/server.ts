@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws';
 import { asset, page } from './assets.ts';
 import { createConnections } from './connections.ts';
 import { HttpProblem, readJson, sendJson, sendProblem } from './http.ts';
+import { createPlays, type PlaysOptions } from './plays.ts';
 import { CaptionInput } from './protocol.ts';
 import {
   createRooms,
@@ -14,23 +15,16 @@ import {
   RoomRequest,
   TooManyRoomsError,
 } from './rooms.ts';
-import type { Script } from './script.ts';
 
-const MOST_SCRIPTS = 2;
 const MOST_SIGNAL_BYTES = 128 * 1024;
 
 export interface DemoRoomOptions {
   now?: () => number;
   /** How long somebody whose connection dropped is kept in the meeting. */
   grace_ms?: number;
-  /** Plays the script of a room that was created with one. */
-  playScript?: (run: { base_url: string; room: RoomAddress; script: Script }) => Promise<ScriptPlay>;
+  playScript?: PlaysOptions['playScript'];
+  patience_ms?: PlaysOptions['patience_ms'];
   onError?: (error: unknown) => void;
-}
-
-export interface ScriptPlay {
-  done: Promise<unknown>;
-  close(): Promise<void>;
 }
 
 export interface DemoRoom {
@@ -38,14 +32,14 @@ export interface DemoRoom {
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>;
   /** The same for a WebSocket upgrade. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  createRoom(request?: Partial<RoomRequest>): RoomAddress;
+  createRoom(request?: Partial<Omit<RoomRequest, 'script'>>): RoomAddress;
   standing_room: RoomAddress;
   close(): Promise<void>;
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse, params: string[], url: URL) => Promise<void>;
 
-const urlOf = (req: IncomingMessage) => new URL(req.url ?? '/', 'http://room.invalid');
+const urlOf = (req: IncomingMessage) => URL.parse(req.url ?? '/', 'http://room.invalid');
 
 const isForeign = ({ headers }: IncomingMessage) =>
   headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host;
@@ -62,18 +56,13 @@ const sendPage = (res: ServerResponse, status: number, html: string) => {
   res.end(html);
 };
 
-const playWithBrowser: NonNullable<DemoRoomOptions['playScript']> = async (run) => {
-  const { runScript } = await import('./scripted-participants.ts');
-  return runScript(run);
-};
-
 /** The demo room: a meeting platform of its own, mounted on a server that belongs to the caller. */
 export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
-  const { playScript = playWithBrowser, onError = (error) => console.error(error), ...timing } = options;
+  const { now, grace_ms, playScript, patience_ms, onError = (error) => console.error(error) } = options;
   const rooms = createRooms();
-  const connections = createConnections(timing);
+  const connections = createConnections({ now, grace_ms });
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: MOST_SIGNAL_BYTES });
-  const plays = new Set<Promise<ScriptPlay>>();
+  const plays = createPlays({ playScript, patience_ms, onError });
 
   const roomOf = (room_id: string | undefined): OpenRoom => {
     const found = rooms.find(room_id ?? '');
@@ -81,21 +70,9 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     return found;
   };
 
-  const play = (base_url: string, room: RoomAddress, script: Script) => {
-    if (plays.size >= MOST_SCRIPTS) {
-      throw new HttpProblem(429, 'too_many_scripts', `at most ${MOST_SCRIPTS} scripts are played at a time`);
-    }
-    const playing = playScript({ base_url, room, script });
-    plays.add(playing);
-    playing
-      .then(({ done }) => done)
-      .catch(onError)
-      .finally(() => plays.delete(playing));
-  };
-
-  const createOpenRoom = (request: RoomRequest): RoomAddress => {
+  const createOpenRoom = (request: RoomRequest): OpenRoom => {
     try {
-      return rooms.create(request).address;
+      return rooms.create(request);
     } catch (error) {
       if (error instanceof RoomExistsError) throw new HttpProblem(409, 'room_exists', error.message);
       if (error instanceof TooManyRoomsError) throw new HttpProblem(429, 'too_many_rooms', error.message);
@@ -105,12 +82,10 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
 
   const postRoom: Handler = async (req, res) => {
     const request = await readJson(req, RoomRequest);
-    if (request.script && plays.size >= MOST_SCRIPTS) {
-      throw new HttpProblem(429, 'too_many_scripts', `at most ${MOST_SCRIPTS} scripts are played at a time`);
-    }
-    const address = createOpenRoom(request);
-    if (request.script) play(`http://127.0.0.1:${req.socket.localPort}`, address, request.script);
-    sendJson(res, 201, address);
+    if (request.script) plays.reserve();
+    const open = createOpenRoom(request);
+    if (request.script) plays.play(`http://127.0.0.1:${req.socket.localPort}`, open, request.script);
+    sendJson(res, 201, open.address);
   };
 
   const postCaption: Handler = async (req, res, [room_id]) => {
@@ -176,7 +151,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
 
   const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const url = urlOf(req);
-    if (!/^\/room(-api)?(\/|$)/.test(url.pathname)) return false;
+    if (!url || !/^\/room(-api)?(\/|$)/.test(url.pathname)) return false;
     try {
       await answer(req, res, url);
     } catch (error) {
@@ -191,8 +166,8 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
 
   const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = urlOf(req);
-    const room_id = /^\/room\/([^/]+)\/socket$/.exec(url.pathname)?.[1];
-    if (room_id === undefined) return false;
+    const room_id = /^\/room\/([^/]+)\/socket$/.exec(url?.pathname ?? '')?.[1];
+    if (!url || room_id === undefined) return false;
     if (isForeign(req)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return true;
@@ -207,10 +182,9 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     handle,
     upgrade,
     standing_room: rooms.standing,
-    createRoom: (request = {}) => createOpenRoom(RoomRequest.omit({ script: true }).parse(request)),
+    createRoom: (request = {}) => createOpenRoom(RoomRequest.omit({ script: true }).parse(request)).address,
     close: async () => {
-      const closing = await Promise.allSettled([...plays]);
-      await Promise.allSettled(closing.map((play) => (play.status === 'fulfilled' ? play.value.close() : undefined)));
+      await plays.close();
       connections.close();
       webSockets.close();
     },

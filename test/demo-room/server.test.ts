@@ -68,12 +68,14 @@ describe('creating a room', () => {
     expect(responses.map(({ status }) => status)).toEqual([400, 400, 409, 415, 413, 405, 404]);
   });
 
-  it('plays its script', async () => {
+  it('plays its script from the first guest until after the last', async () => {
     const played: unknown[] = [];
+    const { promise: done, resolve: close } = Promise.withResolvers<void>();
     await using own = await startDemoRoom({
+      patience_ms: { first_guest: 0, next_guest: 0 },
       playScript: async (run) => {
         played.push(run);
-        return { done: Promise.resolve(), close: async () => {} };
+        return { done, close: async () => close() };
       },
     });
     const script = { participants: [{ name: 'Maya' }], timeline: [] };
@@ -87,9 +89,10 @@ describe('creating a room', () => {
       {
         base_url: own.base_url,
         room: await response.json(),
-        script: expect.objectContaining({ start: 'when_called' }),
+        script: expect.objectContaining({ start: { people: 2 } }),
       },
     ]);
+    await done;
   });
 });
 

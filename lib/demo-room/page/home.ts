@@ -9,6 +9,8 @@ interface Answer {
 const form = byId<HTMLFormElement>('create-form');
 byId<HTMLAnchorElement>('standing-room').href = document.body.dataset.standingRoom ?? '/room/';
 
+const scriptedColleagues = async (): Promise<unknown> => (await fetch('/room/assets/two-people.json')).json();
+
 const createRoom = async (): Promise<Answer> => {
   const fields = new FormData(form);
   const room_id = String(fields.get('room_id') ?? '').trim();
@@ -19,6 +21,7 @@ const createRoom = async (): Promise<Answer> => {
       ...(room_id === '' ? {} : { room_id }),
       waiting_room: fields.has('waiting_room'),
       recording: fields.has('ask_recording') ? 'ask' : 'allowed',
+      ...(fields.has('company') ? { script: await scriptedColleagues() } : {}),
     }),
   });
   return (await response.json()) as Answer;
