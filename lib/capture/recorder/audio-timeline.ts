@@ -46,14 +46,17 @@ export const createAudioTimeline = (sample_rate: number, tolerance = sample_rate
 export const createClockMapping = (window_ms = Number.POSITIVE_INFINITY) => {
   let current = Number.POSITIVE_INFINITY;
   let upcoming = Number.POSITIVE_INFINITY;
-  let turned_ms = Number.NEGATIVE_INFINITY;
+  let turned_ms: number | undefined;
+  let last_us = Number.NEGATIVE_INFINITY;
   return (timestamp_us: number, now_ms: number): number => {
     const delay = now_ms - timestamp_us / 1000;
+    turned_ms ??= now_ms;
+    // Chromium stamps the first block of a mix from another zero than those that follow.
+    if (timestamp_us < last_us) current = upcoming = Number.POSITIVE_INFINITY;
+    last_us = timestamp_us;
     if (now_ms - turned_ms > window_ms) {
       current = upcoming;
       upcoming = Number.POSITIVE_INFINITY;
-      turned_ms = now_ms;
-    } else if (turned_ms === Number.NEGATIVE_INFINITY) {
       turned_ms = now_ms;
     }
     upcoming = Math.min(upcoming, delay);

@@ -6,6 +6,14 @@ import type { RecorderMessage, RecordingOptions } from './page/protocol.ts';
 import type { Sink, Source, SourceStats } from './seams.ts';
 
 const stop_timeout_ms = 8_000;
+const silent_for_ms = 20_000;
+
+const workerScript = (): Promise<string> => bundle(new URL('./page/worker.ts', import.meta.url));
+
+/** Makes the recorder's script ahead of time, so that a take starts without delay. */
+export const prepareRecorder = async (): Promise<void> => {
+  await workerScript();
+};
 
 const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
 
@@ -14,8 +22,10 @@ export const createPageSource = (meeting: MeetingPage, options: RecordingOptions
   const stopped = Promise.withResolvers<SourceStats | undefined>();
   let failure: Error | undefined;
   let started = false;
+  let heard_ms = 0;
 
   const hear = (sink: Sink, message: RecorderMessage): void => {
+    heard_ms = Date.now();
     switch (message.type) {
       case 'begin': {
         const { start_timestamp_ms, width, height, init } = message;
@@ -46,12 +56,15 @@ export const createPageSource = (meeting: MeetingPage, options: RecordingOptions
 
   return {
     get failure() {
+      if (started && Date.now() - heard_ms > silent_for_ms)
+        failure ??= new Error('the recorder gave no segment for too long');
       return failure;
     },
     async start(sink) {
       meeting.onRecording((message) => hear(sink, message));
-      const worker = await bundle(new URL('./page/worker.ts', import.meta.url));
+      const worker = await workerScript();
       started = true;
+      heard_ms = Date.now();
       await meeting.startRecording(worker, options);
     },
     stop,

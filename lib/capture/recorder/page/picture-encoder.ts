@@ -66,15 +66,21 @@ export const createPictureEncoder = (
     return true;
   };
 
+  const hold = (frame: VideoFrame): void => {
+    last?.close();
+    last = frame;
+  };
+
   return {
     get config(): VideoDecoderConfig | undefined {
       return config;
     },
-    /** Takes a picture over, and closes it. */
+    /** Takes a picture over without encoding it: `repeat` may need it. */
+    hold,
+    /** Takes a picture over and encodes it, unless it comes too soon. */
     take(frame: VideoFrame, at_us: number): void {
       encode(frame, at_us);
-      last?.close();
-      last = frame;
+      hold(frame);
     },
     /** Encodes the last picture again when there has been none for a while. */
     repeat(at_us: number): void {

@@ -13,6 +13,9 @@ declare global {
   }
 }
 
+const warm_up_ms = 400;
+const patience_ms = 3_000;
+
 const say = (message: RecorderMessage): void => postMessage(message);
 const wallClock = (now_ms: number): number => performance.timeOrigin + now_ms;
 
@@ -21,7 +24,7 @@ const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start
   const frames = video.getReader();
   const sounds = audio.getReader();
   const pictureTime = createClockMapping();
-  const soundTime = createClockMapping(5_000);
+  const soundTime = createClockMapping(1_000);
   let start_ms: number | undefined;
   let index = 0;
   let stopping = false;
@@ -65,26 +68,46 @@ const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start
     if (group) packing = packing.then(() => emit(group)).catch(fail);
   };
 
+  // The first blocks come late and in a heap. The take begins once both streams have shown how fast they are.
+  const arrived = new Set<'picture' | 'sound'>();
+  let first_picture_ms: number | undefined;
+  let warm_since_ms: number | undefined;
+  const warmUp = (now_ms: number, from: 'picture' | 'sound'): void => {
+    arrived.add(from);
+    first_picture_ms ??= from === 'picture' ? now_ms : undefined;
+    if (arrived.size === 2) warm_since_ms ??= now_ms;
+  };
+  const isWarm = (now_ms: number): boolean =>
+    now_ms - (warm_since_ms ?? Number.POSITIVE_INFINITY) > warm_up_ms ||
+    now_ms - (first_picture_ms ?? Number.POSITIVE_INFINITY) > patience_ms;
+
   const takePictures = async (): Promise<void> => {
     for (let next = await frames.read(); !next.done && !stopping; next = await frames.read()) {
-      const at_ms = pictureTime(next.value.timestamp, performance.now());
-      start_ms ??= at_ms;
-      pictures.take(next.value, (at_ms - start_ms) * 1000);
+      const now_ms = performance.now();
+      const at_ms = pictureTime(next.value.timestamp, now_ms);
+      warmUp(now_ms, 'picture');
+      if (isWarm(now_ms)) start_ms ??= at_ms;
+      if (start_ms === undefined) pictures.hold(next.value);
+      else pictures.take(next.value, (at_ms - start_ms) * 1000);
     }
   };
 
   const takeSound = async (): Promise<void> => {
     for (let next = await sounds.read(); !next.done && !stopping; next = await sounds.read()) {
-      using data = { value: next.value, [Symbol.dispose]: () => next.value?.close() };
-      const at_ms = soundTime(data.value.timestamp, performance.now());
-      if (start_ms !== undefined) sound.take(data.value, (at_ms - start_ms) * 1000);
+      const now_ms = performance.now();
+      const at_ms = soundTime(next.value.timestamp, now_ms);
+      warmUp(now_ms, 'sound');
+      if (start_ms !== undefined) sound.take(next.value, (at_ms - start_ms) * 1000);
+      next.value.close();
     }
   };
 
   // A page on which nothing moves gives no pictures; segments must be closed all the same.
   const stillness = setInterval(() => {
+    const now_ms = performance.now();
+    if (isWarm(now_ms)) start_ms ??= now_ms;
     if (start_ms === undefined) return;
-    const now_us = (performance.now() - start_ms) * 1000;
+    const now_us = (now_ms - start_ms) * 1000;
     pictures.repeat(now_us);
     sound.keepUp(now_us);
   }, 250);

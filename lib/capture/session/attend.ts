@@ -1,0 +1,57 @@
+/** From admission to the end: watches, records, reports, and leaves when it is time. */
+import { type Ending, endingOf, failed, left } from './ending.ts';
+import type { Observer } from './observer.ts';
+import { createPermissionKeeper } from './permission.ts';
+import { RecorderError, type RecordingControl } from './recording.ts';
+import { looks, moment, PageLostError, type Visit } from './visit.ts';
+
+const astray_for_ms = 15_000;
+const left_within_ms = 3_000;
+
+/** Presses leave and waits a moment for the page to say so; the tab is closed in any case. */
+export const leave = async (visit: Visit): Promise<Ending> => {
+  const { meeting, platform, log } = visit;
+  await platform.pressLeave(meeting.page).catch((error: unknown) => log('could not press leave', { error }));
+  const deadline_ms = Date.now() + left_within_ms;
+  while (Date.now() < deadline_ms && !meeting.isLost) {
+    const view = await meeting.read().catch(() => undefined);
+    if (view && view.phase !== 'in_meeting') break;
+    await moment(visit, 100);
+  }
+  return left;
+};
+
+/** @throws PageLostError when the page broke and the meeting may still be on. */
+export const attend = async (visit: Visit, recording: RecordingControl, observer: Observer): Promise<Ending> => {
+  const { bot, assignment, platform, meeting, log } = visit;
+  const mayRecord = createPermissionKeeper(visit);
+  const alone_ms = assignment.only_participant_in_meeting_timeout_seconds * 1000;
+  let alone_since_ms: number | undefined;
+  await platform.settle(meeting.page).catch((error: unknown) => log('captions could not be turned on', { error }));
+
+  for await (const { view, times, since_ms, now_ms } of looks(visit)) {
+    const ending = endingOf(view.phase);
+    if (ending && times >= 2) return ending;
+    if (view.phase !== 'in_meeting') {
+      if (now_ms - since_ms > astray_for_ms) throw new PageLostError(`the meeting's page turned into ${view.phase}`);
+      continue;
+    }
+    const allowed = await mayRecord(view);
+    observer.observe(view, now_ms, bot.state === 'joined_recording');
+    if (bot.state === 'leaving') {
+      await recording.stop();
+      return leave(visit);
+    }
+    try {
+      await recording.keep(allowed);
+    } catch (error) {
+      if (error instanceof RecorderError) return failed('internal_error');
+      throw error;
+    }
+    alone_since_ms = observer.isAlone ? (alone_since_ms ?? now_ms) : undefined;
+    if (alone_since_ms !== undefined && now_ms - alone_since_ms >= alone_ms) {
+      await bot.advance('leave', 'auto_leave_only_participant_in_meeting');
+    }
+  }
+  return left;
+};

@@ -1,0 +1,101 @@
+/** Records while it is allowed to: one take per unbroken stretch. */
+import type { RecordingSettings } from '../../domain/settings.ts';
+import type { MeetingPage } from '../browser/meeting-page.ts';
+import { within } from '../deadline.ts';
+import type { RecordingOptions } from '../recorder/page/protocol.ts';
+import { createPageSource } from '../recorder/page-source.ts';
+import type { Sink, Source } from '../recorder/seams.ts';
+import { takeName } from '../recorder/segment-names.ts';
+import { createSegmentSink } from '../recorder/segment-sink.ts';
+import type { SegmentStore } from '../session-ports.ts';
+import type { SessionLog } from './log.ts';
+
+const drain_timeout_ms = 30_000;
+const most_failures = 3;
+const forgiven_after_ms = 5 * 60_000;
+
+export const frameSize = ({ resolution }: RecordingSettings): { width: number; height: number } =>
+  resolution === '1080p' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 };
+
+const optionsOf = (settings: RecordingSettings): RecordingOptions => ({
+  ...frameSize(settings),
+  max_fps: 30,
+  min_fps: 10,
+  video_bitrate: settings.resolution === '1080p' ? 3_000_000 : 1_500_000,
+  audio_bitrate: 96_000,
+});
+
+/** The recorder broke again and again. */
+export class RecorderError extends Error {
+  override readonly name = 'RecorderError';
+}
+
+export interface RecordingControl extends AsyncDisposable {
+  /**
+   * Starts, goes on or stops as wished, and replaces a recorder that broke.
+   * @throws RecorderError when it breaks again and again.
+   */
+  keep(wanted: boolean): Promise<void>;
+  /** Ends the take and waits, for a bounded time, until all of it is stored. Never fails. */
+  stop(): Promise<void>;
+}
+
+export interface RecordingPorts {
+  readonly meeting: MeetingPage;
+  readonly store: SegmentStore;
+  readonly log: SessionLog;
+}
+
+/** `stretches` counts the takes of an attempt across its pages. */
+export const createRecordingControl = (
+  { meeting, store, log }: RecordingPorts,
+  settings: RecordingSettings,
+  attempt: number,
+  stretches: { count: number },
+): RecordingControl => {
+  let current: { source: Source; sink: Sink } | undefined;
+  let failures: number[] = [];
+
+  const stop = async (): Promise<void> => {
+    if (!current) return;
+    const { source, sink } = current;
+    current = undefined;
+    const stats = await source.stop().catch((error: unknown) => log('the take did not end cleanly', { error }));
+    await within(drain_timeout_ms, 'storing the take', sink.drain()).catch((error: unknown) =>
+      log('part of the take could not be stored', { error }),
+    );
+    log('take ended', { stats });
+  };
+
+  const broke = (error: unknown): void => {
+    log('the recorder broke', { error });
+    failures = [...failures.filter((at_ms) => Date.now() - at_ms < forgiven_after_ms), Date.now()];
+    if (failures.length >= most_failures)
+      throw new RecorderError('the recorder broke again and again', { cause: error });
+  };
+
+  const start = async (): Promise<void> => {
+    stretches.count += 1;
+    const sink = createSegmentSink(store, takeName(attempt, stretches.count));
+    const source = createPageSource(meeting, optionsOf(settings));
+    current = { source, sink };
+    await source.start(sink).catch(async (error: unknown) => {
+      await stop();
+      broke(error);
+    });
+  };
+
+  return {
+    async keep(wanted) {
+      const failure = current?.source.failure;
+      if (failure) {
+        await stop();
+        broke(failure);
+      }
+      if (wanted && !current && settings.format !== 'none') await start();
+      if (!wanted && current) await stop();
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+};

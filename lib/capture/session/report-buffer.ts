@@ -1,0 +1,96 @@
+/** Gathers what was captured and reports it in batches, in order, each until it is durable. */
+import { randomBytes } from 'node:crypto';
+import type { Captured } from '../../domain/captured.ts';
+import { sortableId } from '../../domain/ids.ts';
+import { pause } from '../deadline.ts';
+import type { CaptureReporter } from '../session-ports.ts';
+
+type Mutable = { -readonly [K in keyof Captured]: Captured[K][number][] };
+
+const batch_every_ms = 300;
+const most_per_batch = 100;
+const most_waiting = 20_000;
+const longest_retry_ms = 5_000;
+
+const empty = (): Mutable => ({ utterances: [], participant_events: [], chat_messages: [] });
+const size = ({ utterances, participant_events, chat_messages }: Captured): number =>
+  utterances.length + participant_events.length + chat_messages.length;
+
+export interface ReportBuffer extends AsyncDisposable {
+  add(entries: Partial<Captured>): void;
+  /** Whether everything added could be made durable before the deadline. */
+  flush(timeout_ms: number): Promise<boolean>;
+  /** Entries given up because the store stayed away for longer than memory lasts. */
+  readonly dropped: number;
+}
+
+/** One batch is on its way at a time, at most every 300 ms; a batch that fails is repeated with the same id. */
+export const createReportBuffer = (reporter: Pick<CaptureReporter, 'captured'>): ReportBuffer => {
+  const closed = new AbortController();
+  let waiting = empty();
+  let sending: Promise<void> | undefined;
+  let dropped = 0;
+
+  const takeBatch = (): Captured => {
+    let left = most_per_batch;
+    const take = <T>(from: T[]): T[] => {
+      const taken = from.splice(0, left);
+      left -= taken.length;
+      return taken;
+    };
+    return {
+      utterances: take(waiting.utterances),
+      participant_events: take(waiting.participant_events),
+      chat_messages: take(waiting.chat_messages),
+    };
+  };
+
+  const deliver = async (id: string, batch: Captured): Promise<void> => {
+    for (let retry_ms = batch_every_ms; !closed.signal.aborted; retry_ms = Math.min(longest_retry_ms, retry_ms * 2)) {
+      try {
+        return await reporter.captured(id, batch);
+      } catch {
+        await pause(retry_ms, closed.signal);
+      }
+    }
+  };
+
+  const send = async (): Promise<void> => {
+    while (size(waiting) > 0 && !closed.signal.aborted) {
+      const batch = takeBatch();
+      await deliver(sortableId(new Date(), randomBytes(10)), batch);
+      await pause(batch_every_ms, closed.signal);
+    }
+    sending = undefined;
+  };
+
+  return {
+    add(entries) {
+      const all = { ...empty(), ...entries };
+      if (size(all) === 0) return;
+      if (size(waiting) + size(all) > most_waiting) {
+        dropped += size(all);
+        return;
+      }
+      waiting = {
+        utterances: [...waiting.utterances, ...all.utterances],
+        participant_events: [...waiting.participant_events, ...all.participant_events],
+        chat_messages: [...waiting.chat_messages, ...all.chat_messages],
+      };
+      sending ??= send();
+    },
+    async flush(timeout_ms) {
+      const late = AbortSignal.timeout(timeout_ms);
+      const expired = pause(timeout_ms, closed.signal);
+      while (sending && !late.aborted) await Promise.race([sending, expired]);
+      return size(waiting) === 0 && sending === undefined;
+    },
+    get dropped() {
+      return dropped;
+    },
+    async [Symbol.asyncDispose]() {
+      closed.abort();
+      await Promise.race([sending, pause(batch_every_ms)]);
+    },
+  };
+};

@@ -1,0 +1,74 @@
+/** What the steps of one visit to a meeting share: one page of one browser. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MeetingPage } from '../browser/meeting-page.ts';
+import type { MeetingPhase, MeetingPlatform, MeetingView } from '../platforms/platform.ts';
+import type { CaptureAssignment, SegmentStore } from '../session-ports.ts';
+import type { BotLine } from './bot-line.ts';
+import type { SessionLog } from './log.ts';
+
+export interface Visit {
+  readonly meeting: MeetingPage;
+  readonly platform: MeetingPlatform;
+  readonly assignment: CaptureAssignment;
+  readonly bot: BotLine;
+  readonly store: SegmentStore;
+  readonly log: SessionLog;
+  readonly signal: AbortSignal;
+}
+
+/** The page is gone or does not answer; a new one may help. */
+export class PageLostError extends Error {
+  override readonly name = 'PageLostError';
+}
+
+/** The session is over without a trigger: the bot needs no capture any more, or the worker is being stopped. */
+export class SessionOverError extends Error {
+  override readonly name = 'SessionOverError';
+}
+
+const look_every_ms = 250;
+const most_unanswered = 3;
+
+/** Throws when there is no point in going on. */
+export const checkOver = ({ bot, signal }: Pick<Visit, 'bot' | 'signal'>): void => {
+  if (signal.aborted) throw new SessionOverError('the worker is being stopped');
+  if (bot.isOver) throw new SessionOverError('the bot needs no capture any more');
+};
+
+/** Waits a moment, unless the session is over. */
+export const moment = async (visit: Pick<Visit, 'bot' | 'signal'>, duration_ms: number): Promise<void> => {
+  await sleep(duration_ms, undefined, { signal: visit.signal }).catch(() => undefined);
+  checkOver(visit);
+};
+
+/**
+ * Looks at the page four times a second until told to stop looking; each look comes with how often in a row the page
+ * has shown its phase, and since when.
+ * @throws PageLostError, SessionOverError
+ */
+export async function* looks(
+  visit: Visit,
+): AsyncGenerator<{ view: MeetingView; times: number; since_ms: number; now_ms: number }> {
+  let unanswered = 0;
+  let phase: MeetingPhase | undefined;
+  let times = 0;
+  let since_ms = Date.now();
+  for (;;) {
+    checkOver(visit);
+    if (visit.meeting.isLost) throw new PageLostError('the page crashed');
+    const view = await visit.meeting.read().catch((error: unknown) => {
+      unanswered += 1;
+      if (unanswered >= most_unanswered) throw new PageLostError('the page does not answer', { cause: error });
+      return undefined;
+    });
+    if (view) {
+      unanswered = 0;
+      const now_ms = Date.now();
+      times = view.phase === phase ? times + 1 : 1;
+      if (times === 1) since_ms = now_ms;
+      phase = view.phase;
+      yield { view, times, since_ms, now_ms };
+    }
+    await moment(visit, look_every_ms);
+  }
+}
