@@ -1,0 +1,146 @@
+/** What is asked of a deployed stack: lives of bots, driven by its HTTP API and seen from outside. */
+import assert from 'node:assert/strict';
+import { type ECSClient, ListTasksCommand } from '@aws-sdk/client-ecs';
+import { DescribeExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
+import { BotBody, pageOf } from '../../lib/api/schemas.ts';
+import type { WebhookSink } from '../../lib/demo/webhook-sink.ts';
+import { executionName } from '../../lib/usecases/follow-bot.ts';
+import type { Api } from './api.ts';
+import type { Deployment } from './deployment.ts';
+import { eventually, type Step } from './steps.ts';
+
+export interface Stage {
+  readonly step: Step;
+  readonly api: Api;
+  readonly stranger: Api;
+  readonly sink: WebhookSink;
+  readonly deployment: Deployment;
+  readonly clients: { readonly executions: SFNClient; readonly tasks: ECSClient };
+}
+
+const meeting_url = 'https://meet.google.com/abc-defg-hij';
+
+const createdBot = async ({ api }: Stage, body: object): Promise<BotBody> => {
+  const answer = await api('POST', '/bots', { meeting_url, bot_name: 'Scribe', ...body });
+  assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  return BotBody.parse(answer.body);
+};
+
+const statusOf = async ({ deployment, clients }: Stage, bot: BotBody): Promise<string | undefined> => {
+  const machine = deployment.StateMachineArn.replace(':stateMachine:', ':execution:');
+  const executionArn = `${machine}:${executionName(bot.id, 1)}`;
+  try {
+    return (await clients.executions.send(new DescribeExecutionCommand({ executionArn }))).status;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ExecutionDoesNotExist') return undefined;
+    throw error;
+  }
+};
+
+const executionIs = (stage: Stage, bot: BotBody, wanted: string) =>
+  eventually(
+    'the execution',
+    () => statusOf(stage, bot),
+    (status) => status === wanted,
+  );
+
+const stateIs = async ({ api }: Stage, bot: BotBody, wanted: string): Promise<BotBody> =>
+  BotBody.parse(
+    (
+      await eventually(
+        'the bot',
+        () => api('GET', `/bots/${bot.id}`),
+        ({ body }) => (body as BotBody).state === wanted,
+      )
+    ).body,
+  );
+
+/** Requests that must be refused. */
+export const refusals = async ({ step, api, stranger }: Stage): Promise<void> => {
+  await step('a request without a key is refused', async () => {
+    const { status, body } = await stranger('GET', '/bots');
+    assert.equal(status, 401);
+    assert.equal((body as { code: string }).code, 'not_authenticated');
+  });
+  await step('an address that is no route answers 404 as a problem', async () => {
+    const { status, body } = await api('GET', '/nothing');
+    assert.equal(status, 404);
+    assert.equal((body as { code: string }).code, 'not_found');
+  });
+  await step('a bot for an unknown platform is refused', async () => {
+    const { status, body } = await api('POST', '/bots', { meeting_url: 'https://example.com', bot_name: 'Scribe' });
+    assert.equal(status, 400);
+    assert.ok((body as { errors: object }).errors && 'meeting_url' in (body as { errors: object }).errors);
+  });
+};
+
+/** A bot that is created for later, listed, and deleted. */
+export const laterAndDeleted = async (stage: Stage): Promise<void> => {
+  const { step, api } = stage;
+  const join_at = new Date(Date.now() + 3600_000).toISOString();
+  const bot = await step('a bot is created for later', () => createdBot(stage, { join_at }));
+  await step('it is scheduled', () => assert.equal(bot.state, 'scheduled'));
+  await step('its execution waits', () => executionIs(stage, bot, 'RUNNING'));
+  await step('it is listed', () =>
+    eventually(
+      'the list',
+      async () => pageOf(BotBody).parse((await api('GET', '/bots')).body).results,
+      (bots) => bots.some(({ id }) => id === bot.id),
+    ),
+  );
+  await step('it is deleted', async () => {
+    assert.equal((await api('DELETE', `/bots/${bot.id}`)).status, 200);
+    assert.equal((await api('GET', `/bots/${bot.id}`)).status, 404);
+  });
+  await step('its execution is stopped', () => executionIs(stage, bot, 'ABORTED'));
+};
+
+/** A bot that joins now, gets its capture task, and is told to leave. No worker runs on an emulator. */
+export const nowAndLeft = async (stage: Stage): Promise<void> => {
+  const { step, api, sink, clients, deployment } = stage;
+  const webhooks = [{ url: sink.url, triggers: ['bot.state_change'] }];
+  const bot = await step('a bot is created for now', () => createdBot(stage, { webhooks, metadata: { order: 7 } }));
+  await step('it is joining', () => assert.equal(bot.state, 'joining'));
+  await step('its execution launches a capture task', () =>
+    eventually(
+      'the tasks',
+      async () =>
+        (await clients.tasks.send(new ListTasksCommand({ cluster: deployment.CaptureCluster, startedBy: bot.id })))
+          .taskArns ?? [],
+      (tasks) => tasks.length === 1,
+    ),
+  );
+  await step('it is told to leave', async () => {
+    const { status, body } = await api('POST', `/bots/${bot.id}/leave`);
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.equal(BotBody.parse(body).state, 'leaving');
+  });
+  await step('it ends, having captured nothing', async () => {
+    const { events } = await stateIs(stage, bot, 'ended');
+    const types = ['join_requested', 'leave_requested', 'left_meeting', 'post_processing_completed'];
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      types,
+    );
+    assert.equal((await api('GET', `/bots/${bot.id}/recording`)).status, 404);
+  });
+  await step('its execution succeeds', () => executionIs(stage, bot, 'SUCCEEDED'));
+  await step('every change of its state was told, signed', async () => {
+    const told = () =>
+      sink.received
+        .map(({ envelope }) => envelope)
+        .filter(({ bot_id }) => bot_id === bot.id)
+        .sort((a, b) => Number(a.data.sequence) - Number(b.data.sequence));
+    await eventually(
+      'the webhooks',
+      async () => told().length,
+      (count) => count >= 4,
+    );
+    assert.deepEqual(
+      told().map(({ data }) => data.new_state),
+      ['joining', 'leaving', 'post_processing', 'ended'],
+    );
+    assert.deepEqual(told()[0]?.bot_metadata, { order: 7 });
+    assert.equal(sink.refused(), 0);
+  });
+};
