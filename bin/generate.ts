@@ -1,5 +1,6 @@
 /** `npm run generate`: writes the files that derive from the state table and the route table. `--check` only compares. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { routes } from '../lib/api/routes.ts';
 import { botLifecycle } from '../statemachines/bot-lifecycle.ts';
 import { stateDiagram } from '../statemachines/diagram.ts';
 
@@ -10,6 +11,13 @@ const withSection = (text: string, name: string, content: string): string => {
   if (after === undefined) throw new Error(`the markers of ${name} are missing`);
   return `${before}<!-- ${name}:begin -->\n${content}\n<!-- ${name}:end -->${after}`;
 };
+
+const routeTable = (): string =>
+  [
+    '| route | |',
+    '|---|---|',
+    ...Object.values(routes).map(({ method, path, summary }) => `| \`${method} ${path}\` | ${summary} |`),
+  ].join('\n');
 
 /** What each file should hold, given what it holds now. */
 const generated: Record<string, (now: string) => string> = {

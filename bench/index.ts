@@ -1,0 +1,33 @@
+/**
+ * `npm run bench`: measures what can be measured again, prints each figure beside its target, and writes
+ * `bench/results.md`. `npm run bench -- 1 2` measures only the rows named.
+ */
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import type { Row } from './row.ts';
+import { bundleRows } from './rows/bundle.ts';
+import { lifeRows } from './rows/life.ts';
+import { requestRows } from './rows/request.ts';
+import { sizeRows } from './rows/size.ts';
+import { transitionRows } from './rows/transitions.ts';
+
+const rows: readonly Row[] = [...bundleRows, ...requestRows, ...transitionRows, ...lifeRows, ...sizeRows];
+const wanted = process.argv.slice(2);
+const chosen = rows.filter(({ number }) => wanted.length === 0 || wanted.includes(String(number)));
+
+const lines = ['| # | row | target | figure |', '|---|---|---|---|'];
+console.log(lines.join('\n'));
+for (const row of chosen) {
+  const figure = await row.measure().catch((error: unknown) => {
+    process.exitCode = 1;
+    return `failed: ${error instanceof Error ? error.message : error}`;
+  });
+  lines.push(`| ${row.number} | ${row.title} | ${row.target} | ${figure} |`);
+  console.log(lines.at(-1));
+}
+
+if (wanted.length === 0) {
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}`;
+  const head = `# Benchmark\n\nWritten by \`npm run bench\` on ${machine}. Wall times wobble; CPU, counts and bytes do not.\n`;
+  await writeFile(new URL('results.md', import.meta.url), `${head}\n${lines.join('\n')}\n`);
+}

@@ -1,0 +1,44 @@
+/** CPU and memory of a process with all its descendants, from /proc (Linux). */
+import { readdir, readFile } from 'node:fs/promises';
+
+interface Stat {
+  readonly pid: number;
+  readonly parent: number;
+  readonly cpu_s: number;
+}
+
+// Clock ticks a second: fixed at 100 on Linux for user space.
+const ticksPerSecond = 100;
+
+const statOf = async (pid: number): Promise<Stat | undefined> => {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  const fields = text
+    ?.slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  if (!fields) return undefined;
+  // Own time and that of children who ended: fields 14 to 17 of proc(5).
+  const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
+  return { pid, parent: fields[1] ?? 0, cpu_s: ticks / ticksPerSecond };
+};
+
+/** The process and its descendants that are alive. */
+export const treeOf = async (root: number): Promise<Stat[]> => {
+  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
+  const all = (await Promise.all(pids.map(statOf))).flatMap((stat) => stat ?? []);
+  const tree = all.filter(({ pid }) => pid === root);
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid));
+  return tree;
+};
+
+/** CPU seconds that the tree has used so far. */
+export const cpuSeconds = async (root: number): Promise<number> =>
+  (await treeOf(root)).reduce((sum, { cpu_s }) => sum + cpu_s, 0);
+
+/** Memory of the tree in MB, shared pages counted once (proportional set size). */
+export const memoryMb = async (root: number): Promise<number> => {
+  const rollups = await Promise.all(
+    (await treeOf(root)).map(({ pid }) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')),
+  );
+  return rollups.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0), 0) / 1024;
+};
