@@ -73,6 +73,11 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const ensure = async (bot: Bot | undefined): Promise<void> => {
     if (!bot) return;
     const ref: BotRef = { project_id: bot.project_id, bot_id: bot.id };
+    // A task that was told to stop before its bot was in the meeting may never say so, and nothing waits for it.
+    if (bot.state === 'post_processing' && !hasJoined(bot)) {
+      await report(ref, 'processed');
+      return;
+    }
     const task = await captureTasks.get(ref);
     const isGivenUp = bot.state === 'leaving' && !task?.heartbeat_at;
     if (isAtWork(task, clock.now()) && task?.task_id && !isGivenUp) return;
