@@ -23,6 +23,7 @@ const routeTable = (): string =>
 const generated: Record<string, (now: string) => string> = {
   'statemachines/bot-lifecycle.asl.json': () => `${JSON.stringify(botLifecycle(), null, 2)}\n`,
   'README.md': (now) => withSection(now, 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
+  'docs/api.md': (now) => withSection(now, 'routes', routeTable()),
 };
 
 const isCheck = process.argv.includes('--check');
