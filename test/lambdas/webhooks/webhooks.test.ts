@@ -1,0 +1,90 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../lib/adapters/local/database.ts';
+import { type ReceivableQueue, webhookQueue } from '../../../lib/adapters/local/queue.ts';
+import { openSecretBox } from '../../../lib/adapters/local/secret-box.ts';
+import { openTable } from '../../../lib/adapters/local/table.ts';
+import type { Bot } from '../../../lib/domain/bot.ts';
+import { botRepository } from '../../../lib/storage/bots.ts';
+import { projectRepository } from '../../../lib/storage/projects.ts';
+import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';
+import { aBot } from '../../support/builders.ts';
+import { aDataFolder } from '../../support/data-folder.ts';
+import { aQueueEvent, aStreamEvent } from '../../support/events.ts';
+import { memoryTable } from '../../support/memory-table.ts';
+import { aWebhookReceiver } from '../../support/webhook-receiver.ts';
+
+vi.mock('../../../lambdas/middleware/log.ts', () => ({ log: { info: () => {}, error: () => {} } }));
+
+/** The changes that storing a bot makes in the table. */
+const changesOf = async (bot: Bot) => {
+  const table = memoryTable();
+  await botRepository(table).create(bot);
+  return table.changes;
+};
+
+describe('the functions of webhooks, on one machine', () => {
+  const secret = newWebhookSecret();
+  let folder: Awaited<ReturnType<typeof aDataFolder>>;
+  let queue: ReceivableQueue;
+  let fanOut: typeof import('../../../lambdas/webhooks/fan-out.ts').handler;
+  let deliver: typeof import('../../../lambdas/webhooks/deliver.ts').handler;
+
+  beforeAll(async () => {
+    folder = await aDataFolder();
+    vi.stubEnv('DATA_DIR', folder.path);
+    vi.stubEnv('BASE_URL', 'http://localhost:3000');
+    vi.stubEnv('ALLOW_LOOPBACK_WEBHOOKS', 'true');
+    const { project_id } = aBot();
+    await projectRepository(openTable()).create({
+      id: project_id,
+      name: 'test',
+      webhook_secret_sealed: await openSecretBox().seal(project_id, secret),
+      created_at: '2026-03-02T09:00:00.000Z',
+    });
+    queue = webhookQueue(openDatabase(folder.path));
+    fanOut = (await import('../../../lambdas/webhooks/fan-out.ts')).handler;
+    deliver = (await import('../../../lambdas/webhooks/deliver.ts')).handler;
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    openDatabase(folder.path).close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const queued = () =>
+    queue.receive(10).map((message) => {
+      queue.acknowledge(message);
+      return JSON.stringify(message.body);
+    });
+
+  it('carry a new bot to its subscriber, signed, and seen twice under one id', async () => {
+    await using receiver = await aWebhookReceiver();
+    const changes = await changesOf(
+      aBot({ webhooks: [{ url: `${receiver.url}/hook`, triggers: ['bot.state_change'] }] }),
+    );
+    expect(await fanOut(aStreamEvent(...changes, ...changes))).toEqual({ batchItemFailures: [] });
+    expect(await deliver(aQueueEvent(...queued()))).toEqual({ batchItemFailures: [] });
+    expect(receiver.received).toHaveLength(2);
+    const [first, second] = receiver.received.map(({ headers, body }) => {
+      expect(headers['webhook-id']).toBe(JSON.parse(body).idempotency_key);
+      return new Webhook(secret).verify(body, headers);
+    });
+    expect(first).toMatchObject({ bot_id: aBot().id, trigger: 'bot.state_change', data: { new_state: 'joining' } });
+    expect(second).toEqual(first);
+  });
+
+  it('report only what cannot be delivered through our own fault', async () => {
+    await using receiver = await aWebhookReceiver((response) => response.writeHead(500).end());
+    const subscription = { url: receiver.url, triggers: ['bot.state_change' as const] };
+    const known = await changesOf(aBot({ webhooks: [subscription] }));
+    const unknown = await changesOf(aBot({ project_id: 'prj_of_nobody', webhooks: [subscription] }));
+    await fanOut(aStreamEvent(...known, ...unknown));
+    const messages = queued().sort((a, b) => Number(a.includes('prj_of_nobody')) - Number(b.includes('prj_of_nobody')));
+    expect(await deliver(aQueueEvent(...messages, '{"not":"a message"}'))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'message-2' }, { itemIdentifier: 'message-3' }],
+    });
+    expect(receiver.received).toHaveLength(1);
+    expect(queue.nextDue()?.getTime()).toBeGreaterThan(Date.now());
+  });
+});

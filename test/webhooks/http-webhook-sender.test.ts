@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { Agent } from 'undici';
+import { describe, expect, it } from 'vitest';
+import { type GuardOptions, guardedConnector } from '../../lib/net/address-guard.ts';
+import type { WebhookSender } from '../../lib/ports/webhook-sender.ts';
+import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
+import { aWebhookReceiver } from '../support/webhook-receiver.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
+const tls = { key: fixture('loopback.key.pem'), cert: fixture('loopback.cert.pem') };
+
+const aSender = (options: GuardOptions & { timeout_ms?: number } = {}): WebhookSender & AsyncDisposable => {
+  const { timeout_ms, ...guard } = { allow_loopback: true, ...options };
+  const agent = new Agent({ connect: guardedConnector(guard) });
+  const sender = httpWebhookSender(agent, {
+    allow_loopback: guard.allow_loopback,
+    ...(timeout_ms !== undefined && { timeout_ms }),
+  });
+  return { ...sender, [Symbol.asyncDispose]: () => agent.destroy() };
+};
+
+const headers = { 'content-type': 'application/json', 'webhook-id': 'id-1' };
+const body = '{"text":"Zoë 🤖"}';
+
+describe('sending a webhook', () => {
+  it('posts the body as it is, with the headers given', async () => {
+    await using receiver = await aWebhookReceiver((response) => response.writeHead(202).end('thanks'));
+    await using sender = aSender();
+    const answer = await sender.send({ url: `${receiver.url}/hook?a=1`, headers, body });
+    expect(answer).toEqual({ status: 202, duration_ms: expect.any(Number), response: 'thanks' });
+    expect(receiver.received).toEqual([
+      { method: 'POST', path: '/hook?a=1', body, headers: expect.objectContaining(headers) },
+    ]);
+  });
+
+  it.each([
+    [500, 'internal'],
+    [410, 'gone'],
+    [404, ''],
+  ])('answers a %i with the response', async (status, text) => {
+    await using receiver = await aWebhookReceiver((response) => response.writeHead(status).end(text));
+    await using sender = aSender();
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status, response: text });
+  });
+
+  it.each([301, 302, 303, 307, 308])('does not follow a %i', async (status) => {
+    await using target = await aWebhookReceiver();
+    await using receiver = await aWebhookReceiver((response) =>
+      response.writeHead(status, { location: target.url }).end(),
+    );
+    await using sender = aSender();
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status });
+    expect(receiver.received).toHaveLength(1);
+    expect(target.received).toEqual([]);
+  });
+
+  it('answers what a 429 asks for', async () => {
+    await using receiver = await aWebhookReceiver((response) => response.writeHead(429, { 'retry-after': '7' }).end());
+    await using sender = aSender();
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status: 429, retry_after: '7' });
+  });
+
+  it('reads the first KB of an endless answer and goes on to the next', async () => {
+    const page = Buffer.alloc(64 * 1024, 'x');
+    await using receiver = await aWebhookReceiver((response, _, count) => {
+      if (count > 1) return void response.end('short');
+      const pour = () => {
+        while (!response.destroyed && response.write(page));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    await using sender = aSender();
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({
+      status: 200,
+      response: 'x'.repeat(1024),
+    });
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status: 200, response: 'short' });
+  });
+
+  it('keeps no half of a character', async () => {
+    await using receiver = await aWebhookReceiver((response) => response.end(`${'x'.repeat(1022)}🤖 and more`));
+    await using sender = aSender();
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ response: 'x'.repeat(1022) });
+  });
+
+  it('gives up on a server that does not answer in time', async () => {
+    await using receiver = await aWebhookReceiver(() => {});
+    await using sender = aSender({ timeout_ms: 200 });
+    const answer = await sender.send({ url: receiver.url, headers, body });
+    expect(answer).toEqual({ status: null, duration_ms: expect.any(Number), error: 'no answer within 0.2 s' });
+    expect(answer.duration_ms).toBeGreaterThanOrEqual(190);
+  });
+
+  it('takes the status of an answer whose body does not come in time', async () => {
+    await using receiver = await aWebhookReceiver((response) => void response.writeHead(200).write('slow'));
+    await using sender = aSender({ timeout_ms: 200 });
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status: 200, response: 'slow' });
+  });
+
+  it('tells why there was no connection', async () => {
+    await using sender = aSender();
+    let url = '';
+    {
+      await using closed = await aWebhookReceiver();
+      url = closed.url;
+    }
+    expect(await sender.send({ url, headers, body })).toMatchObject({
+      status: null,
+      error: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('tells that a connection was cut', async () => {
+    await using receiver = await aWebhookReceiver((response) => void response.destroy());
+    await using sender = aSender();
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({
+      status: null,
+      error: expect.stringMatching(/./),
+    });
+  });
+
+  it('does not go to a forbidden address, given as such or as a name', async () => {
+    await using sender = aSender({ allow_loopback: false, resolve: async () => ['169.254.169.254'] });
+    expect(await sender.send({ url: 'http://127.0.0.1/', headers, body })).toMatchObject({
+      status: null,
+      error: 'the address must be an https URL',
+    });
+    expect(await sender.send({ url: 'https://hooks.example.com/', headers, body })).toMatchObject({
+      status: null,
+      error: 'hooks.example.com leads to 169.254.169.254, which is not public',
+    });
+  });
+
+  it('goes over TLS to a server whose certificate is for its name', async () => {
+    await using receiver = await aWebhookReceiver((response) => response.end('safe'), tls);
+    await using sender = aSender({ ca: tls.cert });
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status: 200, response: 'safe' });
+  });
+
+  it('does not go to a server whose certificate nobody vouches for', async () => {
+    await using receiver = await aWebhookReceiver(undefined, tls);
+    await using sender = aSender();
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({
+      status: null,
+      error: expect.stringContaining('self-signed certificate'),
+    });
+    expect(receiver.received).toEqual([]);
+  });
+});
