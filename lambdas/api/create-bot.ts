@@ -1,7 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { checkClientUrl } from '../../lib/net/address-guard.ts';
+import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createCreateBot } from '../../lib/usecases/create-bot.ts';

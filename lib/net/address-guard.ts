@@ -1,49 +1,18 @@
 /**
  * The guard before every address that a client gives us (decisions.md part 6): https, port 443, public addresses only.
- * `checkClientUrl` refuses what can be seen to be wrong when it is given; `guardedConnector` is what decides, at the
- * moment of connecting, on the addresses that the name has then.
+ * `checkClientUrl` (in client-url.ts) refuses what can be seen to be wrong when it is given; `guardedConnector` is what
+ * decides, at the moment of connecting, on the addresses that the name has then.
  */
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { type AddressPolicy, checkClientUrl, isLoopbackHost } from './client-url.ts';
 import { publicDns, type Resolve } from './dns.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
-
-export interface AddressPolicy {
-  /** This machine itself, over plain http too and on any port: only in the local home, and in tests. */
-  readonly allow_loopback?: boolean;
-}
 
 /** A client's address leads somewhere that we do not go. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
-
-// Known only inside somebody's network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, and names in common use).
-const privateNames = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
-
-const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
-
-const isLoopbackHost = (host: string): boolean => host === 'localhost' || isLoopbackAddress(host);
-
-const isPublicHost = (host: string): boolean =>
-  isIP(host) ? isPublicAddress(host) : host.includes('.') && !host.endsWith('.') && !privateNames.test(host);
-
-/**
- * What is wrong with an address that a client gives us, as a sentence that tells what to change; undefined when
- * nothing is to be seen. Looks nothing up: a name may still resolve to an address that is refused on connecting.
- */
-export const checkClientUrl = (text: string, { allow_loopback = false }: AddressPolicy = {}): string | undefined => {
-  const authority = /^https?:\/\/([^\s\\\p{Cc}/?#]+)[^\s\\\p{Cc}]*$/iu.exec(text)?.[1];
-  if (!authority || !URL.canParse(text)) return 'must be an https URL';
-  if (authority.includes('@')) return 'must not contain a user name or password';
-  const url = new URL(text);
-  const host = bare(url.hostname);
-  if (allow_loopback && isLoopbackHost(host)) return undefined;
-  if (url.protocol !== 'https:') return 'must be an https URL';
-  if (url.port !== '') return 'must use port 443';
-  if (!isPublicHost(host)) return 'must lead to a host on the public internet';
-  return undefined;
-};
 
 /**
  * A lookup for `net.connect` that resolves a name once and answers its addresses if every one of them is permitted, so

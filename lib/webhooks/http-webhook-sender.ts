@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
-import { type AddressPolicy, checkClientUrl, ForbiddenAddressError } from '../net/address-guard.ts';
+import { ForbiddenAddressError } from '../net/address-guard.ts';
+import { type AddressPolicy, checkClientUrl } from '../net/client-url.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
 
 const keptResponseBytes = 1024;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { checkClientUrl } from '../../lib/net/client-url.ts';
+import { isPublicAddress } from '../../lib/net/public-address.ts';
+import { forbiddenAddresses, forbiddenUrls, goodUrls, loopbackUrls, neverUrls } from './address-corpus.ts';
+
+const forbidden = Object.entries(forbiddenUrls).flatMap(([sentence, urls]) => urls.map((url) => ({ url, sentence })));
+
+describe('the address of a client, as it is given', () => {
+  it('is judged by a corpus of at least 150 forbidden and 50 good ones, none twice', () => {
+    expect(forbidden.length).toBeGreaterThanOrEqual(150);
+    expect(goodUrls.length).toBeGreaterThanOrEqual(50);
+    const all = [...forbidden.map(({ url }) => url), ...goodUrls];
+    expect(new Set(all).size).toBe(all.length);
+  });
+  it.each(forbidden)('is refused: $url', ({ url, sentence }) => {
+    expect(checkClientUrl(url)).toBe(sentence);
+  });
+  it.each(goodUrls)('is accepted: %s', (url) => {
+    expect(checkClientUrl(url)).toBeUndefined();
+    expect(checkClientUrl(url, { allow_loopback: true })).toBeUndefined();
+  });
+  it.each(loopbackUrls)('may be this machine only where that is allowed: %s', (url) => {
+    expect(checkClientUrl(url)).toBeDefined();
+    expect(checkClientUrl(url, { allow_loopback: true })).toBeUndefined();
+  });
+  it.each(neverUrls)('is refused even where loopback is allowed: %s', (url) => {
+    expect(checkClientUrl(url, { allow_loopback: true })).toBeDefined();
+  });
+  it.each(forbiddenAddresses)('is not public: %s', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
