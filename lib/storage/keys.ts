@@ -9,6 +9,8 @@
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last
  *                                     captured#<kind>#<batch>
+ *                                     webhook#delivery#<key>      a delivery that was not done at once
+ *                                     webhook#disabled#<sha-256>  an address that wants no more
  */
 import type { CapturedKind } from '../domain/captured.ts';
 import type { Key } from '../ports/table.ts';
