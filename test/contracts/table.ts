@@ -311,6 +311,15 @@ export const describeTable = (name: string, open: () => Promise<TableUnderTest>)
         expect(await sortKeys({})).toEqual(['b', 'c']);
       });
 
+      it('takes an item that has expired for one that is not there', async () => {
+        const expires_at = Math.floor(Date.now() / 1000) - 60;
+        await putAll({ ...key('a'), n: 1, expires_at }, { ...key('b'), expires_at });
+        expect((await failureOf(table.write({ check: key('a'), when: { exists: true } }))).item).toBeUndefined();
+        expect((await failureOf(table.write({ check: key('a'), when: { equals: { n: 1 } } }))).item).toBeUndefined();
+        await table.write({ put: { ...key('b'), n: 2 }, when: { exists: false } });
+        expect(await table.query({ partition: pk })).toEqual([{ ...key('b'), n: 2 }]);
+      });
+
       it('lets exactly one of many writers win', async () => {
         await table.write({ put: { ...key('a'), version: 1 } });
         const attempts = await Promise.allSettled(

@@ -17,6 +17,7 @@ export interface LocalDatabase {
   transaction<T>(work: () => T): T;
   /** Calls after each change, soon: at once when this process wrote, within `poll_ms` when another did. */
   onChange(listener: () => void): () => void;
+  readonly isOpen: boolean;
   close(): void;
 }
 
@@ -118,6 +119,9 @@ const open = (folder: string): LocalDatabase => {
     },
     transaction,
     onChange: watch.onChange,
+    get isOpen() {
+      return database.isOpen;
+    },
     close: () => {
       watch.stop();
       opened.delete(folder);

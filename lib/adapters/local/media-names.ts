@@ -1,17 +1,6 @@
-/** Names of objects as paths below a folder, and links to them that expire. */
+/** Links to objects that expire. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-
-const longest_part_bytes = 255;
-
-const isPart = (part: string): boolean =>
-  part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part) && Buffer.byteLength(part) <= longest_part_bytes;
-
-/** The parts of an object's name. @throws RangeError when it could lead anywhere but below its folder */
-export const partsOf = (name: string): string[] => {
-  const parts = name.split('/');
-  if (!parts.every(isPart)) throw new RangeError(`${JSON.stringify(name)} is not a name for an object`);
-  return parts;
-};
+import { partsOf } from '../../domain/media-name.ts';
 
 const signatureOf = (name: string, expires: number, key: Uint8Array): Buffer =>
   createHmac('sha256', key).update(`${expires}\n${name}`).digest();

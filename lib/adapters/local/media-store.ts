@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { partsOf } from '../../domain/media-name.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
 import { baseUrl, dataFolder } from './environment.ts';
 import { folderKey } from './key-file.ts';
-import { partsOf, signedPath } from './media-names.ts';
+import { signedPath } from './media-names.ts';
 
 export interface MediaStoreOptions {
   readonly base_url: string;

@@ -78,7 +78,7 @@ const steps: readonly string[] = [
     id TEXT PRIMARY KEY,
     task_order TEXT NOT NULL,
     started_at INTEGER NOT NULL,
-    pid INTEGER,
+    pid INTEGER NOT NULL,
     process_started TEXT,
     stopped_at INTEGER,
     exit_code INTEGER,

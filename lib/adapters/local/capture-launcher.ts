@@ -1,0 +1,137 @@
+/** Capture tasks as child processes. They outlive the service when that is killed; a row tells who they are. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CaptureNotLaunchedError } from '../../domain/errors.ts';
+import type { CaptureLauncher, CaptureOrder } from '../../ports/capture-launcher.ts';
+import { type Clock, systemClock } from '../../ports/clock.ts';
+import { type LocalDatabase, openDatabase, type Row } from './database.ts';
+import { dataFolder } from './environment.ts';
+import { startOfProcess } from './process-identity.ts';
+
+export interface ProcessLauncherOptions {
+  /** The worker's program. */
+  readonly program?: string;
+  readonly clock?: Clock;
+  /** How long a task that is told to stop may take. */
+  readonly stop_timeout_seconds?: number;
+}
+
+const worker = fileURLToPath(new URL('../../../bin/capture-worker.ts', import.meta.url));
+
+/** The order as the worker's environment, and as the event of its end, tell it. */
+export const environmentOf = ({ project_id, bot_id, attempt, mode }: CaptureOrder): Record<string, string> => ({
+  PROJECT_ID: project_id,
+  BOT_ID: bot_id,
+  ATTEMPT: String(attempt),
+  MODE: mode,
+});
+
+/** Sends a signal to all processes of a task. One that is gone is not an error. */
+const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+/** Whether the process of a task's row is alive. */
+export const isAlive = (row: Row): boolean => {
+  const started = startOfProcess(Number(row.pid));
+  return started !== undefined && started === row.process_started;
+};
+
+const runningTasks = (database: LocalDatabase): Row[] =>
+  database.all('SELECT * FROM capture_tasks WHERE stopped_at IS NULL');
+
+/** Notes the end of a task, once. */
+export const noteStopped = (
+  database: LocalDatabase,
+  id: string,
+  at: Date,
+  reason: string,
+  exitCode: number | null = null,
+): void => {
+  database.run(
+    'UPDATE capture_tasks SET stopped_at = ?, stopped_reason = ?, exit_code = ? WHERE id = ? AND stopped_at IS NULL',
+    at.getTime(),
+    reason,
+    exitCode,
+    id,
+  );
+};
+
+/** Ends every capture task of a data folder: asks, waits for at most so long, then kills. */
+export const stopCaptureTasks = async (database: LocalDatabase, graceMs: number): Promise<void> => {
+  const tasks = runningTasks(database).filter(isAlive);
+  for (const { pid } of tasks) signalGroup(Number(pid), 'SIGTERM');
+  const deadline = Date.now() + graceMs;
+  while (tasks.some(isAlive) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const { pid } of tasks.filter(isAlive)) signalGroup(Number(pid), 'SIGKILL');
+};
+
+/** A launcher of processes on this machine. The ends of its tasks are told by `startCaptureReports`. */
+export const processCaptureLauncher = (
+  database: LocalDatabase,
+  options: ProcessLauncherOptions = {},
+): CaptureLauncher => {
+  const { program = worker, clock = systemClock, stop_timeout_seconds = 30 } = options;
+  const logs = join(database.folder, 'logs');
+
+  const start = (id: string, order: CaptureOrder): ChildProcess => {
+    mkdirSync(logs, { recursive: true });
+    const log = openSync(join(logs, `${id}.log`), 'a');
+    try {
+      return spawn(process.execPath, ['--conditions=local', program], {
+        env: { ...process.env, ...environmentOf(order) },
+        // A group of its own, so that Ctrl-C reaches the service only and all of a task can be stopped at once.
+        detached: true,
+        stdio: ['ignore', log, log],
+      });
+    } finally {
+      closeSync(log);
+    }
+  };
+
+  return {
+    launch: async (order) => {
+      // The same order asked for twice, as a repeated function does, starts one task.
+      const id = `${order.bot_id}-${order.attempt}-${order.mode}`;
+      if (database.get('SELECT 1 FROM capture_tasks WHERE id = ?', id)) return { task_id: id };
+      const child = start(id, order);
+      if (child.pid === undefined) {
+        const [error] = (await once(child, 'error').catch((reason: unknown) => [reason])) as [Error];
+        throw new CaptureNotLaunchedError(`the capture worker did not start: ${error.message}`, { cause: error });
+      }
+      child.unref();
+      child.once('exit', (code, signal) => {
+        const reason = signal ? `killed by ${signal}` : `exited with code ${code}`;
+        if (database.isOpen) noteStopped(database, id, clock.now(), reason, code);
+      });
+      database.run(
+        'INSERT INTO capture_tasks (id, task_order, started_at, pid, process_started) VALUES (?, ?, ?, ?, ?)',
+        id,
+        JSON.stringify(order),
+        clock.now().getTime(),
+        child.pid,
+        startOfProcess(child.pid) ?? null,
+      );
+      return { task_id: id };
+    },
+    stop: async (taskId) => {
+      const row = database.get('SELECT * FROM capture_tasks WHERE id = ? AND stopped_at IS NULL', taskId);
+      if (!row || !isAlive(row)) return;
+      signalGroup(Number(row.pid), 'SIGTERM');
+      const kill = (): void => {
+        if (isAlive(row)) signalGroup(Number(row.pid), 'SIGKILL');
+      };
+      setTimeout(kill, stop_timeout_seconds * 1000).unref();
+    },
+  };
+};
+
+/** The launcher of this process's data folder. */
+export const openCaptureLauncher = (): CaptureLauncher => processCaptureLauncher(openDatabase(dataFolder()));

@@ -1,0 +1,104 @@
+/** Tells of every capture task that ended, once it is known, as ECS tells of its tasks by events. */
+import type { CaptureOrder } from '../../ports/capture-launcher.ts';
+import { environmentOf, isAlive, noteStopped } from './capture-launcher.ts';
+import type { LocalDatabase, Row } from './database.ts';
+import { type Pump, startPump } from './pump.ts';
+
+const look_ms = 1000;
+const longest_pause_ms = 30_000;
+
+/** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html, as far as a process has it. */
+const stoppedEvent = (row: Row) => {
+  const time = new Date(Number(row.stopped_at)).toISOString();
+  const environment = Object.entries(environmentOf(JSON.parse(String(row.task_order)) as CaptureOrder));
+  return {
+    version: '0',
+    id: `${row.id}`,
+    'detail-type': 'ECS Task State Change',
+    source: 'aws.ecs',
+    account: '000000000000',
+    time,
+    region: 'local',
+    resources: [row.id],
+    detail: {
+      taskArn: row.id,
+      lastStatus: 'STOPPED',
+      desiredStatus: 'STOPPED',
+      startedAt: new Date(Number(row.started_at)).toISOString(),
+      stoppedAt: time,
+      stoppedReason: row.stopped_reason,
+      stopCode: 'EssentialContainerExited',
+      containers: [
+        { name: 'capture', lastStatus: 'STOPPED', ...(row.exit_code !== null && { exitCode: row.exit_code }) },
+      ],
+      overrides: {
+        containerOverrides: [{ name: 'capture', environment: environment.map(([name, value]) => ({ name, value })) }],
+      },
+    },
+  };
+};
+
+export interface CaptureReportsOptions {
+  readonly database: LocalDatabase;
+  /** Told of a task's end, again and again until it resolves. */
+  report(event: unknown): Promise<unknown>;
+  onFault(error: unknown): void;
+}
+
+/**
+ * Starts telling. Tasks that an earlier process of the service started are looked at every second, since only the
+ * parent of a process is told of its end.
+ */
+export const startCaptureReports = ({ database, report, onFault }: CaptureReportsOptions): Pump => {
+  const adopted = new Set(
+    database.all('SELECT id FROM capture_tasks WHERE stopped_at IS NULL').map(({ id }) => String(id)),
+  );
+  let lookAt = 0;
+
+  const lookAfterAdopted = (): void => {
+    if (adopted.size === 0 || Date.now() < lookAt) return;
+    lookAt = Date.now() + look_ms;
+    for (const id of adopted) {
+      const row = database.get('SELECT * FROM capture_tasks WHERE id = ? AND stopped_at IS NULL', id);
+      if (row && isAlive(row)) continue;
+      adopted.delete(id);
+      noteStopped(database, id, new Date(), 'its process is gone');
+    }
+  };
+
+  const tell = async (row: Row): Promise<void> => {
+    try {
+      await report(stoppedEvent(row));
+      database.run('UPDATE capture_tasks SET reported_at = ? WHERE id = ?', Date.now(), row.id ?? null);
+    } catch (error) {
+      onFault(error);
+      const pause = Math.min(longest_pause_ms, 500 * 2 ** Number(row.report_attempts));
+      database.run(
+        'UPDATE capture_tasks SET report_attempts = report_attempts + 1, report_due_at = ? WHERE id = ?',
+        Date.now() + pause,
+        row.id ?? null,
+      );
+    }
+  };
+
+  return startPump({
+    database,
+    work: async () => {
+      lookAfterAdopted();
+      const rows = database.all(
+        'SELECT * FROM capture_tasks WHERE stopped_at IS NOT NULL AND reported_at IS NULL AND report_due_at <= ?',
+        Date.now(),
+      );
+      await Promise.all(rows.map(tell));
+      return rows.length > 0;
+    },
+    nextDue: () => {
+      const row = database.get(
+        'SELECT min(report_due_at) AS due_at FROM capture_tasks WHERE stopped_at IS NOT NULL AND reported_at IS NULL',
+      );
+      const dues = [...(adopted.size > 0 ? [lookAt] : []), ...(row?.due_at == null ? [] : [Number(row.due_at)])];
+      return dues.length > 0 ? new Date(Math.min(...dues)) : undefined;
+    },
+    onFault,
+  });
+};
