@@ -17,8 +17,10 @@ import type { CaptureAssignment, CaptureReporter, SegmentStore } from './session
 
 export interface SessionPorts {
   readonly reporter: CaptureReporter;
-  readonly store: SegmentStore;
+  /** Where this bot's media goes. */
+  readonly segments: SegmentStore;
   readonly launch?: (size: { width: number; height: number }) => Promise<Browser>;
+  /** Hears what happens; never what was said or shown. */
   readonly log?: SessionLog;
 }
 
@@ -45,7 +47,7 @@ interface Session {
 /** One page, from its opening to its end. */
 const visitMeeting = async (session: Session, browser: Browser): Promise<Ending> => {
   const { assignment, bot, log, observer, ports, signal, stretches } = session;
-  const { store } = ports;
+  const { segments: store } = ports;
   const platform = platformOf(assignment.meeting_url);
   if (!platform) return { trigger: 'could_not_join', sub_type: 'unknown_page' };
   await prepareRecorder();

@@ -10,8 +10,9 @@ const moment = (value: string | undefined): number => Math.max(0, Math.round(Num
 const phase = (): MeetingPhase => {
   const shown = document.body?.dataset.phase;
   if (shown === undefined) return document.readyState === 'complete' ? 'unknown' : 'loading';
+  // Two signs that the bot is in the meeting are better than one.
   if (shown === 'in_meeting' && !document.querySelector(selectors.leave)) return 'asking';
-  return (phases as Record<string, MeetingPhase>)[shown] ?? (shown as MeetingPhase);
+  return phases[shown] ?? 'unknown';
 };
 
 const read = (): Omit<MeetingView, 'speech'> => ({

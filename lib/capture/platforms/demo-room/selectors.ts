@@ -1,3 +1,5 @@
+import type { MeetingPhase } from '../platform.ts';
+
 /** Everything that the adapter relies on in the demo room's page. */
 export const selectors = {
   name: 'input#name',
@@ -12,5 +14,15 @@ export const selectors = {
   messageText: '.chat-text',
 } as const;
 
-/** `data-phase` of the body, where it does not already say what we say. */
-export const phases = { refused: 'denied' } as const;
+/** What the body's `data-phase` stands for. */
+export const phases: Readonly<Record<string, MeetingPhase>> = {
+  pre_join: 'pre_join',
+  waiting: 'waiting_room',
+  in_meeting: 'in_meeting',
+  ended: 'ended',
+  removed: 'removed',
+  refused: 'denied',
+  not_found: 'not_found',
+  full: 'full',
+  left: 'left',
+};

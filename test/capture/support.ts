@@ -1,0 +1,104 @@
+/** A bot, a store and a room for capture sessions, all in memory. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CaptureAssignment, CaptureReporter, SegmentStore } from '../../lib/capture/session-ports.ts';
+import type { Captured } from '../../lib/domain/captured.ts';
+import { InvalidTransitionError } from '../../lib/domain/errors.ts';
+import { type BotState, type BotTrigger, transition } from '../../lib/domain/lifecycle.ts';
+
+export interface FakeBot extends CaptureReporter {
+  readonly triggers: string[];
+  readonly seen: { [K in keyof Captured]: Captured[K][number][] };
+  readonly batches: string[];
+  /** Moves the bot from outside, as the API would. */
+  move(trigger: BotTrigger): void;
+}
+
+/** A bot that obeys the state table. `onCaptured` hears every batch after it was taken. */
+export const aFakeBot = (
+  initial: BotState = 'joining',
+  onCaptured: (bot: FakeBot) => void = () => undefined,
+): FakeBot => {
+  let state = initial;
+  const apply = (trigger: BotTrigger): void => {
+    state = transition(state, trigger).target;
+  };
+  const bot: FakeBot = {
+    triggers: [],
+    batches: [],
+    seen: { utterances: [], participant_events: [], chat_messages: [] },
+    move: apply,
+    async trigger(trigger, subType) {
+      try {
+        apply(trigger);
+        bot.triggers.push(subType ? `${trigger} (${subType})` : trigger);
+      } catch (error) {
+        if (!(error instanceof InvalidTransitionError)) throw error;
+        bot.triggers.push(`${trigger} refused`);
+      }
+      return state;
+    },
+    async captured(batchId, { utterances, participant_events, chat_messages }) {
+      bot.batches.push(batchId);
+      bot.seen.utterances.push(...utterances);
+      bot.seen.participant_events.push(...participant_events);
+      bot.seen.chat_messages.push(...chat_messages);
+      onCaptured(bot);
+    },
+    state: async () => state,
+  };
+  return bot;
+};
+
+export interface MemoryStore extends SegmentStore {
+  readonly objects: Map<string, Uint8Array>;
+}
+
+export const aMemoryStore = (onPut: (name: string) => void = () => undefined): MemoryStore => {
+  const objects = new Map<string, Uint8Array>();
+  return {
+    objects,
+    async put(name, bytes) {
+      objects.set(name, bytes);
+      onPut(name);
+    },
+    get: async (name) => objects.get(name),
+    list: async (prefix) => [...objects.keys()].filter((name) => name.startsWith(prefix)).toSorted(),
+    async putFile(name, path) {
+      objects.set(name, await readFile(path));
+    },
+  };
+};
+
+export const anAssignment = (changes: Partial<CaptureAssignment> = {}): CaptureAssignment => ({
+  project_id: 'prj_00000000000000000000000000',
+  bot_id: 'bot_00000000000000000000000000',
+  meeting_url: 'http://127.0.0.1/room/none',
+  bot_name: 'Notes for Ada',
+  join_at: new Date(0),
+  recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },
+  wait_for_host_to_start_meeting_timeout_seconds: 5,
+  waiting_room_timeout_seconds: 5,
+  only_participant_in_meeting_timeout_seconds: 60,
+  attempt: 1,
+  ...changes,
+});
+
+/** Serves the fixture room; `url` takes what the room shall do as its query. */
+export const aRoom = async () => {
+  const html = await readFile(new URL('./fixtures/room.html', import.meta.url));
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end(html);
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (query = '') => `http://127.0.0.1:${port}/room/tea?${query}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
