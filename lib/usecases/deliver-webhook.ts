@@ -120,4 +120,3 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     return { outcome: 'retrying', answer };
   };
 };
-export type DeliverWebhook = ReturnType<typeof createDeliverWebhook>;

@@ -110,4 +110,3 @@ export const createFanOutWebhooks =
     const messages = (await Promise.all(news.map(messagesOf))).flat();
     if (messages.length > 0) await queue.send(messages.map((body) => ({ body })));
   };
-export type FanOutWebhooks = ReturnType<typeof createFanOutWebhooks>;
