@@ -2,6 +2,8 @@ import type { Browser, Page } from 'puppeteer-core';
 import type { ScriptParticipant } from './script.ts';
 
 const PATIENCE_MS = 30_000;
+// People take their time to ask.
+const PATIENCE_WITH_PEOPLE_MS = 5 * 60_000;
 
 /** The page did not come to where the script expected it. */
 export class ActorError extends Error {
@@ -33,10 +35,10 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
 
   const phase = () => page?.$eval('body', (body) => body.dataset.phase);
 
-  const press = async (wish: string, selector: string) => {
+  const press = async (wish: string, selector: string, timeout = PATIENCE_MS) => {
     const current = here(wish);
     try {
-      const button = await current.waitForSelector(selector, { timeout: PATIENCE_MS });
+      const button = await current.waitForSelector(selector, { timeout });
       await button?.evaluate((element) => (element as HTMLElement).click());
     } catch (cause) {
       throw new ActorError(name, wish, { cause });
@@ -89,7 +91,7 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     /** As a host: waits until somebody asks for this, then answers everybody who does. */
     answer: async (answer: Answer) => {
       const selector = `#host-requests [data-answer="${answer}"]`;
-      await press(answer.replace('_', ' '), selector);
+      await press(answer.replace('_', ' '), selector, PATIENCE_WITH_PEOPLE_MS);
       await here('answer').$$eval(selector, (buttons) => {
         for (const button of buttons) (button as HTMLElement).click();
       });

@@ -40,7 +40,7 @@ const hairs = ['#3a2c27', '#1d1a1c', '#7a4a2b', '#b98a4a'];
 const looksOf = (name: string) => {
   const seed = [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
   const pick = (shift: number) => (seed >>> shift) & 3;
-  return { skin: skins[pick(3)] ?? '', hair: hairs[pick(9)] ?? '', hasLongHair: pick(15) < 2 };
+  return { skin: skins[pick(3)] ?? '', hair: hairs[pick(9)] ?? '', hasLongHair: pick(15) >= 2 };
 };
 
 /** A friendly face that breathes, blinks, and opens its mouth as it speaks; everybody looks different. */
