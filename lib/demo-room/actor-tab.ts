@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000;
 const PATIENCE_WITH_PEOPLE_MS = 5 * 60_000;
 
 /** The page did not come to where the script expected it. */
-export class ActorError extends Error {
+class ActorError extends Error {
   constructor(name: string, wish: string, options?: ErrorOptions) {
     super(`${name} could not ${wish}`, options);
     this.name = 'ActorError';
@@ -35,6 +35,9 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
 
   const phase = () => page?.$eval('body', (body) => body.dataset.phase);
 
+  const pastPhase = (opened: Page, passed: string) =>
+    opened.waitForSelector(`body:not([data-phase="${passed}"])`, { timeout: PATIENCE_MS });
+
   const press = async (wish: string, selector: string, timeout = PATIENCE_MS) => {
     const current = here(wish);
     try {
@@ -58,14 +61,16 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
       await opened.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
       await opened.$eval('#name', (field, name) => Object.assign(field, { value: name }), name);
       await press('join', '#join');
-      await opened.waitForSelector('body[data-phase="in_meeting"], body[data-phase="waiting"]', {
-        timeout: PATIENCE_MS,
-      });
-      if ((await phase()) === 'waiting') await onWaiting();
-      await opened.waitForSelector('body[data-phase="in_meeting"]', { timeout: PATIENCE_MS });
+      await pastPhase(opened, 'pre_join');
+      if ((await phase()) === 'waiting') {
+        await onWaiting();
+        await pastPhase(opened, 'waiting');
+      }
     } catch (cause) {
       throw new ActorError(name, 'enter the meeting', { cause });
     }
+    const reached = await phase();
+    if (reached !== 'in_meeting') throw new ActorError(name, `enter the meeting: ${reached}`);
   };
 
   const leave = async () => {

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { clips, clipsFolder } from './clips.ts';
 
-const pageFolder = new URL('./page/', import.meta.url);
 const clipPath = /^clips\/([a-z0-9-]+)\.opus$/;
 
 export interface Asset {
@@ -35,18 +34,17 @@ export const bundle = async (entry: URL, format: 'esm' | 'iife'): Promise<string
   return result.outputFiles[0]?.text ?? '';
 };
 
-const bundled = (name: string, type: string) =>
-  once(async (): Promise<Asset> => ({ type, body: await bundle(new URL(name, pageFolder), 'esm') }));
+const bundled = (entry: URL, type: string) =>
+  once(async (): Promise<Asset> => ({ type, body: await bundle(entry, 'esm') }));
 
-const file = (name: string, type: string) =>
-  once(async (): Promise<Asset> => ({ type, body: await readFile(new URL(name, pageFolder)) }));
+const file = (path: URL, type: string) => once(async (): Promise<Asset> => ({ type, body: await readFile(path) }));
 
 const files: Record<string, () => Promise<Asset>> = {
-  'room.js': bundled('room.ts', 'text/javascript'),
-  'home.js': bundled('home.ts', 'text/javascript'),
-  'style.css': bundled('style.css', 'text/css'),
-  'icon.svg': file('icon.svg', 'image/svg+xml'),
-  'two-people.json': file('../scripts/two-people.json', 'application/json'),
+  'room.js': bundled(new URL('./page/room.ts', import.meta.url), 'text/javascript'),
+  'home.js': bundled(new URL('./page/home.ts', import.meta.url), 'text/javascript'),
+  'style.css': bundled(new URL('./page/style.css', import.meta.url), 'text/css'),
+  'icon.svg': file(new URL('./page/icon.svg', import.meta.url), 'image/svg+xml'),
+  'two-people.json': file(new URL('./scripts/two-people.json', import.meta.url), 'application/json'),
 };
 
 /** What the pages load, by path below `/room/assets/`; the page's code is bundled when it is first asked for. */
@@ -59,8 +57,8 @@ export const asset = async (path: string): Promise<Asset | undefined> => {
 };
 
 const pages = {
-  home: once(() => readFile(new URL('home.html', pageFolder), 'utf8')),
-  room: once(() => readFile(new URL('room.html', pageFolder), 'utf8')),
+  home: once(() => readFile(new URL('./page/home.html', import.meta.url), 'utf8')),
+  room: once(() => readFile(new URL('./page/room.html', import.meta.url), 'utf8')),
 };
 
 /** The HTML of a page, with the attributes of its body filled in. */

@@ -9,7 +9,7 @@ import type {
   WaitingPerson,
 } from './protocol.ts';
 
-export const CAPACITY = 6;
+const CAPACITY = 6;
 
 /** One message to one person. After `over` that person is gone. */
 export interface Delivery {

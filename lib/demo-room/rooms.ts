@@ -4,7 +4,7 @@ import { createRoom, type Room } from './room.ts';
 import { Script } from './script.ts';
 
 /** The room that is always there, and can be entered again after its meeting was ended. */
-export const STANDING_ROOM_ID = 'coffee-corner';
+const STANDING_ROOM_ID = 'coffee-corner';
 
 const RESERVED_IDS = ['assets', STANDING_ROOM_ID];
 const MOST_ROOMS = 500;
@@ -95,4 +95,3 @@ export const createRooms = () => {
     },
   };
 };
-export type Rooms = ReturnType<typeof createRooms>;

@@ -118,4 +118,3 @@ export const createPeers = ({ devices, send, onStream }: PeersOptions) => {
     },
   };
 };
-export type Peers = ReturnType<typeof createPeers>;

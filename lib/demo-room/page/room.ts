@@ -9,7 +9,7 @@ import { setPhase } from './phase.ts';
 const NAME_KEY = 'demo-room-name';
 const body = document.body.dataset;
 
-const roomName = decodeURIComponent(location.pathname.split('/')[2] ?? '').replaceAll('-', ' ');
+const roomName = (location.pathname.split('/')[2] ?? '').replaceAll('-', ' ');
 for (const place of document.querySelectorAll('[data-room-name]')) place.textContent = roomName;
 
 const name = byId<HTMLInputElement>('name');

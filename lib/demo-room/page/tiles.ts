@@ -102,4 +102,3 @@ export const createTiles = () => {
     },
   };
 };
-export type Tiles = ReturnType<typeof createTiles>;
