@@ -1,6 +1,8 @@
 /** Starts the browser that a bot lives in. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
+import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { type ChromiumProgram, unpackChromium } from './unpack-chromium.ts';
 
@@ -56,6 +58,22 @@ const findProgram = async (): Promise<ChromiumProgram & { shell: boolean }> => {
       { cause },
     );
   }
+};
+
+/**
+ * Makes sure, without starting one, that there is a Chromium and that it runs on this machine.
+ * @throws ChromiumUnavailableError with one sentence that says what to do.
+ */
+export const checkChromium = async (): Promise<void> => {
+  const { path, environment } = await findProgram();
+  await promisify(execFile)(path, ['--version'], { env: { ...process.env, ...environment }, timeout: 10_000 }).catch(
+    (cause: Error) => {
+      throw new ChromiumUnavailableError(
+        `Chromium at ${path} does not run here (${cause.message.trim().split('\n').at(-1)}): set CHROMIUM_PATH to a Chrome or Chromium program that does`,
+        { cause },
+      );
+    },
+  );
 };
 
 /** Kills what is left of a browser's processes; each browser is the leader of a process group of its own. */
