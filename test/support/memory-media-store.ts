@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { partsOf } from '../../lib/adapters/local/media-names.ts';
+import { partsOf } from '../../lib/domain/media-name.ts';
 import type { MediaStore } from '../../lib/ports/media-store.ts';
 
 export interface MemoryMediaStore extends MediaStore {

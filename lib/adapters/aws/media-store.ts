@@ -8,10 +8,14 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { partsOf } from '../../domain/media-name.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 import { uploadInParts } from './multipart-upload.ts';
+
+/** The key of an object. @throws RangeError for a name that would not mean the same everywhere */
+const keyOf = (name: string): string => partsOf(name).join('/');
 
 /** Larger files travel in parts, so that a broken connection costs one part. */
 const singlePutBytes = 16 * 1024 * 1024;
@@ -31,7 +35,9 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
   };
 
   const put: MediaStore['put'] = async (name, bytes, contentType) => {
-    await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: bytes, ContentType: contentType }));
+    await client.send(
+      new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: bytes, ContentType: contentType }),
+    );
   };
 
   return {
@@ -40,12 +46,12 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
     async putFile(name, path, contentType) {
       const { size } = await stat(path);
       if (size <= singlePutBytes) return put(name, await readFile(path), contentType);
-      return uploadInParts(client, path, { Bucket: bucket, Key: name, ContentType: contentType });
+      return uploadInParts(client, path, { Bucket: bucket, Key: keyOf(name), ContentType: contentType });
     },
 
     async get(name) {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }));
         return await Body?.transformToByteArray();
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;
@@ -73,8 +79,8 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
       }
     },
 
-    link: (name, expiresSeconds) =>
-      getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: name }), { expiresIn: expiresSeconds }),
+    link: async (name, expiresSeconds) =>
+      getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }), { expiresIn: expiresSeconds }),
   };
 };
 

@@ -21,6 +21,13 @@ const entryOf = ({ body, delay_seconds }: Message, index: number): Entry => ({
   ...(delay_seconds !== undefined && { DelaySeconds: delay_seconds }),
 });
 
+/** SQS would refuse this entry and take the others. */
+const checkDelay = ({ delay_seconds = 0 }: Message): void => {
+  if (!(delay_seconds >= 0 && delay_seconds <= 900)) {
+    throw new RangeError(`a message can be delayed by 0 to 900 s, not ${delay_seconds}`);
+  }
+};
+
 /** Cuts entries into batches that SQS takes; an entry that is too large by itself is left for SQS to refuse. */
 const batchesOf = (entries: readonly Entry[]): Entry[][] => {
   const batches: Entry[][] = [];
@@ -59,6 +66,7 @@ export const sqsQueue = (client: SQSClient, queueUrl: string): Queue => {
 
   return {
     async send(messages) {
+      messages.forEach(checkDelay);
       for (const batch of batchesOf(messages.map(entryOf))) await sendBatch(batch);
     },
   };

@@ -3,13 +3,16 @@ import type { SecretBox } from '../../ports/secret-box.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 
+/** KMS encrypts one byte at least, and a secret may be empty. */
+const marker = '.';
+
 /** Seals with a KMS key; the project is the encryption context, so a secret opens for its own project only. */
 export const kmsSecretBox = (client: KMSClient, keyId: string): SecretBox => ({
   async seal(projectId, secret) {
     const { CiphertextBlob } = await client.send(
       new EncryptCommand({
         KeyId: keyId,
-        Plaintext: Buffer.from(secret),
+        Plaintext: Buffer.from(`${marker}${secret}`),
         EncryptionContext: { project_id: projectId },
       }),
     );
@@ -26,7 +29,7 @@ export const kmsSecretBox = (client: KMSClient, keyId: string): SecretBox => ({
       }),
     );
     if (!Plaintext) throw new Error('KMS answered without a plaintext');
-    return Buffer.from(Plaintext).toString();
+    return Buffer.from(Plaintext).toString().slice(marker.length);
   },
 });
 

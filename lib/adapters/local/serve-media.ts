@@ -3,9 +3,10 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { partsOf } from '../../domain/media-name.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { LocalDatabase } from './database.ts';
-import { nameInSignedPath, partsOf } from './media-names.ts';
+import { nameInSignedPath } from './media-names.ts';
 import { contentTypeOf, mediaFolder, mediaKey } from './media-store.ts';
 
 export interface ByteRange {
