@@ -1,0 +1,46 @@
+/** The one project of a single machine, made on first start and shown on every one. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { openSecretBox } from '#adapters/secret-box.ts';
+import { openTable } from '#adapters/table.ts';
+import { systemClock } from '../ports/clock.ts';
+import { apiKeyRepository, projectRepository } from '../storage/projects.ts';
+import { createAuthenticate } from '../usecases/authenticate.ts';
+import { createCreateProject } from '../usecases/create-project.ts';
+
+const Credentials = z.object({ project_id: z.string(), api_key: z.string(), webhook_secret: z.string() });
+export type Credentials = z.infer<typeof Credentials>;
+
+const readCredentials = (path: string): Credentials | undefined => {
+  try {
+    return Credentials.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** The credentials in a data folder, made anew where there are none that open anything. */
+export const ensureCredentials = async (folder: string): Promise<Credentials> => {
+  const path = join(folder, 'credentials.json');
+  const table = openTable();
+  const apiKeys = apiKeyRepository(table);
+  const kept = readCredentials(path);
+  const authenticate = createAuthenticate({ apiKeys });
+  const isKnown = await authenticate(`Token ${kept?.api_key}`).then(
+    () => true,
+    () => false,
+  );
+  if (kept && isKnown) return kept;
+  const createProject = createCreateProject({
+    projects: projectRepository(table),
+    apiKeys,
+    secretBox: openSecretBox(),
+    clock: systemClock,
+  });
+  const made = await createProject('local');
+  writeFileSync(`${path}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
+  return made;
+};

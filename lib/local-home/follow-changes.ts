@@ -1,0 +1,79 @@
+/** Hands the change feed to a function as the stream of a DynamoDB table. */
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { type FeedRecord, feedConsumer } from '../adapters/local/change-feed.ts';
+import type { LocalDatabase } from '../adapters/local/database.ts';
+import { type Pump, startPump } from '../adapters/local/pump.ts';
+
+const most_records = 25;
+
+const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
+
+const marshalled = (item: object): Record<string, AttributeValue> => marshall(item, { removeUndefinedValues: true });
+const numberOf = (sequence: number): string => String(sequence).padStart(21, '0');
+
+const recordOf = ({ sequence, key, changed_at, old, new: after }: FeedRecord): DynamoDBRecord => {
+  const images = { ...(old && { OldImage: marshalled(old) }), ...(after && { NewImage: marshalled(after) }) };
+  return {
+    eventID: numberOf(sequence),
+    eventName: !old ? 'INSERT' : after ? 'MODIFY' : 'REMOVE',
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: 'local',
+    dynamodb: {
+      ApproximateCreationDateTime: changed_at.getTime() / 1000,
+      Keys: marshalled(key) as never,
+      ...(images as object),
+      SequenceNumber: numberOf(sequence),
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    },
+  };
+};
+
+/** The records that a function could not deal with; all when it did not say which. */
+const failedOf = (batch: readonly FeedRecord[], answer: unknown): Set<number> => {
+  const failures = Answer.parse(answer)?.batchItemFailures ?? [];
+  const named = new Set(failures.map(({ itemIdentifier }) => itemIdentifier));
+  const failed = batch.filter(({ sequence }) => named.has(numberOf(sequence)));
+  const isClear = failed.length === named.size;
+  return new Set((isClear ? failed : batch.slice(0, 1)).map(({ sequence }) => sequence));
+};
+
+export interface FollowChangesOptions {
+  readonly database: LocalDatabase;
+  /** The consumer's name, which stays the same over restarts. */
+  readonly consumer: string;
+  invoke(event: DynamoDBStreamEvent): Promise<unknown>;
+  onFault(error: unknown): void;
+}
+
+/** Starts handing over changes in their order, again until they are dealt with. */
+export const followChanges = ({ database, consumer, invoke, onFault }: FollowChangesOptions): Pump => {
+  const feed = feedConsumer(database, consumer);
+
+  const handOver = async (batch: readonly FeedRecord[]): Promise<Set<number>> => {
+    try {
+      return failedOf(batch, await invoke({ Records: batch.map(recordOf) }));
+    } catch (error) {
+      onFault(error);
+      return new Set(batch.slice(0, 1).map(({ sequence }) => sequence));
+    }
+  };
+
+  return startPump({
+    database,
+    work: async () => {
+      const batch = feed.take(most_records, new Date());
+      if (batch.length === 0) return false;
+      const failed = await handOver(batch);
+      for (const { key } of feed.settle(batch, failed, new Date())) {
+        onFault(new Error(`${consumer} failed for a day on a change of ${key.pk} ${key.sk}; it is given up`));
+      }
+      return true;
+    },
+    nextDue: () => feed.nextDue(new Date()),
+    onFault,
+  });
+};

@@ -1,0 +1,79 @@
+/** The HTTP server of one machine: the API, the demo room, links to media, and a page that says what is where. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { DemoRoom } from '../demo-room/server.ts';
+import { pathOf } from './api-front.ts';
+import { CannotStartError } from './errors.ts';
+import { homePage } from './home-page.ts';
+
+type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+export interface Rooms {
+  readonly api: Handle;
+  readonly media: Handle;
+  readonly demoRoom: Pick<DemoRoom, 'handle' | 'upgrade'>;
+}
+
+export interface FrontDoor {
+  readonly port: number;
+  /** Opens: until then requests wait. */
+  open(rooms: Rooms): void;
+  close(): Promise<void>;
+}
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'is in use: stop the program that uses it, or choose another port with --port (0 means any free one)',
+  EACCES: 'may not be used by this user: choose a port above 1023 with --port',
+};
+
+const listen = async (server: Server, port: number): Promise<void> => {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    throw new CannotStartError(`port ${port} ${reasons[code] ?? `cannot be used (${code})`}`, { cause: error });
+  }
+};
+
+const answer = async (rooms: Rooms, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const path = pathOf(req);
+  if (path === '/' && req.method === 'GET') {
+    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(homePage());
+  } else if (path.startsWith('/media/')) await rooms.media(req, res);
+  else if (!(await rooms.demoRoom.handle(req, res))) await rooms.api(req, res);
+};
+
+/** Takes a port of this machine, for itself only. @throws CannotStartError when it cannot be had */
+export const openFrontDoor = async (port: number, onFault: (error: unknown) => void): Promise<FrontDoor> => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<Rooms>();
+  const server = createServer((req, res) => {
+    opened
+      .then((rooms) => answer(rooms, req, res))
+      .catch((error: unknown) => {
+        // A client that went away in the middle is none of our faults.
+        if (!req.destroyed && !res.destroyed) onFault(error);
+        res.destroy();
+      });
+  });
+  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    opened.then(
+      ({ demoRoom }) => demoRoom.upgrade(req, socket, head) || socket.end('HTTP/1.1 404 Not Found\r\n\r\n'),
+      onFault,
+    );
+  });
+  await listen(server, port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    open,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,67 @@
+/** The very functions that run on AWS, called in this process. */
+import { randomUUID } from 'node:crypto';
+import { handlerFile, routeNames } from '../api/routes.ts';
+
+export interface Functions {
+  /**
+   * Calls a function with an event of its own, as fresh as over the wire, and answers what the wire would carry back.
+   * @throws whatever the function throws, or a timeout
+   */
+  invoke(name: string, event: unknown): Promise<unknown>;
+}
+
+type Handler = (event: unknown, context: unknown) => Promise<unknown>;
+
+const timeout_ms = 60_000;
+
+const names = [
+  ...routeNames.map((route) => `api/${handlerFile(route)}`),
+  'api/no-such-route',
+  'lifecycle/follow',
+  'lifecycle/enter-state',
+  'lifecycle/report-failure',
+  'lifecycle/capture-stopped',
+  'webhooks/fan-out',
+  'webhooks/deliver',
+];
+
+class FunctionTimeoutError extends Error {
+  // The name by which Step Functions knows a function that did not end in time.
+  override readonly name = 'Sandbox.Timedout';
+}
+
+const contextOf = (name: string) => ({
+  functionName: name,
+  functionVersion: '$LATEST',
+  awsRequestId: randomUUID(),
+  callbackWaitsForEmptyEventLoop: false,
+  getRemainingTimeInMillis: () => timeout_ms,
+});
+
+const overTheWire = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+/** Loads every function. The environment must be set: functions read it when they are loaded. */
+export const loadFunctions = async (): Promise<Functions> => {
+  const load = async (name: string): Promise<[string, Handler]> => {
+    const { handler } = (await import(new URL(`../../lambdas/${name}.ts`, import.meta.url).href)) as {
+      handler: Handler;
+    };
+    return [name, handler];
+  };
+  const handlers = new Map(await Promise.all(names.map(load)));
+  return {
+    invoke: async (name, event) => {
+      const handler = handlers.get(name);
+      if (!handler) throw new RangeError(`there is no function ${name}`);
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new FunctionTimeoutError(`${name} took longer than 60 s`)), timeout_ms);
+      });
+      try {
+        return overTheWire(await Promise.race([handler(overTheWire(event), contextOf(name)), late]));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+};

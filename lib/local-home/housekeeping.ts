@@ -1,0 +1,32 @@
+/** Removes what nobody needs any more. */
+import type { LocalDatabase } from '../adapters/local/database.ts';
+import { removeExpired } from '../adapters/local/table.ts';
+
+const day_ms = 24 * 3600 * 1000;
+const every_ms = 600_000;
+
+// As long as AWS keeps them: a dead letter in our queue, the name of an execution.
+const oldRows: readonly [sql: string, days: number][] = [
+  ['DELETE FROM messages WHERE dead_since < ?', 30],
+  ['DELETE FROM executions WHERE ended_at < ?', 90],
+  ['DELETE FROM capture_tasks WHERE reported_at < ?', 90],
+];
+
+const clean = (database: LocalDatabase, now: Date): void => {
+  while (removeExpired(database, now) > 0);
+  for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * day_ms);
+};
+
+/** Cleans up now and then, as long as the service runs. */
+export const startHousekeeping = (database: LocalDatabase, onFault: (error: unknown) => void): Disposable => {
+  const work = (): void => {
+    try {
+      clean(database, new Date());
+    } catch (error) {
+      onFault(error);
+    }
+  };
+  work();
+  const timer = setInterval(work, every_ms).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+};

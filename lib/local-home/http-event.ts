@@ -1,0 +1,90 @@
+/** Requests as the events that an HTTP API of API Gateway makes of them, and back. Payload format 2.0. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+
+/** What a route of the table needs so that a path can be matched. */
+export interface MatchedRoute {
+  readonly route_key: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
+const Answer = z.object({
+  statusCode: z.int().min(100).max(599),
+  headers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  cookies: z.array(z.string()).default([]),
+  body: z.string().default(''),
+  isBase64Encoded: z.boolean().default(false),
+});
+
+const isText = (type: string): boolean =>
+  /^(text\/|application\/(json|xml|javascript|[\w.-]+\+(json|xml)))/i.test(type);
+
+const joined = (entries: Iterable<[string, string]>): Record<string, string> => {
+  const all: Record<string, string> = {};
+  for (const [name, value] of entries) all[name] = name in all ? `${all[name]},${value}` : value;
+  return all;
+};
+
+const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
+  joined(
+    rawHeaders.flatMap((name, i): [string, string][] =>
+      i % 2 === 0 && name.toLowerCase() !== 'cookie' ? [[name.toLowerCase(), rawHeaders[i + 1] ?? '']] : [],
+    ),
+  );
+
+const isoTime = (at: Date): string => at.toISOString();
+
+/** The event of a request. */
+export const eventOf = (req: IncomingMessage, body: Buffer, { route_key, parameters }: MatchedRoute) => {
+  const [rawPath = '/', ...query] = (req.url ?? '/').split('?');
+  const rawQueryString = query.join('?');
+  const headers = headersOf(req);
+  const at = new Date();
+  const isBase64Encoded = body.length > 0 && !isText(headers['content-type'] ?? '');
+  const parsed = joined(new URLSearchParams(rawQueryString));
+  const host = headers.host ?? 'localhost';
+  return {
+    version: '2.0',
+    routeKey: route_key,
+    rawPath,
+    rawQueryString,
+    ...(req.headers.cookie && { cookies: req.headers.cookie.split('; ') }),
+    headers,
+    ...(Object.keys(parsed).length > 0 && { queryStringParameters: parsed }),
+    ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: host,
+      domainPrefix: 'local',
+      http: {
+        method: req.method ?? 'GET',
+        path: rawPath,
+        protocol: `HTTP/${req.httpVersion}`,
+        sourceIp: req.socket.remoteAddress ?? '127.0.0.1',
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: route_key,
+      stage: '$default',
+      time: isoTime(at),
+      timeEpoch: at.getTime(),
+    },
+    ...(body.length > 0 && { body: body.toString(isBase64Encoded ? 'base64' : 'utf8') }),
+    isBase64Encoded,
+  } satisfies APIGatewayProxyEventV2;
+};
+
+/** Sends what a function answered. @throws when that is no answer to a request */
+export const sendAnswer = (res: ServerResponse, answer: unknown): void => {
+  const { statusCode, headers, cookies, body, isBase64Encoded } = Answer.parse(answer);
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  res.statusCode = statusCode;
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, String(value));
+  if (cookies.length > 0) res.setHeader('set-cookie', cookies);
+  res.setHeader('content-length', bytes.length);
+  res.end(bytes);
+};

@@ -1,0 +1,132 @@
+/** The whole service in one process: what AWS spreads over many, on SQLite and files. */
+import { readFile } from 'node:fs/promises';
+import { log } from '../../lambdas/middleware/log.ts';
+import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
+import { stopCaptureTasks } from '../adapters/local/capture-launcher.ts';
+import { startCaptureReports } from '../adapters/local/capture-reports.ts';
+import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
+import type { Pump } from '../adapters/local/pump.ts';
+import { webhookQueue } from '../adapters/local/queue.ts';
+import { createServeMedia } from '../adapters/local/serve-media.ts';
+import { parseStateMachine } from '../adapters/local/state-machine/definition.ts';
+import { stateMachine } from '../adapters/local/state-machine/machine.ts';
+import { startExecutions } from '../adapters/local/state-machine/runner.ts';
+import { checkChromium } from '../capture/browser/chromium.ts';
+import { createDemoRoom } from '../demo-room/server.ts';
+import { createApiFront } from './api-front.ts';
+import { ensureCredentials } from './credentials.ts';
+import { holdDataFolder } from './data-folder.ts';
+import { deliverMessages } from './deliver-messages.ts';
+import { refuseAws, setEnvironment } from './environment.ts';
+import { CannotStartError } from './errors.ts';
+import { followChanges } from './follow-changes.ts';
+import { openFrontDoor } from './front-door.ts';
+import { type Functions, loadFunctions } from './functions.ts';
+import { startHousekeeping } from './housekeeping.ts';
+
+export interface LocalServiceOptions {
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly data_dir: string;
+}
+
+export interface LocalService {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly webhook_secret: string;
+  /** The standing demo room, for everybody and for its host. */
+  readonly room_url: string;
+  readonly host_url: string;
+  /** Stops everything that was started, the capture tasks and their browsers too. */
+  close(): Promise<void>;
+}
+
+const stateMachineFile = new URL('../../statemachines/bot-lifecycle.asl.json', import.meta.url);
+const longest_task_stop_ms = 4000;
+
+const functionNames = new Map<string, string>([
+  [functionPlaceholders.enterState, 'lifecycle/enter-state'],
+  [functionPlaceholders.reportFailure, 'lifecycle/report-failure'],
+]);
+
+const faultOf = (part: string) => (error: unknown) => log.error(`${part} failed`, {}, error);
+
+/** Everything that works by itself, each woken by changes in the database. */
+const startPumps = async (database: LocalDatabase, functions: Functions): Promise<Pump[]> => {
+  const machine = stateMachine(parseStateMachine(JSON.parse(await readFile(stateMachineFile, 'utf8'))));
+  const follow = (consumer: string): Pump =>
+    followChanges({
+      database,
+      consumer,
+      invoke: (event) => functions.invoke(consumer, event),
+      onFault: faultOf(consumer),
+    });
+  return [
+    follow('lifecycle/follow'),
+    follow('webhooks/fan-out'),
+    deliverMessages({
+      database,
+      queue: webhookQueue(database),
+      invoke: (event) => functions.invoke('webhooks/deliver', event),
+      onFault: faultOf('webhooks/deliver'),
+    }),
+    startExecutions({
+      database,
+      machine,
+      invoke: (name, payload) => functions.invoke(functionNames.get(name) ?? name, payload),
+      onFault: faultOf('an execution'),
+    }),
+    startCaptureReports({
+      database,
+      report: (event) => functions.invoke('lifecycle/capture-stopped', event),
+      onFault: faultOf('lifecycle/capture-stopped'),
+    }),
+  ];
+};
+
+let isStarted = false;
+
+/**
+ * Starts the service on this machine, carrying on with what is in the data folder. Once per process, since the functions
+ * read the process's environment when they are loaded.
+ * @throws CannotStartError with one sentence that says what to do
+ */
+export const startLocal = async ({ port, data_dir }: LocalServiceOptions): Promise<LocalService> => {
+  if (isStarted) throw new CannotStartError('this process runs the service already: start another process');
+  refuseAws();
+  const chromium = checkChromium();
+  chromium.catch(() => undefined);
+  await using started = new AsyncDisposableStack();
+  const folder = started.use(holdDataFolder(data_dir));
+  const door = await openFrontDoor(port, faultOf('a request'));
+  started.defer(() => door.close());
+  await chromium;
+  const { base_url } = setEnvironment(folder.path, door.port);
+  isStarted = true;
+
+  const database = openDatabase(folder.path);
+  started.defer(() => database.close());
+  const functions = await loadFunctions();
+  const { api_key, webhook_secret } = await ensureCredentials(folder.path);
+  const demoRoom = createDemoRoom({ onError: faultOf('the demo room') });
+  started.defer(() => demoRoom.close());
+  started.defer(() => stopCaptureTasks(database, longest_task_stop_ms));
+  started.use(startHousekeeping(database, faultOf('housekeeping')));
+  const pumps = await startPumps(database, functions);
+  started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));
+  door.open({
+    api: createApiFront(functions, faultOf('a request')),
+    media: createServeMedia(database),
+    demoRoom,
+  });
+
+  const running = started.move();
+  return {
+    base_url,
+    api_key,
+    webhook_secret,
+    room_url: base_url + demoRoom.standing_room.room_path,
+    host_url: base_url + demoRoom.standing_room.host_path,
+    close: () => running.disposeAsync(),
+  };
+};
