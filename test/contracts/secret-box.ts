@@ -7,7 +7,12 @@ export interface SecretBoxUnderTest {
   close(): Promise<void>;
 }
 
-export const describeSecretBox = (name: string, open: () => Promise<SecretBoxUnderTest>): void => {
+export const describeSecretBox = (
+  name: string,
+  open: () => Promise<SecretBoxUnderTest>,
+  /** What an emulator leaves out; the real thing has it all. */
+  { authenticates = true }: { authenticates?: boolean } = {},
+): void => {
   describe(`the secret box, ${name}`, () => {
     let opened: SecretBoxUnderTest;
     beforeAll(async () => {
@@ -30,7 +35,7 @@ export const describeSecretBox = (name: string, open: () => Promise<SecretBoxUnd
       await expect(opened.box.open('prj_2', sealed)).rejects.toThrow();
     });
 
-    it('does not open what was tampered with', async () => {
+    it.skipIf(!authenticates)('does not open what was tampered with', async () => {
       const sealed = await opened.box.seal('prj_1', 'secret');
       const bytes = Buffer.from(sealed, 'base64');
       bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;

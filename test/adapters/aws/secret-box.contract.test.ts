@@ -4,11 +4,13 @@ import { describeSecretBox } from '../../contracts/secret-box.ts';
 import { describeSkipped, emulator, endpoint } from '../../support/aws-endpoint.ts';
 
 if (endpoint) {
-  describeSecretBox(`KMS at ${endpoint}`, async () => {
+  const open = async () => {
     const client = new KMSClient(emulator(endpoint ?? ''));
     const { KeyMetadata } = await client.send(new CreateKeyCommand({}));
     return { box: kmsSecretBox(client, KeyMetadata?.KeyId ?? ''), close: async () => client.destroy() };
-  });
+  };
+  // MiniStack 1.5 encrypts by XOR, without a checksum.
+  describeSecretBox(`KMS at ${endpoint}`, open, { authenticates: false });
 } else {
   describeSkipped('the secret box, KMS', 'no AWS_ENDPOINT_URL');
 }
