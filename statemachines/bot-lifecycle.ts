@@ -36,6 +36,7 @@ const passingFaults = [
   'Lambda.SdkClientException',
   'Lambda.TooManyRequestsException',
   'Lambda.Unknown',
+  'Sandbox.Timedout',
   effectFailed,
 ];
 const retry = [

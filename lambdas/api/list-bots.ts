@@ -4,10 +4,11 @@ import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createListBots } from '../../lib/usecases/list-bots.ts';
+import { operatedHosts } from '../middleware/environment.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();
-const listBots = createListBots({ bots: botRepository(table) });
+const listBots = createListBots({ bots: botRepository(table), hosts: operatedHosts() });
 
 export const handler = http(routes.listBots, table, async ({ caller, query, list }) => {
   const { cursor, page_size, ...filter } = query;

@@ -11,11 +11,9 @@ const Variable = z.object({ name: z.string(), value: z.string() });
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html */
 const TaskStopped = z.object({
   detail: z.object({
-    taskArn: z.string(),
     stoppedReason: z.string().optional(),
-    overrides: z.object({
-      containerOverrides: z.tuple([z.object({ environment: z.array(Variable) })]),
-    }),
+    // One per container; those that AWS adds to a task have no environment of ours.
+    overrides: z.object({ containerOverrides: z.array(z.object({ environment: z.array(Variable).default([]) })) }),
   }),
 });
 const Order = z.object({ PROJECT_ID: z.string(), BOT_ID: z.string(), ATTEMPT: z.coerce.number().int() });
@@ -30,7 +28,7 @@ const captureStopped = createCaptureStopped({
 
 export const handler = async (event: unknown) => {
   const { detail } = TaskStopped.parse(event);
-  const { environment } = detail.overrides.containerOverrides[0];
+  const environment = detail.overrides.containerOverrides.flatMap((container) => container.environment);
   const order = Order.parse(Object.fromEntries(environment.map(({ name, value }) => [name, value])));
   log.info('capture task stopped', { bot_id: order.BOT_ID, attempt: order.ATTEMPT, reason: detail.stoppedReason });
   await captureStopped({ project_id: order.PROJECT_ID, bot_id: order.BOT_ID }, order.ATTEMPT);

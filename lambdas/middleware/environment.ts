@@ -5,7 +5,7 @@ import type { OperatedHosts } from '../../lib/domain/meeting-url.ts';
 const hosts = z
   .string()
   .default('')
-  .transform((list) => list.split(',').flatMap((host) => host.trim() || []));
+  .transform((list) => list.split(',').flatMap((host) => host.trim().toLowerCase() || []));
 
 const Environment = z.object({
   JITSI_HOSTS: hosts,

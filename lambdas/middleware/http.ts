@@ -2,14 +2,18 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
+import { jsonOf } from '../../lib/api/json.ts';
 import type { ListRequest } from '../../lib/api/paging.ts';
-import { jsonOf, parseWith, queryOf } from '../../lib/api/parse.ts';
-import { type Problem, problem, problemOf } from '../../lib/api/problem.ts';
+import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import { type Problem, problemOf } from '../../lib/api/problem.ts';
 import type { Route } from '../../lib/api/routes.ts';
+import { NotFoundError } from '../../lib/domain/errors.ts';
+import { idOf } from '../../lib/domain/ids.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import type { BotRef } from '../../lib/storage/keys.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { type Caller, createAuthenticate } from '../../lib/usecases/authenticate.ts';
+import { bodyOf, headerOf, UnreadableRequestError } from './body.ts';
 import { baseUrl } from './environment.ts';
 import { log } from './log.ts';
 
@@ -23,8 +27,6 @@ export interface Request<R extends Route> {
   /** The list that is asked for, as its cursors and links need it. */
   readonly list: ListRequest;
 }
-
-const mostBodyBytes = 6 * 1024 * 1024;
 
 const answer = (statusCode: number, body?: unknown): APIGatewayProxyStructuredResultV2 => ({
   statusCode,
@@ -47,29 +49,6 @@ export const problemResponse = (
   body: JSON.stringify(what),
 });
 
-/** A refusal that is about the request's outer form rather than its content. */
-class UnreadableRequest extends Error {
-  readonly problem: Problem;
-  constructor(what: Problem) {
-    super(what.detail);
-    this.problem = what;
-  }
-}
-
-const bodyOf = (event: APIGatewayProxyEventV2): string | undefined => {
-  const text = event.isBase64Encoded && event.body ? Buffer.from(event.body, 'base64').toString() : event.body;
-  if (text && Buffer.byteLength(text) > mostBodyBytes) {
-    throw new UnreadableRequest(problem(413, 'body_too_large', 'the body is larger than 6 MB'));
-  }
-  const type = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (text && type && type !== 'application/json' && !type.endsWith('+json')) {
-    throw new UnreadableRequest(
-      problem(415, 'unsupported_media_type', `send the body as JSON with Content-Type: application/json, not ${type}`),
-    );
-  }
-  return text;
-};
-
 const problemDetails = (): MiddlewareObj<
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -78,7 +57,7 @@ const problemDetails = (): MiddlewareObj<
 > => ({
   onError: (request) => {
     const { error, event } = request;
-    if (error instanceof UnreadableRequest) {
+    if (error instanceof UnreadableRequestError) {
       request.response = problemResponse(error.problem);
       return;
     }
@@ -89,6 +68,15 @@ const problemDetails = (): MiddlewareObj<
   },
 });
 
+const BotId = idOf('bot');
+
+/** The bot that the path names, if it names one. @throws NotFoundError for what cannot be the id of a bot */
+const botIdOf = ({ pathParameters }: APIGatewayProxyEventV2): string => {
+  const id = pathParameters?.object_id;
+  if (id !== undefined && !BotId.safeParse(id).success) throw new NotFoundError('bot');
+  return id ?? '';
+};
+
 /**
  * A handler for a route. What `handle` answers becomes the body, with the route's status; nothing becomes an empty body.
  */
@@ -97,14 +85,14 @@ export const http = <R extends Route>(route: R, table: Table, handle: (request: 
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(problemDetails())
     .handler(async (event) => {
-      const caller = await authenticate(event.headers.authorization);
+      const caller = await authenticate(headerOf(event, 'authorization'));
       const sent = queryOf(event.rawQueryString);
       const query = parseWith(route.query, sent) as Request<R>['query'];
       const body = (route.body && parseWith(route.body, jsonOf(bodyOf(event)))) as Request<R>['body'];
       const { project_id, cursor_secret } = caller;
       const result = await handle({
         caller,
-        ref: { project_id, bot_id: event.pathParameters?.object_id ?? '' },
+        ref: { project_id, bot_id: botIdOf(event) },
         query,
         body,
         list: { url: baseUrl(event.requestContext.domainName) + event.rawPath, query: sent, project_id, cursor_secret },

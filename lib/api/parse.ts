@@ -2,25 +2,58 @@
 import type * as z from 'zod';
 import { ValidationError } from '../domain/errors.ts';
 
-type Issue = z.core.$ZodIssue;
-
 const listed = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-const sentenceOf = (issue: Issue): string => {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-  if (issue.code === 'invalid_value') return `must be one of ${listed(issue.values)}`;
-  return issue.message;
+const withArticle: Record<string, string> = {
+  array: 'an array',
+  boolean: 'true or false',
+  int: 'a whole number',
+  null: 'null',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
 };
 
-const messagesOf = (issue: Issue): [string, string][] => {
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+const size = (count: number | bigint, unit: string): string => `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
+const unitOf: Record<string, string> = { string: 'character', array: 'item' };
+
+/** What to change, as a sentence whose subject is the field. Sentences that a schema brings itself go before these. */
+const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
+  const unit = 'origin' in issue ? unitOf[String(issue.origin)] : undefined;
+  switch (issue.code) {
+    case 'invalid_type': {
+      if (issue.input === undefined) return 'is required';
+      const wanted = withArticle[issue.expected] ?? issue.expected;
+      const given = typeOf(issue.input);
+      return given === 'number' ? `must be ${wanted}` : `must be ${wanted}, not ${withArticle[given] ?? given}`;
+    }
+    case 'invalid_value':
+      return `must be one of ${listed(issue.values)}`;
+    case 'too_small':
+      if (unit && Number(issue.minimum) === 1) return 'must not be empty';
+      return `must be at least ${unit ? size(issue.minimum, unit) : issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${unit ? size(issue.maximum, unit) : issue.maximum}`;
+    default:
+      return undefined;
+  }
+};
+
+const messagesOf = (issue: z.core.$ZodIssue): [string, string][] => {
   const at = (...more: PropertyKey[]) => [...issue.path, ...more].map(String).join('.') || 'body';
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [at(key), 'is not a known field']);
-  return [[at(), sentenceOf(issue)]];
+  return [[at(), issue.message]];
 };
 
 /** Parses, or throws a ValidationError with every fault under the path of its field. */
 export const parseWith = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = schema.safeParse(value, { error: sentenceOf });
   if (parsed.success) return parsed.data;
   const byField = Map.groupBy(parsed.error.issues.flatMap(messagesOf), ([field]) => field);
   throw new ValidationError(
@@ -30,20 +63,10 @@ export const parseWith = <T extends z.ZodType>(schema: T, value: unknown): z.out
 
 /** Query parameters as an object; those given several times as arrays. */
 export const queryOf = (rawQueryString: string): Record<string, string | string[]> => {
-  const query: Record<string, string | string[]> = {};
+  const query = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
-    const before = Object.hasOwn(query, name) ? query[name] : undefined;
-    query[name] = before === undefined ? value : [...[before].flat(), value];
+    const before = query.get(name);
+    query.set(name, before === undefined ? value : [...[before].flat(), value]);
   }
-  return query;
-};
-
-/** The JSON of a request's body. @throws ValidationError where it is none */
-export const jsonOf = (body: string | undefined): unknown => {
-  if (!body) throw new ValidationError({ body: ['is required: send a JSON object'] });
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    throw new ValidationError({ body: [`is not valid JSON: ${(error as Error).message}`] });
-  }
+  return Object.fromEntries(query);
 };

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { recordingStates, transcriptionStates } from '../domain/bot.ts';
 import { recordingFormats } from '../domain/captured.ts';
-import { botStates } from '../domain/lifecycle.ts';
+import { botEventSubTypes, botEventTypes, botStates } from '../domain/lifecycle.ts';
 import {
   AutomaticLeaveSettings,
   defaultTranscriptionSettings,
@@ -14,8 +14,8 @@ import {
 const mostMetadataBytes = 8192;
 
 const Metadata = z
-  .record(z.string(), z.json())
-  .refine((metadata) => JSON.stringify(metadata).length <= mostMetadataBytes, {
+  .record(z.string(), z.unknown())
+  .refine((metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= mostMetadataBytes, {
     error: `must be at most ${mostMetadataBytes} bytes as JSON`,
   });
 
@@ -38,8 +38,8 @@ export const CreateBotBody = z.strictObject({
 export type CreateBotBody = z.infer<typeof CreateBotBody>;
 
 const BotEventBody = z.object({
-  type: z.string(),
-  sub_type: z.string().nullable(),
+  type: z.enum(botEventTypes),
+  sub_type: z.enum(botEventSubTypes).nullable(),
   created_at: z.iso.datetime(),
 });
 
@@ -72,9 +72,10 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 const several = <T extends z.ZodType>(item: T) =>
   z.preprocess((given) => [given].flat().flatMap((value) => String(value).split(',')), z.array(item));
 
+const wholeTo100 = { error: 'must be a whole number from 1 to 100' };
 const paging = {
   cursor: z.string().min(1).max(2048).optional(),
-  page_size: z.coerce.number().int().min(1).max(100).default(25),
+  page_size: z.coerce.number(wholeTo100).int(wholeTo100).min(1, wholeTo100).max(100, wholeTo100).default(25),
 };
 
 export const ListBotsQuery = z.strictObject({

@@ -23,11 +23,15 @@ const silentAfterSeconds = 60;
 const silentAtStartSeconds = 240;
 
 /** Whether the task should have been heard of by now. */
-export const isSilent = (task: CaptureTask, now: Date): boolean =>
+const isSilent = (task: CaptureTask, now: Date): boolean =>
   task.heartbeat_at
     ? now.getTime() - Date.parse(task.heartbeat_at) > silentAfterSeconds * 1000
     : now.getTime() - Date.parse(task.launched_at) > silentAtStartSeconds * 1000;
 
+/** Whether it is known only that a task was to be started, not whether it was. */
+export const isUndecided = ({ task_id, heartbeat_at, stopped_at }: CaptureTask): boolean =>
+  task_id === undefined && heartbeat_at === undefined && stopped_at === undefined;
+
 /** Whether somebody is still at work on the bot. */
 export const isAtWork = (task: CaptureTask | undefined, now: Date): boolean =>
-  task !== undefined && task.stopped_at === undefined && !isSilent(task, now);
+  task !== undefined && !isUndecided(task) && task.stopped_at === undefined && !isSilent(task, now);

@@ -19,7 +19,8 @@ const untilJoin = (bot: Subject, at: Date): number => (Date.parse(bot.join_at) -
 
 const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date) => number>> = {
   scheduled: (bot, at) => untilJoin(bot, at) - stagingLeadSeconds,
-  staged: (bot, at) => Math.max(0, untilJoin(bot, at)) + launchAllowanceSeconds,
+  // Also known before the state is entered, maybe months before: then it is the lead that counts.
+  staged: (bot, at) => Math.min(stagingLeadSeconds, Math.max(0, untilJoin(bot, at))) + launchAllowanceSeconds,
   joining: ({ automatic_leave_settings: leave }) =>
     leave.wait_for_host_to_start_meeting_timeout_seconds + launchAllowanceSeconds,
   waiting_room: ({ automatic_leave_settings: leave }) => leave.waiting_room_timeout_seconds + graceSeconds,

@@ -72,6 +72,14 @@ export class StaleBotError extends Error {
   }
 }
 
+/** More has happened to the bot since it was looked at, and what was decided then holds no longer. */
+export class OvertakenError extends Error {
+  override readonly name = 'OvertakenError';
+  constructor(id: string) {
+    super(`more has happened to ${id} since this was decided`);
+  }
+}
+
 /** No capture task could be started; the message carries the platform's reason. */
 export class CaptureNotLaunchedError extends Error {
   override readonly name = 'CaptureNotLaunchedError';

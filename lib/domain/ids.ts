@@ -38,8 +38,5 @@ export const sortableId = (at: Date, random: Uint8Array): string =>
 /** A new id of a kind. `random` holds at least ten random bytes. */
 export const newId = (kind: IdKind, at: Date, random: Uint8Array): string => idPrefixes[kind] + sortableId(at, random);
 
-/** The smallest sortable id of a moment: with it a time bounds a range of ids. */
-export const firstIdAt = (at: Date): string => encode(BigInt(Math.max(0, at.getTime())), 10) + '0'.repeat(16);
-
 /** The schema of an id of a kind. */
 export const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${idPrefixes[kind]}[${alphabet}]{26}$`));

@@ -319,6 +319,13 @@ export const transition = (
   return { target: to === 'held' ? held : to, event: event as BotEventType };
 };
 
+type List<T> = [T, ...T[]];
+/** Every type, and every sub type, that an event can have. */
+export const botEventTypes = [...new Set(botTriggers.map((trigger) => row(trigger).event))] as List<BotEventType>;
+export const botEventSubTypes = [
+  ...new Set(botTriggers.flatMap((trigger) => row(trigger).sub_types ?? [])),
+] as List<BotEventSubType>;
+
 /** Whether the trigger's event may carry this sub type: one of its row where it has any, else none. */
 export const isSubTypeOf = (trigger: BotTrigger, subType: string | null): boolean => {
   const allowed = row(trigger).sub_types;

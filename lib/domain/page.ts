@@ -1,13 +1,15 @@
 /** Pages of a list: cursors that clients cannot make up, and the cut of a page out of what was read. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import * as z from 'zod';
 import { InvalidCursorError } from './errors.ts';
 
 /** Where a page starts: after `position` going onwards, or before it going back. */
-export const Cursor = z.object({ position: z.string(), direction: z.enum(['next', 'previous']) });
-export type Cursor = z.infer<typeof Cursor>;
+export interface Cursor {
+  readonly position: string;
+  readonly direction: 'next' | 'previous';
+  /** Begins with `position` itself: the way back from a page that turned out to be empty. */
+  readonly inclusive?: true;
+}
 
-const Signed = z.tuple([z.string(), z.enum(['next', 'previous'])]);
 const macBytes = 12;
 
 const sign = (text: string, scope: string, secret: string): Buffer =>
@@ -15,7 +17,7 @@ const sign = (text: string, scope: string, secret: string): Buffer =>
 
 /** An opaque cursor. `scope` names the list with its filters: elsewhere the cursor is refused. */
 export const encodeCursor = (cursor: Cursor, scope: string, secret: string): string => {
-  const text = JSON.stringify([cursor.position, cursor.direction]);
+  const text = JSON.stringify(cursor);
   return Buffer.concat([sign(text, scope, secret), Buffer.from(text)]).toString('base64url');
 };
 
@@ -25,8 +27,7 @@ export const decodeCursor = (cursor: string, scope: string, secret: string): Cur
   const text = bytes.subarray(macBytes).toString();
   if (bytes.length <= macBytes || bytes.toString('base64url') !== cursor) throw new InvalidCursorError();
   if (!timingSafeEqual(bytes.subarray(0, macBytes), sign(text, scope, secret))) throw new InvalidCursorError();
-  const [position, direction] = Signed.parse(JSON.parse(text));
-  return { position, direction };
+  return JSON.parse(text) as Cursor;
 };
 
 /** A page and the positions that its neighbours start from; undefined where there is no neighbour. */
@@ -36,25 +37,33 @@ export interface Page<T> {
   readonly previous: Cursor | undefined;
 }
 
-interface Positioned<T> {
+/** A thing and its place in the list: positions sort as things do. */
+export interface Positioned<T> {
   readonly position: string;
   readonly value: T;
 }
 
 /**
- * Makes a page of what was read from a cursor on, in the direction of reading; `hasMore` tells that more lies beyond.
- * Results come out in the order of the list, whichever way they were read.
+ * Makes a page of what was read from a cursor on, in the direction of reading. `lookedAsFarAs` is the position after
+ * which more may lie in that direction; undefined at the end of the list. Results come out in the order of the list,
+ * whichever way they were read.
  */
-export const cutPage = <T>(read: readonly Positioned<T>[], hasMore: boolean, from: Cursor | undefined): Page<T> => {
-  const isBackward = from?.direction === 'previous';
-  const entries = isBackward ? [...read].reverse() : read;
-  const first = entries[0]?.position ?? from?.position;
-  const last = entries.at(-1)?.position ?? from?.position;
-  const hasNext = isBackward || hasMore;
-  const hasPrevious = isBackward ? hasMore : from !== undefined;
-  return {
-    results: entries.map(({ value }) => value),
-    next: hasNext && last !== undefined ? { position: last, direction: 'next' } : undefined,
-    previous: hasPrevious && first !== undefined ? { position: first, direction: 'previous' } : undefined,
-  };
+export const cutPage = <T>(
+  read: readonly Positioned<T>[],
+  lookedAsFarAs: string | undefined,
+  from: Cursor | undefined,
+): Page<T> => {
+  const onwards = from?.direction ?? 'next';
+  const back = onwards === 'next' ? 'previous' : 'next';
+  const nearest = read[0]?.position;
+  const behind: Cursor | undefined =
+    nearest === undefined
+      ? from && { position: from.position, direction: back, ...(!from.inclusive && { inclusive: true }) }
+      : from && { position: nearest, direction: back };
+  const beyond: Cursor | undefined =
+    lookedAsFarAs === undefined ? undefined : { position: lookedAsFarAs, direction: onwards };
+  const results = read.map(({ value }) => value);
+  return onwards === 'next'
+    ? { results, next: beyond, previous: behind }
+    : { results: results.reverse(), next: behind, previous: beyond };
 };

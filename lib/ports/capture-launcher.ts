@@ -10,7 +10,8 @@ export interface CaptureOrder {
 
 export interface CaptureLauncher {
   /**
-   * Starts a capture task and answers its id. The end of every task is reported to `lifecycle/capture-stopped`.
+   * Starts a capture task and answers its id; the same order twice starts one task. The end of every task is reported
+   * to `lifecycle/capture-stopped`.
    * @throws CaptureNotLaunchedError with the platform's reason
    */
   launch(order: CaptureOrder): Promise<{ task_id: string }>;

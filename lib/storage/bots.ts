@@ -2,16 +2,14 @@ import type { Bot } from '../domain/bot.ts';
 import { DuplicateKeyError, StaleBotError } from '../domain/errors.ts';
 import { isFinal } from '../domain/lifecycle.ts';
 import { ConditionFailedError, type Item, type Query, type Table, type Write } from '../ports/table.ts';
-import { type BotRef, botKey, botListing, deduplicationKey } from './keys.ts';
+import { type BotRef, botKey, botListing, deduplicationKey, refOf } from './keys.ts';
 
 /** The bot in an item of the table or of its stream; undefined for items of another kind. */
 export const botOfItem = (item: Item): Bot | undefined => {
   if (item.kind !== 'bot') return undefined;
-  const { pk, sk, listing_pk, listing_sk, kind, ...bot } = item;
-  return bot as unknown as Bot;
+  const { pk, sk, listing_pk, listing_sk, kind, metadata, ...bot } = item;
+  return { ...bot, metadata: JSON.parse(String(metadata)) } as unknown as Bot;
 };
-
-const refOf = (bot: Bot): BotRef => ({ project_id: bot.project_id, bot_id: bot.id });
 
 const itemOf = (bot: Bot): Item => ({
   ...botKey(refOf(bot)),
@@ -19,6 +17,8 @@ const itemOf = (bot: Bot): Item => ({
   listing_sk: bot.id,
   kind: 'bot',
   ...bot,
+  // As text, so that it comes back as it was: DynamoDB nests 32 levels deep and has numbers of its own.
+  metadata: JSON.stringify(bot.metadata),
 });
 
 const lockOf = (bot: Bot) =>
@@ -29,13 +29,16 @@ const releaseLock = (bot: Bot): Write[] => {
   return lock ? [{ delete: lock, when: { equals: { bot_id: bot.id } } }] : [];
 };
 
+/** A table is asked for at most this many items at once. */
+const mostKeys = 100;
+
 /** Bots with their events. Every write names the version that it replaces, so no change is ever lost to another. */
 export const botRepository = (table: Table) => {
   const writeOver = async (bot: Bot, writes: Write[]): Promise<void> => {
     try {
       await table.write(...writes);
     } catch (error) {
-      if (error instanceof ConditionFailedError) throw new StaleBotError(bot.id, { cause: error });
+      if (error instanceof ConditionFailedError && error.index === 0) throw new StaleBotError(bot.id, { cause: error });
       throw error;
     }
   };
@@ -85,10 +88,12 @@ export const botRepository = (table: Table) => {
       return items.map(({ listing_sk }) => String(listing_sk));
     },
 
-    /** Up to 100 bots in the order asked for; those gone meanwhile are left out. */
+    /** Bots in the order asked for; those gone meanwhile are left out. */
     async getMany(projectId: string, ids: readonly string[]): Promise<Bot[]> {
-      const items = await table.getMany(ids.map((bot_id) => botKey({ project_id: projectId, bot_id })));
-      return items.flatMap((item) => botOfItem(item) ?? []);
+      const keys = ids.map((bot_id) => botKey({ project_id: projectId, bot_id }));
+      const reads: Promise<Item[]>[] = [];
+      for (let i = 0; i < keys.length; i += mostKeys) reads.push(table.getMany(keys.slice(i, i + mostKeys)));
+      return (await Promise.all(reads)).flat().flatMap((item) => botOfItem(item) ?? []);
     },
   };
 };

@@ -21,6 +21,12 @@ export interface BotRef {
   readonly bot_id: string;
 }
 
+/** How a bot at hand is addressed. */
+export const refOf = (bot: { readonly project_id: string; readonly id: string }): BotRef => ({
+  project_id: bot.project_id,
+  bot_id: bot.id,
+});
+
 const botPartition = ({ project_id, bot_id }: BotRef): string => `project#${project_id}#bot#${bot_id}`;
 
 export const apiKeyKey = (hash: string): Key => ({ pk: `api_key#${hash}`, sk: 'api_key' });

@@ -14,7 +14,7 @@ export interface ApiKey {
   readonly id: string;
   readonly project_id: string;
   readonly name: string;
-  /** Signs the project's list cursors, so that one made up or altered is refused. */
+  /** Signs the cursors of lists, so that one made up or altered is refused. The same in all keys of a project. */
   readonly cursor_secret: string;
   readonly created_at: string;
   readonly revoked_at?: string;

@@ -1,5 +1,5 @@
-import { applyTrigger, type Bot } from '../domain/bot.ts';
-import { NotFoundError, StaleBotError } from '../domain/errors.ts';
+import { applyTrigger, type Bot, sequenceOf } from '../domain/bot.ts';
+import { NotFoundError, OvertakenError, StaleBotError } from '../domain/errors.ts';
 import type { BotEventSubType, BotTrigger } from '../domain/lifecycle.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { BotRepository } from '../storage/bots.ts';
@@ -13,16 +13,24 @@ export interface AdvanceBotPorts {
 const mostTries = 8;
 
 /**
- * The only writer of a bot's state: load, decide, one conditional write of state and event.
+ * The only writer of a bot's state: load, decide, one conditional write of state and event. A trigger that was decided
+ * on by looking at the bot names the sequence that it had then (`decidedAt`), and does not apply once more has happened.
  * @throws NotFoundError when there is no such bot
  * @throws InvalidTransitionError when the state table does not allow the trigger now
+ * @throws OvertakenError when more has happened since `decidedAt`
  */
 export const createAdvanceBot =
   ({ bots, clock }: AdvanceBotPorts) =>
-  async (ref: BotRef, trigger: BotTrigger, subType: BotEventSubType | null = null): Promise<Bot> => {
+  async (
+    ref: BotRef,
+    trigger: BotTrigger,
+    subType: BotEventSubType | null = null,
+    decidedAt?: number,
+  ): Promise<Bot> => {
     for (let tries = 1; ; tries += 1) {
       const bot = await bots.get(ref);
       if (!bot) throw new NotFoundError('bot');
+      if (decidedAt !== undefined && sequenceOf(bot) !== decidedAt) throw new OvertakenError(bot.id);
       const advanced = applyTrigger(bot, trigger, subType, clock.now());
       try {
         await bots.save(advanced, bot);

@@ -6,10 +6,6 @@ export const createCaptureStopped = (ports: EnsureCapturePorts) => {
   const ensureCapture = createEnsureCapture(ports);
   return async (ref: BotRef, attempt: number): Promise<void> => {
     const isNewest = await ports.captureTasks.note(ref, attempt, { stopped_at: ports.clock.now().toISOString() });
-    const bot = isNewest ? await ports.bots.get(ref) : undefined;
-    if (bot && !isSettled(bot)) await ensureCapture(bot);
+    if (isNewest) await ensureCapture(await ports.bots.get(ref));
   };
 };
-
-/** Nothing is left to do for bots that ended, or that have their recording. */
-const isSettled = ({ state }: { state: string }): boolean => state === 'ended' || state === 'data_deleted';

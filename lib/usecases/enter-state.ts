@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type Bot, sequenceOf } from '../domain/bot.ts';
 import { deadlineOf } from '../domain/deadlines.ts';
-import { botStates, entryEffect, needsCapture, timerOf } from '../domain/lifecycle.ts';
-import type { BotRef } from '../storage/keys.ts';
+import { botStates, timerOf } from '../domain/lifecycle.ts';
+import { type BotRef, refOf } from '../storage/keys.ts';
 import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
-import { createWakeExecution, executionName, type FollowBotPorts } from './follow-bot.ts';
+import { createWakeExecution, type FollowBotPorts, firstSequenceOf } from './follow-bot.ts';
 import { createReportTrigger } from './report-trigger.ts';
 
 export type EnterStatePorts = EnsureCapturePorts & FollowBotPorts;
@@ -25,16 +25,13 @@ export const EnterStateInput = z.object({
 });
 export type EnterStateInput = z.infer<typeof EnterStateInput>;
 
-const firstSequenceOf = (name: string, botId: string): number =>
-  name.startsWith(executionName(botId, 0).slice(0, -1)) ? Number(name.slice(botId.length + 1)) || 1 : 1;
-
 /** Clocks of two machines differ: a timer that fires is taken at its word this long before its deadline. */
 const clockSkewMs = 2000;
 
 /**
  * Carries out what entering a state asks for. Level-triggered: having made its task token known, it looks where the bot
  * is now. Has the bot moved on, the execution is woken at once; is the state's time up, its timer trigger is reported;
- * is the bot here to stay, the state's entry effect is seen to. So it may be repeated at any time.
+ * else it sees to it that somebody is at work where that is needed. So it may be repeated at any time.
  */
 export const createEnterState = (ports: EnterStatePorts) => {
   const wake = createWakeExecution(ports);
@@ -47,26 +44,25 @@ export const createEnterState = (ports: EnterStatePorts) => {
     return deadline !== undefined && ports.clock.now().getTime() >= deadline.getTime() - clockSkewMs;
   };
 
+  const attend = async (bot: Bot): Promise<void> => {
+    const timer = timerOf(bot.state);
+    if (timer && isOverdue(bot)) await report(refOf(bot), timer.trigger, timer.sub_type, sequenceOf(bot));
+    else await ensureCapture(bot);
+  };
+
   return async ({ state, token, execution_name, execution }: EnterStateInput): Promise<void> => {
-    const ref: BotRef = { project_id: execution.project_id, bot_id: execution.bot_id };
-    const { arrival } = execution;
-    const sequence = 'sequence' in arrival ? arrival.sequence : arrival.Cause.sequence;
-    const waiting = token && {
-      execution_name,
-      state,
-      sequence,
-      first_sequence: firstSequenceOf(execution_name, ref.bot_id),
-      token,
-    };
-    if (waiting) await ports.executions.remember(ref, waiting);
-    const bot = await ports.bots.get(ref);
-    if (!bot) return;
-    if (sequenceOf(bot) > sequence) {
-      if (waiting) await wake(bot, waiting);
+    const { project_id, bot_id, arrival } = execution;
+    const ref: BotRef = { project_id, bot_id };
+    if (token === undefined) {
+      await ensureCapture(await ports.bots.get(ref));
       return;
     }
-    const timer = timerOf(state);
-    if (timer && isOverdue(bot)) await report(ref, timer.trigger, timer.sub_type);
-    else if (entryEffect(state) || needsCapture(state)) await ensureCapture(bot);
+    const sequence = 'sequence' in arrival ? arrival.sequence : arrival.Cause.sequence;
+    const waiting = { execution_name, state, sequence, first_sequence: firstSequenceOf(execution_name), token };
+    await ports.executions.remember(ref, waiting);
+    const bot = await ports.bots.get(ref);
+    if (!bot) await ports.executions.forget(ref);
+    else if (sequenceOf(bot) > sequence) await wake(bot, waiting);
+    else await attend(bot);
   };
 };

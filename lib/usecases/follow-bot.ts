@@ -4,7 +4,7 @@ import { type BotState, expectedNext, isFinal } from '../domain/lifecycle.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
 import type { ExecutionRepository, WaitingExecution } from '../storage/executions.ts';
-import type { BotRef } from '../storage/keys.ts';
+import { refOf } from '../storage/keys.ts';
 
 export interface FollowBotPorts {
   readonly executions: ExecutionRepository;
@@ -20,6 +20,8 @@ const mostStepsPerExecution = 1000;
 
 /** An execution's name derives from its bot and the sequence it begins at: starting it twice is harmless. */
 export const executionName = (botId: string, firstSequence: number): string => `${botId}-${firstSequence}`;
+/** The sequence at which the execution of a name began. */
+export const firstSequenceOf = (name: string): number => Number(name.slice(name.lastIndexOf('-') + 1));
 
 const stateAt = (bot: Bot, sequence: number): BotState => bot.events[sequence - 1]?.state ?? bot.state;
 
@@ -59,7 +61,7 @@ export const createFollowBot = (ports: FollowBotPorts) => {
     const { before, after } = change;
     const bot = after ?? before;
     if (!bot) return;
-    const ref: BotRef = { project_id: bot.project_id, bot_id: bot.id };
+    const ref = refOf(bot);
     if (!before) await startAt(ports, bot, 1);
     if (before && after && sequenceOf(after) === sequenceOf(before)) return;
     const waiting = await executions.get(ref);

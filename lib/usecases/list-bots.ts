@@ -1,5 +1,6 @@
 import type { Bot } from '../domain/bot.ts';
 import type { BotState } from '../domain/lifecycle.ts';
+import { type OperatedHosts, recogniseMeetingLink } from '../domain/meeting-url.ts';
 import { type Cursor, cutPage, type Page } from '../domain/page.ts';
 import type { BotRepository } from '../storage/bots.ts';
 
@@ -22,30 +23,36 @@ const matches = (bot: Bot, filter: BotFilter): boolean =>
 const mostRounds = 10;
 const roundSize = 100;
 
-/** A page of a project's bots, oldest first. */
-export const createListBots =
-  ({ bots }: { bots: Pick<BotRepository, 'listIds' | 'getMany'> }) =>
-  async (
-    projectId: string,
-    { from, page_size, filter }: { from?: Cursor | undefined; page_size: number; filter: BotFilter },
-  ): Promise<Page<Bot>> => {
+export interface ListBotsInput {
+  readonly from?: Cursor | undefined;
+  readonly page_size: number;
+  readonly filter: BotFilter;
+}
+
+/** A page of a project's bots, oldest first. A meeting is found by any form of its link. */
+export const createListBots = (ports: { bots: Pick<BotRepository, 'listIds' | 'getMany'>; hosts: OperatedHosts }) => {
+  const { bots, hosts } = ports;
+
+  return async (projectId: string, { from, page_size, filter }: ListBotsInput): Promise<Page<Bot>> => {
+    const link = filter.meeting_url && recogniseMeetingLink(filter.meeting_url, hosts);
+    const wanted = link ? { ...filter, meeting_url: link.url } : filter;
+    const find = async (ids: readonly string[]): Promise<Bot[]> =>
+      (await bots.getMany(projectId, ids)).filter((bot) => matches(bot, wanted));
     const order = from?.direction === 'previous' ? 'descending' : 'ascending';
-    const isUnfiltered = Object.values(filter).every((value) => value === undefined);
-    const limit = isUnfiltered ? page_size + 1 : roundSize;
-    const found: { position: string; value: Bot }[] = [];
+    const limit = Object.values(filter).every((value) => value === undefined) ? page_size + 1 : roundSize;
+
+    const found = from?.inclusive ? await find([from.position]) : [];
     let last = from?.position;
     let isExhausted = false;
     for (let round = 0; round < mostRounds && found.length <= page_size && !isExhausted; round += 1) {
       const ids = await bots.listIds(projectId, { order, limit, ...(last !== undefined && { after: last }) });
-      const read = await bots.getMany(projectId, ids);
-      found.push(...read.filter((bot) => matches(bot, filter)).map((bot) => ({ position: bot.id, value: bot })));
+      found.push(...(await find(ids)));
       last = ids.at(-1) ?? last;
       isExhausted = ids.length < limit;
     }
-    const page = cutPage(found.slice(0, page_size), found.length > page_size || !isExhausted, from);
-    if (found.length > page_size || isExhausted || last === undefined) return page;
-    // The page is short because we stopped looking: go on from where we stopped, not from the last bot that matched.
-    return order === 'ascending'
-      ? { ...page, next: { position: last, direction: 'next' } }
-      : { ...page, previous: { position: last, direction: 'previous' } };
+    const page = found.slice(0, page_size).map((bot) => ({ position: bot.id, value: bot }));
+    // A page may be short because we stopped looking: then it goes on from there, not from the last bot that matched.
+    const stoppedAt = isExhausted ? undefined : last;
+    return cutPage(page, found.length > page_size ? page.at(-1)?.position : stoppedAt, from);
   };
+};

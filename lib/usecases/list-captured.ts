@@ -1,5 +1,5 @@
 import type { Captured, CapturedKind } from '../domain/captured.ts';
-import { type Cursor, cutPage, type Page } from '../domain/page.ts';
+import { type Cursor, cutPage, type Page, type Positioned } from '../domain/page.ts';
 import type { BotRepository } from '../storage/bots.ts';
 import type { CapturedBatch, CapturedRepository } from '../storage/captured.ts';
 import type { BotRef } from '../storage/keys.ts';
@@ -19,51 +19,50 @@ const batchIdOf = (position: string): string => position.slice(0, position.lastI
 
 type Entry<K extends CapturedKind> = Captured[K][number];
 
-const entriesOf = <K extends CapturedKind>(batch: CapturedBatch<K>) =>
-  [...batch.entries].map((value, place) => ({
-    position: positionOf(batch.batch_id, place),
-    value: value as Entry<K>,
-    stored: Date.parse(batch.created_at),
-  }));
+const entriesOf = <K extends CapturedKind>({ batch_id, entries }: CapturedBatch<K>): Positioned<Entry<K>>[] =>
+  [...entries].map((value, place) => ({ position: positionOf(batch_id, place), value: value as Entry<K> }));
+
+/** Whether an entry of the cursor's own batch lies beyond it. */
+const isBeyond = ({ position, direction, inclusive }: Cursor, entry: string): boolean =>
+  entry === position ? inclusive === true : direction === 'next' ? entry > position : entry < position;
+
+const isStoredBetween = ({ created_at }: CapturedBatch, { after, before }: ListCapturedInput): boolean => {
+  const stored = Date.parse(created_at);
+  return (!after || stored > after.getTime()) && (!before || stored < before.getTime());
+};
 
 /** A page of participant events or chat messages, oldest first, also while the meeting goes on. */
 export const createListCaptured = <K extends CapturedKind>(
   kind: K,
   ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository },
 ) => {
+  const { captured } = ports;
   const getBot = createGetBot(ports);
 
   /** Entries from the cursor on, in the direction of reading: enough for a page and one more. */
-  const read = async (ref: BotRef, { from, page_size, after, before }: ListCapturedInput) => {
-    const isBackward = from?.direction === 'previous';
-    const order = isBackward ? 'descending' : 'ascending';
-    const inRange = ({ stored, position }: { stored: number; position: string }): boolean =>
-      (!after || stored > after.getTime()) &&
-      (!before || stored < before.getTime()) &&
-      (!from || (isBackward ? position < from.position : position > from.position));
-    const found: ReturnType<typeof entriesOf<K>> = [];
-    const keep = (batch: CapturedBatch<K> | undefined): void => {
-      if (!batch) return;
-      const entries = entriesOf(batch).filter(inRange);
-      found.push(...(isBackward ? entries.reverse() : entries));
+  const read = async (ref: BotRef, input: ListCapturedInput): Promise<Positioned<Entry<K>>[]> => {
+    const { from, page_size } = input;
+    const order = from?.direction === 'previous' ? 'descending' : 'ascending';
+    const limit = page_size + 1;
+    const entriesInOrder = (batch: CapturedBatch<K>): Positioned<Entry<K>>[] => {
+      if (!isStoredBetween(batch, input)) return [];
+      return order === 'ascending' ? entriesOf(batch) : entriesOf(batch).reverse();
     };
     let last = from && batchIdOf(from.position);
-    if (last !== undefined) keep(await ports.captured.get(ref, kind, last));
-    while (found.length <= page_size) {
-      const batches = await ports.captured.list(ref, kind, {
-        ...(last !== undefined && { after: last }),
-        order,
-        limit: page_size + 1,
-      });
-      for (const batch of batches) keep(batch);
+    const begun = from && last !== undefined ? await captured.get(ref, kind, last) : undefined;
+    const found = from && begun ? entriesInOrder(begun).filter(({ position }) => isBeyond(from, position)) : [];
+    for (let isExhausted = false; !isExhausted && found.length < limit; ) {
+      const batches = await captured.list(ref, kind, { order, limit, ...(last !== undefined && { after: last }) });
+      found.push(...batches.flatMap(entriesInOrder));
       last = batches.at(-1)?.batch_id;
-      if (batches.length <= page_size) break;
+      isExhausted = batches.length < limit;
     }
     return found;
   };
 
   return async (ref: BotRef, input: ListCapturedInput): Promise<Page<Entry<K>>> => {
     const [, found] = await Promise.all([getBot(ref), read(ref, input)]);
-    return cutPage(found.slice(0, input.page_size), found.length > input.page_size, input.from);
+    const page = found.slice(0, input.page_size);
+    return cutPage(page, found.length > page.length ? page.at(-1)?.position : undefined, input.from);
   };
 };

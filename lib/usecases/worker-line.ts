@@ -16,18 +16,42 @@ export interface WorkerLinePorts extends AdvanceBotPorts {
   readonly lifecycle: LifecycleExecution;
 }
 
+// Well below the 400 KB that DynamoDB keeps in one item, whatever its encoding costs.
+const mostBatchBytes = 200 * 1024;
+
+/** Entries in portions that can be stored, in their order. */
+const portionsOf = <T>(entries: readonly T[]): T[][] => {
+  const portions: T[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    const bytes = Buffer.byteLength(JSON.stringify(entry));
+    if (size + bytes > mostBatchBytes) {
+      portions.push([]);
+      size = 0;
+    }
+    portions.at(-1)?.push(entry);
+    size += bytes;
+  }
+  return portions;
+};
+
 /** What a capture worker may do with its bot. Everything is durable when its promise resolves, and safe to repeat. */
 export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: number) => {
   const report = createReportTrigger(ports);
 
-  const add = <K extends CapturedKind>(kind: K, batchId: string, entries: Captured[K]): Promise<void> =>
-    ports.captured.add({
-      ...ref,
-      captured_kind: kind,
-      batch_id: batchId,
-      created_at: ports.clock.now().toISOString(),
-      entries,
-    });
+  const add = async <K extends CapturedKind>(kind: K, batchId: string, entries: Captured[K]): Promise<void> => {
+    const created_at = ports.clock.now().toISOString();
+    for (const [index, portion] of portionsOf<Captured[K][number]>(entries).entries()) {
+      await ports.captured.add({
+        ...ref,
+        captured_kind: kind,
+        // Portions sort as they came: one batch has never more than a thousand.
+        batch_id: index === 0 ? batchId : `${batchId}.${String(index).padStart(3, '0')}`,
+        created_at,
+        entries: portion as Captured[K],
+      });
+    }
+  };
 
   return {
     /** The state afterwards; undefined when the bot is gone. */

@@ -1,0 +1,42 @@
+/** A request's body as text, where it has a form that we read. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type Problem, problem } from '../../lib/api/problem.ts';
+
+/** A refusal that is about the request's outer form rather than its content. */
+export class UnreadableRequestError extends Error {
+  override readonly name = 'UnreadableRequestError';
+  readonly problem: Problem;
+  constructor(what: Problem) {
+    super(what.detail);
+    this.problem = what;
+  }
+}
+
+const mostBodyBytes = 6 * 1024 * 1024;
+
+/** A header, whatever the case of its name. */
+export const headerOf = ({ headers }: APIGatewayProxyEventV2, name: string): string | undefined =>
+  Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+
+const textOf = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableRequestError(problem(400, 'invalid_input', 'body: is not valid UTF-8'));
+  }
+};
+
+/** @throws UnreadableRequestError for a body that is too large, is no text, or says that it is not JSON */
+export const bodyOf = (event: APIGatewayProxyEventV2): string | undefined => {
+  if (!event.body) return undefined;
+  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > mostBodyBytes) {
+    throw new UnreadableRequestError(problem(413, 'body_too_large', 'the body is larger than 6 MB'));
+  }
+  const type = headerOf(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type && type !== 'application/json' && !type.endsWith('+json')) {
+    const detail = `send the body as JSON with Content-Type: application/json, not ${type}`;
+    throw new UnreadableRequestError(problem(415, 'unsupported_media_type', detail));
+  }
+  return textOf(bytes);
+};
