@@ -1,5 +1,4 @@
 /** Bounds in time for everything that is waited for. */
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Something took longer than it may. */
 export class DeadlineError extends Error {
@@ -11,20 +10,25 @@ export class DeadlineError extends Error {
 
 /** The promise's value, or a DeadlineError when it has none in time. The work itself is not stopped. */
 export const within = async <T>(timeout_ms: number, what: string, work: Promise<T>): Promise<T> => {
-  const done = new AbortController();
-  const late = sleep(timeout_ms, undefined, { signal: done.signal }).then(() => {
-    throw new DeadlineError(what, timeout_ms);
-  });
-  late.catch(() => undefined);
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new DeadlineError(what, timeout_ms)), timeout_ms);
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, late.promise]);
   } finally {
-    done.abort();
+    clearTimeout(timer);
     work.catch(() => undefined);
   }
 };
 
 /** Waits, or returns early when the signal says to stop. Never rejects. */
-export const pause = async (duration_ms: number, signal?: AbortSignal): Promise<void> => {
-  await sleep(duration_ms, undefined, signal ? { signal } : {}).catch(() => undefined);
-};
+export const pause = (duration_ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, duration_ms);
+    signal?.addEventListener('abort', done);
+  });

@@ -80,9 +80,10 @@ export const createReportBuffer = (reporter: Pick<CaptureReporter, 'captured'>):
       sending ??= send();
     },
     async flush(timeout_ms) {
-      const late = AbortSignal.timeout(timeout_ms);
-      const expired = pause(timeout_ms, closed.signal);
-      while (sending && !late.aborted) await Promise.race([sending, expired]);
+      const stop = new AbortController();
+      const expired = pause(timeout_ms, stop.signal).then(() => stop.abort());
+      while (sending && !stop.signal.aborted) await Promise.race([sending, expired]);
+      stop.abort();
       return size(waiting) === 0 && sending === undefined;
     },
     get dropped() {

@@ -1,6 +1,6 @@
 /** What the steps of one visit to a meeting share: one page of one browser. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MeetingPage } from '../browser/meeting-page.ts';
+import { pause } from '../deadline.ts';
 import type { MeetingPhase, MeetingPlatform, MeetingView } from '../platforms/platform.ts';
 import type { CaptureAssignment, SegmentStore } from '../session-ports.ts';
 import type { BotLine } from './bot-line.ts';
@@ -37,7 +37,7 @@ export const checkOver = ({ bot, signal }: Pick<Visit, 'bot' | 'signal'>): void 
 
 /** Waits a moment, unless the session is over. */
 export const moment = async (visit: Pick<Visit, 'bot' | 'signal'>, duration_ms: number): Promise<void> => {
-  await sleep(duration_ms, undefined, { signal: visit.signal }).catch(() => undefined);
+  await pause(duration_ms, visit.signal);
   checkOver(visit);
 };
 

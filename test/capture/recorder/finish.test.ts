@@ -1,0 +1,184 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EncodedPacket, EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { finishRecording } from '../../../lib/capture/recorder/finish.ts';
+import { isWholeSegment } from '../../../lib/capture/recorder/mp4-boxes.ts';
+import { packSegment } from '../../../lib/capture/recorder/pack-segment.ts';
+import { takeName } from '../../../lib/capture/recorder/segment-names.ts';
+import { createSegmentSink } from '../../../lib/capture/recorder/segment-sink.ts';
+import { createSegmenter, type MediaPacket } from '../../../lib/capture/recorder/segmenter.ts';
+import { aMemoryStore, type MemoryStore } from '../support.ts';
+
+// Parameter sets as OpenH264 makes them; the second differs in its level.
+const avcC = (level: string) =>
+  Uint8Array.from(Buffer.from(`0142c0${level}ffe100126742c0${level}8c6805005ba6a0202020f08846a001000468ce3c80`, 'hex'));
+const configs = (level = '1f') => ({
+  video: { codec: `avc1.42c0${level}`, codedWidth: 1280, codedHeight: 720, description: avcC(level) },
+  audio: { codec: 'mp4a.40.2', numberOfChannels: 1, sampleRate: 48_000, description: Uint8Array.of(0x11, 0x88) },
+});
+
+const picture_us = 50_000;
+const sound_us = (1024 / 48_000) * 1e6;
+
+/** A unit of H.264 that nobody decodes: its length, a slice's header byte, and a body that tells it apart. */
+const unit = (key: boolean, mark: number): Uint8Array =>
+  Uint8Array.of(0, 0, 0, 4, key ? 0x65 : 0x41, 0x88, mark & 0x7f, 0x80);
+
+function* packets(seconds: number): Generator<MediaPacket> {
+  const length_us = seconds * 1e6;
+  for (let picture = 0, sound = 0; picture * picture_us < length_us || sound * sound_us < length_us; ) {
+    if (picture * picture_us <= sound * sound_us) {
+      const key = picture % 40 === 0;
+      yield {
+        kind: 'video',
+        data: unit(key, picture),
+        timestamp_us: picture * picture_us,
+        duration_us: picture_us,
+        key,
+      };
+      picture += 1;
+    } else {
+      const at = Math.round(sound * sound_us);
+      yield {
+        kind: 'audio',
+        data: Uint8Array.of(0x21, sound & 0x7f),
+        timestamp_us: at,
+        duration_us: sound_us,
+        key: true,
+      };
+      sound += 1;
+    }
+  }
+}
+
+/** Records a take of a length, as a worker does. */
+const record = async (
+  store: MemoryStore,
+  take: string,
+  start_timestamp_ms: number,
+  seconds: number,
+  level?: string,
+) => {
+  const sink = createSegmentSink(store, take);
+  const segmenter = createSegmenter();
+  let index = 0;
+  const write = async (group: ReturnType<typeof segmenter.next>) => {
+    if (!group) return;
+    const { init, media } = await packSegment(group, configs(level));
+    if (index === 0) sink.begin({ start_timestamp_ms, width: 1280, height: 720 }, init);
+    sink.write({ index, media });
+    index += 1;
+  };
+  for (const packet of packets(seconds)) {
+    segmenter.add(packet);
+    await write(segmenter.next());
+  }
+  await write(segmenter.rest());
+  await sink.drain();
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'finish-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const tracksOf = async (mp4: Uint8Array | undefined) => {
+  if (!mp4) throw new Error('no recording was stored');
+  await writeFile(join(folder, 'seen.mp4'), mp4);
+  const input = new Input({ source: new FilePathSource(join(folder, 'seen.mp4')), formats: [MP4] });
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  if (!video || !audio) throw new Error('a track is missing');
+  const all = async (track: typeof video | typeof audio): Promise<EncodedPacket[]> => {
+    const found: EncodedPacket[] = [];
+    for await (const packet of new EncodedPacketSink(track).packets()) found.push(packet);
+    return found;
+  };
+  return { video: await all(video), audio: await all(audio) };
+};
+const boxes = (mp4: Uint8Array | undefined): string[] => {
+  const names: string[] = [];
+  const view = Buffer.from(mp4 ?? []);
+  for (let at = 0; at + 8 <= view.length; at += view.readUInt32BE(at) || view.length)
+    names.push(view.toString('latin1', at + 4, at + 8));
+  return names;
+};
+
+describe('finishing a recording', () => {
+  const finish = (store: MemoryStore) => finishRecording(store, async () => undefined, { scratch: folder });
+
+  it('makes one MP4 with its index first, copying every packet', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 7);
+    expect([...store.objects.keys()]).toEqual([
+      'segments/001-001/take.json',
+      'segments/001-001/init.mp4',
+      'segments/001-001/000000.m4s',
+      'segments/001-001/000001.m4s',
+      'segments/001-001/000002.m4s',
+      'segments/001-001/000003.m4s',
+    ]);
+    const recording = await finish(store);
+    const mp4 = store.objects.get('recording.mp4');
+    expect(recording).toEqual({
+      format: 'mp4',
+      start_timestamp_ms: 1_000_000,
+      duration_ms: 7_019,
+      size_bytes: mp4?.length,
+    });
+    expect(boxes(mp4).filter((box) => box !== 'free')).toEqual(['ftyp', 'moov', 'mdat']);
+    const { video, audio } = await tracksOf(mp4);
+    const made = [...packets(7)];
+    expect(video.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
+      made.filter(({ kind }) => kind === 'video').map(({ data }) => Buffer.from(data).toString('hex')),
+    );
+    expect(video.every(({ timestamp }, index) => Math.abs(timestamp - index * 0.05) < 0.001)).toBe(true);
+    expect(audio.length).toBe(made.filter(({ kind }) => kind === 'audio').length);
+    expect(await readdir(folder)).toEqual(['seen.mp4']);
+  });
+
+  it('appends the take of the second worker, the gap cut out, its pictures decodable by themselves', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(2, 1), 2_000_000, 4, '28');
+    await record(store, takeName(1, 1), 1_000_000, 3);
+    expect(await finish(store)).toMatchObject({ start_timestamp_ms: 1_000_000, duration_ms: 7_019 });
+    const { video } = await tracksOf(store.objects.get('recording.mp4'));
+    expect(video.length).toBe(60 + 80);
+    const gaps = video.slice(1).map(({ timestamp }, index) => timestamp - (video[index]?.timestamp ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(0.08);
+    expect(video[60]?.type).toBe('key');
+    expect(Buffer.from(video[60]?.data ?? []).toString('hex')).toContain('6742c028');
+  });
+
+  it('tolerates a torn last segment and one that is missing', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 9);
+    store.objects.delete('segments/001-001/000001.m4s');
+    const last = store.objects.get('segments/001-001/000004.m4s') ?? new Uint8Array();
+    store.objects.set('segments/001-001/000004.m4s', last.subarray(0, last.length - 5));
+    expect(isWholeSegment(last)).toBe(true);
+    await finish(store);
+    const { video } = await tracksOf(store.objects.get('recording.mp4'));
+    expect(
+      video.map(({ timestamp }) => Math.floor(timestamp)).filter((second) => second === 2 || second === 8),
+    ).toEqual([]);
+    expect(video.length).toBe(40 + 40 + 40);
+  });
+
+  it('saves nothing when nothing was recorded', async () => {
+    const store = aMemoryStore();
+    expect(await finish(store)).toBeUndefined();
+    await store.put('segments/001-001/take.json', Buffer.from('{}'), 'application/json');
+    expect(await finish(store)).toBeUndefined();
+    expect(store.objects.has('recording.mp4')).toBe(false);
+  });
+
+  it('comes out the same when it is repeated', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 3);
+    const first = await finish(store);
+    expect(await finish(store)).toEqual(first);
+  });
+});

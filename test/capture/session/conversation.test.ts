@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { CaptionView, MessageView } from '../../../lib/capture/platforms/platform.ts';
+import { createCaptionReader, createChatReader } from '../../../lib/capture/session/conversation.ts';
+
+const caption = (changes: Partial<CaptionView> = {}): CaptionView => ({
+  id: 'c1',
+  speaker_id: 'a',
+  speaker_name: 'ada (guest)',
+  start_ms: 1_000,
+  duration_ms: 800,
+  is_final: true,
+  text: ' Good morning. ',
+  ...changes,
+});
+const ada = { id: 'a', name: 'Ada', is_host: true, is_self: false, joined_at_ms: null };
+const roster = { find: (id: string) => (id === 'a' ? ada : undefined) };
+
+describe('captions', () => {
+  it('become an utterance each, under the name and role of the tile', () => {
+    const read = createCaptionReader(roster);
+    expect(read([caption()])).toEqual([
+      {
+        speaker_name: 'Ada',
+        speaker_uuid: 'a',
+        speaker_user_uuid: null,
+        speaker_is_host: true,
+        timestamp_ms: 1_000,
+        duration_ms: 800,
+        transcription: { transcript: 'Good morning.' },
+      },
+    ]);
+  });
+
+  it('count once they are final, and only once', () => {
+    const read = createCaptionReader(roster);
+    expect(read([caption({ is_final: false, text: 'Good' })])).toEqual([]);
+    expect(read([caption()])).toHaveLength(1);
+    expect(read([caption(), caption({ id: 'c2' })])).toHaveLength(1);
+  });
+
+  it('keep the name that the caption gives when the speaker has left, and are dropped when empty', () => {
+    const read = createCaptionReader(roster);
+    expect(read([caption({ speaker_id: 'gone', speaker_name: 'Cy' }), caption({ id: 'c3', text: ' ' })])).toMatchObject(
+      [{ speaker_name: 'Cy', speaker_is_host: false }],
+    );
+  });
+});
+
+describe('chat', () => {
+  const message: MessageView = {
+    id: 'm1',
+    sender_id: 'a',
+    sender_name: 'Ada',
+    to: 'everyone',
+    timestamp_ms: 1_795_172_806_071,
+    text: 'Hello',
+  };
+
+  it('tells each message once, with the same id in whichever worker', () => {
+    const [first, second] = [createChatReader('bot_1'), createChatReader('bot_1')];
+    const messages = first([message, message]);
+    expect(messages).toEqual([
+      {
+        id: expect.stringMatching(/^msg_[0-9A-Z]{26}$/),
+        text: 'Hello',
+        timestamp: 1_795_172_806,
+        timestamp_ms: '1795172806071',
+        to: 'everyone',
+        sender_name: 'Ada',
+        sender_uuid: 'a',
+        sender_user_uuid: null,
+        additional_data: {},
+      },
+    ]);
+    expect(first([message])).toEqual([]);
+    expect(second([message])).toEqual(messages);
+  });
+});
