@@ -15,8 +15,8 @@ export interface FinishOptions {
 }
 
 /**
- * Joins all takes to one MP4, stores it and remembers it. Needs no browser and no memory to speak of, tolerates torn and
- * missing segments, and is safe to repeat, so any process can finish what a killed worker recorded.
+ * Joins all takes to one MP4, stores it and remembers it. Needs no browser and little memory, tolerates torn and missing
+ * segments, and is safe to repeat, so any process can finish what a killed worker recorded.
  * Answers undefined, and saves nothing, when nothing was recorded.
  */
 export const finishRecording = async (
@@ -30,10 +30,7 @@ export const finishRecording = async (
     const first = takes[0];
     if (!first) return undefined;
     const path = join(folder, recording_file);
-    const { duration_ms } = await joinTakes(
-      takes.map((take) => take.path),
-      path,
-    );
+    const { duration_ms } = await joinTakes(takes, path);
     await store.putFile(recording_file, path, 'video/mp4');
     const { size } = await stat(path);
     const { start_timestamp_ms } = first;

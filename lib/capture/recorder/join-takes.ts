@@ -2,49 +2,27 @@
 import {
   EncodedAudioPacketSource,
   type EncodedPacket,
-  EncodedPacketSink,
   EncodedVideoPacketSource,
-  FilePathSource,
   FilePathTarget,
-  Input,
-  type InputAudioTrack,
-  type InputVideoTrack,
-  MP4,
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
 import { parameterSets } from './mp4-boxes.ts';
+import { decoderConfigs, readSegments, type SegmentPackets } from './read-segment.ts';
+import type { LocalTake } from './takes.ts';
 
-type Track = InputVideoTrack | InputAudioTrack;
+const endOf = (packets: readonly EncodedPacket[]): number =>
+  packets.reduce((end, { timestamp, duration }) => Math.max(end, timestamp + duration), 0);
 
-interface TrackSurvey {
-  readonly packets: number;
-  readonly end_s: number;
-}
-
-const survey = async (track: Track): Promise<TrackSurvey> => {
-  let packets = 0;
-  let end_s = 0;
-  for await (const { timestamp, duration } of new EncodedPacketSink(track).packets(undefined, undefined, {
-    metadataOnly: true,
-  })) {
-    packets += 1;
-    end_s = Math.max(end_s, timestamp + duration);
+const survey = async (take: LocalTake) => {
+  const found = { take, configs: await decoderConfigs(take), pictures: 0, sounds: 0, end_s: 0 };
+  for await (const { video, audio } of readSegments(take)) {
+    found.pictures += video.length;
+    found.sounds += audio.length;
+    found.end_s = Math.max(found.end_s, endOf(video), endOf(audio));
   }
-  return { packets, end_s };
+  return found;
 };
-
-const openTake = async (path: string) => {
-  const input = new Input({ source: new FilePathSource(path), formats: [MP4] });
-  const video = await input.getPrimaryVideoTrack();
-  const audio = await input.getPrimaryAudioTrack();
-  if (!video || !audio) throw new Error(`${path} lacks picture or sound`);
-  const [pictures, sound] = [await survey(video), await survey(audio)];
-  const [videoConfig, audioConfig] = [await video.getDecoderConfig(), await audio.getDecoderConfig()];
-  if (!videoConfig || !audioConfig) throw new Error(`${path} does not tell how to decode it`);
-  return { input, video, audio, pictures, sound, videoConfig, audioConfig };
-};
-type OpenTake = Awaited<ReturnType<typeof openTake>>;
 
 const descriptionOf = ({ description }: VideoDecoderConfig): Uint8Array => {
   if (!description) return new Uint8Array();
@@ -54,7 +32,7 @@ const descriptionOf = ({ description }: VideoDecoderConfig): Uint8Array => {
 };
 
 /** A file has one decoder configuration; where a take's differs, its key pictures carry their own. */
-const adapt = (first: VideoDecoderConfig, own: VideoDecoderConfig) => {
+const adapter = (first: VideoDecoderConfig, own: VideoDecoderConfig) => {
   const description = descriptionOf(own);
   if (Buffer.compare(descriptionOf(first), description) === 0) return (packet: EncodedPacket) => packet;
   const sets = parameterSets(description);
@@ -62,56 +40,44 @@ const adapt = (first: VideoDecoderConfig, own: VideoDecoderConfig) => {
     packet.type === 'key' ? packet.clone({ data: Buffer.concat([sets, packet.data]) }) : packet;
 };
 
-/** Both tracks of a take in order of time, as a player reads them. */
-async function* interleaved(take: OpenTake): AsyncGenerator<{ kind: 'video' | 'audio'; packet: EncodedPacket }> {
-  const streams = {
-    video: new EncodedPacketSink(take.video).packets(),
-    audio: new EncodedPacketSink(take.audio).packets(),
-  };
-  const next = { video: await streams.video.next(), audio: await streams.audio.next() };
-  for (;;) {
-    const [video, audio] = [next.video, next.audio];
-    if (video.done && audio.done) return;
-    const kind = audio.done || (!video.done && video.value.timestamp <= audio.value.timestamp) ? 'video' : 'audio';
-    const packet = next[kind].value;
-    if (packet) yield { kind, packet };
-    next[kind] = await streams[kind].next();
-  }
-}
+/** A segment's packets in order of time, as a player reads them. */
+const interleaved = ({ video, audio }: SegmentPackets) =>
+  [
+    ...video.map((packet) => ({ kind: 'video' as const, packet })),
+    ...audio.map((packet) => ({ kind: 'audio' as const, packet })),
+  ].toSorted((one, other) => one.packet.timestamp - other.packet.timestamp);
 
 /**
  * Writes the takes one after the other, gaps between them cut out, into an MP4 whose index comes first. Needs memory for
- * the index only, about 100 bytes per picture. Answers the length.
+ * a segment and the index. Answers the length.
  */
-export const joinTakes = async (paths: readonly string[], target: string): Promise<{ duration_ms: number }> => {
-  const takes = await Promise.all(paths.map(openTake));
-  const first = takes[0];
+export const joinTakes = async (local: readonly LocalTake[], target: string): Promise<{ duration_ms: number }> => {
+  const takes = await Promise.all(local.map(survey));
+  const first = takes[0]?.configs;
   if (!first) throw new Error('there is no take to join');
-  const total = (kind: 'pictures' | 'sound') => takes.reduce((sum, take) => sum + take[kind].packets, 0);
+  const total = (kind: 'pictures' | 'sounds') => takes.reduce((sum, take) => sum + take[kind], 0);
 
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
     target: new FilePathTarget(target),
   });
-  const video = new EncodedVideoPacketSource('avc');
-  const audio = new EncodedAudioPacketSource('aac');
-  output.addVideoTrack(video, { maximumPacketCount: total('pictures') });
-  output.addAudioTrack(audio, { maximumPacketCount: total('sound') });
+  const pictures = new EncodedVideoPacketSource('avc');
+  const sound = new EncodedAudioPacketSource('aac');
+  output.addVideoTrack(pictures, { maximumPacketCount: total('pictures') });
+  output.addAudioTrack(sound, { maximumPacketCount: total('sounds') });
   await output.start();
 
   let start_s = 0;
-  for (const take of takes) {
-    const adapted = adapt(first.videoConfig, take.videoConfig);
-    for await (const { kind, packet } of interleaved(take)) {
-      const timestamp = start_s + packet.timestamp;
-      if (kind === 'video') {
-        await video.add(adapted(packet).clone({ timestamp }), { decoderConfig: first.videoConfig });
-      } else {
-        await audio.add(packet.clone({ timestamp }), { decoderConfig: first.audioConfig });
+  for (const { take, configs, end_s } of takes) {
+    const adapt = adapter(first.video, configs.video);
+    for await (const segment of readSegments(take)) {
+      for (const { kind, packet } of interleaved(segment)) {
+        const timestamp = start_s + packet.timestamp;
+        if (kind === 'audio') await sound.add(packet.clone({ timestamp }), { decoderConfig: first.audio });
+        else await pictures.add(adapt(packet).clone({ timestamp }), { decoderConfig: first.video });
       }
     }
-    start_s += Math.max(take.pictures.end_s, take.sound.end_s);
-    take.input.dispose();
+    start_s += end_s;
   }
   await output.finalize();
   return { duration_ms: Math.round(start_s * 1000) };

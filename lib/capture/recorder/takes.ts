@@ -8,29 +8,26 @@ import { initFile, segments_prefix, takeFile, takesOf } from './segment-names.ts
 
 const TakeStart = z.object({ start_timestamp_ms: z.int(), width: z.int(), height: z.int() });
 
-/** A take as one fragmented MP4 file. */
+/** The segments of a take, one after the other in a local file. */
 export interface LocalTake {
-  readonly path: string;
   readonly start_timestamp_ms: number;
+  readonly init: Uint8Array;
+  readonly path: string;
+  /** Where each segment ends in the file. */
+  readonly ends: readonly number[];
 }
 
-const copyTake = async (
-  store: SegmentStore,
-  path: string,
-  init: Uint8Array,
-  segments: readonly string[],
-): Promise<number> => {
+const copySegments = async (store: SegmentStore, path: string, names: readonly string[]): Promise<number[]> => {
   await using file = await open(path, 'w');
-  await file.write(init);
-  let count = 0;
-  for (const name of segments) {
+  const ends: number[] = [];
+  for (const name of names) {
     const bytes = await store.get(name);
-    // A worker that was killed may leave a torn segment behind; a reader would stop there.
+    // A worker that was killed may leave a torn segment behind.
     if (!bytes || !isWholeSegment(bytes)) continue;
     await file.write(bytes);
-    count += 1;
+    ends.push((ends.at(-1) ?? 0) + bytes.byteLength);
   }
-  return count;
+  return ends;
 };
 
 /** Writes each take that holds anything to `folder`, one segment in memory at a time, in the order of recording. */
@@ -40,8 +37,9 @@ export const fetchTakes = async (store: SegmentStore, folder: string): Promise<L
     const [start, init] = [await store.get(takeFile(take)), await store.get(initFile(take))];
     if (!start || !init || segments.length === 0) continue;
     const { start_timestamp_ms } = TakeStart.parse(JSON.parse(Buffer.from(start).toString('utf8')));
-    const path = join(folder, `${take}.mp4`);
-    if ((await copyTake(store, path, init, segments)) > 0) takes.push({ path, start_timestamp_ms });
+    const path = join(folder, `${take}.segments`);
+    const ends = await copySegments(store, path, segments);
+    if (ends.length > 0) takes.push({ start_timestamp_ms, init, path, ends });
   }
   return takes;
 };
