@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { allowanceSeconds, allowancesOf, deadlineOf, stagingLeadSeconds } from '../../lib/domain/deadlines.ts';
+import {
+  type BotState,
+  botStates,
+  isAllowed,
+  isFinal,
+  isSubTypeOf,
+  needsCapture,
+  reachableStates,
+  timerOf,
+} from '../../lib/domain/lifecycle.ts';
+import { AutomaticLeaveSettings } from '../../lib/domain/settings.ts';
+import { heartbeatSeconds } from '../../statemachines/bot-lifecycle.ts';
+import { aBot, aBotEvent } from '../support/builders.ts';
+
+const at = new Date('2026-03-02T09:00:00.000Z');
+const inSeconds = (seconds: number): string => new Date(at.getTime() + seconds * 1000).toISOString();
+const waitingStates = reachableStates().filter((state) => !isFinal(state));
+const hasty = AutomaticLeaveSettings.parse({
+  wait_for_host_to_start_meeting_timeout_seconds: 1,
+  waiting_room_timeout_seconds: 1,
+  only_participant_in_meeting_timeout_seconds: 1,
+});
+
+describe('the deadline of a state', () => {
+  it.each(waitingStates)('exists for %s, and its trigger is one that the state takes', (state) => {
+    const timer = timerOf(state);
+    expect(timer).toBeDefined();
+    if (!timer) return;
+    expect(isAllowed(state, timer.trigger)).toBe(true);
+    expect(isSubTypeOf(timer.trigger, timer.sub_type)).toBe(true);
+    expect(deadlineOf(aBot({ state }), aBotEvent({ state, created_at: at.toISOString() }))).toBeInstanceOf(Date);
+  });
+
+  it.each(botStates.filter((state) => !waitingStates.includes(state)))('does not exist for %s', (state) => {
+    expect(timerOf(state)).toBeUndefined();
+    expect(deadlineOf(aBot({ state }), aBotEvent({ state }))).toBeUndefined();
+  });
+
+  it.each(waitingStates.filter(needsCapture))('leaves %s longer than its capture may be silent', (state) => {
+    for (const joinAt of [-86_400, 0, 1, 86_400]) {
+      const bot = aBot({ join_at: inSeconds(joinAt), automatic_leave_settings: hasty });
+      expect(allowanceSeconds(bot, state, at)).toBeGreaterThan(heartbeatSeconds);
+    }
+  });
+
+  it.each<[number, number]>([
+    [86_400, 86_400 - stagingLeadSeconds],
+    [stagingLeadSeconds, 1],
+    [5, 1],
+    [-10, 1],
+  ])('of a bot scheduled in %d s is the staging lead before, yet never at once (%d s)', (joinIn, seconds) => {
+    expect(allowanceSeconds(aBot({ join_at: inSeconds(joinIn) }), 'scheduled', at)).toBe(seconds);
+  });
+
+  it.each<[number, number]>([
+    [stagingLeadSeconds, stagingLeadSeconds + 300],
+    [30, 330],
+    [-60, 300],
+  ])('of a bot staged %d s before its time leaves the launch 5 minutes after it (%d s)', (joinIn, seconds) => {
+    expect(allowanceSeconds(aBot({ join_at: inSeconds(joinIn) }), 'staged', at)).toBe(seconds);
+  });
+
+  it('grows with what the client set', () => {
+    const automatic_leave_settings = {
+      ...hasty,
+      wait_for_host_to_start_meeting_timeout_seconds: 1200,
+      waiting_room_timeout_seconds: 600,
+    };
+    const bot = aBot({ automatic_leave_settings });
+    expect(allowanceSeconds(bot, 'joining', at)).toBe(1500);
+    expect(allowanceSeconds(bot, 'waiting_room', at)).toBe(720);
+  });
+
+  it('counts from the event that led to the state', () => {
+    const created_at = inSeconds(60);
+    expect(deadlineOf(aBot(), aBotEvent({ state: 'leaving', created_at }))).toEqual(new Date(inSeconds(60 + 90)));
+  });
+});
+
+describe('the allowances that an execution starts with', () => {
+  const allowances = allowancesOf(aBot({ join_at: inSeconds(30 * 86_400) }), at);
+
+  it('cover exactly the states in which it waits', () => {
+    expect(Object.keys(allowances).sort()).toEqual([...waitingStates].sort());
+  });
+
+  it('are whole seconds that Step Functions takes', () => {
+    for (const seconds of Object.values(allowances)) {
+      expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 99_999_999).toBe(true);
+    }
+  });
+
+  it('let no state but scheduled last longer because the bot joins in a month', () => {
+    const { scheduled, ...rest } = allowances;
+    expect(scheduled).toBe(30 * 86_400 - stagingLeadSeconds);
+    expect(Math.max(...Object.values(rest))).toBeLessThanOrEqual(86_400);
+  });
+
+  it.each<BotState>(['scheduled', 'staged', 'joining', 'leaving'])(
+    'are over no earlier than the deadline of %s',
+    (state) => {
+      for (const joinIn of [0, 30, 500]) {
+        const bot = aBot({ join_at: inSeconds(joinIn) });
+        const enteredAt = new Date(inSeconds(2));
+        const deadline = deadlineOf(bot, aBotEvent({ state, created_at: enteredAt.toISOString() }));
+        const timeout = enteredAt.getTime() + (allowancesOf(bot, at)[state] ?? 0) * 1000;
+        expect(timeout).toBeGreaterThanOrEqual(deadline?.getTime() ?? Number.POSITIVE_INFINITY);
+      }
+    },
+  );
+});

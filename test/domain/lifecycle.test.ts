@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidTransitionError } from '../../lib/domain/errors.ts';
+import {
+  type BotState,
+  type BotTrigger,
+  botEventSubTypes,
+  botEventTypes,
+  botStates,
+  botTriggers,
+  isAllowed,
+  isFinal,
+  isSubTypeOf,
+  joinedStates,
+  reachableStates,
+  successors,
+  transition,
+  transitions,
+  triggerTable,
+} from '../../lib/domain/lifecycle.ts';
+
+/** decisions.md part 3, row by row: trigger | from | to | event | sub types. `joined_*` are the four joined states. */
+const rows = `
+schedule                    | new | scheduled | bot_created |
+join_now                    | new | joining | join_requested |
+stage_due                   | scheduled | staged | staged |
+join_due                    | staged | joining | join_requested |
+put_in_waiting_room         | joining | waiting_room | put_in_waiting_room |
+admitted                    | joining, waiting_room | joined_recording | joined_meeting |
+admitted_without_permission | joining, waiting_room | joined_not_recording | joined_meeting |
+permission_granted          | joined_not_recording, joined_recording_permission_denied | joined_recording | recording_permission_granted |
+permission_denied           | joined_not_recording, joined_recording, joined_recording_paused | joined_recording_permission_denied | recording_permission_denied | host_denied_permission, request_timed_out, host_client_cannot_grant_permission
+pause                       | joined_recording | joined_recording_paused | recording_paused |
+resume                      | joined_recording_paused | joined_recording | recording_resumed |
+breakout_joining            | joined_* | joining_breakout_room | began_joining_breakout_room |
+breakout_joined             | joining_breakout_room | held | joined_breakout_room |
+breakout_leaving            | joined_* | leaving_breakout_room | began_leaving_breakout_room |
+breakout_left               | leaving_breakout_room | held | left_breakout_room |
+leave                       | staged, joining, waiting_room, joined_*, joining_breakout_room, leaving_breakout_room | leaving | leave_requested | user_requested, auto_leave_silence, auto_leave_only_participant_in_meeting, auto_leave_max_uptime_exceeded
+left                        | leaving | post_processing | left_meeting |
+meeting_ended               | joining, waiting_room, joined_*, leaving, joining_breakout_room, leaving_breakout_room | post_processing | meeting_ended | ended_by_host, removed_from_meeting
+could_not_join              | joining, waiting_room | fatal_error | could_not_join_meeting | request_to_join_denied, waiting_room_timeout_exceeded, meeting_not_found, meeting_not_started_waiting_for_host, login_required, blocked_by_platform, blocked_by_captcha, passcode_required, authorized_user_not_in_meeting_timeout_exceeded, unable_to_connect_to_meeting, unknown_page
+processed                   | post_processing | ended | post_processing_completed |
+failed                      | ready, scheduled, staged, joining, waiting_room, joined_*, joining_breakout_room, leaving_breakout_room, leaving, post_processing | fatal_error | fatal_error | capture_not_launched, capture_lost, ui_element_not_found, max_runtime_exceeded, internal_error
+delete_data                 | ended, fatal_error | data_deleted | data_deleted |
+`;
+const joined: readonly BotState[] = [
+  'joined_not_recording',
+  'joined_recording',
+  'joined_recording_paused',
+  'joined_recording_permission_denied',
+];
+const words = (cell = ''): string[] =>
+  cell
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+const table = rows
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [trigger = '', from, to = '', event = '', subTypes] = line.split('|').map((cell) => cell.trim());
+    return {
+      trigger: trigger as BotTrigger,
+      from: words(from).flatMap((state): readonly (BotState | 'new')[] =>
+        state === 'joined_*' ? joined : [state as BotState | 'new'],
+      ),
+      to,
+      event,
+      subTypes: words(subTypes),
+    };
+  });
+const rowOf = (trigger: BotTrigger) => table.find((row) => row.trigger === trigger);
+const everyPair = [...botStates, 'new' as const].flatMap((state) => botTriggers.map((trigger) => ({ state, trigger })));
+
+/** How a refusal names what was asked. */
+const verbs: Record<BotTrigger, string> = {
+  schedule: 'schedule',
+  join_now: 'join',
+  stage_due: 'stage',
+  join_due: 'join',
+  put_in_waiting_room: 'be put in the waiting room',
+  admitted: 'be admitted',
+  admitted_without_permission: 'be admitted',
+  permission_granted: 'be granted the recording',
+  permission_denied: 'be denied the recording',
+  pause: 'pause recording',
+  resume: 'resume recording',
+  breakout_joining: 'join a breakout room',
+  breakout_joined: 'arrive in a breakout room',
+  breakout_leaving: 'leave a breakout room',
+  breakout_left: 'arrive from a breakout room',
+  leave: 'leave',
+  left: 'have left',
+  meeting_ended: 'see its meeting end',
+  could_not_join: 'fail to join',
+  processed: 'finish processing',
+  failed: 'fail',
+  delete_data: 'delete data',
+};
+
+describe('the state table', () => {
+  it('has the states of the interface', () => {
+    const inInterface =
+      'ready, joining, joined_not_recording, joined_recording, waiting_room, leaving, post_processing, ended, fatal_error, data_deleted, scheduled, staged, joined_recording_paused, joining_breakout_room, leaving_breakout_room, joined_recording_permission_denied';
+    expect([...botStates].sort()).toEqual(words(inInterface).sort());
+  });
+
+  it('has a row for each row of the decisions, and no other', () => {
+    expect([...botTriggers].sort()).toEqual(table.map(({ trigger }) => trigger).sort());
+  });
+
+  it.each(everyPair)('a bot that is $state takes $trigger as the decisions say', ({ state, trigger }) => {
+    const row = rowOf(trigger);
+    const isLegal = row?.from.includes(state) ?? false;
+    expect(isAllowed(state, trigger)).toBe(isLegal);
+    if (isLegal) {
+      const target = row?.to === 'held' ? 'joined_recording_paused' : row?.to;
+      expect(transition(state, trigger, 'joined_recording_paused')).toEqual({ target, event: row?.event });
+    } else {
+      expect(() => transition(state, trigger)).toThrow(InvalidTransitionError);
+      expect(() => transition(state, trigger)).toThrow(`cannot ${verbs[trigger]}: the bot is ${state}`);
+    }
+  });
+
+  it('lists each legal step once, with every joined state that may be held', () => {
+    const expected = table.flatMap(({ trigger, from, to }) =>
+      from.flatMap((state) => (to === 'held' ? joined : [to]).map((target) => `${state} --${trigger}--> ${target}`)),
+    );
+    expect(
+      transitions()
+        .map(({ from, trigger, to }) => `${from} --${trigger}--> ${to}`)
+        .sort(),
+    ).toEqual(expected.sort());
+  });
+
+  it('reaches every state but ready', () => {
+    expect(new Set(reachableStates())).toEqual(new Set(botStates.filter((state) => state !== 'ready')));
+  });
+
+  it('is over in ended, fatal_error and data_deleted: only data is deleted afterwards', () => {
+    expect(botStates.filter(isFinal)).toEqual(['ended', 'fatal_error', 'data_deleted']);
+    for (const state of botStates.filter(isFinal)) {
+      expect(botTriggers.filter((trigger) => isAllowed(state, trigger))).toEqual(
+        state === 'data_deleted' ? [] : ['delete_data'],
+      );
+    }
+  });
+
+  it('leads from every state that is not final to a final one', () => {
+    const leadsToEnd = (state: BotState, seen = new Set<BotState>()): boolean =>
+      isFinal(state) || (!seen.has(state) && successors(state).some((next) => leadsToEnd(next, seen.add(state))));
+    expect(botStates.filter((state) => !leadsToEnd(state))).toEqual([]);
+  });
+
+  it('holds the four joined states over a move between rooms', () => {
+    expect([...joinedStates].sort()).toEqual([...joined].sort());
+  });
+});
+
+describe('the sub types of events', () => {
+  it.each(table)('$trigger: $subTypes', ({ trigger, subTypes }) => {
+    const row = triggerTable[trigger];
+    expect('sub_types' in row ? row.sub_types : []).toEqual(subTypes);
+    expect(botEventSubTypes.filter((subType) => isSubTypeOf(trigger, subType)).sort()).toEqual(subTypes.sort());
+    expect(isSubTypeOf(trigger, null)).toBe(subTypes.length === 0);
+    expect(isSubTypeOf(trigger, 'of_no_row')).toBe(false);
+  });
+
+  it('and their types are listed once each, for the API', () => {
+    expect([...botEventTypes].sort()).toEqual([...new Set(table.map(({ event }) => event))].sort());
+    expect(new Set(botEventSubTypes).size).toBe(botEventSubTypes.length);
+  });
+});
