@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { changeWatch } from './change-watch.ts';
 import { schema_version, stepsSince } from './schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;
@@ -15,13 +16,12 @@ export interface LocalDatabase {
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Carries out all of the work or none of it; no other process writes meanwhile. Nested calls join the outer one. */
   transaction<T>(work: () => T): T;
-  /** Calls after each change, soon: at once when this process wrote, within `poll_ms` when another did. */
+  /** Calls soon after each change, whether this process wrote or another. */
   onChange(listener: () => void): () => void;
   readonly isOpen: boolean;
   close(): void;
 }
 
-const poll_ms = 50;
 const busy_timeout_ms = 10_000;
 
 const openFile = (path: string): DatabaseSync => {
@@ -47,40 +47,6 @@ const migrate = (database: DatabaseSync, path: string): void => {
   }
 };
 
-/** Tells listeners of changes: those of this process when `touch` is called, those of others by looking. */
-const changeWatch = (version: () => unknown) => {
-  const listeners = new Set<() => void>();
-  let seen = version();
-  let timer: NodeJS.Timeout | undefined;
-  let telling = false;
-  const touch = (): void => {
-    if (telling || listeners.size === 0) return;
-    telling = true;
-    setImmediate(() => {
-      telling = false;
-      for (const listener of [...listeners]) listener();
-    });
-  };
-  const look = (): void => {
-    const now = version();
-    if (now !== seen) touch();
-    seen = now;
-  };
-  const stop = (): void => clearInterval(timer);
-  return {
-    touch,
-    stop,
-    onChange: (listener: () => void) => {
-      if (listeners.size === 0) timer = setInterval(look, poll_ms).unref();
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
-  };
-};
-
 const open = (folder: string): LocalDatabase => {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'service.sqlite');
@@ -93,7 +59,7 @@ const open = (folder: string): LocalDatabase => {
     return known;
   };
   // Changes with every commit of another connection to the file: https://sqlite.org/pragma.html#pragma_data_version
-  const watch = changeWatch(() => statement('PRAGMA data_version').get()?.data_version);
+  const changes = changeWatch(`${path}-wal`, () => statement('PRAGMA data_version').get()?.data_version);
 
   const transaction = <T>(work: () => T): T => {
     if (database.isTransaction) return work();
@@ -101,7 +67,7 @@ const open = (folder: string): LocalDatabase => {
     try {
       const result = work();
       database.exec('COMMIT');
-      watch.touch();
+      changes.touch();
       return result;
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
@@ -113,17 +79,17 @@ const open = (folder: string): LocalDatabase => {
     all: (sql, ...values) => statement(sql).all(...values),
     get: (sql, ...values) => statement(sql).get(...values),
     run: (sql, ...values) => {
-      const { changes } = statement(sql).run(...values);
-      if (!database.isTransaction) watch.touch();
-      return Number(changes);
+      const result = statement(sql).run(...values);
+      if (!database.isTransaction) changes.touch();
+      return Number(result.changes);
     },
     transaction,
-    onChange: watch.onChange,
+    onChange: changes.onChange,
     get isOpen() {
       return database.isOpen;
     },
     close: () => {
-      watch.stop();
+      changes.close();
       opened.delete(folder);
       if (database.isOpen) database.close();
     },
