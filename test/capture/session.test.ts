@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny';
-import type { Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { finishRecording } from '../../lib/capture/recorder/finish.ts';
@@ -75,6 +75,9 @@ describe('a capture session', () => {
     expect(await runCaptureSession({ reporter: bot, segments: store }, assignment, signal)).toBe('reported');
 
     expect(bot.triggers).toEqual(['join_due', 'put_in_waiting_room', 'admitted', 'left']);
+    const late_ms = (room.pressed_ms.at(-1) ?? 0) - join_at.getTime();
+    expect(late_ms).toBeGreaterThanOrEqual(0);
+    expect(late_ms).toBeLessThan(1_000);
     expect(bot.seen.utterances).toMatchObject([
       {
         speaker_name: 'Ada',
@@ -203,6 +206,56 @@ describe('a capture session', () => {
       await session(bot, '', { attempt: 2 });
       expect(bot.triggers).toEqual(['left']);
     });
+  });
+
+  it('stops recording while it is paused, and goes on in a take of its own', { timeout: 60_000 }, async () => {
+    const bot = aFakeBot('joining');
+    const segments = aMemoryStore((name) => {
+      if (name === 'segments/001-001/000000.m4s') {
+        bot.move('pause');
+        setTimeout(() => bot.move('resume'), 2_500);
+      }
+      if (name === 'segments/001-002/000000.m4s') bot.move('leave');
+    });
+    await runCaptureSession({ reporter: bot, segments }, anAssignment({ meeting_url: room.url() }), signal);
+    expect(bot.triggers).toEqual(['admitted', 'left']);
+    const starts = ['001-001', '001-002'].map((take) => {
+      const bytes = segments.objects.get(`segments/${take}/take.json`);
+      return JSON.parse(Buffer.from(bytes ?? []).toString()).start_timestamp_ms as number;
+    });
+    expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(4_000);
+  });
+
+  it('opens the meeting anew when its page crashes, once', { timeout: 60_000 }, async () => {
+    const bot = aFakeBot('joining');
+    const browsers: Browser[] = [];
+    const launch = async (size: { width: number; height: number }) => {
+      const browser = await launchChromium(size);
+      browsers.push(browser);
+      return browser;
+    };
+    const { trigger } = bot;
+    const crash = async () => {
+      const page = (await browsers.at(-1)?.pages())?.at(-1);
+      const session = await page?.createCDPSession();
+      session?.send('Page.crash').catch(() => undefined);
+    };
+    bot.trigger = async (...input) => {
+      const state = await trigger(...input);
+      await crash();
+      return state;
+    };
+    const pressed = room.pressed_ms.length;
+    const assignment = anAssignment({ meeting_url: room.url('end=1500') });
+    const end = await runCaptureSession({ reporter: bot, segments: aMemoryStore(), launch }, assignment, signal);
+    expect({ end, triggers: bot.triggers, browsers: browsers.length, joins: room.pressed_ms.length - pressed }).toEqual(
+      {
+        end: 'reported',
+        triggers: ['admitted', 'meeting_ended (ended_by_host)'],
+        browsers: 2,
+        joins: 2,
+      },
+    );
   });
 
   it('leaves the staged bot alone that was told to leave before its time', { timeout: 60_000 }, async () => {

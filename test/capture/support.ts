@@ -88,13 +88,17 @@ export const anAssignment = (changes: Partial<CaptureAssignment> = {}): CaptureA
 /** Serves the fixture room; `url` takes what the room shall do as its query. */
 export const aRoom = async () => {
   const html = await readFile(new URL('./fixtures/room.html', import.meta.url));
-  const server = createServer((_request, response) => {
+  const pressed_ms: number[] = [];
+  const server = createServer((request, response) => {
+    if (request.url === '/pressed') pressed_ms.push(Date.now());
     response.setHeader('content-type', 'text/html').end(html);
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    /** When somebody pressed join. */
+    pressed_ms,
     url: (query = '') => `http://127.0.0.1:${port}/room/tea?${query}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
