@@ -107,7 +107,8 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     endMeeting: () => press('end the meeting', '#end-meeting'),
     peopleArrive: (people: number) =>
       here('wait').waitForFunction(
-        (people) => document.querySelectorAll('#tiles [data-participant-id]').length >= people,
+        (people) =>
+          document.querySelectorAll('#tiles [data-participant-id], #host-requests [data-waiting-id]').length >= people,
         { polling: 'mutation', timeout: 0 },
         people,
       ),

@@ -95,7 +95,9 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
   };
 
   if (script.start !== 'when_called') {
-    const [first] = presentAtStart(script);
+    // A host also sees who waits to be let in.
+    const present = presentAtStart(script);
+    const first = present.find(({ host }) => host) ?? present[0];
     const arrived = first ? actors.get(first.name)?.peopleArrive(script.start.people) : undefined;
     Promise.resolve(arrived).then(() => started.resolve(), started.reject);
   }
