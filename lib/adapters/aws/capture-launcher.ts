@@ -57,7 +57,6 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
       count: 1,
       clientToken: clientTokenOf(order),
       startedBy: order.bot_id,
-      propagateTags: 'TASK_DEFINITION',
       networkConfiguration: {
         awsvpcConfiguration: {
           subnets: place.subnets,

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bundleFunction, projectRoot } from '../../lib/infra/bundle.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the stack and Lambda give to functions, all together. */
+const environment = {
+  AWS_REGION: 'us-east-1',
+  TABLE_NAME: 'table',
+  MEDIA_BUCKET: 'bucket',
+  WEBHOOK_QUEUE_URL: 'https://sqs.example.com/queue',
+  STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:bots',
+  SECRET_KEY_ID: 'key',
+  CAPTURE_CLUSTER: 'cluster',
+  CAPTURE_TASK_DEFINITION: 'task',
+  CAPTURE_CONTAINER: 'capture',
+  CAPTURE_SUBNETS: 'subnet',
+  CAPTURE_SECURITY_GROUPS: 'group',
+};
+
+const entries = globSync('lambdas/{api,lifecycle,webhooks}/*.ts', { cwd: projectRoot }).map((file) =>
+  file.replace(/^lambdas\//, '').replace(/\.ts$/, ''),
+);
+
+describe('bundles of functions', () => {
+  it.each(entries)('%s becomes one module that starts with nothing but its environment', (entry) => {
+    const target = join(folder, entry);
+    bundleFunction(entry, target);
+    const check = `import { handler } from ${JSON.stringify(join(target, 'index.mjs'))}; process.stdout.write(typeof handler)`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', check], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: environment,
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: 'function', stderr: '' });
+  });
+
+  it('keep create-bot below 350 KiB, since every cold start reads all of it', () => {
+    bundleFunction('api/create-bot', join(folder, 'size'));
+    expect(statSync(join(folder, 'size/index.mjs')).size).toBeLessThanOrEqual(350 * 1024);
+  });
+});

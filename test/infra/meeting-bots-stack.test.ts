@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { routeNames, routes } from '../../lib/api/routes.ts';
+import { anApp, aTemplate } from './stack.ts';
+
+const template = aTemplate();
+const resources = (type: string): Record<string, { Properties: Record<string, never> }> =>
+  template.findResources(type) as never;
+const propertiesOf = (type: string) => Object.values(resources(type)).map(({ Properties }) => Properties);
+
+interface Statement {
+  readonly Action: string | string[];
+  readonly Resource: unknown;
+}
+/** What the role of the function or task whose logical id begins so may do. */
+const actionsOf = (owner: string): string[] => {
+  const statements = Object.entries(resources('AWS::IAM::Policy'))
+    .filter(([id]) => id.startsWith(owner))
+    .flatMap(
+      ([, { Properties }]) =>
+        (Properties as unknown as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement,
+    );
+  return [...new Set(statements.flatMap(({ Action }) => Action))]
+    .filter((action) => !action.startsWith('logs:'))
+    .sort();
+};
+interface FunctionProperties {
+  readonly Timeout: number;
+  readonly Environment?: { readonly Variables: object };
+}
+const functionOf = (owner: string): FunctionProperties => {
+  const found = Object.entries(resources('AWS::Lambda::Function')).find(([id]) => id.startsWith(owner));
+  if (!found) throw new Error(`no function ${owner}`);
+  return found[1].Properties as unknown as FunctionProperties;
+};
+const environmentOf = (owner: string): string[] => Object.keys(functionOf(owner).Environment?.Variables ?? {}).sort();
+
+const tableReads = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+const table = [...tableReads, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
+
+describe('the API', () => {
+  it('has every route of the route table, and one function for everything else', () => {
+    const keys = propertiesOf('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => String(RouteKey));
+    const expected = routeNames.map((name) => `${routes[name].method} ${routes[name].path}`);
+    expect(keys.sort()).toEqual(['$default', ...expected].sort());
+  });
+
+  it('limits how fast it is called, and logs who calls', () => {
+    template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+      AccessLogSettings: { DestinationArn: Match.anyValue() },
+    });
+  });
+});
+
+describe('functions', () => {
+  it('run on arm64 and Node 24, from one ES module', () => {
+    for (const properties of propertiesOf('AWS::Lambda::Function')) {
+      expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
+    }
+    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 7);
+  });
+
+  it.each([
+    ['HttpNoSuchRoute', []],
+    ['HttpCreateBot', table],
+    ['HttpListBots', tableReads],
+    ['HttpGetBot', tableReads],
+    ['HttpDeleteBot', table],
+    ['HttpLeaveBot', table],
+    ['HttpGetTranscript', tableReads],
+    ['HttpGetRecording', [...tableReads, 's3:GetObject']],
+    ['LifecycleReportFailure', table],
+    [
+      'LifecycleEnterState',
+      [
+        ...table,
+        'ecs:RunTask',
+        'ecs:StopTask',
+        'iam:PassRole',
+        'states:SendTaskFailure',
+        'states:SendTaskSuccess',
+        'states:StartExecution',
+      ],
+    ],
+    [
+      'LifecycleFollow',
+      [
+        ...table,
+        ...stream,
+        'sqs:GetQueueAttributes',
+        'sqs:GetQueueUrl',
+        'sqs:SendMessage',
+        'states:SendTaskFailure',
+        'states:SendTaskSuccess',
+        'states:StartExecution',
+        'states:StopExecution',
+      ],
+    ],
+    ['LifecycleCaptureStopped', [...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole']],
+    ['WebhooksFanOut', [...tableReads, ...stream, 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
+    [
+      'WebhooksDeliver',
+      [
+        ...table,
+        'kms:Decrypt',
+        'sqs:ChangeMessageVisibility',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        'sqs:GetQueueUrl',
+        'sqs:ReceiveMessage',
+        'sqs:SendMessage',
+      ],
+    ],
+    [
+      'CaptureTaskTaskRole',
+      [
+        ...table,
+        's3:AbortMultipartUpload',
+        's3:DeleteObject',
+        's3:GetObject',
+        's3:ListBucket',
+        's3:PutObject',
+        'states:SendTaskHeartbeat',
+      ],
+    ],
+  ])('%s may do exactly what it needs', (owner, actions) => {
+    expect(actionsOf(owner)).toEqual([...actions].sort());
+  });
+
+  it.each([
+    ['HttpNoSuchRoute', []],
+    ['HttpCreateBot', ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'TABLE_NAME']],
+    ['HttpGetRecording', ['MEDIA_BUCKET', 'TABLE_NAME']],
+    ['LifecycleFollow', ['STATE_MACHINE_ARN', 'TABLE_NAME']],
+    ['WebhooksFanOut', ['TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
+    ['WebhooksDeliver', ['SECRET_KEY_ID', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
+  ])('%s is told exactly what it needs', (owner, variables) => {
+    expect(environmentOf(owner)).toEqual(variables);
+  });
+});
+
+describe('what is stored', () => {
+  it('is in one table with a stream, an index of keys, expiry and backups', () => {
+    template.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { SSEEnabled: true },
+        GlobalSecondaryIndexes: [
+          {
+            IndexName: 'listing',
+            Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['expires_at'] },
+          },
+        ],
+      },
+    });
+  });
+
+  it('is in a bucket that nobody else reads, and that is kept', () => {
+    template.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+        LifecycleConfiguration: { Rules: [{ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }] },
+      },
+    });
+  });
+
+  it('is logged for a month', () => {
+    expect(new Set(propertiesOf('AWS::Logs::LogGroup').map(({ RetentionInDays }) => RetentionInDays))).toEqual(
+      new Set([30]),
+    );
+  });
+});
+
+describe('lives of bots', () => {
+  it('run the generated state machine', () => {
+    const [machine] = propertiesOf('AWS::StepFunctions::StateMachine') as unknown as { DefinitionString: string }[];
+    const generated = readFileSync(join(import.meta.dirname, '../../statemachines/bot-lifecycle.asl.json'), 'utf8');
+    expect(JSON.parse(machine?.DefinitionString ?? '')).toEqual(JSON.parse(generated));
+    template.hasResourceProperties('AWS::StepFunctions::StateMachine', {
+      DefinitionSubstitutions: { EnterStateFunctionArn: Match.anyValue(), ReportFailureFunctionArn: Match.anyValue() },
+      LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false },
+      TracingConfiguration: { Enabled: true },
+    });
+  });
+
+  it('follow the stream of bots alone; webhooks that of captured things too', () => {
+    const kinds = (
+      propertiesOf('AWS::Lambda::EventSourceMapping') as unknown as {
+        FilterCriteria?: { Filters: { Pattern: string }[] };
+      }[]
+    )
+      .flatMap(({ FilterCriteria }) => (FilterCriteria ? [FilterCriteria.Filters.map(({ Pattern }) => Pattern)] : []))
+      .map((patterns) => [...new Set(patterns.flatMap((it) => it.match(/bot|captured/) ?? []))].sort());
+    expect(kinds.sort()).toEqual([['bot'], ['bot', 'captured']]);
+    template.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  it('hear of every capture task that stops', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.ecs'],
+        'detail-type': ['ECS Task State Change'],
+        detail: { lastStatus: ['STOPPED'], clusterArn: [Match.anyValue()] },
+      },
+    });
+  });
+});
+
+describe('capture tasks', () => {
+  it('have a processor and 2 GB on arm64, and two minutes to stop', () => {
+    template.hasResourceProperties('AWS::ECS::TaskDefinition', {
+      Cpu: '1024',
+      Memory: '2048',
+      RuntimePlatform: { CpuArchitecture: 'ARM64', OperatingSystemFamily: 'LINUX' },
+      ContainerDefinitions: [{ Name: 'capture', StopTimeout: 120 }],
+    });
+  });
+
+  it('reach out without a NAT gateway, and nothing reaches in', () => {
+    template.resourceCountIs('AWS::EC2::NatGateway', 0);
+    template.hasResourceProperties('AWS::EC2::SecurityGroup', {
+      SecurityGroupIngress: Match.absent(),
+      SecurityGroupEgress: Match.anyValue(),
+    });
+  });
+
+  it('run an image that is at hand, when one is named', () => {
+    aTemplate({ captureImage: 'public.ecr.aws/example/capture:1' }).hasResourceProperties('AWS::ECS::TaskDefinition', {
+      ContainerDefinitions: [{ Image: 'public.ecr.aws/example/capture:1' }],
+    });
+  });
+});
+
+describe('webhooks', () => {
+  it('wait in a queue that gives its function six times the time it may take', () => {
+    template.hasResourceProperties('AWS::SQS::Queue', {
+      VisibilityTimeout: 6 * functionOf('WebhooksDeliver').Timeout,
+      RedrivePolicy: { maxReceiveCount: 5 },
+    });
+  });
+
+  it('go to loopback addresses only where the operator says so, loudly', () => {
+    const variables = 'ALLOW_LOOPBACK_WEBHOOKS';
+    const allowing = aTemplate({ unsafeAllowLoopbackWebhooks: 'true' });
+    expect(JSON.stringify(template.toJSON())).not.toContain(variables);
+    expect(JSON.stringify(allowing.toJSON()).split(variables)).toHaveLength(3);
+  });
+});
+
+describe('the settings', () => {
+  it('are refused when they are not as they must be', () => {
+    expect(() => aTemplate({ unsafeAllowLoopbackWebhooks: 'perhaps' })).toThrow();
+  });
+});
+
+describe('cdk-nag', () => {
+  it('finds nothing in AwsSolutions that is not explained', { timeout: 60_000 }, () => {
+    expect(() => anApp().app.synth()).not.toThrow();
+  });
+});

@@ -1,0 +1,26 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { MeetingBotsStack } from '../../lib/infra/meeting-bots-stack.ts';
+import { settingsOf } from '../../lib/infra/settings.ts';
+
+/** The app as `bin/meeting-bots.ts` makes it, with some settings; its functions are not bundled, to be quick. */
+export const anApp = (context: Record<string, unknown> = {}) => {
+  const app = new App({
+    outdir: mkdtempSync(join(tmpdir(), 'meeting-bots-synth-')),
+    context: { 'aws:cdk:bundling-stacks': [] },
+  });
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  const stack = new MeetingBotsStack(
+    app,
+    'MeetingBots',
+    settingsOf((name) => context[name]),
+  );
+  return { app, stack };
+};
+
+/** The template that the settings lead to. */
+export const aTemplate = (context: Record<string, unknown> = {}): Template => Template.fromStack(anApp(context).stack);
