@@ -1,6 +1,6 @@
 /** The data folder of one service at a time. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CannotStartError } from './errors.ts';
 
@@ -9,6 +9,13 @@ export interface HeldFolder extends Disposable {
 }
 
 const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** Makes a folder and those above it. Node's own recursive way never ends on file systems like /proc. */
+const makeFolder = (path: string): void => {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+};
 
 /** SQLite's lock on a file: the system releases it with the process, however that ends. */
 const lock = (path: string): DatabaseSync => {
@@ -29,7 +36,7 @@ const lock = (path: string): DatabaseSync => {
 export const holdDataFolder = (folder: string): HeldFolder => {
   const path = resolve(folder);
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CannotStartError(

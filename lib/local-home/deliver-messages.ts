@@ -5,9 +5,8 @@ import type { LocalDatabase } from '../adapters/local/database.ts';
 import { type Pump, startPump } from '../adapters/local/pump.ts';
 import type { ReceivableQueue, ReceivedMessage } from '../adapters/local/queue.ts';
 
-/** Slow receivers hold up no more than one of these. */
-const most_batches = 16;
-const most_messages = 10;
+/** Messages in hand at a time, each in an event of its own, so that a slow receiver holds up no other message. */
+const most_messages = 32;
 const longest_close_ms = 2000;
 
 const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
@@ -41,39 +40,36 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
   const underWay = new Set<Promise<void>>();
   queue.recover();
 
-  const handOver = async (batch: readonly ReceivedMessage[]): Promise<void> => {
-    let isFailed = (_: ReceivedMessage): boolean => true;
+  const handOver = async (message: ReceivedMessage): Promise<void> => {
+    let isDone = false;
     try {
-      const answer = Answer.parse(await invoke({ Records: batch.map(recordOf) }));
-      const failed = new Set(answer?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-      isFailed = ({ id }) => failed.has(id);
+      const answer = Answer.parse(await invoke({ Records: [recordOf(message)] }));
+      isDone = !answer?.batchItemFailures.length;
     } catch (error) {
       onFault(error);
     }
     if (!database.isOpen) return;
-    for (const message of batch) {
-      if (!isFailed(message)) queue.acknowledge(message);
-      else if (queue.refuse(message) === 'set aside') {
-        onFault(new Error(`message ${message.id} failed ${message.receive_count} times and is set aside`));
-      }
+    if (isDone) queue.acknowledge(message);
+    else if (queue.refuse(message) === 'set aside') {
+      onFault(new Error(`message ${message.id} failed ${message.receive_count} times and is set aside`));
     }
   };
 
   const pump = startPump({
     database,
     work: () => {
-      const batch = underWay.size < most_batches ? queue.receive(most_messages) : [];
-      if (batch.length === 0) return false;
-      const handing = handOver(batch)
-        .catch(onFault)
-        .finally(() => {
-          underWay.delete(handing);
-          pump.wake();
-        });
-      underWay.add(handing);
-      return true;
+      for (const message of queue.receive(most_messages - underWay.size)) {
+        const handing = handOver(message)
+          .catch(onFault)
+          .finally(() => {
+            underWay.delete(handing);
+            pump.wake();
+          });
+        underWay.add(handing);
+      }
+      return false;
     },
-    nextDue: () => (underWay.size < most_batches ? queue.nextDue() : undefined),
+    nextDue: () => (underWay.size < most_messages ? queue.nextDue() : undefined),
     onFault,
   });
   return {

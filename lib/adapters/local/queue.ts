@@ -89,7 +89,7 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
     },
     receive: (atMost) => {
       const due = 'FROM messages WHERE queue = ? AND dead_since IS NULL AND visible_at <= ?';
-      if (!database.get(`SELECT 1 ${due} LIMIT 1`, name, nowMs())) return [];
+      if (atMost <= 0 || !database.get(`SELECT 1 ${due} LIMIT 1`, name, nowMs())) return [];
       return database.transaction(() =>
         database
           .all(`SELECT id, sent_at, body ${due} ORDER BY visible_at LIMIT ?`, name, nowMs(), atMost)

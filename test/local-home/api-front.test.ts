@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiFront, matchRoute } from '../../lib/local-home/api-front.ts';
+
+describe('a path', () => {
+  it.each([
+    ['GET', '/api/v1/bots', 'api/list-bots', 'GET /api/v1/bots', {}],
+    ['POST', '/api/v1/bots', 'api/create-bot', 'POST /api/v1/bots', {}],
+    ['GET', '/api/v1/bots/bot_1', 'api/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: 'bot_1' }],
+    ['GET', '/api/v1/bots/a%2Fb%20c', 'api/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: 'a/b c' }],
+    ['POST', '/api/v1/bots/x/leave', 'api/leave-bot', 'POST /api/v1/bots/{object_id}/leave', { object_id: 'x' }],
+    ['PUT', '/api/v1/bots', 'api/no-such-route', '$default', {}],
+    ['GET', '/api/v1/bots/', 'api/no-such-route', '$default', {}],
+    ['GET', '/api/v1/bots/%E0%A4%A', 'api/no-such-route', '$default', {}],
+    ['GET', '/elsewhere', 'api/no-such-route', '$default', {}],
+  ])('%s %s is for %s', (method, path, function_name, route_key, parameters) => {
+    expect(matchRoute(method, path)).toEqual({ function_name, route_key, parameters });
+  });
+});
+
+describe('a request to the API of one machine', () => {
+  const calls: { name: string; event: APIGatewayProxyEventV2 }[] = [];
+  const faults: unknown[] = [];
+  let answer: unknown;
+  const front = createApiFront(
+    {
+      invoke: async (name, event) => {
+        calls.push({ name, event: event as APIGatewayProxyEventV2 });
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    },
+    (error) => faults.push(error),
+  );
+  const server = createServer((req, res) => void front(req, res));
+  let base: string;
+  beforeAll(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const lastCall = () => {
+    const call = calls.at(-1);
+    if (!call) throw new Error('no call');
+    return call;
+  };
+
+  it('becomes an event of API Gateway, payload format 2.0', async () => {
+    answer = { statusCode: 200 };
+    await fetch(`${base}/api/v1/bots/b%201/leave?a=1&a=2&b=%C3%A4`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-test': 'yes', cookie: 'a=b; c=d', 'user-agent': 'test' },
+      body: '{"ä":1}',
+    });
+    const { name, event } = lastCall();
+    const host = new URL(base).host;
+    expect(name).toBe('api/leave-bot');
+    expect(event).toMatchObject({
+      version: '2.0',
+      routeKey: 'POST /api/v1/bots/{object_id}/leave',
+      rawPath: '/api/v1/bots/b%201/leave',
+      rawQueryString: 'a=1&a=2&b=%C3%A4',
+      queryStringParameters: { a: '1,2', b: 'ä' },
+      pathParameters: { object_id: 'b 1' },
+      cookies: ['a=b', 'c=d'],
+      headers: { 'content-type': 'application/json', 'x-test': 'yes', host },
+      body: '{"ä":1}',
+      isBase64Encoded: false,
+      requestContext: {
+        domainName: host,
+        http: { method: 'POST', path: '/api/v1/bots/b%201/leave', sourceIp: '127.0.0.1', userAgent: 'test' },
+        routeKey: 'POST /api/v1/bots/{object_id}/leave',
+        stage: '$default',
+      },
+    });
+    expect(event.headers).not.toHaveProperty('cookie');
+  });
+
+  it('carries bytes as base64, and no body as none', async () => {
+    answer = { statusCode: 200 };
+    await fetch(`${base}/api/v1/bots`, { method: 'POST', body: Uint8Array.of(0, 255) });
+    expect(lastCall().event).toMatchObject({ body: 'AP8=', isBase64Encoded: true });
+    await fetch(`${base}/api/v1/bots`);
+    expect(lastCall().event).not.toHaveProperty('body');
+    expect(lastCall().event).not.toHaveProperty('pathParameters');
+  });
+
+  it('is answered as its function says', async () => {
+    answer = {
+      statusCode: 201,
+      headers: { 'content-type': 'text/plain', 'x-number': 5 },
+      cookies: ['a=1', 'b=2'],
+      body: Buffer.from('ä').toString('base64'),
+      isBase64Encoded: true,
+    };
+    const response = await fetch(`${base}/api/v1/bots`);
+    expect([response.status, await response.text()]).toEqual([201, 'ä']);
+    expect([response.headers.get('x-number'), response.headers.getSetCookie()]).toEqual(['5', ['a=1', 'b=2']]);
+  });
+
+  it.each([
+    ['throws', new Error('broken')],
+    ['answers nonsense', { status: 200 }],
+    ['answers nothing', null],
+  ])('is a 500 without details when its function %s', async (_, given) => {
+    answer = given;
+    const response = await fetch(`${base}/api/v1/bots`);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 500, code: 'internal', request_id: expect.any(String) });
+    expect(faults.pop()).toBeInstanceOf(Error);
+  });
+
+  it('is refused when its body is larger than 6 MB, without calling a function', async () => {
+    const before = calls.length;
+    const response = await fetch(`${base}/api/v1/bots`, { method: 'POST', body: Buffer.alloc(6 * 1024 * 1024 + 1) });
+    expect([response.status, await response.json()]).toMatchObject([413, { code: 'body_too_large' }]);
+    expect(calls).toHaveLength(before);
+  });
+
+  it('that its client breaks off calls no function', async () => {
+    const before = calls.length;
+    const broken = request(`${base}/api/v1/bots`, { method: 'POST', headers: { 'content-length': 100 } });
+    broken.on('error', () => undefined);
+    broken.write('half of it');
+    await once(broken, 'socket');
+    broken.destroy();
+    answer = { statusCode: 200 };
+    await fetch(`${base}/api/v1/bots`);
+    expect(calls).toHaveLength(before + 1);
+  });
+});

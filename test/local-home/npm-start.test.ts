@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Ready, startService } from '../../lib/demo/service.ts';
+import { aDataFolder } from '../support/data-folder.ts';
+
+const entry = fileURLToPath(new URL('../../bin/local.ts', import.meta.url));
+
+const call = async ({ base_url, api_key }: Ready, method: string, path: string, body?: unknown) => {
+  const response = await fetch(`${base_url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Token ${api_key}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = await response.text();
+  return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) };
+};
+
+const tomorrow = (): string => new Date(Date.now() + 24 * 3600 * 1000).toISOString();
+
+/** Runs it to its end, which is expected at once. */
+const refusal = async (args: readonly string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, ['--conditions=local', entry, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, said, complained };
+};
+
+const killed = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> => {
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  return (await exited)[0];
+};
+
+describe('npm start', { timeout: 60_000 }, () => {
+  it('serves API, demo room and home page, and stops when told to', async () => {
+    await using folder = await aDataFolder();
+    await using service = await startService(folder.path);
+    const { ready } = service;
+    const created = await call(ready, 'POST', '/bots', {
+      meeting_url: ready.room_url,
+      bot_name: 'B',
+      join_at: tomorrow(),
+    });
+    expect([created.status, created.body.state]).toEqual([201, 'scheduled']);
+    expect((await call(ready, 'GET', `/bots/${created.body.id}`)).body).toEqual(created.body);
+    expect((await call(ready, 'GET', '/bots')).body.results).toEqual([created.body]);
+    expect((await call(ready, 'GET', '/nowhere')).status).toBe(404);
+    expect((await call(ready, 'PATCH', '/bots')).status).toBe(405);
+    expect((await call({ ...ready, api_key: 'mb_wrong' }, 'GET', '/bots')).status).toBe(401);
+    expect((await fetch(ready.room_url)).status).toBe(200);
+    expect(await (await fetch(ready.base_url)).text()).toContain('/room/');
+    expect((await fetch(`${ready.base_url}/media/prj/x?expires=99999999999&signature=x`)).status).toBe(403);
+    expect(await killed(service.process, 'SIGTERM')).toBe(0);
+  });
+
+  it('carries on after kill -9: the same key, the same bots, and their executions', async () => {
+    await using folder = await aDataFolder();
+    await using first = await startService(folder.path);
+    const { body: bot } = await call(first.ready, 'POST', '/bots', {
+      meeting_url: first.ready.room_url,
+      bot_name: 'B',
+      join_at: tomorrow(),
+    });
+    await killed(first.process, 'SIGKILL');
+    await using second = await startService(folder.path);
+    expect(second.ready.api_key).toBe(first.ready.api_key);
+    expect(second.ready.webhook_secret).toBe(first.ready.webhook_secret);
+    expect((await call(second.ready, 'GET', `/bots/${bot.id}`)).body.state).toBe('scheduled');
+    expect((await call(second.ready, 'DELETE', `/bots/${bot.id}`)).status).toBe(200);
+    expect((await call(second.ready, 'GET', `/bots/${bot.id}`)).status).toBe(404);
+  });
+
+  it('refuses a data folder that another service uses, and takes it when that one is gone', async () => {
+    await using folder = await aDataFolder();
+    await using running = await startService(folder.path);
+    const { code, said, complained } = await refusal(['--port', '0', '--data', folder.path]);
+    expect([code, said]).toEqual([1, '']);
+    expect(complained).toMatch(/^the data folder .* is in use by another running service: .*\n$/);
+    await killed(running.process, 'SIGKILL');
+    await using again = await startService(folder.path);
+    expect(again.ready.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('refuses a port that is taken', async () => {
+    await using folder = await aDataFolder();
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { code, complained } = await refusal(['--port', String(port), '--data', folder.path]);
+    server.close();
+    expect([code, complained]).toEqual([
+      1,
+      `port ${port} is in use: stop the program that uses it, or choose another port with --port (0 means any free one)\n`,
+    ]);
+  });
+
+  it('refuses a data folder that cannot be written', async () => {
+    await using folder = await aDataFolder();
+    const file = join(folder.path, 'file');
+    await writeFile(file, '');
+    const locked = join(folder.path, 'locked');
+    await mkdir(locked, { mode: 0o500 });
+    const places = [join(file, 'data'), '/proc/data', ...(process.getuid?.() === 0 ? [] : [locked])];
+    for (const place of places) {
+      const { code, complained } = await refusal(['--port', '0', '--data', place]);
+      expect([code, complained]).toEqual([
+        1,
+        expect.stringMatching(/^the data folder .* cannot be written .*--data\n$/),
+      ]);
+    }
+  });
+
+  it.each<[string, string[], Record<string, string>, RegExp]>([
+    [
+      'an unknown option',
+      ['--prot', '1'],
+      {},
+      /^Unknown option '--prot'; usage: npm start \[-- --port N --data DIR\]\n$/,
+    ],
+    ['words', ['now'], {}, /^Unexpected argument 'now'.*usage: .*\n$/],
+    ['a port that is none', ['--port', '70000'], {}, /^--port is wrong: .*\n$/],
+    ['an endpoint of AWS', [], { AWS_ENDPOINT_URL_S3: 'https://s3.amazonaws.com' }, /^AWS_ENDPOINT_URL_S3 names .*\n$/],
+    ['a missing Chromium', ['--port', '0'], { CHROMIUM_PATH: '/nowhere/chromium' }, /^CHROMIUM_PATH names .*\n$/],
+  ])('refuses %s in one sentence', async (_, args, env, sentence) => {
+    await using folder = await aDataFolder();
+    const data = args.includes('--data') ? [] : ['--data', folder.path];
+    const { code, said, complained } = await refusal([...args, ...data], env);
+    expect([code, said]).toEqual([1, '']);
+    expect(complained).toMatch(sentence);
+  });
+});

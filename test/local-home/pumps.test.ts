@@ -1,0 +1,147 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { type LocalDatabase, openDatabase } from '../../lib/adapters/local/database.ts';
+import { sqliteQueue } from '../../lib/adapters/local/queue.ts';
+import { sqliteTable } from '../../lib/adapters/local/table.ts';
+import { deliverMessages } from '../../lib/local-home/deliver-messages.ts';
+import { followChanges } from '../../lib/local-home/follow-changes.ts';
+import { aDataFolder } from '../support/data-folder.ts';
+
+const withDatabase = (test: (database: LocalDatabase) => Promise<void>) => async (): Promise<void> => {
+  await using folder = await aDataFolder();
+  const database = openDatabase(folder.path);
+  await test(database);
+  database.close();
+};
+
+describe('following changes', () => {
+  type Record = DynamoDBStreamEvent['Records'][number];
+  const image = (record: Record): object => unmarshall((record.dynamodb?.NewImage ?? {}) as never);
+
+  it(
+    'hands them over as records of a DynamoDB stream',
+    withDatabase(async (database) => {
+      const records: Record[] = [];
+      const pump = followChanges({
+        database,
+        consumer: 'test',
+        invoke: async ({ Records }) => {
+          records.push(...Records);
+          return { batchItemFailures: [] };
+        },
+        onFault: () => undefined,
+      });
+      const table = sqliteTable(database);
+      const key = { pk: 'p', sk: 's' };
+      const item = { ...key, n: 1, list: ['a', { b: null }], on: true };
+      await table.write({ put: item });
+      await table.write({ update: key, set: { n: 2 } });
+      await table.write({ delete: key });
+      await expect.poll(() => records.map(({ eventName }) => eventName)).toEqual(['INSERT', 'MODIFY', 'REMOVE']);
+      const images = records.map(({ dynamodb }) => [dynamodb?.OldImage, dynamodb?.NewImage]);
+      expect(images.map((pair) => pair.map((it) => it && unmarshall(it as never)))).toEqual([
+        [undefined, item],
+        [item, { ...item, n: 2 }],
+        [{ ...item, n: 2 }, undefined],
+      ]);
+      expect(records[0]?.dynamodb?.Keys).toEqual({ pk: { S: 'p' }, sk: { S: 's' } });
+      await pump.close();
+    }),
+  );
+
+  it.each<[string, (record: Record) => unknown]>([
+    ['names the failed record', (bad) => ({ batchItemFailures: [{ itemIdentifier: bad.dynamodb?.SequenceNumber }] })],
+    ['says that something failed but not what', () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
+    [
+      'throws',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+  ])('goes on with other items when the function %s, and comes back to it', async (_, answer) => {
+    await withDatabase(async (database) => {
+      const done: unknown[] = [];
+      let failures = 3;
+      const pump = followChanges({
+        database,
+        consumer: 'test',
+        invoke: async ({ Records }) => {
+          const bad = Records.find((record) => (image(record) as { pk: string }).pk === 'bad');
+          if (bad && failures > 0) {
+            failures -= 1;
+            const result = answer(bad);
+            done.push(...Records.slice(0, Records.indexOf(bad)).map((record) => (image(record) as { pk: string }).pk));
+            return result;
+          }
+          done.push(...Records.map((record) => (image(record) as { pk: string }).pk));
+          return { batchItemFailures: [] };
+        },
+        onFault: () => undefined,
+      });
+      const table = sqliteTable(database);
+      await table.write(
+        { put: { pk: 'good', sk: 's' } },
+        { put: { pk: 'bad', sk: 's' } },
+        { put: { pk: 'fine', sk: 's' } },
+      );
+      await expect.poll(() => new Set(done), { timeout: 5000 }).toEqual(new Set(['good', 'bad', 'fine']));
+      await expect.poll(() => database.all('SELECT * FROM changes')).toEqual([]);
+      await pump.close();
+    })();
+  });
+});
+
+describe('delivering messages', () => {
+  it(
+    'hands them over as SQS does, and again those that failed',
+    withDatabase(async (database) => {
+      const queue = sqliteQueue(database, 'test');
+      const events: SQSEvent[] = [];
+      await queue.send([{ body: { n: 1 } }, { body: { n: 2 } }, { body: { n: 3 }, delay_seconds: 1 }]);
+      const pump = deliverMessages({
+        database,
+        queue,
+        invoke: async (event) => {
+          events.push(event);
+          const failed = event.Records.filter(
+            ({ body, attributes }) => body === '{"n":2}' && attributes.ApproximateReceiveCount === '1',
+          );
+          return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+        },
+        onFault: () => undefined,
+      });
+      const received = () =>
+        events
+          .flatMap(({ Records }) => Records)
+          .map(({ body, attributes }) => `${body} ${attributes.ApproximateReceiveCount}`)
+          .sort();
+      await expect.poll(received, { timeout: 5000 }).toEqual(['{"n":1} 1', '{"n":2} 1', '{"n":2} 2', '{"n":3} 1']);
+      await expect.poll(() => database.all('SELECT * FROM messages')).toEqual([]);
+      await pump.close();
+    }),
+  );
+
+  it(
+    'is not held up by slow receivers, nor when it closes; what they have comes again',
+    withDatabase(async (database) => {
+      const queue = sqliteQueue(database, 'test');
+      const bodies: string[] = [];
+      const pump = deliverMessages({
+        database,
+        queue,
+        invoke: async ({ Records }) => {
+          bodies.push(...Records.map(({ body }) => body));
+          if (Records.some(({ body }) => body === '"slow"')) await new Promise(() => undefined);
+          return null;
+        },
+        onFault: () => undefined,
+      });
+      for (const body of ['slow', 'slow', 'quick']) await queue.send([{ body }]);
+      await expect.poll(() => bodies).toContain('"quick"');
+      await pump.close();
+      queue.recover();
+      expect(queue.receive(10).map(({ body }) => body)).toEqual(['slow', 'slow']);
+    }),
+  );
+});
