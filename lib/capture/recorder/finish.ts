@@ -7,7 +7,7 @@ import type { SaveRecording, SegmentStore } from '../session-ports.ts';
 import { joinTakes } from './join-takes.ts';
 import { fetchTakes } from './takes.ts';
 
-export const recording_file = 'recording.mp4';
+const recording_file = 'recording.mp4';
 
 export interface FinishOptions {
   /** Where to keep the takes meanwhile: twice the size of the recording. The system's temporary folder by default. */

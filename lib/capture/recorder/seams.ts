@@ -1,7 +1,7 @@
 /** The two seams of recording: where media comes from and where it goes. */
 
 /** When and how large a take is: one unbroken stretch of recording. */
-export interface TakeStart {
+interface TakeStart {
   /** Unix time of the first picture. */
   readonly start_timestamp_ms: number;
   readonly width: number;
@@ -9,7 +9,7 @@ export interface TakeStart {
 }
 
 /** A few seconds of H.264 and AAC, playable after its take's initialisation. */
-export interface Segment {
+interface Segment {
   readonly index: number;
   readonly media: Uint8Array;
 }

@@ -66,4 +66,3 @@ export const createSegmenter = (minimum_us = 2_000_000, patience_us = 1_000_000)
     },
   };
 };
-export type Segmenter = ReturnType<typeof createSegmenter>;

@@ -22,9 +22,13 @@ export interface BotLine extends AsyncDisposable {
   advance(trigger: BotTrigger, subType?: BotEventSubType): Promise<void>;
 }
 
+const goneWhenNotFound = (error: unknown): undefined => {
+  if (!(error instanceof NotFoundError)) throw error;
+};
+
 /** Asks for the state now, then once a second until disposed. */
 export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> => {
-  let state: BotState | undefined = await reporter.state();
+  let state: BotState | undefined = await reporter.state().catch(goneWhenNotFound);
   let heard_ms = Date.now();
   // An answer that was asked for before a trigger says nothing about the state after it.
   let generation = 0;
@@ -33,11 +37,11 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
   const ask = async (): Promise<void> => {
     const asked = generation;
     try {
-      const answer = await reporter.state();
+      const answer = await reporter.state().catch(goneWhenNotFound);
       heard_ms = Date.now();
       if (asked === generation) state = answer;
-    } catch (error) {
-      if (error instanceof NotFoundError && asked === generation) state = undefined;
+    } catch {
+      // The next answer will do; a bot that is not heard of for too long is given up.
     }
   };
 

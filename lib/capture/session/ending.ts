@@ -11,7 +11,7 @@ export interface Ending {
 const couldNotJoin = (sub_type: BotEventSubType): Ending => ({ trigger: 'could_not_join', sub_type });
 export const failed = (sub_type: BotEventSubType): Ending => ({ trigger: 'failed', sub_type });
 export const left: Ending = { trigger: 'left' };
-export const endedByHost: Ending = { trigger: 'meeting_ended', sub_type: 'ended_by_host' };
+const endedByHost: Ending = { trigger: 'meeting_ended', sub_type: 'ended_by_host' };
 
 /** Pages after which there is nothing to wait for. */
 const finalPhases: Partial<Record<MeetingPhase, Ending>> = {

@@ -1,15 +1,9 @@
 /** Sees every media track that the page receives over WebRTC. Runs in the page, before the page's scripts. */
 
-const internal = new WeakSet<RTCPeerConnection>();
-
-/** Keeps one of our own connections out of what is listened to. Call it before tracks arrive. */
-export const markInternal = (connection: RTCPeerConnection): void => {
-  internal.add(connection);
-};
-
 /**
  * Replaces RTCPeerConnection by a subclass that reports remote tracks, once each. Page scripts see the same prototype
- * chain, name and static members, so that their feature detection goes on working.
+ * chain, name and static members, so that their feature detection goes on working. Only connections that the page makes
+ * are watched: whatever we connect ourselves uses the constructor as it was before.
  */
 export const watchPeerConnections = (onTrack: (track: MediaStreamTrack) => void): void => {
   const Native = globalThis.RTCPeerConnection;
@@ -20,7 +14,7 @@ export const watchPeerConnections = (onTrack: (track: MediaStreamTrack) => void)
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
       this.addEventListener('track', ({ track }) => {
-        if (internal.has(this) || seen.has(track)) return;
+        if (seen.has(track)) return;
         seen.add(track);
         onTrack(track);
       });

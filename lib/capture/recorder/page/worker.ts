@@ -14,6 +14,8 @@ declare global {
 }
 
 const warm_up_ms = 400;
+// What WebAudio adds between a remote track and the mix; measured with a picture that flashes while it beeps.
+const mix_latency_ms = 25;
 const patience_ms = 3_000;
 
 const say = (message: RecorderMessage): void => postMessage(message);
@@ -97,7 +99,7 @@ const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start
       const now_ms = performance.now();
       const at_ms = soundTime(next.value.timestamp, now_ms);
       warmUp(now_ms, 'sound');
-      if (start_ms !== undefined) sound.take(next.value, (at_ms - start_ms) * 1000);
+      if (start_ms !== undefined) sound.take(next.value, (at_ms - mix_latency_ms - start_ms) * 1000);
       next.value.close();
     }
   };
