@@ -2,17 +2,15 @@
  * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL and drives bots
  * through its HTTP API. The last line says how many steps passed.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ECSClient } from '@aws-sdk/client-ecs';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
-import { openSecretBox } from '../lib/adapters/aws/secret-box.ts';
-import { openTable } from '../lib/adapters/aws/table.ts';
 import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
-import { systemClock } from '../lib/ports/clock.ts';
-import { apiKeyRepository, projectRepository } from '../lib/storage/projects.ts';
-import { createCreateProject } from '../lib/usecases/create-project.ts';
 import { deployedApi } from '../test/deployed/api.ts';
-import { bootstrap, deploy } from '../test/deployed/deployment.ts';
+import { bootstrap, createProject, deploy } from '../test/deployed/deployment.ts';
 import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
 import { createSteps } from '../test/deployed/steps.ts';
 
@@ -24,29 +22,19 @@ if (!endpoint || endpoint.includes('amazonaws.com')) {
 
 const { step, passed } = createSteps();
 
-const run = async (): Promise<void> => {
+const run = async (folder: string): Promise<void> => {
   await step('the account is bootstrapped', () => bootstrap(endpoint));
-  const deployment = await step('the stack is deployed', () => deploy(endpoint));
-  process.env.TABLE_NAME = deployment.TableName;
-  process.env.SECRET_KEY_ID = deployment.SecretKeyId;
-  const table = openTable();
-  const { api_key, webhook_secret } = await step('a project gets a key', () =>
-    createCreateProject({
-      projects: projectRepository(table),
-      apiKeys: apiKeyRepository(table),
-      secretBox: openSecretBox(),
-      clock: systemClock,
-    })('test'),
-  );
+  const { outputs, file } = await step('the stack is deployed', () => deploy(endpoint, folder));
+  const { api_key, webhook_secret } = await step('a project gets a key', () => createProject(file));
   await using sink = await startWebhookSink(webhook_secret, ({ envelope }) =>
     console.log(`    webhook: ${envelope.trigger} ${envelope.data.new_state}`),
   );
   const stage = {
     step,
     sink,
-    deployment,
-    api: deployedApi(endpoint, deployment.ApiUrl, api_key),
-    stranger: deployedApi(endpoint, deployment.ApiUrl, undefined),
+    outputs,
+    api: deployedApi(endpoint, outputs.ApiUrl, api_key),
+    stranger: deployedApi(endpoint, outputs.ApiUrl, undefined),
     clients: { executions: new SFNClient(clientSettings()), tasks: new ECSClient(clientSettings()) },
   };
   await refusals(stage);
@@ -54,10 +42,12 @@ const run = async (): Promise<void> => {
   await nowAndLeft(stage);
 };
 
-const failure = await run().then(
+const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-deployed-'));
+const failure = await run(folder).then(
   () => undefined,
   (error: unknown) => ({ error }),
 );
+await rm(folder, { recursive: true, force: true });
 if (failure) console.error(failure.error);
 console.log(`${passed()} passed, ${failure ? 1 : 0} failed`);
 process.exitCode = failure ? 1 : 0;

@@ -5,6 +5,7 @@ import { CaptureFleet } from './capture-fleet.ts';
 import { HttpApi } from './http-api.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { captureNeeds, executionNeeds, outsideNeeds, type Provision, storageNeeds } from './needs.ts';
+import type { StackOutputs } from './outputs.ts';
 import type { Settings } from './settings.ts';
 import { Storage } from './storage.ts';
 import { WebhookQueue, Webhooks } from './webhooks.ts';
@@ -54,7 +55,7 @@ export class MeetingBotsStack extends Stack {
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
 
-    const outputs = {
+    const outputs: StackOutputs = {
       ApiUrl: api.url,
       TableName: storage.table.tableName,
       MediaBucket: storage.media.bucketName,

@@ -1,20 +1,8 @@
 /** The stack, deployed to an emulator for a test. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
-
-const Outputs = z.object({
-  MeetingBots: z.object({
-    ApiUrl: z.url(),
-    TableName: z.string(),
-    SecretKeyId: z.string(),
-    StateMachineArn: z.string(),
-    CaptureCluster: z.string(),
-  }),
-});
-export type Deployment = z.infer<typeof Outputs>['MeetingBots'];
+import { readOutputs, type StackOutputs } from '../../lib/infra/outputs.ts';
 
 // No worker runs on an emulator: any name of an image does.
 const context = ['captureImage=public.ecr.aws/docker/library/node:24-trixie-slim', 'unsafeAllowLoopbackWebhooks=true'];
@@ -40,15 +28,17 @@ const cdk = (endpoint: string, ...args: string[]): void => {
 /** Prepares the emulator's account for CDK. */
 export const bootstrap = (endpoint: string): void => cdk(endpoint, 'bootstrap', 'aws://000000000000/us-east-1');
 
-/** Deploys the stack and answers its outputs. */
-export const deploy = (endpoint: string): Deployment => {
-  const folder = mkdtempSync(join(tmpdir(), 'meeting-bots-deploy-'));
-  try {
-    const outputs = join(folder, 'outputs.json');
-    const options = ['--require-approval', 'never', '--output', join(folder, 'cdk.out'), '--outputs-file', outputs];
-    cdk(endpoint, 'deploy', ...options, ...context.flatMap((setting) => ['--context', setting]));
-    return Outputs.parse(JSON.parse(readFileSync(outputs, 'utf8'))).MeetingBots;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Deploys the stack, and answers its outputs and the file that holds them in `folder`. */
+export const deploy = (endpoint: string, folder: string): { outputs: StackOutputs; file: string } => {
+  const file = join(folder, 'outputs.json');
+  const options = ['--require-approval', 'never', '--output', join(folder, 'cdk.out'), '--outputs-file', file];
+  cdk(endpoint, 'deploy', ...options, ...context.flatMap((setting) => ['--context', setting]));
+  return { outputs: readOutputs(readFileSync(file, 'utf8')), file };
+};
+
+/** Makes a project as an operator would, with the program for it, and answers what that prints. */
+export const createProject = (file: string): { api_key: string; webhook_secret: string } => {
+  const { status, stdout, stderr } = spawnSync('node', ['bin/create-project.ts', file, 'test'], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`create-project failed\n${stderr}`);
+  return JSON.parse(stdout);
 };

@@ -4,9 +4,9 @@ import { type ECSClient, ListTasksCommand } from '@aws-sdk/client-ecs';
 import { DescribeExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
 import { BotBody, pageOf } from '../../lib/api/schemas.ts';
 import type { WebhookSink } from '../../lib/demo/webhook-sink.ts';
+import type { StackOutputs } from '../../lib/infra/outputs.ts';
 import { executionName } from '../../lib/usecases/follow-bot.ts';
 import type { Api } from './api.ts';
-import type { Deployment } from './deployment.ts';
 import { eventually, type Step } from './steps.ts';
 
 export interface Stage {
@@ -14,7 +14,7 @@ export interface Stage {
   readonly api: Api;
   readonly stranger: Api;
   readonly sink: WebhookSink;
-  readonly deployment: Deployment;
+  readonly outputs: StackOutputs;
   readonly clients: { readonly executions: SFNClient; readonly tasks: ECSClient };
 }
 
@@ -26,8 +26,8 @@ const createdBot = async ({ api }: Stage, body: object): Promise<BotBody> => {
   return BotBody.parse(answer.body);
 };
 
-const statusOf = async ({ deployment, clients }: Stage, bot: BotBody): Promise<string | undefined> => {
-  const machine = deployment.StateMachineArn.replace(':stateMachine:', ':execution:');
+const statusOf = async ({ outputs, clients }: Stage, bot: BotBody): Promise<string | undefined> => {
+  const machine = outputs.StateMachineArn.replace(':stateMachine:', ':execution:');
   const executionArn = `${machine}:${executionName(bot.id, 1)}`;
   try {
     return (await clients.executions.send(new DescribeExecutionCommand({ executionArn }))).status;
@@ -97,7 +97,7 @@ export const laterAndDeleted = async (stage: Stage): Promise<void> => {
 
 /** A bot that joins now, gets its capture task, and is told to leave. No worker runs on an emulator. */
 export const nowAndLeft = async (stage: Stage): Promise<void> => {
-  const { step, api, sink, clients, deployment } = stage;
+  const { step, api, sink, clients, outputs } = stage;
   const webhooks = [{ url: sink.url, triggers: ['bot.state_change'] }];
   const bot = await step('a bot is created for now', () => createdBot(stage, { webhooks, metadata: { order: 7 } }));
   await step('it is joining', () => assert.equal(bot.state, 'joining'));
@@ -105,7 +105,7 @@ export const nowAndLeft = async (stage: Stage): Promise<void> => {
     eventually(
       'the tasks',
       async () =>
-        (await clients.tasks.send(new ListTasksCommand({ cluster: deployment.CaptureCluster, startedBy: bot.id })))
+        (await clients.tasks.send(new ListTasksCommand({ cluster: outputs.CaptureCluster, startedBy: bot.id })))
           .taskArns ?? [],
       (tasks) => tasks.length === 1,
     ),
