@@ -6,7 +6,7 @@
  * named after the state it leads to, and is caught. So the machine has exactly the edges of the table, needs no Choice
  * between states, and a normal life costs one transition per bot state.
  */
-import { effectFailed } from '../lib/domain/errors.ts';
+import { captureNotLaunched, effectFailed, recordingUnfinished } from '../lib/domain/errors.ts';
 import {
   type BotState,
   entryEffect,
@@ -42,6 +42,24 @@ const passingFaults = [
 const retry = [
   { ErrorEquals: passingFaults, IntervalSeconds: 1, MaxAttempts: 6, BackoffRate: 2, JitterStrategy: 'FULL' },
 ];
+// Everyone starts at full hours, and Fargate starts only so many tasks a second.
+const untilLaunched = {
+  ErrorEquals: [captureNotLaunched],
+  IntervalSeconds: 2,
+  MaxAttempts: 8,
+  BackoffRate: 2,
+  MaxDelaySeconds: 30,
+  JitterStrategy: 'FULL',
+};
+
+// Comes back to a failed bot for about 40 minutes: long enough for two more tasks to be lost while finishing.
+const untilFinished = {
+  ErrorEquals: [recordingUnfinished, captureNotLaunched],
+  IntervalSeconds: 30,
+  MaxAttempts: 12,
+  BackoffRate: 1.5,
+  MaxDelaySeconds: 300,
+};
 
 const caught = (state: BotState) => ({ ErrorEquals: [state], ResultPath: '$.arrival', Next: state });
 
@@ -57,7 +75,7 @@ const waiting = (state: BotState) => {
     TimeoutSecondsPath: `$.timeouts.${state}`,
     ...(needsCapture(state) && { HeartbeatSeconds: heartbeatSeconds }),
     ResultPath: '$.arrival',
-    Retry: retry,
+    Retry: [...retry, untilLaunched],
     Catch: [
       // Entered again, it sees that its time is up, or that its capture is silent, and does what is due.
       { ErrorEquals: ['States.Timeout', 'States.HeartbeatTimeout'], ResultPath: '$.overdue', Next: state },
@@ -81,7 +99,8 @@ const finished = (state: BotState) =>
           Payload: { state, 'execution_name.$': '$$.Execution.Name', 'execution.$': '$' },
         },
         ResultPath: null,
-        Retry: retry,
+        Retry: [...retry, untilFinished],
+        Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: null, Next: 'failed' }],
         Next: 'failed',
       }
     : { Type: 'Succeed' };

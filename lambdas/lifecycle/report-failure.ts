@@ -16,6 +16,6 @@ const reportFailure = createReportFailure({ bots: botRepository(openTable()), cl
 export const handler = async (event: unknown) => {
   const { failure, ...ref } = Input.parse(event);
   log.error('execution failed', { bot_id: ref.bot_id, failure: failure.Error, cause: failure.Cause?.slice(0, 1000) });
-  await reportFailure(ref);
+  await reportFailure(ref, failure.Error);
   return {};
 };

@@ -132,6 +132,10 @@ export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSub
 /** How many things have happened to a bot: the sequence of its newest event. */
 export const sequenceOf = (bot: Pick<Bot, 'events'>): number => bot.events.length;
 
+/** Whether something that the bot recorded may still lie in segments. */
+export const hasUnfinishedRecording = (bot: Pick<Bot, 'events' | 'recording_settings' | 'recording'>): boolean =>
+  hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
+
 /** Whether the bot has been in its meeting at some time. */
 export const hasJoined = (bot: Pick<Bot, 'events'>): boolean =>
   bot.events.some(({ type }) => type === 'joined_meeting');

@@ -80,9 +80,23 @@ export class OvertakenError extends Error {
   }
 }
 
-/** No capture task could be started; the message carries the platform's reason. */
+/** The name under which the state machine orders a capture task again that could not be started. */
+export const captureNotLaunched = 'CaptureNotLaunchedError';
+
+/** No capture task could be started; the message carries the platform's reason, which may pass. */
 export class CaptureNotLaunchedError extends Error {
-  override readonly name = 'CaptureNotLaunchedError';
+  override readonly name = captureNotLaunched;
+}
+
+/** The name under which the state machine comes back to a failed bot whose recording is still being finished. */
+export const recordingUnfinished = 'RecordingUnfinishedError';
+
+/** A failed bot's recording is not finished yet: somebody is at work on it, or was until a moment ago. */
+export class RecordingUnfinishedError extends Error {
+  override readonly name = recordingUnfinished;
+  constructor(id: string) {
+    super(`the recording of ${id} is not finished yet`);
+  }
 }
 
 /** The one name under which the state machine retries what its functions could not do. */

@@ -32,7 +32,7 @@ export const captureTaskRepository = (table: Table) => ({
   async note(
     ref: BotRef,
     attempt: number,
-    facts: Partial<Pick<CaptureTask, 'task_id' | 'heartbeat_at' | 'stopped_at'>>,
+    facts: Partial<Pick<CaptureTask, 'task_id' | 'heartbeat_at' | 'stopped_at' | 'refused'>>,
   ): Promise<boolean> {
     try {
       await table.write({ update: captureTaskKey(ref), set: facts, when: { equals: { attempt } } });

@@ -1,10 +1,11 @@
-import { type Bot, hasJoined, sequenceOf } from '../domain/bot.ts';
+import { type Bot, hasJoined, hasUnfinishedRecording, sequenceOf } from '../domain/bot.ts';
 import {
   type CaptureTask,
   isAtWork,
   isUndecided,
-  longestAttempts,
-  longestCaptureAttempts,
+  lostWith,
+  mostLost,
+  mostLostCaptures,
 } from '../domain/capture-task.ts';
 import { CaptureNotLaunchedError } from '../domain/errors.ts';
 import { entryEffect, needsCapture } from '../domain/lifecycle.ts';
@@ -19,18 +20,19 @@ export interface EnsureCapturePorts extends AdvanceBotPorts {
   readonly launcher: CaptureLauncher;
 }
 
-/** Whether something recorded may still lie in segments. */
-const hasUnfinishedRecording = (bot: Bot): boolean =>
-  hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
+/** Whether as many tasks are lost as may be. What was only decided on may still be started. */
+const isGivenUp = (task: CaptureTask | undefined, most: number): boolean =>
+  task !== undefined && !isUndecided(task) && lostWith(task) >= most;
 
 /**
  * Sees to it that somebody is at work on a bot that needs it, whatever happened before: starts the first capture task,
  * starts a lost one again once, and gives up with the right reason. A bot whose meeting is over gets a task that
  * finishes what was recorded. Level-triggered and safe to repeat at any time: what it decides on an old look at the bot
  * does not apply, and of two that launch at once one wins.
+ * @throws CaptureNotLaunchedError when no task could be started: to be called again, as often as is patient
  */
 export const createEnsureCapture = (ports: EnsureCapturePorts) => {
-  const { bots, captureTasks, launcher, clock } = ports;
+  const { captureTasks, launcher, clock } = ports;
   const report = createReportTrigger(ports);
   const now = (): string => clock.now().toISOString();
 
@@ -39,20 +41,22 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     // Decided on before, but whoever decided did not come back: the same order again starts no second task.
     const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
     const attempt = isAgain ? task.attempt : (task?.attempt ?? 0) + 1;
-    if (!isAgain && !(await captureTasks.claim(ref, { attempt, mode, launched_at: now() }, task))) return;
+    const order = { attempt, lost: lostWith(task), mode, launched_at: now() };
+    if (!isAgain && !(await captureTasks.claim(ref, order, task))) return;
     try {
       const { task_id } = await launcher.launch({ ...ref, attempt, mode });
       await captureTasks.note(ref, attempt, { task_id });
     } catch (error) {
-      if (!(error instanceof CaptureNotLaunchedError)) throw error;
-      await captureTasks.note(ref, attempt, { stopped_at: now() });
-      await ensure(await bots.get(ref));
+      if (error instanceof CaptureNotLaunchedError) {
+        await captureTasks.note(ref, attempt, { stopped_at: now(), refused: true });
+      }
+      throw error;
     }
   };
 
   const capture = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
-    if (task && !isUndecided(task) && task.attempt >= longestCaptureAttempts) {
-      const reason = hasJoined(bot) || task.heartbeat_at ? 'capture_lost' : 'capture_not_launched';
+    if (isGivenUp(task, mostLostCaptures)) {
+      const reason = hasJoined(bot) || task?.heartbeat_at ? 'capture_lost' : 'capture_not_launched';
       await report(refOf(bot), 'failed', reason, sequenceOf(bot));
     } else {
       await launch(bot, 'capture', task);
@@ -62,8 +66,8 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const finish = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
     // From fatal_error neither trigger leads anywhere: there only the launch has an effect.
     if (!hasUnfinishedRecording(bot)) await report(refOf(bot), 'processed', null, sequenceOf(bot));
-    else if (!task || isUndecided(task) || task.attempt < longestAttempts) await launch(bot, 'finish', task);
-    else await report(refOf(bot), 'failed', 'capture_lost', sequenceOf(bot));
+    else if (isGivenUp(task, mostLost)) await report(refOf(bot), 'failed', 'capture_lost', sequenceOf(bot));
+    else await launch(bot, 'finish', task);
   };
 
   /** Ends a task that is lost or not needed any more. Answers false when another has taken its place meanwhile. */
@@ -72,7 +76,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     return captureTasks.note(refOf(bot), attempt, { stopped_at: now() });
   };
 
-  const ensure = async (bot: Bot | undefined): Promise<void> => {
+  return async (bot: Bot | undefined): Promise<void> => {
     if (!bot || !(needsCapture(bot.state) || entryEffect(bot.state))) return;
     // A task that was told to stop before its bot was in the meeting may never say so, and nothing waits for it.
     if (bot.state === 'post_processing' && !hasJoined(bot)) return finish(bot, undefined);
@@ -85,6 +89,5 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     else if (needsCapture(bot.state)) await capture(bot, task);
     else await finish(bot, task);
   };
-  return ensure;
 };
 export type EnsureCapture = ReturnType<typeof createEnsureCapture>;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type Bot, sequenceOf } from '../domain/bot.ts';
+import { type Bot, hasUnfinishedRecording, sequenceOf } from '../domain/bot.ts';
 import { deadlineOf } from '../domain/deadlines.ts';
+import { RecordingUnfinishedError } from '../domain/errors.ts';
 import { botStates, timerOf } from '../domain/lifecycle.ts';
 import { type BotRef, refOf } from '../storage/keys.ts';
 import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
@@ -32,6 +33,7 @@ const clockSkewMs = 2000;
  * Carries out what entering a state asks for. Level-triggered: having made its task token known, it looks where the bot
  * is now. Has the bot moved on, the execution is woken at once; is the state's time up, its timer trigger is reported;
  * else it sees to it that somebody is at work where that is needed. So it may be repeated at any time.
+ * @throws RecordingUnfinishedError for a failed bot whose recording is still to be finished: to be called again
  */
 export const createEnterState = (ports: EnterStatePorts) => {
   const wake = createWakeExecution(ports);
@@ -50,13 +52,16 @@ export const createEnterState = (ports: EnterStatePorts) => {
     else await ensureCapture(bot);
   };
 
+  /** Nothing waits for a failed bot, so the machine comes back until its recording is finished. */
+  const attendFailed = async (bot: Bot | undefined): Promise<void> => {
+    await ensureCapture(bot);
+    if (bot?.state === 'fatal_error' && hasUnfinishedRecording(bot)) throw new RecordingUnfinishedError(bot.id);
+  };
+
   return async ({ state, token, execution_name, execution }: EnterStateInput): Promise<void> => {
     const { project_id, bot_id, arrival } = execution;
     const ref: BotRef = { project_id, bot_id };
-    if (token === undefined) {
-      await ensureCapture(await ports.bots.get(ref));
-      return;
-    }
+    if (token === undefined) return attendFailed(await ports.bots.get(ref));
     const sequence = 'sequence' in arrival ? arrival.sequence : arrival.Cause.sequence;
     const waiting = { execution_name, state, sequence, first_sequence: firstSequenceOf(execution_name), token };
     await ports.executions.remember(ref, waiting);

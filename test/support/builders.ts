@@ -2,6 +2,7 @@
 import type { Bot, BotEvent } from '../../lib/domain/bot.ts';
 import type { ChatMessage, ParticipantEvent, Utterance } from '../../lib/domain/captured.ts';
 import { AutomaticLeaveSettings, defaultTranscriptionSettings, RecordingSettings } from '../../lib/domain/settings.ts';
+import type { CreateBotInput } from '../../lib/usecases/create-bot.ts';
 
 export const aBotEvent = (details: Partial<BotEvent> = {}): BotEvent => ({
   type: 'join_requested',
@@ -29,6 +30,19 @@ export const aBot = (details: Partial<Bot> = {}): Bot => ({
   transcription_settings: defaultTranscriptionSettings,
   automatic_leave_settings: AutomaticLeaveSettings.parse({}),
   version: 1,
+  ...details,
+});
+
+/** What a client asks for, parsed. */
+export const aBotInput = (details: Partial<CreateBotInput> = {}): CreateBotInput => ({
+  meeting_url: 'https://meet.example.com/room/daily',
+  bot_name: 'Notes',
+  metadata: { customer: 'acme' },
+  deduplication_key: null,
+  webhooks: [],
+  recording_settings: RecordingSettings.parse({}),
+  transcription_settings: defaultTranscriptionSettings,
+  automatic_leave_settings: AutomaticLeaveSettings.parse({}),
   ...details,
 });
 

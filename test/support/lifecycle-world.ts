@@ -1,0 +1,198 @@
+/**
+ * A bot's whole life in memory: the real use cases, repositories and state machine file, with capture workers that do
+ * what a test says. Every call of a port passes a gate, so that a test can order, fail and repeat them.
+ */
+
+import { type Bot, hasJoined } from '../../lib/domain/bot.ts';
+import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../lib/domain/errors.ts';
+import { needsCapture } from '../../lib/domain/lifecycle.ts';
+import type { CaptureOrder } from '../../lib/ports/capture-launcher.ts';
+import type { Table } from '../../lib/ports/table.ts';
+import { botOfItem, botRepository } from '../../lib/storage/bots.ts';
+import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
+import { executionRepository } from '../../lib/storage/executions.ts';
+import { refOf } from '../../lib/storage/keys.ts';
+import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
+import { type CreateBotInput, createCreateBot } from '../../lib/usecases/create-bot.ts';
+import { createDeleteBot } from '../../lib/usecases/delete-bot.ts';
+import { createEnterState, EnterStateInput } from '../../lib/usecases/enter-state.ts';
+import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
+import { createLeaveBot } from '../../lib/usecases/leave-bot.ts';
+import { createReportFailure } from '../../lib/usecases/report-failure.ts';
+import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
+import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
+import { aBotInput } from './builders.ts';
+import { aClock } from './clock.ts';
+import { memoryTable } from './memory-table.ts';
+import { simulatedExecutions } from './simulated-executions.ts';
+
+/** Called before and after each call of a port; what it throws, the caller gets. */
+export interface Gate {
+  before(call: string): Promise<void>;
+  after(call: string): void;
+}
+const open: Gate = { before: async () => undefined, after: () => undefined };
+
+/** Every method of a port through the gate. */
+const through = <T extends object>(gate: Gate, name: string, port: T): T =>
+  Object.fromEntries(
+    Object.entries(port).map(([method, call]) => [
+      method,
+      async (...given: unknown[]) => {
+        await gate.before(`${name}.${method}`);
+        const answer = await call(...given);
+        gate.after(`${name}.${method}`);
+        return answer;
+      },
+    ]),
+  ) as T;
+
+export interface Worker {
+  readonly id: string;
+  readonly order: CaptureOrder;
+  isAlive: boolean;
+}
+
+export type Move = 'stay' | 'wait' | 'enter' | 'refused' | 'pause' | 'resume' | 'move' | 'end' | 'leave';
+
+export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?: Gate } = {}) => {
+  const { gate = open, ...details } = input;
+  const clock = aClock();
+  const stored = memoryTable(clock);
+  const { changes, items: _, ...primitives } = stored;
+  const table: Table = through(gate, 'table', primitives);
+  const workers: Worker[] = [];
+  const unreported: Worker[] = [];
+  let refusal: string | undefined;
+
+  const exit = (worker: Worker, isReported = true): void => {
+    if (worker.isAlive && isReported) unreported.push(worker);
+    worker.isAlive = false;
+  };
+  const launcher = through(gate, 'launcher', {
+    launch: async (order: CaptureOrder) => {
+      if (refusal) throw new CaptureNotLaunchedError(refusal);
+      const id = `${order.bot_id}/${order.attempt}/${order.mode}`;
+      if (!workers.some((worker) => worker.id === id)) workers.push({ id, order, isAlive: true });
+      return { task_id: id };
+    },
+    stop: async (id: string) => {
+      for (const worker of workers) if (worker.id === id) exit(worker);
+    },
+  });
+
+  const executions = simulatedExecutions(clock, (name, payload) => functions[name]?.(payload) ?? Promise.reject());
+  const ports = {
+    bots: botRepository(table),
+    captured: capturedRepository(table),
+    captureTasks: captureTaskRepository(table),
+    executions: executionRepository(table),
+    lifecycle: through(gate, 'lifecycle', executions.lifecycle),
+    launcher,
+    clock,
+  };
+  const enterState = createEnterState(ports);
+  const reportFailure = createReportFailure(ports);
+  const functions: Record<string, (payload: unknown) => Promise<unknown>> = {
+    [functionPlaceholders.enterState]: async (payload) => {
+      await enterState(EnterStateInput.parse(payload)).catch((cause: Error) => {
+        if (cause instanceof RecordingUnfinishedError || cause instanceof CaptureNotLaunchedError) throw cause;
+        throw new EffectFailedError(cause.message, { cause });
+      });
+    },
+    [functionPlaceholders.reportFailure]: async (payload) => {
+      const { failure, ...ref } = payload as { project_id: string; bot_id: string; failure: { Error: string } };
+      await reportFailure(ref, failure.Error);
+    },
+  };
+  const followBot = createFollowBot(ports);
+  const captureStopped = createCaptureStopped(ports);
+  let followed = 0;
+
+  const finish = async (worker: Worker, bot: Bot): Promise<void> => {
+    const line = createWorkerLine(ports, refOf(bot), worker.order.attempt);
+    if (hasJoined(bot) && bot.recording === undefined) {
+      await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 });
+    }
+    if (bot.state === 'post_processing') await line.trigger('processed');
+    exit(worker);
+  };
+
+  const world = {
+    clock,
+    stored,
+    ports,
+    workers,
+    executions: executions.all,
+    /** From now on launches are refused, or not any more. */
+    refuse: (reason?: string) => {
+      refusal = reason;
+    },
+    /** Creates a bot, past the gate. */
+    create: (): Promise<Bot> =>
+      createCreateBot({
+        bots: botRepository(stored),
+        clock,
+        hosts: { demo_room: ['meet.example.com'] },
+        checkAddress: () => undefined,
+      })('prj_1', aBotInput(details)),
+    leave: createLeaveBot(ports),
+    delete: createDeleteBot(ports),
+    /** All bots as they are stored. */
+    storedBots: (): Bot[] => stored.items().flatMap((item) => botOfItem(item) ?? []),
+    /** The images of the stream not yet followed. */
+    unfollowed: () => changes.length - followed,
+    /** Follows the next change of the stream; a change that fails comes again. */
+    follow: async (): Promise<void> => {
+      const change = changes[followed];
+      const [before, after] = [change?.old && botOfItem(change.old), change?.new && botOfItem(change.new)];
+      await followBot({ before, after });
+      followed += 1;
+    },
+    dueExecutions: executions.due,
+    callFunction: executions.call,
+    unreported,
+    /** Tells of the end of a task; a report that fails comes again. */
+    reportStopped: async (worker: Worker): Promise<void> => {
+      const { project_id, bot_id, attempt } = worker.order;
+      await captureStopped({ project_id, bot_id }, attempt);
+      unreported.splice(unreported.indexOf(worker), 1);
+    },
+    /** Moves the time on to the next timer, or by so many seconds if that is sooner. Answers false when there is none. */
+    passTime: (mostSeconds = Number.POSITIVE_INFINITY): boolean => {
+      const next = executions.nextMoment();
+      if (next === undefined) return false;
+      clock.set(new Date(Math.min(next, clock.now().getTime() + mostSeconds * 1000)));
+      executions.fire();
+      return true;
+    },
+    /** The worker is gone, with or without its platform noticing. */
+    kill: (worker: Worker, isReported: boolean) => exit(worker, isReported),
+    /** The worker tells that it is alive, and does the next thing that it would do in the bot's state. */
+    work: async (worker: Worker, move: Move = 'stay'): Promise<void> => {
+      const { project_id, bot_id, attempt, mode } = worker.order;
+      const ref = { project_id, bot_id };
+      const line = createWorkerLine(ports, ref, attempt);
+      if (!(await line.beat())) return exit(worker);
+      const bot = await ports.bots.get(ref);
+      if (!bot) return exit(worker);
+      if (!needsCapture(bot.state)) return finish(worker, bot);
+      if (mode === 'finish') return exit(worker);
+      if (bot.state === 'staged' && clock.now().getTime() >= Date.parse(bot.join_at)) await line.trigger('join_due');
+      if (bot.state === 'leaving') await line.trigger('left');
+      if (move === 'wait') await line.trigger('put_in_waiting_room');
+      if (move === 'enter') await line.trigger('admitted');
+      if (move === 'refused') await line.trigger('could_not_join', 'request_to_join_denied');
+      if (move === 'pause') await line.trigger('pause');
+      if (move === 'resume') await line.trigger('resume');
+      if (move === 'move') {
+        await line.trigger(bot.state === 'joining_breakout_room' ? 'breakout_joined' : 'breakout_joining');
+      }
+      if (move === 'end') await line.trigger('meeting_ended', 'ended_by_host');
+      if (move === 'leave') await line.trigger('leave', 'auto_leave_only_participant_in_meeting');
+    },
+  };
+  return world;
+};
+export type LifecycleWorld = ReturnType<typeof lifecycleWorld>;
