@@ -1,9 +1,8 @@
 /** `npm start`: the whole service on this machine. */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { ChromiumUnavailableError } from '../lib/capture/browser/chromium.ts';
 import { CannotStartError } from '../lib/local-home/errors.ts';
-import { type LocalService, startLocal } from '../lib/local-home/start-local.ts';
+import type { LocalService } from '../lib/local-home/start-local.ts';
 
 const usage = 'usage: npm start [-- --port N --data DIR]';
 
@@ -72,11 +71,12 @@ const stopOnSignal = (service: LocalService): void => {
 
 try {
   const { port, data } = optionsOf(process.argv.slice(2));
+  // Loaded only now, so that a wrong option is refused at once.
+  const { startLocal } = await import('../lib/local-home/start-local.ts');
   const service = await startLocal({ port, data_dir: data });
   stopOnSignal(service);
   announce(service, data);
 } catch (error) {
-  const isExpected = error instanceof CannotStartError || error instanceof ChromiumUnavailableError;
-  console.error(isExpected ? error.message : error);
+  console.error(error instanceof CannotStartError ? error.message : error);
   process.exit(1);
 }

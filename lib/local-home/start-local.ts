@@ -11,7 +11,7 @@ import { createServeMedia } from '../adapters/local/serve-media.ts';
 import { parseStateMachine } from '../adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../adapters/local/state-machine/runner.ts';
-import { checkChromium } from '../capture/browser/chromium.ts';
+import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { createApiFront } from './api-front.ts';
 import { ensureCredentials } from './credentials.ts';
@@ -84,6 +84,12 @@ const startPumps = async (database: LocalDatabase, functions: Functions): Promis
   ];
 };
 
+const findChromium = (): Promise<void> =>
+  checkChromium().catch((error: unknown) => {
+    if (!(error instanceof ChromiumUnavailableError)) throw error;
+    throw new CannotStartError(error.message, { cause: error });
+  });
+
 let isStarted = false;
 
 /**
@@ -94,13 +100,11 @@ let isStarted = false;
 export const startLocal = async ({ port, data_dir }: LocalServiceOptions): Promise<LocalService> => {
   if (isStarted) throw new CannotStartError('this process runs the service already: start another process');
   refuseAws();
-  const chromium = checkChromium();
-  chromium.catch(() => undefined);
   await using started = new AsyncDisposableStack();
   const folder = started.use(holdDataFolder(data_dir));
   const door = await openFrontDoor(port, faultOf('a request'));
   started.defer(() => door.close());
-  await chromium;
+  await findChromium();
   const { base_url } = setEnvironment(folder.path, door.port);
   isStarted = true;
 
