@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 
 const steps: Record<string, string[]> = {
-  'format and lint': ['biome', 'ci', '.'],
+  'format and lint': ['biome', 'check', '--error-on-warnings', '.'],
   'types, AWS home': ['tsc', '-p', 'tsconfig.json'],
   'types, local home': ['tsc', '-p', 'tsconfig.local.json'],
   'generated files': ['node', 'bin/generate.ts', '--check'],
