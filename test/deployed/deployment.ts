@@ -8,11 +8,12 @@ import { readOutputs, type StackOutputs } from '../../lib/infra/outputs.ts';
 const context = ['captureImage=public.ecr.aws/docker/library/node:24-trixie-slim', 'unsafeAllowLoopbackWebhooks=true'];
 
 const cdk = (endpoint: string, ...args: string[]): void => {
-  const { status, stdout, stderr } = spawnSync('cdklocal', args, {
+  const { status, stdout, stderr } = spawnSync('cdklocal', [...args, '--no-notices'], {
     encoding: 'utf8',
     env: {
       ...process.env,
       CI: 'true',
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
       AWS_ENDPOINT_URL: endpoint,
       // cdklocal wants both.
       AWS_ENDPOINT_URL_S3: endpoint,
