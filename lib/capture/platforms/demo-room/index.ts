@@ -28,5 +28,10 @@ export const demoRoom: MeetingPlatform = {
     if (!isOn) await toggle?.click();
   },
   requestRecording: (page) => press(page, selectors.requestRecording),
-  pressLeave: (page) => press(page, selectors.leave),
+  async pressLeave(page) {
+    for (const selector of [selectors.leave, selectors.leaveWaitingRoom]) {
+      const button = await page.$(selector);
+      if (await button?.isVisible()) return button?.click();
+    }
+  },
 };

@@ -11,7 +11,7 @@ const phase = (): MeetingPhase => {
   const shown = document.body?.dataset.phase;
   if (shown === undefined) return document.readyState === 'complete' ? 'unknown' : 'loading';
   // Two signs that the bot is in the meeting are better than one.
-  if (shown === 'in_meeting' && !document.querySelector(selectors.leave)) return 'asking';
+  if (shown === 'in_meeting' && !document.querySelector(selectors.ownTile)) return 'asking';
   return phases[shown] ?? 'unknown';
 };
 
