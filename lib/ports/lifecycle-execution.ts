@@ -13,7 +13,8 @@ export interface ExecutionInput {
 
 /** The step that wakes a waiting execution. */
 export interface Departure {
-  readonly to: BotState;
+  /** `continued`: the life goes on in another execution, and this one ends. */
+  readonly to: BotState | 'continued';
   readonly sequence: number;
   /** Whether this is where the state normally leads; other steps travel as named errors. */
   readonly expected: boolean;
