@@ -31,7 +31,8 @@ const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
       if (issue.input === undefined) return 'is required';
       const wanted = withArticle[issue.expected] ?? issue.expected;
       const given = typeOf(issue.input);
-      return given === 'number' ? `must be ${wanted}` : `must be ${wanted}, not ${withArticle[given] ?? given}`;
+      if (given === 'number' && issue.expected === 'int') return `must be ${wanted}`;
+      return `must be ${wanted}, not ${withArticle[given] ?? given}`;
     }
     case 'invalid_value':
       return `must be one of ${listed(issue.values)}`;
@@ -46,9 +47,11 @@ const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
 };
 
 const messagesOf = (issue: z.core.$ZodIssue): [string, string][] => {
-  const at = (...more: PropertyKey[]) => [...issue.path, ...more].map(String).join('.') || 'body';
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => [at(key), 'is not a known field']);
-  return [[at(), issue.message]];
+  const at = (path: readonly PropertyKey[]) => (path.length === 0 ? 'body' : path.map(String).join('.'));
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => [at([...issue.path, key]), 'is not a known field']);
+  }
+  return [[at(issue.path), issue.message]];
 };
 
 /** Parses, or throws a ValidationError with every fault under the path of its field. */

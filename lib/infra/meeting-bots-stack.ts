@@ -32,6 +32,7 @@ export class MeetingBotsStack extends Stack {
 
     const extra: Partial<Record<RouteName, Provision[]>> = {
       createBot: [meetingHosts, clientAddresses],
+      listBots: [meetingHosts],
       getRecording: [mediaRead],
     };
     const api = new HttpApi(this, 'Http', (route) => [

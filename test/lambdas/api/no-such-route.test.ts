@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { handler } from '../../../lambdas/api/no-such-route.ts';
+import { routes } from '../../../lib/api/routes.ts';
+import { anEvent, callHandler } from '../../support/api.ts';
+
+const ask = (method: string, path: string) => callHandler(handler, anEvent(method, path));
+
+describe('what no route takes', () => {
+  it.each([
+    '/',
+    '/api/v1',
+    '/api/v1/bot',
+    '/api/v1/bots/',
+    '/api/v1/bots/x/y',
+    '/api/v2/bots',
+    '/api/v1/bots/x/leave/',
+  ])('%s is not found', async (path) => {
+    const answer = await ask('GET', path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.body).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'No such resource.',
+      code: 'not_found',
+    });
+  });
+
+  it.each([
+    ['PUT', '/api/v1/bots', 'POST, GET', 'PUT is not possible here: use POST or GET'],
+    ['PATCH', '/api/v1/bots/bot_1', 'GET, DELETE', 'PATCH is not possible here: use GET or DELETE'],
+    ['GET', '/api/v1/bots/bot_1/leave', 'POST', 'GET is not possible here: use POST'],
+  ])('%s %s has other methods', async (method, path, allow, detail) => {
+    const answer = await ask(method, path);
+    expect(answer.status).toBe(405);
+    expect(answer.headers).toEqual({ 'content-type': 'application/problem+json', allow });
+    expect(answer.body).toMatchObject({ title: 'Method Not Allowed', code: 'method_not_allowed', detail });
+  });
+
+  it('is none of the routes: no two have one method and path', () => {
+    const keys = Object.values(routes).map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

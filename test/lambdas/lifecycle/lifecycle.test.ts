@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../lib/domain/errors.ts';
+import type { CaptureOrder } from '../../../lib/ports/capture-launcher.ts';
+import { botRepository } from '../../../lib/storage/bots.ts';
+import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
+import { executionRepository } from '../../../lib/storage/executions.ts';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { aBot, aBotEvent } from '../../support/builders.ts';
+import { aStreamEvent } from '../../support/events.ts';
+import { type MemoryTable, memoryTable } from '../../support/memory-table.ts';
+import { type RecordingLifecycle, recordingLifecycle } from '../../support/recording-lifecycle.ts';
+
+interface Shared {
+  table: MemoryTable;
+  lifecycle: RecordingLifecycle;
+  launched: CaptureOrder[];
+  refusal?: Error;
+}
+const { shared } = vi.hoisted(() => ({ shared: {} as Shared }));
+/** Functions open their ports once; each test has its own behind them. */
+vi.mock('#adapters/table.ts', () => ({
+  openTable: () => new Proxy({}, { get: (_, method) => Reflect.get(shared.table, method) }),
+}));
+vi.mock('#adapters/lifecycle-execution.ts', () => ({
+  openLifecycleExecution: () => new Proxy({}, { get: (_, method) => Reflect.get(shared.lifecycle, method) }),
+}));
+vi.mock('#adapters/capture-launcher.ts', () => ({
+  openCaptureLauncher: () => ({
+    launch: async (order: CaptureOrder) => {
+      if (shared.refusal) throw shared.refusal;
+      shared.launched.push(order);
+      return { task_id: `task-${order.attempt}` };
+    },
+    stop: async () => undefined,
+  }),
+}));
+
+const now = () => new Date().toISOString();
+/** A bot that entered these states just now. */
+const lived = (...states: Parameters<typeof aBotEvent>[0][]) => {
+  const events = states.map((event) => aBotEvent({ created_at: now(), ...event }));
+  return aBot({ state: events.at(-1)?.state ?? 'joining', join_at: now(), events, version: events.length });
+};
+const joined = { type: 'joined_meeting', state: 'joined_recording' } as const;
+const handlerOf = async (file: string) =>
+  ((await import(`../../../lambdas/lifecycle/${file}.ts`)) as { handler: (event: unknown) => Promise<unknown> })
+    .handler;
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  Object.assign(shared, { table: memoryTable(), lifecycle: recordingLifecycle(), launched: [], refusal: undefined });
+  return () => vi.restoreAllMocks();
+});
+
+const entering = (bot: ReturnType<typeof aBot>, token?: string) => ({
+  state: bot.state,
+  ...(token !== undefined && { token }),
+  execution_name: `${bot.id}-1`,
+  execution: { project_id: bot.project_id, bot_id: bot.id, arrival: { sequence: bot.events.length }, timeouts: {} },
+});
+
+describe('enter-state', () => {
+  it('keeps the token and launches the capture', async () => {
+    const bot = lived({});
+    await botRepository(shared.table).create(bot);
+    expect(await (await handlerOf('enter-state'))(entering(bot, 'token'))).toEqual({});
+    expect(shared.launched).toEqual([{ ...refOf(bot), attempt: 1, mode: 'capture' }]);
+    expect(await executionRepository(shared.table).get(refOf(bot))).toMatchObject({ token: 'token', sequence: 1 });
+  });
+
+  it.each<[string, () => ReturnType<typeof aBot>, Error | undefined, string]>([
+    ['a fault', () => lived({}), new Error('connection lost'), new EffectFailedError().name],
+    [
+      'a refused launch',
+      () => lived({}),
+      new CaptureNotLaunchedError('no capacity'),
+      new CaptureNotLaunchedError().name,
+    ],
+    [
+      'an unfinished recording',
+      () => lived({}, joined, { state: 'fatal_error' }),
+      undefined,
+      new RecordingUnfinishedError('').name,
+    ],
+  ])('tells of %s by the name that the state machine retries', async (_, make, refusal, name) => {
+    const bot = make();
+    await botRepository(shared.table).create(bot);
+    Object.assign(shared, { refusal });
+    const entered = entering(bot, bot.state === 'fatal_error' ? undefined : 'token');
+    await expect((await handlerOf('enter-state'))(entered)).rejects.toMatchObject({ name });
+  });
+
+  it('retries also what it cannot read', async () => {
+    await expect((await handlerOf('enter-state'))({ state: 'nonsense' })).rejects.toBeInstanceOf(Error);
+  });
+});
+
+describe('report-failure', () => {
+  it.each([
+    ['EffectFailedError', 'internal_error'],
+    ['CaptureNotLaunchedError', 'capture_not_launched'],
+    ['States.DataLimitExceeded', 'internal_error'],
+  ])('of %s fails the bot as %s, once', async (name, sub_type) => {
+    const bot = lived({});
+    const bots = botRepository(shared.table);
+    await bots.create(bot);
+    const handler = await handlerOf('report-failure');
+    const event = { ...refOf(bot), failure: { Error: name, Cause: 'connection lost' } };
+    await handler(event);
+    await handler(event);
+    const failed = await bots.get(refOf(bot));
+    expect(failed?.state).toBe('fatal_error');
+    expect(failed?.events.slice(1)).toMatchObject([{ type: 'fatal_error', sub_type }]);
+  });
+
+  it('of a bot that is gone is no failure', async () => {
+    await (await handlerOf('report-failure'))({ project_id: 'prj_1', bot_id: 'bot_1', failure: {} });
+  });
+});
+
+describe('capture-stopped', () => {
+  const stopped = (attempt: number, ...containers: unknown[]) => ({
+    'detail-type': 'ECS Task State Change',
+    detail: {
+      taskArn: 'arn:aws:ecs:eu-west-1:123456789012:task/capture/1',
+      lastStatus: 'STOPPED',
+      stoppedReason: 'Essential container in task exited',
+      containers: [{ exitCode: 137 }],
+      overrides: {
+        containerOverrides: [
+          ...containers,
+          {
+            name: 'capture',
+            environment: [
+              { name: 'PROJECT_ID', value: aBot().project_id },
+              { name: 'BOT_ID', value: aBot().id },
+              { name: 'ATTEMPT', value: String(attempt) },
+              { name: 'MODE', value: 'capture' },
+            ],
+          },
+        ],
+      },
+    },
+  });
+  const launched = async (bot: ReturnType<typeof aBot>, attempt = 1) => {
+    await botRepository(shared.table).create(bot);
+    const task = { attempt, lost: attempt - 1, mode: 'capture' as const, launched_at: now(), task_id: 'task' };
+    await captureTaskRepository(shared.table).claim(refOf(bot), task, undefined);
+  };
+
+  it('starts a lost task again, also when AWS has added containers of its own', async () => {
+    await launched(lived({}, joined));
+    await (await handlerOf('capture-stopped'))(stopped(1, { name: 'aws-guardduty-agent' }));
+    expect(shared.launched).toMatchObject([{ attempt: 2, mode: 'capture' }]);
+  });
+
+  it('told twice starts one', async () => {
+    await launched(lived({}, joined));
+    const handler = await handlerOf('capture-stopped');
+    await handler(stopped(1));
+    await handler(stopped(1));
+    expect(shared.launched.length).toBe(1);
+  });
+
+  it.each([
+    ['an earlier task', lived({}, joined), 2],
+    ['a bot that ended', lived({}, joined, { state: 'ended' }), 1],
+    ['a bot whose data was deleted', lived({}, joined, { state: 'data_deleted' }), 1],
+  ])('of %s starts nothing', async (_, bot, newest) => {
+    await launched(bot, newest);
+    await (await handlerOf('capture-stopped'))(stopped(1));
+    expect(shared.launched).toEqual([]);
+  });
+
+  it('of a bot that is gone does nothing', async () => {
+    await (await handlerOf('capture-stopped'))(stopped(1));
+    expect(shared.table.items()).toEqual([]);
+  });
+});
+
+describe('follow', () => {
+  it('follows the changes of each bot in their order, and leaves other items alone', async () => {
+    const bots = botRepository(shared.table);
+    const [first, second] = [lived({}), { ...lived({}), id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRT' }];
+    await bots.create(first);
+    await bots.create(second);
+    const task = { attempt: 1, lost: 0, mode: 'capture' as const, launched_at: now() };
+    await captureTaskRepository(shared.table).claim(refOf(first), task, undefined);
+    await bots.delete(second);
+    const event = aStreamEvent(...shared.table.changes);
+    expect(await (await handlerOf('follow'))(event)).toEqual({ batchItemFailures: [] });
+    expect(shared.lifecycle.started.map(({ name }) => name).sort()).toEqual([`${first.id}-1`, `${second.id}-1`]);
+    expect(shared.lifecycle.stopped).toEqual([`${second.id}-1`]);
+  });
+
+  it('asks for the whole batch again when a change cannot be followed', async () => {
+    await botRepository(shared.table).create(lived({}));
+    shared.lifecycle.start = async () => {
+      throw new Error('connection lost');
+    };
+    const event = aStreamEvent(...shared.table.changes);
+    const failed = event.Records[0]?.dynamodb?.SequenceNumber;
+    expect(await (await handlerOf('follow'))(event)).toEqual({ batchItemFailures: [{ itemIdentifier: failed }] });
+  });
+});

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { allowsLoopback, baseUrl, operatedHosts } from '../../../lambdas/middleware/environment.ts';
+
+// Vitest has a BASE_URL of its own.
+beforeEach(() => void vi.stubEnv('BASE_URL', undefined));
+afterEach(() => void vi.unstubAllEnvs());
+
+describe('the environment of functions', () => {
+  it('lists the hosts that the operator named, none by default', () => {
+    expect(operatedHosts()).toEqual({ jitsi: [], galene: [], demo_room: [] });
+    vi.stubEnv('JITSI_HOSTS', ' Meet.Example.com, ,jitsi.example.org:8443');
+    expect(operatedHosts().jitsi).toEqual(['meet.example.com', 'jitsi.example.org:8443']);
+  });
+
+  it('forbids addresses of this machine unless it is told to allow them', () => {
+    expect(allowsLoopback()).toBe(false);
+    vi.stubEnv('ALLOW_LOOPBACK_WEBHOOKS', 'true');
+    expect(allowsLoopback()).toBe(true);
+  });
+
+  it('links to where the API is reached', () => {
+    expect(baseUrl('api.example.com')).toBe('https://api.example.com');
+    vi.stubEnv('BASE_URL', 'http://localhost:3000');
+    expect(baseUrl('api.example.com')).toBe('http://localhost:3000');
+  });
+
+  it('with a mistake in it fails with the name of what is wrong', () => {
+    vi.stubEnv('BASE_URL', 'nowhere');
+    expect(() => baseUrl('api.example.com')).toThrow('BASE_URL');
+  });
+});
