@@ -69,6 +69,9 @@ const stopOnSignal = (service: LocalService): void => {
   }
 };
 
+// Whoever read our output may stop reading, as `npm start | grep -m1 ready` does; the service goes on.
+process.stdout.on('error', () => undefined);
+
 try {
   const { port, data } = optionsOf(process.argv.slice(2));
   // Loaded only now, so that a wrong option is refused at once.
