@@ -10,8 +10,8 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
   const allowed = Object.values(routes)
     .filter(({ path }) => patternOf(path).test(event.rawPath))
     .map(({ method }) => method);
-  if (allowed.length === 0) return problemResponse(problem(404, 'not_found', 'No such resource.'));
+  if (allowed.length === 0) return problemResponse(problem('not_found', 'No such resource.'));
   const { method } = event.requestContext.http;
   const detail = `${method} is not possible here: use ${allowed.join(' or ')}`;
-  return problemResponse(problem(405, 'method_not_allowed', detail), { allow: allowed.join(', ') });
+  return problemResponse(problem('method_not_allowed', detail), { allow: allowed.join(', ') });
 };

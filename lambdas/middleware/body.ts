@@ -22,7 +22,7 @@ const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableRequestError(problem(400, 'invalid_input', 'body: is not valid UTF-8'));
+    throw new UnreadableRequestError(problem('invalid_input', 'body: is not valid UTF-8'));
   }
 };
 
@@ -31,12 +31,12 @@ export const bodyOf = (event: APIGatewayProxyEventV2): string | undefined => {
   if (!event.body) return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > mostBodyBytes) {
-    throw new UnreadableRequestError(problem(413, 'body_too_large', 'the body is larger than 6 MB'));
+    throw new UnreadableRequestError(problem('body_too_large', 'the body is larger than 6 MB'));
   }
   const type = headerOf(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type && type !== 'application/json' && !type.endsWith('+json')) {
     const detail = `send the body as JSON with Content-Type: application/json, not ${type}`;
-    throw new UnreadableRequestError(problem(415, 'unsupported_media_type', detail));
+    throw new UnreadableRequestError(problem('unsupported_media_type', detail));
   }
   return textOf(bytes);
 };

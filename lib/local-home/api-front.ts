@@ -68,7 +68,7 @@ export const createApiFront =
   (functions: Functions, onFault: (error: unknown) => void) =>
   async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await readBody(req);
-    if (!body) return sendProblem(res, problem(413, 'body_too_large', 'the body is larger than 6 MB'));
+    if (!body) return sendProblem(res, problem('body_too_large', 'the body is larger than 6 MB'));
     const { function_name, ...route } = matchRoute(req.method ?? 'GET', pathOf(req));
     try {
       sendAnswer(res, await functions.invoke(function_name, eventOf(req, body, route)));
@@ -76,6 +76,6 @@ export const createApiFront =
       onFault(error);
       const request_id = randomUUID();
       const detail = `Something went wrong on our side. Quote the request id ${request_id} when you ask.`;
-      sendProblem(res, problem(500, 'internal', detail, { request_id }));
+      sendProblem(res, problem('internal', detail, { request_id }));
     }
   };
