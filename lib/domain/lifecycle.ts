@@ -270,10 +270,6 @@ export type BotTrigger = keyof typeof triggerTable;
 export const botTriggers = Object.keys(triggerTable) as [BotTrigger, ...BotTrigger[]];
 export type BotEventType = (typeof triggerTable)[BotTrigger]['event'];
 type Rows = (typeof triggerTable)[BotTrigger];
-/** The sub types that a trigger's event may carry; `never` for triggers whose events carry none. */
-export type SubTypeOf<T extends BotTrigger> = (typeof triggerTable)[T] extends { sub_types: readonly (infer S)[] }
-  ? S
-  : never;
 export type BotEventSubType = Rows extends infer R
   ? R extends { sub_types: readonly (infer S)[] }
     ? S

@@ -40,4 +40,3 @@ export const createAdvanceBot =
       }
     }
   };
-export type AdvanceBot = ReturnType<typeof createAdvanceBot>;

@@ -27,4 +27,3 @@ export const createAuthenticate =
     if (!found || found.revoked_at) throw new InvalidTokenError();
     return { project_id: found.project_id, cursor_secret: found.cursor_secret };
   };
-export type Authenticate = ReturnType<typeof createAuthenticate>;

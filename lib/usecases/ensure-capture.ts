@@ -90,4 +90,3 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     else await finish(bot, task);
   };
 };
-export type EnsureCapture = ReturnType<typeof createEnsureCapture>;

@@ -25,4 +25,3 @@ export const createReportTrigger = (ports: AdvanceBotPorts) => {
     }
   };
 };
-export type ReportTrigger = ReturnType<typeof createReportTrigger>;

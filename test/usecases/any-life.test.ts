@@ -23,7 +23,7 @@ const randomWorld = async (seed: number, losses: boolean) => {
 
 describe('a bot, whatever the order of calls', () => {
   it.each(seeds(12))('ends well when nothing is lost (run %i)', async (run) => {
-    for (const seed of seeds(24).map((n) => run * 1000 + n)) {
+    for (const seed of seeds(16).map((n) => run * 1000 + n)) {
       const world = await randomWorld(seed, false);
       await runToEnd(world);
       const bot = expectInvariants(world);
@@ -36,7 +36,7 @@ describe('a bot, whatever the order of calls', () => {
   });
 
   it.each(seeds(12))('ends when workers are lost and launches refused (run %i)', async (run) => {
-    for (const seed of seeds(24).map((n) => run * 1000 + n)) {
+    for (const seed of seeds(16).map((n) => run * 1000 + n)) {
       const world = await randomWorld(seed, true);
       await runToEnd(world);
       const bot = expectInvariants(world);
@@ -45,7 +45,7 @@ describe('a bot, whatever the order of calls', () => {
   });
 
   it.each(seeds(12))('ends when all workers fall silent (run %i)', async (run) => {
-    for (const seed of seeds(24).map((n) => run * 1000 + n)) {
+    for (const seed of seeds(16).map((n) => run * 1000 + n)) {
       const world = await randomWorld(seed, true);
       await runToEnd(world, 'idle');
       expectInvariants(world);

@@ -409,7 +409,7 @@ describe('any request', () => {
           expect(table.items().length).toBe(before);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
   const jsonOf = (value: object): { metadata?: unknown } => JSON.parse(JSON.stringify(value));
@@ -421,7 +421,7 @@ describe('any request', () => {
         const answer = await call(name, { body, query, id: id.toWellFormed() });
         expect(answer.status).toBeLessThan(500);
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });
