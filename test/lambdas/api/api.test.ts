@@ -266,10 +266,6 @@ describe('creating a bot', () => {
       { ...good, ...hook({ url: 'https://127.0.0.1/' }) },
       { 'webhooks.0.url': ['must lead to a host on the public internet'] },
     ],
-    [
-      { ...good, ...hook({ url: `https://example.com/${long(2048)}` }) },
-      { 'webhooks.0.url': ['must be at most 2048 characters'] },
-    ],
     [{ ...good, ...hook({ triggers: [] }) }, { 'webhooks.0.triggers': ['name at least one trigger'] }],
     [{ ...good, ...hook({ triggers: ['bot.died'] }) }, { 'webhooks.0.triggers.0': [states] }],
     [
@@ -304,7 +300,8 @@ describe('creating a bot', () => {
       { 'automatic_leave_settings.waiting_room_timeout_seconds': ['must be a number, not a string'] },
     ],
   ];
-  it.each(faulty)('with %j is refused', async (body, errors) => {
+  const named = faulty.map(([body, errors]) => ({ body, errors, fault: JSON.stringify(errors) }));
+  it.each(named)('is refused with $fault', async ({ body, errors }) => {
     const before = table.items().length;
     const answer = await call('createBot', { body });
     expect(answer.body).toEqual({ ...refusal(errors), detail: expect.any(String) });
