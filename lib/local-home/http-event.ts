@@ -1,4 +1,5 @@
 /** Requests as the events that an HTTP API of API Gateway makes of them, and back. Payload format 2.0. */
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -19,7 +20,7 @@ const Answer = z.object({
   isBase64Encoded: z.boolean().default(false),
 });
 
-const isText = (type: string): boolean =>
+const isTextType = (type: string): boolean =>
   /^(text\/|application\/(json|xml|javascript|[\w.-]+\+(json|xml)))/i.test(type);
 
 const joined = (entries: Iterable<[string, string]>): Record<string, string> => {
@@ -43,7 +44,7 @@ export const eventOf = (req: IncomingMessage, body: Buffer, { route_key, paramet
   const rawQueryString = query.join('?');
   const headers = headersOf(req);
   const at = new Date();
-  const isBase64Encoded = body.length > 0 && !isText(headers['content-type'] ?? '');
+  const isBase64Encoded = body.length > 0 && !(isTextType(headers['content-type'] ?? '') && isUtf8(body));
   const parsed = joined(new URLSearchParams(rawQueryString));
   const host = headers.host ?? 'localhost';
   return {

@@ -87,6 +87,9 @@ describe('a request to the API of one machine', () => {
     answer = { statusCode: 200 };
     await fetch(`${base}/api/v1/bots`, { method: 'POST', body: Uint8Array.of(0, 255) });
     expect(lastCall().event).toMatchObject({ body: 'AP8=', isBase64Encoded: true });
+    const headers = { 'content-type': 'application/json' };
+    await fetch(`${base}/api/v1/bots`, { method: 'POST', headers, body: Uint8Array.of(0, 255) });
+    expect(lastCall().event).toMatchObject({ body: 'AP8=', isBase64Encoded: true });
     await fetch(`${base}/api/v1/bots`);
     expect(lastCall().event).not.toHaveProperty('body');
     expect(lastCall().event).not.toHaveProperty('pathParameters');
