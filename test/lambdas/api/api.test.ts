@@ -77,9 +77,11 @@ const recordingOf = (key: string) => ({
 
 const good = { meeting_url: 'https://meet.example.com/room/daily', bot_name: 'Notes' };
 const scheduled = { ...good, join_at: new Date(Date.now() + 3_600_000).toISOString() };
-const bodyFor = (name: RouteName) => ('body' in routes[name] ? good : undefined);
+/** A body that each route takes, where it takes one. */
+const bodies: Partial<Record<RouteName, object>> = { createBot: good };
+const bodyFor = (name: RouteName) => bodies[name];
 const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
-const withBody = routeNames.filter((name) => 'body' in routes[name]);
+const withBody: RouteName[] = ['createBot'];
 const paged: RouteName[] = ['listBots', 'listParticipantEvents', 'listChatMessages'];
 
 const problem = (status: number, title: string, code: string, detail: unknown, errors?: unknown) => ({

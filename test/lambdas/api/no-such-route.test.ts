@@ -29,7 +29,7 @@ describe('what no route takes', () => {
 
   it.each([
     ['PUT', '/api/v1/bots', 'POST, GET', 'PUT is not possible here: use POST or GET'],
-    ['PATCH', '/api/v1/bots/bot_1', 'GET, DELETE', 'PATCH is not possible here: use GET or DELETE'],
+    ['DELETE', '/api/v1/bots', 'POST, GET', 'DELETE is not possible here: use POST or GET'],
     ['GET', '/api/v1/bots/bot_1/leave', 'POST', 'GET is not possible here: use POST'],
   ])('%s %s has other methods', async (method, path, allow, detail) => {
     const answer = await ask(method, path);
