@@ -11,6 +11,7 @@ import { botRepository } from '../../lib/storage/bots.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { hashOfKey } from '../../lib/usecases/authenticate.ts';
 import { createCreateBot } from '../../lib/usecases/create-bot.ts';
+import { memoryMediaStore } from '../../test/support/memory-media-store.ts';
 import { memoryTable } from '../../test/support/memory-table.ts';
 import type { Row } from '../row.ts';
 
@@ -47,6 +48,8 @@ const cpuMs = async (): Promise<string> => {
     clock: systemClock,
     hosts: {},
     checkAddress: () => undefined,
+    openMedia: async () => memoryMediaStore(),
+    hasCustomTranscription: false,
   });
   const handler = http(routes.createBot, table, async ({ caller, body }) =>
     presentBot(await createBot(caller.project_id, body)),

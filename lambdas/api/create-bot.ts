@@ -5,8 +5,9 @@ import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createCreateBot } from '../../lib/usecases/create-bot.ts';
-import { allowsLoopback, operatedHosts } from '../middleware/environment.ts';
+import { allowsLoopback, hasCustomTranscription, operatedHosts } from '../middleware/environment.ts';
 import { http } from '../middleware/http.ts';
+import { openMediaLater } from '../middleware/media.ts';
 
 const table = openTable();
 const policy = { allow_loopback: allowsLoopback() };
@@ -15,6 +16,8 @@ const createBot = createCreateBot({
   clock: systemClock,
   hosts: operatedHosts(),
   checkAddress: (url) => checkClientUrl(url, policy),
+  openMedia: openMediaLater,
+  hasCustomTranscription: hasCustomTranscription(),
 });
 
 export const handler = http(routes.createBot, table, async ({ caller, body }) =>

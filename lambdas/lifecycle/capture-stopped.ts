@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
+import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
 import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
 import { log } from '../middleware/log.ts';
 
@@ -22,6 +24,8 @@ const table = openTable();
 const captureStopped = createCaptureStopped({
   bots: botRepository(table),
   captureTasks: captureTaskRepository(table),
+  captured: capturedRepository(table),
+  media: openMediaStore(),
   launcher: openCaptureLauncher(),
   clock: systemClock,
 });

@@ -1,23 +1,30 @@
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
+import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botOfItem } from '../../lib/storage/bots.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
+import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
 import { changesTogether } from '../middleware/batch.ts';
 
+const table = openTable();
 const followBot = createFollowBot({
-  executions: executionRepository(openTable()),
+  executions: executionRepository(table),
   lifecycle: openLifecycleExecution(),
   clock: systemClock,
 });
+const followErasure = createFollowErasure({ captured: capturedRepository(table), media: openMediaStore() });
 
 /** Bots do not wait for each other; the changes of one are followed in their order. */
 export const handler = changesTogether(['bot'], async (changes) => {
   const byBot = Map.groupBy(changes, (change) => (change.new ?? change.old)?.pk);
   const followAll = async (ofOne: typeof changes): Promise<void> => {
-    for (const change of ofOne) {
-      await followBot({ before: change.old && botOfItem(change.old), after: change.new && botOfItem(change.new) });
+    for (const { old, new: next } of ofOne) {
+      const change = { before: old && botOfItem(old), after: next && botOfItem(next) };
+      await followBot(change);
+      await followErasure(change);
     }
   };
   await Promise.all([...byBot.values()].map(followAll));

@@ -12,6 +12,8 @@ const Environment = z.object({
   GALENE_HOSTS: hosts,
   DEMO_ROOM_HOSTS: hosts,
   ALLOW_LOOPBACK_WEBHOOKS: z.stringbool().default(false),
+  /** The installation's own server for speech-to-text. */
+  CUSTOM_ASYNC_TRANSCRIPTION_URL: z.url().optional(),
   /** Where the API is reached; without it, the address that a request came in by. */
   BASE_URL: z.url().optional(),
 });
@@ -26,6 +28,9 @@ export const operatedHosts = (): OperatedHosts => {
 
 /** Whether clients may name addresses on this very machine: only where the service runs on one. */
 export const allowsLoopback = (): boolean => environment().ALLOW_LOOPBACK_WEBHOOKS;
+
+/** Whether bots may be told to use the installation's own server for speech-to-text. */
+export const hasCustomTranscription = (): boolean => environment().CUSTOM_ASYNC_TRANSCRIPTION_URL !== undefined;
 
 /** The address that answers link to. */
 export const baseUrl = (domainName: string): string => environment().BASE_URL ?? `https://${domainName}`;

@@ -15,6 +15,7 @@ import {
   pageOf,
   RecordingBody,
   TranscriptQuery,
+  UpdateBotBody,
 } from './schemas.ts';
 
 export interface Route {
@@ -55,6 +56,15 @@ export const routes = {
     query: NoQuery,
     response: BotBody,
   },
+  updateBot: {
+    method: 'PATCH',
+    path: '/api/v1/bots/{object_id}',
+    summary: 'Update a bot: its metadata at any time, all else while it is scheduled',
+    success: 200,
+    query: NoQuery,
+    body: UpdateBotBody,
+    response: BotBody,
+  },
   deleteBot: {
     method: 'DELETE',
     path: '/api/v1/bots/{object_id}',
@@ -66,6 +76,14 @@ export const routes = {
     method: 'POST',
     path: '/api/v1/bots/{object_id}/leave',
     summary: 'Ask a bot to leave its meeting',
+    success: 200,
+    query: NoQuery,
+    response: BotBody,
+  },
+  deleteBotData: {
+    method: 'POST',
+    path: '/api/v1/bots/{object_id}/delete_data',
+    summary: 'Remove everything that a bot brought back from its meeting, for good',
     success: 200,
     query: NoQuery,
     response: BotBody,

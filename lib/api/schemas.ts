@@ -5,9 +5,15 @@ import { recordingFormats } from '../domain/captured.ts';
 import { botEventSubTypes, botEventTypes, botStates } from '../domain/lifecycle.ts';
 import {
   AutomaticLeaveSettings,
+  BotChatMessage,
+  BotImage,
+  CallbackSettings,
+  ConfSettings,
   defaultTranscriptionSettings,
   RecordingSettings,
+  RecordingSettingsChange,
   TranscriptionSettings,
+  VoiceAgentSettings,
   WebhookSubscriptionItem,
 } from '../domain/settings.ts';
 
@@ -24,18 +30,52 @@ const Moment = z.iso.datetime({
   error: 'must be an ISO 8601 date-time with a time zone, such as 2026-11-20T09:00:00Z',
 });
 
-export const CreateBotBody = z.strictObject({
-  meeting_url: z.string().min(1).max(2048),
-  bot_name: z.string().trim().min(1).max(255),
-  join_at: Moment.optional(),
+const BotName = z.string().trim().min(1).max(255);
+const MeetingUrl = z.string().min(1).max(2048);
+
+const NewBot = z.strictObject({
+  meeting_url: MeetingUrl.exactOptional(),
+  bot_name: BotName,
+  bot_image: BotImage.exactOptional(),
   metadata: Metadata.default({}),
+  bot_chat_message: BotChatMessage.exactOptional(),
+  join_at: Moment.exactOptional(),
+  calendar_event_id: z.string().min(1).max(255).exactOptional(),
   deduplication_key: z.string().min(1).max(255).nullable().default(null),
   webhooks: z.array(WebhookSubscriptionItem).max(10).default([]),
-  recording_settings: RecordingSettings.prefault({}),
   transcription_settings: TranscriptionSettings.default(defaultTranscriptionSettings),
+  recording_settings: RecordingSettings.prefault({}),
+  voice_agent_settings: VoiceAgentSettings.exactOptional(),
   automatic_leave_settings: AutomaticLeaveSettings.prefault({}),
+  conf_settings: ConfSettings.exactOptional(),
+  callback_settings: CallbackSettings.exactOptional(),
+});
+
+const isTold = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
+/** Looked at also when other fields are wrong, so that a client is told of everything at once. */
+const always = { when: () => true };
+
+/** `calendar_event_id` replaces `meeting_url` and `join_at`; one of the two ways to say where to go is required. */
+export const CreateBotBody = NewBot.refine(
+  (body) => !isTold(body) || 'meeting_url' in body || 'calendar_event_id' in body,
+  { path: ['meeting_url'], error: 'is required', ...always },
+).refine((body) => !isTold(body) || !('calendar_event_id' in body && ('meeting_url' in body || 'join_at' in body)), {
+  path: ['calendar_event_id'],
+  error: 'replaces meeting_url and join_at: leave those out',
+  ...always,
 });
 export type CreateBotBody = z.infer<typeof CreateBotBody>;
+
+/** What is not given stays as it is. `metadata` may change at any time, all else while the bot is scheduled. */
+export const UpdateBotBody = z.strictObject({
+  join_at: Moment.exactOptional(),
+  meeting_url: MeetingUrl.exactOptional(),
+  bot_name: BotName.exactOptional(),
+  bot_image: BotImage.exactOptional(),
+  recording_settings: RecordingSettingsChange.exactOptional(),
+  metadata: Metadata.exactOptional(),
+});
+export type UpdateBotBody = z.infer<typeof UpdateBotBody>;
 
 const BotEventBody = z.object({
   type: z.enum(botEventTypes),

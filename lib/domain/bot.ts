@@ -5,6 +5,7 @@ import {
   type BotEventType,
   type BotState,
   type BotTrigger,
+  isErased,
   isFinal,
   isSubTypeOf,
   type JoinedState,
@@ -15,8 +16,12 @@ import {
 import type { Platform } from './meeting-url.ts';
 import type {
   AutomaticLeaveSettings,
+  BotChatMessage,
+  CallbackSettings,
+  ConfSettings,
   RecordingSettings,
   TranscriptionSettings,
+  VoiceAgentSettings,
   WebhookSubscriptionItem,
 } from './settings.ts';
 
@@ -50,6 +55,14 @@ export interface Bot {
   readonly recording_settings: RecordingSettings;
   readonly transcription_settings: TranscriptionSettings;
   readonly automatic_leave_settings: AutomaticLeaveSettings;
+  /** Where the media store has the picture for the bot's camera. */
+  readonly bot_image?: string;
+  readonly bot_chat_message?: BotChatMessage;
+  readonly voice_agent_settings?: VoiceAgentSettings;
+  readonly conf_settings?: ConfSettings;
+  readonly callback_settings?: CallbackSettings;
+  /** The version at which `join_at` was last set: tells the execution of one appointment from that of another. */
+  readonly schedule_version: number;
   /** `null`: the meeting is over and nothing was recorded. Absent: not known yet. */
   readonly recording?: Recording | null;
   /** The joined state to come back to from a move between rooms. */
@@ -59,20 +72,16 @@ export interface Bot {
 }
 
 /** What a new bot is made from; everything else follows from the state table. */
-export type NewBot = Pick<
+export type NewBot = Omit<
   Bot,
-  | 'id'
-  | 'project_id'
-  | 'meeting_url'
-  | 'platform'
-  | 'bot_name'
-  | 'join_at'
-  | 'deduplication_key'
-  | 'metadata'
-  | 'webhooks'
-  | 'recording_settings'
-  | 'transcription_settings'
-  | 'automatic_leave_settings'
+  | 'state'
+  | 'events'
+  | 'transcription_state'
+  | 'recording_state'
+  | 'recording'
+  | 'held_state'
+  | 'schedule_version'
+  | 'version'
 >;
 
 const eventOf = (type: BotEventType, subType: BotEventSubType | null, at: Date, state: BotState): BotEvent => ({
@@ -91,6 +100,7 @@ export const createBot = (details: NewBot, trigger: 'schedule' | 'join_now', at:
     events: [eventOf(event, null, at, target)],
     transcription_state: 'not_started',
     recording_state: 'not_started',
+    schedule_version: 1,
     version: 1,
   };
 };
@@ -116,11 +126,12 @@ const transcriptionStateAfter = (bot: Bot, target: BotState): TranscriptionState
 export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Bot => {
   const { target, event } = transition(bot.state, trigger, bot.held_state);
   if (!isSubTypeOf(trigger, subType)) throw new RangeError(`${trigger} has no sub type ${subType}`);
-  const { held_state, ...rest } = bot;
+  const { held_state, recording, ...rest } = bot;
   const held = isJoined(bot.state) ? bot.state : held_state;
   return {
     ...rest,
     ...(held && { held_state: held }),
+    ...(recording !== undefined && { recording: isErased(target) ? null : recording }),
     state: target,
     events: [...bot.events, eventOf(event, subType, at, target)],
     recording_state: recordingStateAfter(bot, target),

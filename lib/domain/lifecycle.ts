@@ -17,6 +17,8 @@ interface StateRow {
   /** Nothing but `delete_data` happens after this state; a deduplication key is free again. */
   readonly final?: true;
   readonly on_entry?: EntryEffect;
+  /** Nothing that came from the meeting is left, or shown. */
+  readonly erased?: true;
   /** What entering the state does to the recording, once there is one. */
   readonly recording?: 'in_progress' | 'paused' | 'complete';
   /** The trigger that a bot gets when it has been in this state for too long; how long is told by `deadlines.ts`. */
@@ -116,7 +118,7 @@ export const stateTable = {
     on_entry: 'finish_recording',
     recording: 'complete',
   },
-  data_deleted: { meaning: 'everything captured was removed', final: true },
+  data_deleted: { meaning: 'everything captured was removed', final: true, erased: true },
 } as const satisfies Record<string, StateRow>;
 
 export type BotState = keyof typeof stateTable;
@@ -284,6 +286,7 @@ const row = (trigger: BotTrigger): TriggerRow => triggerTable[trigger];
 const stateRow = (state: BotState): StateRow => stateTable[state];
 
 export const isFinal = (state: BotState): boolean => stateRow(state).final === true;
+export const isErased = (state: BotState): boolean => stateRow(state).erased === true;
 export const isInMeeting = (state: BotState): boolean => stateRow(state).in_meeting === true;
 export const needsCapture = (state: BotState): boolean => stateRow(state).needs_capture === true;
 export const entryEffect = (state: BotState): EntryEffect | undefined => stateRow(state).on_entry;

@@ -3,39 +3,140 @@ import * as z from 'zod';
 import { recordingFormats, recordingResolutions, recordingViews } from './captured.ts';
 import { webhookTriggers } from './webhook.ts';
 
+/** Addresses are only bounded here; whether they may be called is looked at by `lib/net`. */
+const Address = z.string().min(1).max(2048);
+
+const Format = z.enum(recordingFormats);
+const View = z.enum(recordingViews);
+const Resolution = z.enum(recordingResolutions);
+
 export const RecordingSettings = z.strictObject({
-  format: z.enum(recordingFormats).default('mp4'),
-  view: z.enum(recordingViews).default('speaker_view'),
-  resolution: z.enum(recordingResolutions).default('1080p'),
+  format: Format.default('mp4'),
+  view: View.default('speaker_view'),
+  resolution: Resolution.default('1080p'),
 });
 export type RecordingSettings = z.infer<typeof RecordingSettings>;
 
+/** A change of the recording settings: what is not given stays as it is. */
+export const RecordingSettingsChange = z.strictObject({
+  format: Format.exactOptional(),
+  view: View.exactOptional(),
+  resolution: Resolution.exactOptional(),
+});
+export type RecordingSettingsChange = z.infer<typeof RecordingSettingsChange>;
+
+/** A picture for the bot's camera. That the data is a PNG of at most 2 MB is looked at by `png.ts`. */
+export const BotImage = z.strictObject({
+  type: z.literal('image/png'),
+  data: z.base64({ error: 'must be base64' }).min(1),
+});
+export type BotImage = z.infer<typeof BotImage>;
+
+export const chatRecipients = ['everyone', 'specific_user', 'everyone_but_host'] as const;
+
+/** What the bot writes once it is in the meeting. */
+export const BotChatMessage = z
+  .strictObject({
+    to: z.enum(chatRecipients).default('everyone'),
+    to_user_uuid: z.string().min(1).max(255).exactOptional(),
+    message: z.string().min(1).max(10_000),
+  })
+  .refine(({ to, to_user_uuid }) => (to === 'specific_user') === (to_user_uuid !== undefined), {
+    path: ['to_user_uuid'],
+    error: 'is required when `to` is "specific_user", and only then',
+  });
+export type BotChatMessage = z.infer<typeof BotChatMessage>;
+
+/** A website that is seen and heard in the meeting, through the camera or through a screen share. */
+export const VoiceAgentSettings = z
+  .strictObject({
+    url: Address.exactOptional(),
+    screenshare_url: Address.exactOptional(),
+    reserve_resources: z.boolean().default(false),
+  })
+  .refine(({ url, screenshare_url }) => url === undefined || screenshare_url === undefined, {
+    path: ['screenshare_url'],
+    error: 'cannot be given together with `url`: choose one',
+  });
+export type VoiceAgentSettings = z.infer<typeof VoiceAgentSettings>;
+
 /** One language per platform that has closed captions; the platform's own default when absent. */
-export const CaptionSettings = z.strictObject({
-  platform_a_language: z.string().min(1).max(64).optional(),
-  platform_b_language: z.string().min(1).max(64).optional(),
-  platform_c_language: z.string().min(1).max(64).optional(),
+const CaptionSettings = z.strictObject({
+  platform_a_language: z.string().min(1).max(64).exactOptional(),
+  platform_b_language: z.string().min(1).max(64).exactOptional(),
+  platform_c_language: z.string().min(1).max(64).exactOptional(),
 });
 
-/** Keyed by provider, exactly one. */
-export const TranscriptionSettings = z.strictObject({
-  meeting_closed_captions: CaptionSettings,
+const SttASettings = z
+  .strictObject({
+    language: z.string().min(1).max(64).default('multi'),
+    model: z.string().min(1).max(64).default('nova-3'),
+    keyterms: z.array(z.string().min(1).max(255)).max(100).exactOptional(),
+    redact: z.array(z.enum(['pci', 'pii', 'numbers'])).exactOptional(),
+    use_eu_server: z.boolean().exactOptional(),
+  })
+  .refine(({ keyterms, model, language }) => !keyterms || (model === 'nova-3' && /^en(-|$)/i.test(language)), {
+    path: ['keyterms'],
+    error: 'are only understood by the model "nova-3" with an English `language`, such as "en"',
+  });
+
+const SttBSettings = z.strictObject({
+  model: z.enum(['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize']),
+  language: z.string().min(2).max(16).exactOptional(),
+  prompt: z.string().max(10_000).exactOptional(),
 });
+
+/** What each provider of speech-to-text can be told. `custom_async` forwards whatever it is given. */
+const providers = {
+  stt_a: SttASettings,
+  stt_b: SttBSettings,
+  meeting_closed_captions: CaptionSettings,
+  custom_async: z.record(z.string().min(1).max(64), z.union([z.string().max(1024), z.number(), z.boolean()])),
+};
+
+/** Keyed by provider, exactly one. */
+export const TranscriptionSettings = z
+  .strictObject({
+    stt_a: providers.stt_a.exactOptional(),
+    stt_b: providers.stt_b.exactOptional(),
+    meeting_closed_captions: providers.meeting_closed_captions.exactOptional(),
+    custom_async: providers.custom_async.exactOptional(),
+  })
+  .refine((settings) => Object.values(settings).filter((value) => value !== undefined).length === 1, {
+    error: `must name exactly one provider: ${Object.keys(providers).join(', ')}`,
+  });
 export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>;
 export const defaultTranscriptionSettings: TranscriptionSettings = { meeting_closed_captions: {} };
 
-const seconds = (fallback: number) => z.int().min(1).max(86_400).default(fallback);
+const Seconds = z.int().min(1).max(86_400);
 
 /** Seconds after which a bot leaves, or gives up joining, by itself (decisions.md part 5). */
 export const AutomaticLeaveSettings = z.strictObject({
-  wait_for_host_to_start_meeting_timeout_seconds: seconds(600),
-  waiting_room_timeout_seconds: seconds(900),
-  only_participant_in_meeting_timeout_seconds: seconds(60),
+  silence_timeout_seconds: Seconds.default(600),
+  silence_activate_after_seconds: z.int().min(0).max(86_400).default(1200),
+  only_participant_in_meeting_timeout_seconds: Seconds.default(60),
+  wait_for_host_to_start_meeting_timeout_seconds: Seconds.default(600),
+  waiting_room_timeout_seconds: Seconds.default(900),
+  authorized_user_not_in_meeting_timeout_seconds: Seconds.default(600),
+  /** None: as long as the meeting, within what the service allows any bot. */
+  max_uptime_seconds: Seconds.nullable().default(null),
+  /** Participants whose names hold one of these words are bots, and no company. */
+  bot_keywords: z.array(z.string().min(1).max(64)).max(50).default([]),
 });
 export type AutomaticLeaveSettings = z.infer<typeof AutomaticLeaveSettings>;
 
+/** On whose behalf the bot joins: a user of a connection to the conferencing platform. */
+export const ConfSettings = z.strictObject({
+  onbehalf_token: z.strictObject({ conf_oauth_connection_user_id: z.string().min(1).max(255) }),
+});
+export type ConfSettings = z.infer<typeof ConfSettings>;
+
+/** Where the client hands out platform tokens itself. */
+export const CallbackSettings = z.strictObject({ conf_tokens_url: Address });
+export type CallbackSettings = z.infer<typeof CallbackSettings>;
+
 export const WebhookSubscriptionItem = z.strictObject({
-  url: z.url({ error: 'must be an https URL' }).max(2048),
+  url: Address,
   triggers: z
     .array(z.enum(webhookTriggers))
     .min(1, { error: 'name at least one trigger' })

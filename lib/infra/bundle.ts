@@ -1,29 +1,67 @@
-/** How a function's code becomes one file. */
-import { join } from 'node:path';
+/** How a function's code becomes a few files, the first of which is all that most requests need. */
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, buildSync } from 'esbuild';
+import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-const optionsOf = (entry: string): BuildOptions => ({
+const options = {
   absWorkingDir: projectRoot,
-  entryPoints: [`lambdas/${entry}.ts`],
   bundle: true,
   minify: true,
   platform: 'node',
   target: 'node24',
+  // What is imported later stays apart, and is loaded only by the requests that need it.
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
   format: 'esm',
   // The SDK is bundled: AWS's own copy varies, emulators have none. As ES modules it is shaken to half its size.
   mainFields: ['module', 'main'],
   // A function's credentials are always in its environment: the other ways to find some are a third of a bundle.
   alias: { '@aws-sdk/credential-provider-node': './lib/adapters/aws/function-credentials.ts' },
   // Some packages are CommonJS inside and call require for Node's own modules.
-  banner: { js: "import{createRequire as r}from'node:module';const require=r(import.meta.url);" },
+  // The name is one that no minified file makes up.
+  banner: { js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);" },
   legalComments: 'none',
   logLevel: 'warning',
-});
+} satisfies BuildOptions;
 
-/** Bundles `lambdas/<entry>.ts` into `<folder>/index.mjs`. */
-export const bundleFunction = (entry: string, folder: string): void => {
-  buildSync({ ...optionsOf(entry), outfile: join(folder, 'index.mjs') });
+/** What some functions need only for a few requests: bundled on its own, and loaded when it is asked for. */
+const later = '#adapters/media-store.ts';
+const laterFile = 'lib/adapters/aws/media-store.ts';
+
+type Outputs = Metafile['outputs'];
+
+const isLater = (outputs: Outputs): boolean =>
+  Object.values(outputs).some(({ imports }) =>
+    imports.some(({ path, kind }) => path === later && kind === 'dynamic-import'),
+  );
+
+/** The files that the entry imports, directly or not, before it runs. */
+const loadedWith = (outputs: Outputs, path: string): string[] => [
+  path,
+  ...(outputs[path]?.imports ?? [])
+    .filter(({ kind, external }) => kind === 'import-statement' && !external)
+    .flatMap((imported) => loadedWith(outputs, imported.path)),
+];
+
+/**
+ * Bundles `lambdas/<entry>.ts` into `<folder>/index.mjs`. Beside it lies what it imports later, which starts without
+ * being loaded: each such part is whole in itself, so that it adds nothing to what is loaded at once.
+ * Answers the paths of the files that a cold start loads.
+ */
+export const bundleFunction = (entry: string, folder: string): string[] => {
+  const build = (file: string, name: string, external: string[], write = true) =>
+    buildSync({ ...options, entryPoints: { [name]: file }, outdir: folder, external, write, metafile: true }).metafile
+      .outputs;
+  const file = `lambdas/${entry}.ts`;
+  const hasLater = isLater(build(file, 'index', [later], false));
+  const outputs = build(file, 'index', hasLater ? [later] : []);
+  if (hasLater) {
+    build(laterFile, 'media-store', []);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ imports: { [later]: './media-store.mjs' } }));
+  }
+  const index = Object.keys(outputs).find((path) => basename(path) === 'index.mjs') ?? '';
+  return [...new Set(loadedWith(outputs, index))].map((path) => join(projectRoot, path));
 };

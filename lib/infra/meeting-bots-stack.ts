@@ -8,7 +8,7 @@ import { captureNeeds, executionNeeds, outsideNeeds, type Provision, storageNeed
 import type { StackOutputs } from './outputs.ts';
 import type { Settings } from './settings.ts';
 import { Storage } from './storage.ts';
-import { WebhookQueue, Webhooks } from './webhooks.ts';
+import { WebhookQueues, Webhooks } from './webhooks.ts';
 
 /** The whole service in one account: who needs what is said here, everything else by the constructs. */
 export class MeetingBotsStack extends Stack {
@@ -23,15 +23,16 @@ export class MeetingBotsStack extends Stack {
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     const storage = new Storage(this, 'Storage');
-    const { queue } = new WebhookQueue(this, 'WebhookQueue');
-    const { table, tableRead, media, mediaRead, openSecrets } = storageNeeds(storage);
+    const queues = new WebhookQueues(this, 'WebhookQueue');
+    const { table, tableRead, media, mediaRead, mediaWrite, mediaErase, openSecrets } = storageNeeds(storage);
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
-    const { sendWebhooks, meetingHosts, clientAddresses } = outsideNeeds(queue, settings);
+    const { sendWebhooks, meetingHosts, clientAddresses, transcription } = outsideNeeds(queues, settings);
     const fleet = new CaptureFleet(this, 'Capture', settings, [table, media, heartbeat, meetingHosts]);
     const { captureTasks } = captureNeeds(fleet);
 
     const extra: Partial<Record<RouteName, Provision[]>> = {
-      createBot: [meetingHosts, clientAddresses],
+      createBot: [meetingHosts, clientAddresses, transcription, mediaWrite],
+      updateBot: [meetingHosts, mediaWrite],
       listBots: [meetingHosts],
       getRecording: [mediaRead],
     };
@@ -46,13 +47,13 @@ export class MeetingBotsStack extends Stack {
       needs: {
         enterState: [table, captureTasks, startExecutions, wakeExecutions],
         reportFailure: [table],
-        follow: [table, startExecutions, wakeExecutions, stopExecutions],
-        captureStopped: [table, captureTasks],
+        follow: [table, startExecutions, wakeExecutions, stopExecutions, mediaErase],
+        captureStopped: [table, captureTasks, mediaErase],
       },
     });
     new Webhooks(this, 'Webhooks', {
       table: storage.table,
-      queue,
+      queues,
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
 
@@ -63,7 +64,8 @@ export class MeetingBotsStack extends Stack {
       SecretKeyId: storage.secretKey.keyId,
       StateMachineArn: stateMachineArn,
       CaptureCluster: fleet.cluster.clusterName,
-      WebhookQueueUrl: queue.queueUrl,
+      WebhookQueueUrl: queues.prompt.queueUrl,
+      SlowWebhookQueueUrl: queues.slow.queueUrl,
     };
     for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
   }

@@ -1,11 +1,11 @@
 /** What a function or a task may need: each need brings its environment variables and the least permissions for it. */
 import { Stack } from 'aws-cdk-lib';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { acknowledgePatterns } from './acknowledge.ts';
 import type { CaptureFleet } from './capture-fleet.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
+import type { WebhookQueues } from './webhooks.ts';
 
 export interface Provision {
   readonly environment?: Readonly<Record<string, string>>;
@@ -46,6 +46,16 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
     mediaRead: {
       environment: { MEDIA_BUCKET: media.bucketName },
       statements: [allow(['s3:GetObject'], objects)],
+      patterns,
+    },
+    mediaWrite: {
+      environment: { MEDIA_BUCKET: media.bucketName },
+      statements: [allow(['s3:PutObject'], objects)],
+      patterns,
+    },
+    mediaErase: {
+      environment: { MEDIA_BUCKET: media.bucketName },
+      statements: [allow(['s3:DeleteObject'], objects), allow(['s3:ListBucket'], media.bucketArn)],
       patterns,
     },
     media: {
@@ -114,11 +124,14 @@ export const captureNeeds = ({ cluster, task, containerName, vpc, securityGroup 
 };
 
 /** Needs that concern what is told to, and by, the outside. */
-export const outsideNeeds = (webhooks: Queue, settings: Settings) =>
+export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
   ({
     sendWebhooks: {
-      environment: { WEBHOOK_QUEUE_URL: webhooks.queueUrl },
-      statements: [allow(['sqs:SendMessage'], webhooks.queueArn)],
+      environment: {
+        WEBHOOK_QUEUE_URL: webhooks.prompt.queueUrl,
+        SLOW_WEBHOOK_QUEUE_URL: webhooks.slow.queueUrl,
+      },
+      statements: [allow(['sqs:SendMessage'], webhooks.prompt.queueArn, webhooks.slow.queueArn)],
     },
     meetingHosts: {
       environment: {
@@ -126,6 +139,11 @@ export const outsideNeeds = (webhooks: Queue, settings: Settings) =>
         GALENE_HOSTS: settings.galeneHosts,
         DEMO_ROOM_HOSTS: settings.demoRoomHosts,
       },
+    },
+    transcription: {
+      environment: settings.customTranscriptionUrl
+        ? { CUSTOM_ASYNC_TRANSCRIPTION_URL: settings.customTranscriptionUrl }
+        : {},
     },
     clientAddresses: {
       environment: settings.unsafeAllowLoopbackWebhooks ? { ALLOW_LOOPBACK_WEBHOOKS: 'true' } : {},

@@ -10,6 +10,8 @@ export const Settings = z.object({
   galeneHosts: z.string().default(''),
   /** Hosts of the demo room whose links are accepted, comma-separated. */
   demoRoomHosts: z.string().default(''),
+  /** The installation's own server for speech-to-text, which bots reach as `custom_async`. */
+  customTranscriptionUrl: z.url().optional(),
   /** A ready image of the capture worker; without it one is built from the Dockerfile. */
   captureImage: z.string().min(1).optional(),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */

@@ -19,6 +19,9 @@ export const batchOfItem = (item: Item): CapturedBatch | undefined => {
   return batch as unknown as CapturedBatch;
 };
 
+/** As many as the table takes in one write. */
+const mostWritesAtOnce = 100;
+
 /** What bots brought back, kept as the batches in which it was reported: one write each, whatever they hold. */
 export const capturedRepository = (table: Table) => ({
   /** Stores a batch; storing it again is no error and changes nothing. An empty one is not stored. */
@@ -46,6 +49,16 @@ export const capturedRepository = (table: Table) => ({
       ...(after !== undefined && { after: capturedPrefix(kind) + after }),
     });
     return items.flatMap((item) => (batchOfItem(item) as CapturedBatch<K> | undefined) ?? []);
+  },
+
+  /** Removes all batches of a kind, however many they are. */
+  async erase(ref: BotRef, kind: CapturedKind): Promise<void> {
+    const partition = capturedKey(ref, kind, '').pk;
+    for (;;) {
+      const items = await table.query({ partition, prefix: capturedPrefix(kind), limit: mostWritesAtOnce });
+      if (items.length === 0) return;
+      await table.write(...items.map(({ pk, sk }) => ({ delete: { pk, sk } })));
+    }
   },
 
   async get<K extends CapturedKind>(ref: BotRef, kind: K, batchId: string): Promise<CapturedBatch<K> | undefined> {

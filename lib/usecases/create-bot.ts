@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { type Bot, createBot } from '../domain/bot.ts';
+import { type Bot, createBot, type NewBot } from '../domain/bot.ts';
 import { ValidationError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
-import { type OperatedHosts, recogniseMeetingLink } from '../domain/meeting-url.ts';
-import type {
-  AutomaticLeaveSettings,
-  RecordingSettings,
-  TranscriptionSettings,
-  WebhookSubscriptionItem,
-} from '../domain/settings.ts';
+import type { OperatedHosts } from '../domain/meeting-url.ts';
+import type { BotImage } from '../domain/settings.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { MediaStore } from '../ports/media-store.ts';
 import type { BotRepository } from '../storage/bots.ts';
+import { botImageName } from '../storage/media-names.ts';
+import { checkJoinAt, createFaults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
 
 export interface CreateBotPorts {
   readonly bots: Pick<BotRepository, 'create'>;
@@ -18,54 +16,60 @@ export interface CreateBotPorts {
   readonly hosts: OperatedHosts;
   /** What is wrong with an address that the client gave, as a sentence; undefined when it may be called. */
   readonly checkAddress: (url: string) => string | undefined;
+  /** Opened only for bots that bring a picture. */
+  readonly openMedia: () => Promise<Pick<MediaStore, 'put'>>;
+  /** Whether this installation has a server of its own for speech-to-text. */
+  readonly hasCustomTranscription: boolean;
 }
 
-export interface CreateBotInput {
-  readonly meeting_url: string;
-  readonly bot_name: string;
-  readonly join_at?: string | undefined;
-  readonly metadata: Record<string, unknown>;
-  readonly deduplication_key: string | null;
-  readonly webhooks: readonly WebhookSubscriptionItem[];
-  readonly recording_settings: RecordingSettings;
-  readonly transcription_settings: TranscriptionSettings;
-  readonly automatic_leave_settings: AutomaticLeaveSettings;
-}
-
-const dayMs = 24 * 3600 * 1000;
-const furthestMs = 360 * dayMs;
-/** A client whose clock is a little behind still means "now". */
-const clockSkewMs = 10_000;
-
-const checkJoinAt = (joinAt: string | undefined, now: Date): string | undefined => {
-  if (joinAt === undefined) return undefined;
-  const ahead = Date.parse(joinAt) - now.getTime();
-  if (ahead < -clockSkewMs) return 'must not be in the past: leave it out to join now';
-  return ahead > furthestMs ? 'must be at most 360 days ahead' : undefined;
+type Details = Omit<NewBot, 'id' | 'project_id' | 'platform' | 'meeting_url' | 'join_at' | 'bot_image'>;
+export type CreateBotInput = Details & {
+  readonly meeting_url?: string;
+  readonly join_at?: string;
+  readonly calendar_event_id?: string;
+  readonly bot_image?: BotImage;
 };
+
+const addressesOf = (input: CreateBotInput): [field: string, url: string | undefined][] => [
+  ...input.webhooks.map(({ url }, i): [string, string] => [`webhooks.${i}.url`, url]),
+  ['voice_agent_settings.url', input.voice_agent_settings?.url],
+  ['voice_agent_settings.screenshare_url', input.voice_agent_settings?.screenshare_url],
+  ['callback_settings.conf_tokens_url', input.callback_settings?.conf_tokens_url],
+];
 
 /**
  * Creates a bot that joins now, or at `join_at`. Its execution follows from the table's stream.
- * @throws ValidationError for a link, a time or a webhook address that cannot be used
+ * @throws ValidationError for whatever cannot be used: links, times, addresses, pictures, providers that are not set up
  * @throws DuplicateKeyError while another bot holds the deduplication key
  */
-export const createCreateBot =
-  ({ bots, clock, hosts, checkAddress }: CreateBotPorts) =>
-  async (project_id: string, input: CreateBotInput): Promise<Bot> => {
-    const now = clock.now();
-    const { join_at, ...rest } = input;
-    const link = recogniseMeetingLink(input.meeting_url, hosts);
-    const faults: [string, string | undefined][] = [
-      ['meeting_url', link ? undefined : 'not a link to a supported meeting platform'],
-      ['join_at', checkJoinAt(join_at, now)],
-      ...input.webhooks.map(({ url }, i): [string, string | undefined] => [`webhooks.${i}.url`, checkAddress(url)]),
-    ];
-    const errors = faults.flatMap(([field, fault]) => (fault ? [[field, [fault]]] : []));
-    if (errors.length > 0 || !link) throw new ValidationError(Object.fromEntries(errors));
+export const createCreateBot = (ports: CreateBotPorts) => {
+  const check = (input: CreateBotInput, now: Date) => {
+    const faults = createFaults();
+    // Calendars are not connected yet, so no event of theirs can be known.
+    if (input.calendar_event_id !== undefined) faults.note('calendar_event_id', 'no such calendar event');
+    const link = input.meeting_url === undefined ? undefined : meetingLinkOf(faults, input.meeting_url, ports.hosts);
+    if (input.join_at !== undefined) faults.note('join_at', checkJoinAt(input.join_at, now));
+    for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
+    const image = input.bot_image && imageBytesOf(faults, input.bot_image);
+    if (input.transcription_settings.custom_async && !ports.hasCustomTranscription) {
+      faults.note('transcription_settings.custom_async', 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here');
+    }
+    faults.throwAny();
+    if (!link) throw new ValidationError({ meeting_url: ['is required'] });
+    return { link, image };
+  };
+
+  return async (project_id: string, input: CreateBotInput): Promise<Bot> => {
+    const now = ports.clock.now();
+    const { link, image } = check(input, now);
+    const { join_at, calendar_event_id, bot_image, ...details } = input;
+    const id = newId('bot', now, randomBytes(10));
+    const imageName = botImageName({ project_id, bot_id: id }, id);
     const bot = createBot(
       {
-        ...rest,
-        id: newId('bot', now, randomBytes(10)),
+        ...details,
+        ...(image && { bot_image: imageName }),
+        id,
         project_id,
         meeting_url: link.url,
         platform: link.platform,
@@ -74,6 +78,9 @@ export const createCreateBot =
       join_at === undefined ? 'join_now' : 'schedule',
       now,
     );
-    await bots.create(bot);
+    // Before the bot, which must never name a picture that is not there.
+    if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
+    await ports.bots.create(bot);
     return bot;
   };
+};

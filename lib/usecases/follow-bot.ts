@@ -18,8 +18,11 @@ export interface FollowBotPorts {
  */
 const mostStepsPerExecution = 1000;
 
-/** An execution's name derives from its bot and the sequence it begins at: starting it twice is harmless. */
-export const executionName = (botId: string, firstSequence: number): string => `${botId}-${firstSequence}`;
+/** An execution's name derives from its bot, its appointment and where it begins: starting it twice is harmless. */
+export const executionName = (
+  { id, schedule_version }: Pick<Bot, 'id' | 'schedule_version'>,
+  firstSequence: number,
+): string => `${id}-${schedule_version}-${firstSequence}`;
 /** The sequence at which the execution of a name began. */
 export const firstSequenceOf = (name: string): number => Number(name.slice(name.lastIndexOf('-') + 1));
 
@@ -27,7 +30,7 @@ const stateAt = (bot: Bot, sequence: number): BotState => bot.events[sequence - 
 
 /** Starts an execution of a bot in the state that the event `sequence` led to. Safe to repeat. */
 const startAt = ({ lifecycle, clock }: Pick<FollowBotPorts, 'lifecycle' | 'clock'>, bot: Bot, sequence: number) =>
-  lifecycle.start(executionName(bot.id, sequence), {
+  lifecycle.start(executionName(bot, sequence), {
     project_id: bot.project_id,
     bot_id: bot.id,
     state: stateAt(bot, sequence),
@@ -63,10 +66,15 @@ export const createFollowBot = (ports: FollowBotPorts) => {
     if (!bot) return;
     const ref = refOf(bot);
     if (!before) await startAt(ports, bot, 1);
+    if (before && after && after.schedule_version !== before.schedule_version) {
+      // What waits is timed for the old appointment: another takes its place.
+      await startAt(ports, after, sequenceOf(after));
+      await lifecycle.stop(executionName(before, sequenceOf(before)));
+    }
     if (before && after && sequenceOf(after) === sequenceOf(before)) return;
     const waiting = await executions.get(ref);
     if (!after) {
-      await lifecycle.stop(waiting?.execution_name ?? executionName(bot.id, 1));
+      await lifecycle.stop(executionName(bot, sequenceOf(bot)));
       if (waiting) await executions.forget(ref);
     } else if (waiting) {
       await wake(after, waiting);

@@ -1,4 +1,5 @@
 import type { Captured, CapturedKind } from '../domain/captured.ts';
+import { isErased } from '../domain/lifecycle.ts';
 import { type Cursor, cutPage, type Page, type Positioned } from '../domain/page.ts';
 import type { BotRepository } from '../storage/bots.ts';
 import type { CapturedBatch, CapturedRepository } from '../storage/captured.ts';
@@ -61,7 +62,8 @@ export const createListCaptured = <K extends CapturedKind>(
   };
 
   return async (ref: BotRef, input: ListCapturedInput): Promise<Page<Entry<K>>> => {
-    const [, found] = await Promise.all([getBot(ref), read(ref, input)]);
+    const [bot, found] = await Promise.all([getBot(ref), read(ref, input)]);
+    if (isErased(bot.state)) return cutPage([], undefined, undefined);
     const page = found.slice(0, input.page_size);
     return cutPage(page, found.length > page.length ? page.at(-1)?.position : undefined, input.from);
   };

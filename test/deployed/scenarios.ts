@@ -28,7 +28,7 @@ const createdBot = async ({ api }: Stage, body: object): Promise<BotBody> => {
 
 const statusOf = async ({ outputs, clients }: Stage, bot: BotBody): Promise<string | undefined> => {
   const machine = outputs.StateMachineArn.replace(':stateMachine:', ':execution:');
-  const executionArn = `${machine}:${executionName(bot.id, 1)}`;
+  const executionArn = `${machine}:${executionName({ id: bot.id, schedule_version: 1 }, 1)}`;
   try {
     return (await clients.executions.send(new DescribeExecutionCommand({ executionArn }))).status;
   } catch (error) {

@@ -54,6 +54,7 @@ describe('a new bot', () => {
     expect(createBot(details, 'join_now', at)).toEqual({
       ...details,
       state: 'joining',
+      schedule_version: 1,
       events: [{ type: 'join_requested', sub_type: null, created_at: at.toISOString(), state: 'joining' }],
       transcription_state: 'not_started',
       recording_state: 'not_started',

@@ -28,7 +28,7 @@ const entries = globSync('lambdas/{api,lifecycle,webhooks}/*.ts', { cwd: project
 );
 
 describe('bundles of functions', () => {
-  it.each(entries)('%s becomes one module that starts with nothing but its environment', (entry) => {
+  it.each(entries)('%s becomes a module that starts with nothing but its environment', (entry) => {
     const target = join(folder, entry);
     bundleFunction(entry, target);
     const check = `import { handler } from ${JSON.stringify(join(target, 'index.mjs'))}; process.stdout.write(typeof handler)`;
@@ -41,7 +41,22 @@ describe('bundles of functions', () => {
   });
 
   it('keep create-bot below 350 KiB, since every cold start reads all of it', () => {
-    bundleFunction('api/create-bot', join(folder, 'size'));
-    expect(statSync(join(folder, 'size/index.mjs')).size).toBeLessThanOrEqual(350 * 1024);
+    const atOnce = bundleFunction('api/create-bot', join(folder, 'size'));
+    const bytes = atOnce.reduce((sum, file) => sum + statSync(file).size, 0);
+    expect(bytes).toBeLessThanOrEqual(350 * 1024);
+  });
+
+  it('load the media store of create-bot only for a bot that brings a picture', () => {
+    const target = join(folder, 'later');
+    const atOnce = bundleFunction('api/create-bot', target);
+    expect(atOnce.filter((file) => file.includes('media-store'))).toEqual([]);
+    const check = `import { createRequire } from 'node:module'; import { pathToFileURL } from 'node:url';
+      const path = createRequire(${JSON.stringify(join(target, 'index.mjs'))}).resolve('#adapters/media-store.ts');
+      process.stdout.write(typeof (await import(pathToFileURL(path))).openMediaStore().put)`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', check], {
+      encoding: 'utf8',
+      env: environment,
+    });
+    expect(stdout).toBe('function');
   });
 });

@@ -29,6 +29,7 @@ export const aBot = (details: Partial<Bot> = {}): Bot => ({
   recording_settings: RecordingSettings.parse({}),
   transcription_settings: defaultTranscriptionSettings,
   automatic_leave_settings: AutomaticLeaveSettings.parse({}),
+  schedule_version: 1,
   version: 1,
   ...details,
 });

@@ -24,6 +24,7 @@ import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
 import { aBotInput } from './builders.ts';
 import { aClock } from './clock.ts';
+import { memoryMediaStore } from './memory-media-store.ts';
 import { memoryTable } from './memory-table.ts';
 import { simulatedExecutions } from './simulated-executions.ts';
 
@@ -90,6 +91,7 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
     executions: executionRepository(table),
     lifecycle: through(gate, 'lifecycle', executions.lifecycle),
     launcher,
+    media: memoryMediaStore(),
     clock,
   };
   const enterState = createEnterState(ports);
@@ -136,6 +138,8 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
         clock,
         hosts: { demo_room: ['meet.example.com'] },
         checkAddress: () => undefined,
+        openMedia: async () => memoryMediaStore(),
+        hasCustomTranscription: false,
       })('prj_1', aBotInput(details)),
     leave: createLeaveBot(ports),
     delete: createDeleteBot(ports),

@@ -9,6 +9,7 @@ import { createDeleteBot } from '../../lib/usecases/delete-bot.ts';
 import { createGetBot } from '../../lib/usecases/get-bot.ts';
 import { aBotInput } from '../support/builders.ts';
 import { aClock } from '../support/clock.ts';
+import { memoryMediaStore } from '../support/memory-media-store.ts';
 import { memoryTable } from '../support/memory-table.ts';
 
 const setUp = () => {
@@ -20,6 +21,8 @@ const setUp = () => {
     clock,
     hosts: { demo_room: ['meet.example.com'] },
     checkAddress: (url) => (url.includes('forbidden') ? 'must lead to a host on the public internet' : undefined),
+    openMedia: async () => memoryMediaStore(),
+    hasCustomTranscription: false,
   });
   return {
     clock,

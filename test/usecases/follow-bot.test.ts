@@ -39,7 +39,7 @@ const lived = (...states: BotState[]): Bot =>
   });
 const waitsAt = (bot: Bot, sequence: number, state: BotState, first_sequence = 1) =>
   ports.executions.remember(refOf(bot), {
-    execution_name: executionName(bot.id, first_sequence),
+    execution_name: executionName(bot, first_sequence),
     state,
     sequence,
     first_sequence,
@@ -52,7 +52,7 @@ describe('following a bot', () => {
     await createFollowBot(ports)({ before: undefined, after: bot });
     expect(ports.lifecycle.started).toEqual([
       {
-        name: `${bot.id}-1`,
+        name: `${bot.id}-1-1`,
         input: {
           project_id: bot.project_id,
           bot_id: bot.id,
@@ -85,13 +85,22 @@ describe('following a bot', () => {
     expect([ports.lifecycle.started, ports.lifecycle.resumed, ports.lifecycle.stopped]).toEqual([[], [], []]);
   });
 
-  it('stops the execution of a bot that is gone, the one that waits if it is another than the first', async () => {
+  it('stops the execution of a bot that is gone, and forgets where it waited', async () => {
     const bot = lived('scheduled');
+    await waitsAt(bot, 1, 'scheduled', 1);
     await createFollowBot(ports)({ before: bot, after: undefined });
-    await waitsAt(bot, 1, 'scheduled', 7);
-    await createFollowBot(ports)({ before: bot, after: undefined });
-    expect(ports.lifecycle.stopped).toEqual([`${bot.id}-1`, `${bot.id}-7`]);
+    expect(ports.lifecycle.stopped).toEqual([executionName(bot, 1)]);
     expect(await ports.executions.get(refOf(bot))).toBeUndefined();
+  });
+
+  it('puts an execution timed for the new appointment in the place of the old one', async () => {
+    const bot = lived('scheduled');
+    const moved = { ...bot, join_at: '2026-03-02T10:00:00.000Z', schedule_version: 2, version: 2 };
+    await createFollowBot(ports)({ before: bot, after: moved });
+    await createFollowBot(ports)({ before: bot, after: moved });
+    expect(new Set(ports.lifecycle.started.map(({ name }) => name))).toEqual(new Set([executionName(moved, 1)]));
+    expect(ports.lifecycle.started[0]?.input).toMatchObject({ state: 'scheduled', arrival: { sequence: 1 } });
+    expect(new Set(ports.lifecycle.stopped)).toEqual(new Set([executionName(bot, 1)]));
   });
 });
 
@@ -107,7 +116,7 @@ describe('a life of more than a thousand steps', () => {
     await waitsAt(before, 1001, 'joined_recording');
     await createFollowBot(ports)({ before, after });
     expect(ports.lifecycle.started).toMatchObject([
-      { name: `${after.id}-1002`, input: { state: 'joined_recording_paused', arrival: { sequence: 1002 } } },
+      { name: `${after.id}-1-1002`, input: { state: 'joined_recording_paused', arrival: { sequence: 1002 } } },
     ]);
     expect(ports.lifecycle.resumed).toEqual([
       { token: 'token-1001', departure: { to: 'continued', sequence: 1002, expected: false } },
@@ -118,7 +127,7 @@ describe('a life of more than a thousand steps', () => {
     await waitsAt(before, 1001, 'joined_recording', 900);
     await createFollowBot(ports)({ before, after });
     expect(ports.lifecycle.started).toEqual([]);
-    expect(firstSequenceOf(executionName(after.id, 1002))).toBe(1002);
+    expect(firstSequenceOf(executionName(after, 1002))).toBe(1002);
   });
 
   it('ends in the old one when the next step is the last', async () => {
@@ -138,7 +147,7 @@ describe('a life of more than a thousand steps', () => {
     const entered = {
       state: 'joined_recording',
       token: 'token-of-the-old-one',
-      execution_name: executionName(after.id, 1),
+      execution_name: executionName(after, 1),
       execution: { project_id: after.project_id, bot_id: after.id, arrival: { sequence: 1001 } },
     };
     await createEnterState(ports)(EnterStateInput.parse(entered));
@@ -151,7 +160,7 @@ describe('what the state machine hands over', () => {
   const arrived = (arrival: unknown) => ({
     state: 'leaving',
     token: 'token',
-    execution_name: 'bot_1-1',
+    execution_name: 'bot_1-1-1',
     execution: { project_id: 'prj_1', bot_id: 'bot_1', arrival, timeouts: { leaving: 90 }, overdue: {} },
   });
   it('is understood after the expected step, and after one that travelled as an error', () => {

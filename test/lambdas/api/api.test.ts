@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/api-key.ts';
+import type { Bot } from '../../../lib/domain/bot.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
@@ -49,8 +50,8 @@ const call = (name: RouteName, { headers, ...more }: Call = {}, key = mine.api_k
 
 const anId = () => newId('bot', new Date(), randomBytes(10));
 /** A bot of mine with something captured. */
-const someBot = async () => {
-  const bot = aBot({ id: anId(), project_id: mine.project_id, recording: recordingOf('k') });
+const someBot = async (details: Partial<Bot> = {}) => {
+  const bot = aBot({ id: anId(), project_id: mine.project_id, recording: recordingOf('k'), ...details });
   await botRepository(table).create(bot);
   const captured = capturedRepository(table);
   const batch = { project_id: mine.project_id, bot_id: bot.id, created_at: '2026-03-02T09:00:00.000Z', batch_id: 'b' };
@@ -78,10 +79,10 @@ const recordingOf = (key: string) => ({
 const good = { meeting_url: 'https://meet.example.com/room/daily', bot_name: 'Notes' };
 const scheduled = { ...good, join_at: new Date(Date.now() + 3_600_000).toISOString() };
 /** A body that each route takes, where it takes one. */
-const bodies: Partial<Record<RouteName, object>> = { createBot: good };
+const bodies: Partial<Record<RouteName, object>> = { createBot: good, updateBot: { metadata: { changed: true } } };
 const bodyFor = (name: RouteName) => bodies[name];
 const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
-const withBody: RouteName[] = ['createBot'];
+const withBody = routeNames.filter((name) => 'body' in routes[name]);
 const paged: RouteName[] = ['listBots', 'listParticipantEvents', 'listChatMessages'];
 
 const problem = (status: number, title: string, code: string, detail: unknown, errors?: unknown) => ({
@@ -150,7 +151,7 @@ describe.each(withId)('%s', (name) => {
   it('answers a foreign id as one that never was, byte for byte', async () => {
     const bot = await someBot();
     const ids = [bot.id, anId(), 'x', `${bot.id}0`, `BOT${bot.id.slice(3)}`, '../bots', 'é☃', 'x'.repeat(3000)];
-    const answers = await Promise.all(ids.map((id) => call(name, { id }, theirs.api_key)));
+    const answers = await Promise.all(ids.map((id) => call(name, { id, body: bodyFor(name) }, theirs.api_key)));
     for (const answer of answers) expect(answer).toEqual(answers[1]);
     expect(answers[1]?.body).toEqual(problem(404, 'Not Found', 'not_found', 'No such resource.'));
     expect(await botRepository(table).get({ project_id: mine.project_id, bot_id: bot.id })).toEqual(bot);
@@ -427,7 +428,7 @@ describe('any request', () => {
 
 describe('an answer', () => {
   it.each(routeNames.filter((name) => 'response' in routes[name]))('of %s matches its schema', async (name) => {
-    const bot = await someBot();
+    const bot = await someBot(name === 'deleteBotData' ? { state: 'ended' } : {});
     const answer = await call(name, { id: bot.id, body: bodyFor(name) });
     const route = routes[name];
     expect(answer.status).toBe(route.success);

@@ -7,17 +7,22 @@ import { executionRepository } from '../../../lib/storage/executions.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { aBot, aBotEvent } from '../../support/builders.ts';
 import { aStreamEvent } from '../../support/events.ts';
+import { type MemoryMediaStore, memoryMediaStore } from '../../support/memory-media-store.ts';
 import { type MemoryTable, memoryTable } from '../../support/memory-table.ts';
 import { type RecordingLifecycle, recordingLifecycle } from '../../support/recording-lifecycle.ts';
 
 interface Shared {
   table: MemoryTable;
+  media: MemoryMediaStore;
   lifecycle: RecordingLifecycle;
   launched: CaptureOrder[];
   refusal?: Error;
 }
 const { shared } = vi.hoisted(() => ({ shared: {} as Shared }));
 /** Functions open their ports once; each test has its own behind them. */
+vi.mock('#adapters/media-store.ts', () => ({
+  openMediaStore: () => new Proxy({}, { get: (_, method) => Reflect.get(shared.media, method) }),
+}));
 vi.mock('#adapters/table.ts', () => ({
   openTable: () => new Proxy({}, { get: (_, method) => Reflect.get(shared.table, method) }),
 }));
@@ -48,14 +53,20 @@ const handlerOf = async (file: string) =>
 
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  Object.assign(shared, { table: memoryTable(), lifecycle: recordingLifecycle(), launched: [], refusal: undefined });
+  Object.assign(shared, {
+    table: memoryTable(),
+    media: memoryMediaStore(),
+    lifecycle: recordingLifecycle(),
+    launched: [],
+    refusal: undefined,
+  });
   return () => vi.restoreAllMocks();
 });
 
 const entering = (bot: ReturnType<typeof aBot>, token?: string) => ({
   state: bot.state,
   ...(token !== undefined && { token }),
-  execution_name: `${bot.id}-1`,
+  execution_name: `${bot.id}-1-1`,
   execution: { project_id: bot.project_id, bot_id: bot.id, arrival: { sequence: bot.events.length }, timeouts: {} },
 });
 
@@ -189,8 +200,8 @@ describe('follow', () => {
     await bots.delete(second);
     const event = aStreamEvent(...shared.table.changes);
     expect(await (await handlerOf('follow'))(event)).toEqual({ batchItemFailures: [] });
-    expect(shared.lifecycle.started.map(({ name }) => name).sort()).toEqual([`${first.id}-1`, `${second.id}-1`]);
-    expect(shared.lifecycle.stopped).toEqual([`${second.id}-1`]);
+    expect(shared.lifecycle.started.map(({ name }) => name).sort()).toEqual([`${first.id}-1-1`, `${second.id}-1-1`]);
+    expect(shared.lifecycle.stopped).toEqual([`${second.id}-1-1`]);
   });
 
   it('asks for the whole batch again when a change cannot be followed', async () => {

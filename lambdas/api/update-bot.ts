@@ -1,0 +1,19 @@
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../lib/api/present.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { createUpdateBot } from '../../lib/usecases/update-bot.ts';
+import { operatedHosts } from '../middleware/environment.ts';
+import { http } from '../middleware/http.ts';
+import { openMediaLater } from '../middleware/media.ts';
+
+const table = openTable();
+const updateBot = createUpdateBot({
+  bots: botRepository(table),
+  clock: systemClock,
+  hosts: operatedHosts(),
+  openMedia: openMediaLater,
+});
+
+export const handler = http(routes.updateBot, table, async ({ ref, body }) => presentBot(await updateBot(ref, body)));

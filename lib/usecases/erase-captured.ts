@@ -1,0 +1,31 @@
+import type { Bot } from '../domain/bot.ts';
+import { capturedKinds } from '../domain/captured.ts';
+import { isErased } from '../domain/lifecycle.ts';
+import type { MediaStore } from '../ports/media-store.ts';
+import type { CapturedRepository } from '../storage/captured.ts';
+import { refOf } from '../storage/keys.ts';
+import { botImageFolder, capturedFolder } from '../storage/media-names.ts';
+
+export interface EraseCapturedPorts {
+  readonly captured: Pick<CapturedRepository, 'erase'>;
+  readonly media: Pick<MediaStore, 'deleteAll'>;
+}
+
+/** Removes the objects and items of a bot whose data was deleted. Does nothing for others; safe to repeat. */
+export const createEraseCaptured = ({ captured, media }: EraseCapturedPorts) => {
+  return async (bot: Bot): Promise<void> => {
+    if (!isErased(bot.state)) return;
+    await media.deleteAll(capturedFolder(refOf(bot)));
+    for (const kind of capturedKinds) await captured.erase(refOf(bot), kind);
+  };
+};
+export type EraseCaptured = ReturnType<typeof createEraseCaptured>;
+
+/** What is left to do when the table tells of a change: nothing of a bot's data outlives it. Safe to repeat. */
+export const createFollowErasure = (ports: EraseCapturedPorts) => {
+  const eraseCaptured = createEraseCaptured(ports);
+  return async ({ before, after }: { before: Bot | undefined; after: Bot | undefined }): Promise<void> => {
+    if (after && after.state !== before?.state) await eraseCaptured(after);
+    if (before && !after) await ports.media.deleteAll(botImageFolder(refOf(before)));
+  };
+};

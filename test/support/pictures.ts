@@ -1,0 +1,25 @@
+/** Pictures to test with. */
+import { crc32, deflateSync } from 'node:zlib';
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+};
+
+/** A grey PNG, with as much text in it as is asked for. */
+export const aPng = ({ width = 2, height = 2, text = '' } = {}): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 8;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    ...(text ? [chunk('tEXt', Buffer.from(text))] : []),
+    chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * Math.min(height, 64)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Bot } from '../../lib/domain/bot.ts';
+import { InvalidTransitionError, NotFoundError } from '../../lib/domain/errors.ts';
+import { botStates, isAllowed, isErased } from '../../lib/domain/lifecycle.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
+import { refOf } from '../../lib/storage/keys.ts';
+import { capturedFolder } from '../../lib/storage/media-names.ts';
+import { createDeleteBotData } from '../../lib/usecases/delete-bot-data.ts';
+import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
+import { createGetRecording } from '../../lib/usecases/get-recording.ts';
+import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
+import { createListCaptured } from '../../lib/usecases/list-captured.ts';
+import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
+import { aClock } from '../support/clock.ts';
+import { memoryMediaStore } from '../support/memory-media-store.ts';
+import { memoryTable } from '../support/memory-table.ts';
+
+const batches = 250;
+
+const setUp = async (details: Partial<Bot> = {}) => {
+  const clock = aClock('2026-03-02T10:00:00.000Z');
+  const table = memoryTable(clock);
+  const [bots, captured, media] = [botRepository(table), capturedRepository(table), memoryMediaStore()];
+  const bot = aBot({
+    state: 'ended',
+    recording: { key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 },
+    ...details,
+  });
+  await bots.create(bot);
+  const ref = refOf(bot);
+  for (let n = 0; n < batches; n += 1) {
+    const batch = { ...ref, batch_id: String(n).padStart(4, '0'), created_at: bot.join_at };
+    await captured.add({ ...batch, captured_kind: 'utterances', entries: [anUtterance()] });
+    await captured.add({ ...batch, captured_kind: 'participant_events', entries: [aParticipantEvent()] });
+    await captured.add({ ...batch, captured_kind: 'chat_messages', entries: [aChatMessage()] });
+    await media.put(`${capturedFolder(ref)}segments/${n}`, new Uint8Array(1), 'video/mp4');
+  }
+  await media.put('another-project/bot/segments/1', new Uint8Array(1), 'video/mp4');
+  const ports = { bots, captured, media, clock };
+  return {
+    ...ports,
+    table,
+    bot,
+    ref,
+    ports,
+    deleteData: createDeleteBotData(ports),
+    follow: createFollowErasure(ports),
+  };
+};
+
+describe('deleting the data of a bot', () => {
+  it('keeps the bot with its metadata and events, and says so', async () => {
+    const { deleteData, ref, bot } = await setUp();
+    const { state, events, metadata, recording } = await deleteData(ref);
+    expect({ state, metadata, recording }).toEqual({ state: 'data_deleted', metadata: bot.metadata, recording: null });
+    expect(events).toEqual([
+      ...bot.events,
+      { type: 'data_deleted', sub_type: null, created_at: '2026-03-02T10:00:00.000Z', state: 'data_deleted' },
+    ]);
+  });
+
+  it('reads as empty from then on, before anything is removed', async () => {
+    const { deleteData, ref, ports } = await setUp();
+    await deleteData(ref);
+    const page = { page_size: 25 };
+    const none = { results: [], next: undefined, previous: undefined };
+    expect(await createGetTranscript(ports)(ref)).toEqual([]);
+    expect(await createListCaptured('participant_events', ports)(ref, page)).toEqual(none);
+    expect(await createListCaptured('chat_messages', ports)(ref, page)).toEqual(none);
+    await expect(createGetRecording(ports)(ref)).rejects.toThrow(NotFoundError);
+  });
+
+  it('removes every item and object of the bot, and nothing else', async () => {
+    const { deleteData, follow, ref, bot, bots, table, media } = await setUp();
+    await deleteData(ref);
+    const change = { before: bot, after: await bots.get(ref) };
+    await follow(change);
+    await follow(change);
+    expect(table.items().map(({ kind }) => kind)).toEqual(['bot']);
+    expect(await media.list('')).toEqual(['another-project/bot/segments/1']);
+  });
+
+  it('may be asked for again', async () => {
+    const { deleteData, ref } = await setUp();
+    expect(await deleteData(ref)).toEqual(await deleteData(ref));
+  });
+
+  it.each(botStates.filter((state) => !isAllowed(state, 'delete_data') && !isErased(state)))(
+    'is refused while the bot is %s',
+    async (state) => {
+      const { deleteData, ref } = await setUp({ state });
+      await expect(deleteData(ref)).rejects.toThrow(new InvalidTransitionError('delete data', state));
+    },
+  );
+});
