@@ -14,6 +14,8 @@ const Environment = z.object({
   ALLOW_LOOPBACK_WEBHOOKS: z.stringbool().default(false),
   /** The installation's own server for speech-to-text. */
   CUSTOM_ASYNC_TRANSCRIPTION_URL: z.url().optional(),
+  /** What each project may ask of the API in a second. */
+  REQUESTS_PER_SECOND: z.coerce.number().positive().default(100),
   /** Where the API is reached; without it, the address that a request came in by. */
   BASE_URL: z.url().optional(),
 });
@@ -31,6 +33,9 @@ export const allowsLoopback = (): boolean => environment().ALLOW_LOOPBACK_WEBHOO
 
 /** Whether bots may be told to use the installation's own server for speech-to-text. */
 export const hasCustomTranscription = (): boolean => environment().CUSTOM_ASYNC_TRANSCRIPTION_URL !== undefined;
+
+/** What each project may ask of the API in a second. */
+export const requestsPerSecond = (): number => environment().REQUESTS_PER_SECOND;
 
 /** The address that answers link to. */
 export const baseUrl = (domainName: string): string => environment().BASE_URL ?? `https://${domainName}`;

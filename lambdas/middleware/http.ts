@@ -7,14 +7,17 @@ import type { ListRequest } from '../../lib/api/paging.ts';
 import { parseWith, queryOf } from '../../lib/api/parse.ts';
 import { type Problem, problemOf } from '../../lib/api/problem.ts';
 import type { Route } from '../../lib/api/routes.ts';
-import { NotFoundError } from '../../lib/domain/errors.ts';
+import { NotFoundError, TooManyRequestsError } from '../../lib/domain/errors.ts';
 import { idOf } from '../../lib/domain/ids.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import type { BotRef } from '../../lib/storage/keys.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
+import { requestCountRepository } from '../../lib/storage/request-counts.ts';
 import { type Caller, createAuthenticate } from '../../lib/usecases/authenticate.ts';
+import { createThrottle } from '../../lib/usecases/throttle.ts';
 import { bodyOf, headerOf, UnreadableRequestError } from './body.ts';
-import { baseUrl } from './environment.ts';
+import { baseUrl, requestsPerSecond } from './environment.ts';
 import { log } from './log.ts';
 
 /** What a handler is given: who asks, for which bot, with what; all of it parsed. */
@@ -63,8 +66,10 @@ const problemDetails = (): MiddlewareObj<
     }
     const requestId = event.requestContext?.requestId ?? 'unknown';
     const what = problemOf(error, requestId);
+    const headers: Record<string, string> =
+      error instanceof TooManyRequestsError ? { 'retry-after': String(error.retry_after_seconds) } : {};
     if (what.status === 500) log.error('request failed', { request_id: requestId, route: event.routeKey }, error);
-    request.response = problemResponse(what);
+    request.response = problemResponse(what, headers);
   },
 });
 
@@ -82,10 +87,16 @@ const botIdOf = ({ pathParameters }: APIGatewayProxyEventV2): string => {
  */
 export const http = <R extends Route>(route: R, table: Table, handle: (request: Request<R>) => Promise<unknown>) => {
   const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
+  const throttle = createThrottle({
+    counts: requestCountRepository(table),
+    clock: systemClock,
+    requestsPerSecond: requestsPerSecond(),
+  });
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(problemDetails())
     .handler(async (event) => {
       const caller = await authenticate(headerOf(event, 'authorization'));
+      await throttle(caller.project_id);
       const sent = queryOf(event.rawQueryString);
       const query = parseWith(route.query, sent) as Request<R>['query'];
       const body = (route.body && parseWith(route.body, jsonOf(bodyOf(event)))) as Request<R>['body'];

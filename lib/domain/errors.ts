@@ -83,6 +83,16 @@ export class OvertakenError extends Error {
 /** The name under which the state machine orders a capture task again that could not be started. */
 export const captureNotLaunched = 'CaptureNotLaunchedError';
 
+/** The project asks for more than it may at present. */
+export class TooManyRequestsError extends Error {
+  override readonly name = 'TooManyRequestsError';
+  readonly retry_after_seconds: number;
+  constructor(retryAfterSeconds: number) {
+    super(`too many requests: try again in ${retryAfterSeconds} s`);
+    this.retry_after_seconds = retryAfterSeconds;
+  }
+}
+
 /** No capture task could be started; the message carries the platform's reason, which may pass. */
 export class CaptureNotLaunchedError extends Error {
   override readonly name = captureNotLaunched;

@@ -24,9 +24,10 @@ export class MeetingBotsStack extends Stack {
     });
     const storage = new Storage(this, 'Storage');
     const queues = new WebhookQueues(this, 'WebhookQueue');
-    const { table, tableRead, media, mediaRead, mediaWrite, mediaErase, openSecrets } = storageNeeds(storage);
+    const { table, tableRead, countRequests, media, mediaRead, mediaWrite, mediaErase, openSecrets } =
+      storageNeeds(storage);
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
-    const { sendWebhooks, meetingHosts, clientAddresses, transcription } = outsideNeeds(queues, settings);
+    const { sendWebhooks, meetingHosts, clientAddresses, transcription, requestLimit } = outsideNeeds(queues, settings);
     const fleet = new CaptureFleet(this, 'Capture', settings, [table, media, heartbeat, meetingHosts]);
     const { captureTasks } = captureNeeds(fleet);
 
@@ -38,6 +39,8 @@ export class MeetingBotsStack extends Stack {
     };
     const api = new HttpApi(this, 'Http', (route) => [
       routes[route].method === 'GET' ? tableRead : table,
+      countRequests,
+      requestLimit,
       ...(extra[route] ?? []),
     ]);
     new Lifecycle(this, 'Lifecycle', {

@@ -1,6 +1,7 @@
 /** What a function or a task may need: each need brings its environment variables and the least permissions for it. */
 import { Stack } from 'aws-cdk-lib';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { tableIndexNames } from '../ports/table.ts';
 import { acknowledgePatterns } from './acknowledge.ts';
 import type { CaptureFleet } from './capture-fleet.ts';
 import type { Settings } from './settings.ts';
@@ -36,12 +37,24 @@ const tableWrites = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:Delete
 export const storageNeeds = ({ table, media, secretKey }: Storage) => {
   const objects = media.arnForObjects('*');
   const patterns = { [objects]: 'the names of objects hold the ids of projects and bots' };
-  const readTable = allow(tableReads, table.tableArn, `${table.tableArn}/index/listing`);
+  const indexes = tableIndexNames.map((name) => `${table.tableArn}/index/${name}`);
+  const readTable = allow(tableReads, table.tableArn, ...indexes);
   return {
     tableRead: { environment: { TABLE_NAME: table.tableName }, statements: [readTable] },
     table: {
       environment: { TABLE_NAME: table.tableName },
       statements: [readTable, allow(tableWrites, table.tableArn)],
+    },
+    // Every function of the API counts the requests of projects, and most may write nothing else.
+    countRequests: {
+      environment: {},
+      statements: [
+        new PolicyStatement({
+          actions: ['dynamodb:UpdateItem'],
+          resources: [table.tableArn],
+          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*'] } },
+        }),
+      ],
     },
     mediaRead: {
       environment: { MEDIA_BUCKET: media.bucketName },
@@ -140,6 +153,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
         DEMO_ROOM_HOSTS: settings.demoRoomHosts,
       },
     },
+    requestLimit: { environment: { REQUESTS_PER_SECOND: String(settings.requestsPerSecond) } },
     transcription: {
       environment: settings.customTranscriptionUrl
         ? { CUSTOM_ASYNC_TRANSCRIPTION_URL: settings.customTranscriptionUrl }

@@ -10,6 +10,8 @@ export const Settings = z.object({
   galeneHosts: z.string().default(''),
   /** Hosts of the demo room whose links are accepted, comma-separated. */
   demoRoomHosts: z.string().default(''),
+  /** What each project may ask of the API in a second; more is answered with 429. */
+  requestsPerSecond: z.coerce.number().positive().default(100),
   /** The installation's own server for speech-to-text, which bots reach as `custom_async`. */
   customTranscriptionUrl: z.url().optional(),
   /** A ready image of the capture worker; without it one is built from the Dockerfile. */

@@ -1,0 +1,20 @@
+import type { Key, Table } from '../ports/table.ts';
+
+const countKey = (projectId: string, window: number): Key => ({
+  pk: `project#${projectId}#requests#${window}`,
+  sk: 'requests',
+});
+
+/** How many requests each project has made in each window of time, added up over all functions. */
+export const requestCountRepository = (table: Pick<Table, 'update'>) => ({
+  /** Adds to the count of a window, and answers what it is then. Kept until `until`. */
+  async add(projectId: string, window: number, requests: number, until: Date): Promise<number> {
+    const item = await table.update({
+      update: countKey(projectId, window),
+      set: { kind: 'requests', expires_at: Math.ceil(until.getTime() / 1000) },
+      increment: { requests },
+    });
+    return Number(item.requests);
+  },
+});
+export type RequestCountRepository = ReturnType<typeof requestCountRepository>;

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { http } from '../../../lambdas/middleware/http.ts';
+import { routes } from '../../../lib/api/routes.ts';
+import { apiKeyFrom } from '../../../lib/domain/api-key.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import { apiKeyRepository } from '../../../lib/storage/projects.ts';
+import { hashOfKey } from '../../../lib/usecases/authenticate.ts';
+import { anEvent, callHandler, type Handler } from '../../support/api.ts';
+import { memoryTable } from '../../support/memory-table.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const limited = async (requestsPerSecond: string) => {
+  vi.stubEnv('REQUESTS_PER_SECOND', requestsPerSecond);
+  vi.stubEnv('BASE_URL', 'https://api.example.com');
+  const table = memoryTable(systemClock);
+  const key = apiKeyFrom(randomBytes(96));
+  const created_at = '2026-03-02T09:00:00.000Z';
+  const stored = { id: 'key_1', project_id: 'prj_1', name: 'test', cursor_secret: 'secret', created_at };
+  await apiKeyRepository(table).create(hashOfKey(key), stored);
+  const handler = http(routes.listBots, table, async () => ({ results: [] })) as unknown as Handler;
+  return (authorization = `Token ${key}`) =>
+    callHandler(handler, anEvent('GET', '/api/v1/bots', { headers: { authorization } }));
+};
+
+describe('a project that asks for too much', () => {
+  it('is told to come again, and when', async () => {
+    const ask = await limited('0.1');
+    expect((await ask()).status).toBe(200);
+    const answer = await ask();
+    expect(answer.status).toBe(429);
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(10);
+    expect(answer.body).toEqual({
+      type: 'about:blank',
+      title: 'Too Many Requests',
+      status: 429,
+      detail: `too many requests: try again in ${seconds} s`,
+      code: 'too_many_requests',
+    });
+  });
+
+  it('is still told first when its key is wrong', async () => {
+    const ask = await limited('0.1');
+    await ask();
+    expect((await ask('Token wrong')).status).toBe(401);
+  });
+});
