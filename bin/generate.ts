@@ -1,6 +1,8 @@
-/** `npm run generate`: writes the files that derive from the state table and the route table. `--check` only compares. */
+/** `npm run generate`: writes the files that derive from the state table, the route table and the schemas. `--check` only compares. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { openApiDocument } from '../lib/api/openapi/document.ts';
 import { routes } from '../lib/api/routes.ts';
+import { generatedClient } from '../lib/client/generate.ts';
 import { botLifecycle } from '../statemachines/bot-lifecycle.ts';
 import { stateDiagram } from '../statemachines/diagram.ts';
 
@@ -19,9 +21,13 @@ const routeTable = (): string =>
     ...Object.values(routes).map(({ method, path, summary }) => `| \`${method} ${path}\` | ${summary} |`),
   ].join('\n');
 
+const openApi = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+
 /** What each file should hold, given what it holds now. */
 const generated: Record<string, (now: string) => string> = {
   'statemachines/bot-lifecycle.asl.json': () => `${JSON.stringify(botLifecycle(), null, 2)}\n`,
+  'openapi.json': () => openApi,
+  'lib/client/generated.ts': () => generatedClient(openApi),
   'README.md': (now) => withSection(now, 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
   'docs/api.md': (now) => withSection(now, 'routes', routeTable()),
 };

@@ -9,6 +9,7 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { publicHandler, publicRoutes } from '../api/public-routes.ts';
 import { handlerFile, type RouteName, routeNames, routes } from '../api/routes.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Provision } from './needs.ts';
@@ -16,7 +17,7 @@ import { ServiceFunction } from './service-function.ts';
 
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The HTTP API: one function per route of the route table, and one that answers everything else. */
+/** The HTTP API: one function per route of the route table, one for what is public, and one for everything else. */
 export class HttpApi extends Construct {
   readonly url: string;
 
@@ -40,6 +41,14 @@ export class HttpApi extends Construct {
         path,
         methods: [HttpMethod[method]],
         integration: new HttpLambdaIntegration(withCapital(name), handler),
+      });
+    }
+    const reference = new ServiceFunction(this, 'Reference', { entry: publicHandler, needs: [], memoryMiB: 512 });
+    for (const path of Object.values(publicRoutes)) {
+      api.addRoutes({
+        path,
+        methods: [HttpMethod.GET],
+        integration: new HttpLambdaIntegration('Reference', reference),
       });
     }
     this.url = this.#stage(api).url.replace(/\/$/, '');

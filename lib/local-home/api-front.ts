@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Problem, problem } from '../api/problem.ts';
-import { handlerFile, type RouteName, routeNames, routes } from '../api/routes.ts';
+import { publicHandler, publicRoutes } from '../api/public-routes.ts';
+import { handlerFile, routeNames, routes } from '../api/routes.ts';
 import type { Functions } from './functions.ts';
 import { eventOf, type MatchedRoute, sendAnswer } from './http-event.ts';
 
@@ -32,13 +33,16 @@ const parametersOf = (pattern: string, path: string): Record<string, string> | u
   return parameters;
 };
 
+const candidates = [
+  ...routeNames.map((name) => ({ ...routes[name], function_name: `api/${handlerFile(name)}` })),
+  ...Object.values(publicRoutes).map((path) => ({ method: 'GET', path, function_name: publicHandler })),
+];
+
 /** The function for a request, and how API Gateway names its route. */
 export const matchRoute = (method: string, path: string): MatchedRoute & { readonly function_name: string } => {
-  for (const name of routeNames) {
-    const route = routes[name satisfies RouteName];
+  for (const { function_name, ...route } of candidates) {
     const parameters = route.method === method ? parametersOf(route.path, path) : undefined;
-    if (!parameters) continue;
-    return { function_name: `api/${handlerFile(name)}`, route_key: `${method} ${route.path}`, parameters };
+    if (parameters) return { function_name, route_key: `${method} ${route.path}`, parameters };
   }
   return { function_name: 'api/no-such-route', route_key: '$default', parameters: {} };
 };

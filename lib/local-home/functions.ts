@@ -1,5 +1,6 @@
 /** The very functions that run on AWS, called in this process. */
 import { randomUUID } from 'node:crypto';
+import { publicHandler } from '../api/public-routes.ts';
 import { handlerFile, routeNames } from '../api/routes.ts';
 
 export interface Functions {
@@ -16,6 +17,7 @@ const timeout_ms = 60_000;
 
 const names = [
   ...routeNames.map((route) => `api/${handlerFile(route)}`),
+  publicHandler,
   'api/no-such-route',
   'lifecycle/follow',
   'lifecycle/enter-state',

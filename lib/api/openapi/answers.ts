@@ -1,0 +1,128 @@
+/** The schemas of what clients get, by the names that they have in the OpenAPI document. */
+import * as z from 'zod';
+import { ChatMessage, ParticipantEvent, Utterance, Word } from '../../domain/captured.ts';
+import { stateTable } from '../../domain/lifecycle.ts';
+import { problemCodeNames } from '../problem.ts';
+import { routes } from '../routes.ts';
+import { BotBody, RecordingBody } from '../schemas.ts';
+import { type Described, described, named } from './json-schema.ts';
+
+const inMarkdown = (rows: Readonly<Record<string, string>>): string =>
+  Object.entries(rows)
+    .map(([name, meaning]) => `- \`${name}\`: ${meaning}`)
+    .join('\n');
+
+const statesExplained = inMarkdown(
+  Object.fromEntries(Object.entries(stateTable).map(([state, { meaning }]) => [state, meaning])),
+);
+const speaker = {
+  name: 'As the meeting shows it.',
+  uuid: 'The same person in the same meeting has the same one.',
+  user_uuid: "The person's lasting id on the platform, where there is one.",
+  is_host: 'Whether this person is a host of the meeting.',
+};
+
+const pageFields = {
+  next: 'The URL of the next page; null when there is none.',
+  previous: 'The URL of the page before; null on the first one.',
+  results: 'What is on this page, oldest first.',
+};
+
+/** Problem details as they are sent. */
+export const ProblemBody = z.object({
+  type: z.literal('about:blank'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(problemCodeNames),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  request_id: z.string().optional(),
+});
+
+export const answers = {
+  Bot: described(BotBody, 'A bot, and how far it is.', {
+    id: 'Identifies the bot.',
+    meeting_url: 'The meeting that it joins, in normal form.',
+    state: 'What it is doing.',
+    events: 'What has happened to it, oldest first.',
+    transcription_state: 'How far the transcript is.',
+    recording_state: 'How far the recording is.',
+    join_at: 'When it joins, or was told to join.',
+    deduplication_key: 'As it was given, else null.',
+    metadata: 'As it was given, else `{}`.',
+  }),
+  BotState: named(BotBody.shape.state, statesExplained),
+  BotEvent: described(BotBody.shape.events.element, 'Something that has happened to a bot.', {
+    type: 'What happened.',
+    sub_type: 'Why, or by whom; null where there is nothing to add.',
+    created_at: 'When it happened.',
+  }),
+  BotEventType: named(BotBody.shape.events.element.shape.type, 'What can happen to a bot.'),
+  BotEventSubType: named(BotBody.shape.events.element.shape.sub_type.unwrap(), 'Why it happened, or by whom.'),
+  BotPage: described(routes.listBots.response, 'A page of bots.', pageFields),
+  Utterance: described(Utterance, 'What somebody said without a pause.', {
+    speaker_name: speaker.name,
+    speaker_uuid: speaker.uuid,
+    speaker_user_uuid: speaker.user_uuid,
+    speaker_is_host: speaker.is_host,
+    timestamp_ms: 'When it began, in Unix ms.',
+    duration_ms: 'How long it took, in ms.',
+    transcription: 'What was said.',
+  }),
+  Transcription: described(Utterance.shape.transcription, 'The text of an utterance.', {
+    transcript: 'The text.',
+    words: 'Each word with its time, from providers that time words.',
+  }),
+  Word: described(Word, 'A word, in seconds from the start of its utterance.', {
+    word: 'The word.',
+    start: 'When it starts.',
+    end: 'When it ends.',
+  }),
+  ParticipantEvent: described(
+    ParticipantEvent,
+    'Somebody joined, left, began or stopped speaking. Never the bot itself.',
+    {
+      id: 'Identifies the event.',
+      participant_name: speaker.name,
+      participant_uuid: speaker.uuid,
+      participant_user_uuid: speaker.user_uuid,
+      participant_is_host: speaker.is_host,
+      event_type: 'What happened.',
+      event_data: 'Nothing yet.',
+      timestamp_ms: 'When it happened, in Unix ms.',
+    },
+  ),
+  ParticipantEventPage: described(routes.listParticipantEvents.response, 'A page of participant events.', pageFields),
+  ChatMessage: described(ChatMessage, 'A message in the chat of the meeting.', {
+    id: 'Identifies the message.',
+    text: 'What it says.',
+    timestamp: 'When it was sent, in Unix seconds.',
+    timestamp_ms: 'The same in ms, as a string.',
+    to: 'Who it was for, such as `everyone`.',
+    sender_name: speaker.name,
+    sender_uuid: speaker.uuid,
+    sender_user_uuid: speaker.user_uuid,
+    additional_data: 'Whatever else the platform tells.',
+  }),
+  ChatMessagePage: described(routes.listChatMessages.response, 'A page of chat messages.', pageFields),
+  Recording: described(RecordingBody, 'A finished recording.', {
+    url: 'Where it can be fetched for the next 30 minutes, without a key.',
+    start_timestamp_ms: 'When it starts, in Unix ms.',
+    format: 'What kind of file it is.',
+    duration_ms: 'How long it is, in ms.',
+    size_bytes: 'How large it is.',
+  }),
+  Problem: described(
+    ProblemBody,
+    'Why a request was refused, as [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) has it.',
+    {
+      type: 'Always `about:blank`: `code` tells problems apart.',
+      title: 'The name of the status.',
+      status: 'The status of the response.',
+      detail: 'What to change, in a sentence.',
+      code: 'The same word for the same kind of problem, for ever. What each means is said under Errors.',
+      errors: 'With `invalid_input`: what to change, by the path of the field.',
+      request_id: 'With `internal`: quote it when you ask.',
+    },
+  ),
+} satisfies Record<string, Described>;

@@ -1,0 +1,50 @@
+/** The OpenAPI document: everything that the HTTP contract says, made from the route table and the schemas. */
+import { answers } from './answers.ts';
+import { defaultServer, introduction } from './introduction.ts';
+import { jsonSchemas } from './json-schema.ts';
+import { pathsOf, problemExamples } from './operations.ts';
+import { requests } from './requests.ts';
+import { tags } from './route-docs.ts';
+import { sampleBot } from './samples.ts';
+import { webhookBodies, webhooks } from './webhooks.ts';
+
+/** The document as it is committed. Whoever serves it puts their own address in the place of `defaultServer`. */
+export const openApiDocument = () => {
+  const { components, refOf } = jsonSchemas({ ...requests, ...answers, ...webhookBodies });
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Meeting bots',
+      version: '1',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: defaultServer }],
+    security: [{ ApiKey: [] }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: pathsOf({ refOf }),
+    webhooks,
+    components: {
+      securitySchemes: {
+        ApiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`Token`, a blank, and your API key: `Token mb_…`',
+        },
+      },
+      parameters: {
+        object_id: {
+          name: 'object_id',
+          in: 'path',
+          required: true,
+          description: 'The id of the bot.',
+          schema: { type: 'string' },
+          example: sampleBot.id,
+        },
+      },
+      examples: problemExamples(),
+      schemas: components,
+    },
+  };
+};

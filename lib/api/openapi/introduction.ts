@@ -1,0 +1,42 @@
+/** What the document says before the first route. */
+import { problemCodes } from '../problem.ts';
+
+/** Where the document says that the service is, unless whoever serves it knows better. */
+export const defaultServer = 'http://127.0.0.1:8080';
+
+const codes = Object.entries(problemCodes)
+  .map(([code, { status, meaning }]) => `| ${status} | \`${code}\` | ${meaning} |`)
+  .join('\n');
+
+export const introduction = `Bots that join online meetings, record and transcribe them, and tell your systems what happened.
+
+### Start
+
+\`\`\`sh
+export BASE_URL=${defaultServer}
+export API_KEY=…   # \`npm start\` prints one; your operator makes them with \`npm run admin\`
+export BOT_ID=…    # the id of a bot that you have made
+\`\`\`
+
+Every request carries the header \`Authorization: Token <API key>\`. Every operation below has a curl line that can be pasted after
+these three; with **Authorize** you can also try them on this page.
+
+A whole life: create a bot; poll it, or wait for its webhook, until its \`state\` is \`ended\`; then fetch transcript and recording.
+
+### Lists
+
+\`{"next", "previous", "results"}\`, 25 to a page. \`next\` and \`previous\` are whole URLs: follow them until \`next\` is null.
+
+### Times
+
+Send ISO 8601 with a time zone; answers are in UTC. Names that end in \`_ms\` are Unix time, or lengths, in milliseconds.
+
+### Errors
+
+Every refusal is \`application/problem+json\`: \`detail\` says what to change, \`code\` is a stable word for your program, and \`errors\`
+names the fields.
+
+| status | code | |
+|---|---|---|
+${codes}
+`;

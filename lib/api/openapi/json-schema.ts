@@ -1,0 +1,93 @@
+/** JSON Schema for OpenAPI out of zod: named schemas become components and are referred to, never copied. */
+import * as z from 'zod';
+
+export type JsonSchema = { [keyword: string]: unknown } & {
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
+
+/** A named schema with what its reader should know. */
+export interface Described {
+  readonly schema: z.ZodType;
+  readonly description: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** An object, with a sentence for each of its fields; the compiler finds the missing one. */
+export const described = <T extends z.ZodObject>(
+  schema: T,
+  description: string,
+  fields: Readonly<Record<keyof T['shape'] & string, string>>,
+): Described => ({ schema, description, fields });
+
+/** Anything else that has a name. */
+export const named = (schema: z.ZodType, description: string): Described => ({ schema, description });
+
+const refTo = (name: string): string => `#/components/schemas/${name}`;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `T or null` as readers and generators like it best: one type that may be null. */
+const nullable = (schema: JsonSchema): JsonSchema => {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== 'null') return schema;
+  const [{ enum: values, type, ...other }] = anyOf as [JsonSchema];
+  if (typeof type !== 'string') return schema;
+  return { ...rest, ...other, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
+};
+
+/** Leaves out what says nothing to a reader: patterns of formats that have a name, and that names are strings. */
+const tidied = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(tidied);
+  if (!isObject(value)) return value;
+  const { $schema, $id, ...kept } = value;
+  if (kept.format !== undefined) delete kept.pattern;
+  if (isObject(kept.propertyNames) && Object.keys(kept.propertyNames).join() === 'type') delete kept.propertyNames;
+  return nullable(Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, tidied(inner)])));
+};
+
+const explained = (schema: JsonSchema, { description, fields = {} }: Described): JsonSchema => ({
+  description,
+  ...schema,
+  ...(schema.properties && {
+    properties: Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [
+        name,
+        { description: fields[name] ?? '', ...property },
+      ]),
+    ),
+  }),
+});
+
+/** What a set of named schemas makes of itself and of schemas that use it. */
+export const jsonSchemas = (components: Readonly<Record<string, Described>>) => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, { schema }] of Object.entries(components)) registry.add(schema, { id });
+  // Requests are described as they are sent, before defaults are filled in; answers are the same both ways.
+  const { schemas } = z.toJSONSchema(registry, { uri: refTo, io: 'input' });
+  return {
+    components: Object.fromEntries(
+      Object.entries(components).map(([name, component]) => [
+        name,
+        explained(tidied(schemas[name]) as JsonSchema, component),
+      ]),
+    ),
+    /** A reference to a named schema, or to an array of it. @throws when it has no name */
+    refOf: (schema: z.ZodType): JsonSchema => {
+      if (schema instanceof z.ZodArray) {
+        return { type: 'array', items: { $ref: refTo(registry.get(schema.element as z.ZodType)?.id ?? '') } };
+      }
+      const id = registry.get(schema)?.id;
+      if (!id) throw new Error('a body without a name: give it one in lib/api/openapi/components.ts');
+      return { $ref: refTo(id) };
+    },
+  };
+};
+
+/** The schema of each parameter of a query, and whether it must be there. */
+export const parametersOf = (query: z.ZodType): { name: string; required: boolean; schema: JsonSchema }[] => {
+  const { properties = {}, required = [] } = tidied(z.toJSONSchema(query, { io: 'input' })) as JsonSchema;
+  return Object.entries(properties).map(([name, schema]) => ({ name, required: required.includes(name), schema }));
+};

@@ -1,0 +1,133 @@
+/** The schemas of what clients send, by the names that they have in the OpenAPI document. */
+import {
+  AutomaticLeaveSettings,
+  BotChatMessage,
+  BotImage,
+  CallbackSettings,
+  ConfSettings,
+  RecordingSettings,
+  RecordingSettingsChange,
+  TranscriptionSettings,
+  VoiceAgentSettings,
+  WebhookSubscriptionItem,
+} from '../../domain/settings.ts';
+import { CreateBotBody, UpdateBotBody } from '../schemas.ts';
+import { type Described, described, named } from './json-schema.ts';
+
+const meeting_url =
+  'The meeting to join: a link to Google Meet, Zoom, Microsoft Teams, the demo room, or a Jitsi or Galène host that the ' +
+  'operator lists. It is kept and returned in its normal form: https, without tracking parameters, with its passcode.';
+const bot_name = 'The name that people in the meeting see.';
+const join_at = 'When to join, from now to 360 days ahead. The bot asks to be let in within a second of it.';
+const metadata = 'Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook.';
+const { stt_a, stt_b, meeting_closed_captions, custom_async } = TranscriptionSettings.shape;
+
+export const requests = {
+  CreateBot: described(CreateBotBody, 'A bot to be made.', {
+    meeting_url: `${meeting_url} Required, unless \`calendar_event_id\` is given.`,
+    bot_name,
+    bot_image: 'The picture that the bot shows as its camera.',
+    metadata,
+    bot_chat_message: 'What the bot writes into the chat once it has joined.',
+    join_at: `${join_at} Without it the bot joins now.`,
+    calendar_event_id: 'The calendar event to join, instead of `meeting_url` and `join_at`.',
+    deduplication_key:
+      'While a bot with this key is not finished, another one is refused. Keys are free again afterwards.',
+    webhooks: 'Who is told about this bot, instead of the subscribers of the project.',
+    transcription_settings: "How speech becomes text. By default the meeting platform's own closed captions.",
+    recording_settings: 'What is recorded, and how it looks.',
+    voice_agent_settings: 'A website that the bot shows and lets be heard in the meeting.',
+    automatic_leave_settings: 'When the bot leaves, or gives up joining, by itself.',
+    conf_settings: 'On whose behalf the bot joins a Zoom meeting.',
+    callback_settings: 'Where the bot asks you for platform tokens, instead of using stored ones.',
+  }),
+  UpdateBot: described(
+    UpdateBotBody,
+    'What is to change; what is not given stays as it is. All but `metadata` needs a bot that is `scheduled`.',
+    {
+      join_at,
+      meeting_url,
+      bot_name,
+      bot_image: 'The picture that the bot shows as its camera.',
+      recording_settings: 'What is recorded, and how it looks.',
+      metadata: `${metadata} Replaces what was there, at any time.`,
+    },
+  ),
+  RecordingSettings: described(RecordingSettings, 'What is recorded, and how it looks.', {
+    format: '`mp4` is picture and sound, `mp3` sound alone; with `none` nothing is recorded, but transcribed.',
+    view: 'How participants are laid out.',
+    resolution: 'The size of the picture: 1920x1080 or 1280x720.',
+  }),
+  RecordingSettingsChange: described(RecordingSettingsChange, 'What is to change of what is recorded.', {
+    format: '`mp4`, `mp3` or `none`.',
+    view: 'How participants are laid out.',
+    resolution: 'The size of the picture.',
+  }),
+  TranscriptionSettings: described(TranscriptionSettings, 'Keyed by provider: exactly one of them.', {
+    stt_a: 'Deepgram.',
+    stt_b: 'OpenAI.',
+    meeting_closed_captions: "The meeting platform's own closed captions.",
+    custom_async:
+      'Your own server, which the operator has named in CUSTOM_ASYNC_TRANSCRIPTION_URL. Every property is forwarded to it as a form field.',
+  }),
+  DeepgramSettings: described(stt_a.unwrap(), 'Transcription by Deepgram.', {
+    language: 'A language code; `multi` finds it out.',
+    model: 'The model to use.',
+    keyterms: 'Words to expect. Only for the model `nova-3` and English.',
+    redact: 'What to leave out of the text.',
+    use_eu_server: 'Whether sound is sent to the EU server.',
+  }),
+  OpenAiSettings: described(stt_b.unwrap(), 'Transcription by OpenAI.', {
+    model: 'The model to use.',
+    language: 'An ISO 639 language code.',
+    prompt: 'Text that helps the model with names and style.',
+  }),
+  CaptionSettings: described(
+    meeting_closed_captions.unwrap(),
+    'The language of the captions, by platform; its own default where nothing is said.',
+    {
+      platform_a_language: 'Google Meet: a locale code, such as `en-US`.',
+      platform_b_language: 'Zoom: a language by its name, such as `English`.',
+      platform_c_language: 'Microsoft Teams: a lower-case locale code, such as `en-us`.',
+    },
+  ),
+  CustomTranscriptionSettings: named(custom_async.unwrap(), 'Forwarded to your server as form fields.'),
+  BotImage: described(BotImage, 'A PNG picture.', {
+    type: 'Always `image/png`.',
+    data: 'The picture in base64, at most 2 MB decoded.',
+  }),
+  BotChatMessage: described(BotChatMessage, 'A chat message.', {
+    to: 'Who sees it.',
+    to_user_uuid: 'The `participant_uuid` of the recipient. Required when `to` is `specific_user`.',
+    message: 'The text.',
+  }),
+  VoiceAgentSettings: described(VoiceAgentSettings, 'A website as a voice agent: one of the two addresses.', {
+    url: 'A website that is seen through the camera of the bot.',
+    screenshare_url: 'A website that is seen through its screen share.',
+    reserve_resources: 'Must be true for a voice agent that is to start in the middle of the meeting.',
+  }),
+  AutomaticLeaveSettings: described(AutomaticLeaveSettings, 'When a bot leaves, or gives up joining, by itself.', {
+    silence_timeout_seconds: 'It leaves when nobody has spoken for so long …',
+    silence_activate_after_seconds: '… but not before it has been in the meeting for so long.',
+    only_participant_in_meeting_timeout_seconds: 'It leaves when it has been alone for so long.',
+    wait_for_host_to_start_meeting_timeout_seconds: 'It gives up when the meeting has not started after so long.',
+    waiting_room_timeout_seconds: 'It gives up when nobody has admitted it after so long.',
+    authorized_user_not_in_meeting_timeout_seconds:
+      'It gives up when the user on whose behalf it joins has not come after so long.',
+    max_uptime_seconds: 'It leaves after so long in any case. Null: as long as the meeting.',
+    bot_keywords: 'Participants whose names hold one of these words are bots, and no company.',
+  }),
+  ConfSettings: described(ConfSettings, 'How to join Zoom meetings.', {
+    onbehalf_token: 'The user on whose behalf the bot joins.',
+  }),
+  OnBehalfToken: described(ConfSettings.shape.onbehalf_token, 'A user of a connection to Zoom.', {
+    conf_oauth_connection_user_id: "The user's id on the platform.",
+  }),
+  CallbackSettings: described(CallbackSettings, 'Addresses of yours that the bot calls.', {
+    conf_tokens_url: 'Answers with Zoom tokens.',
+  }),
+  WebhookSubscription: described(WebhookSubscriptionItem, 'Somebody who is told what happens.', {
+    url: 'An https URL on the public internet, at port 443.',
+    triggers: 'What is told. See Webhooks for what each of them carries.',
+  }),
+} satisfies Record<string, Described>;

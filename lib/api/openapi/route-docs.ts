@@ -1,0 +1,185 @@
+/** What the OpenAPI document says of each route beyond the route table; the compiler finds the route without it. */
+import type * as z from 'zod';
+import type { ProblemCode } from '../problem.ts';
+import type { Route, RouteName, routes } from '../routes.ts';
+import {
+  chatMessage,
+  endedBot,
+  erasedBot,
+  joined,
+  joiningBot,
+  leavingBot,
+  sampleBot,
+  spoke,
+  utterance,
+} from './samples.ts';
+
+export const tags = {
+  Bots: 'A bot is sent into a meeting, now or at a time. It joins, records, listens, and leaves.',
+  'What was captured':
+    'Also while the meeting goes on: each answers with what there is so far, so that you can poll it.',
+  Webhooks:
+    'Instead of polling, be told. Webhooks follow [Standard Webhooks](https://www.standardwebhooks.com), so its libraries verify them. ' +
+    'Answer with a 2xx within 15 seconds; de-duplicate by `idempotency_key`, since every event comes at least once.',
+} as const;
+
+type ExampleOf<R extends Route> = {
+  readonly summary: string;
+  readonly query?: { readonly [K in keyof z.input<R['query']>]?: string };
+} & (R extends { body: infer B extends z.ZodType } ? { readonly body: z.input<B> } : { readonly body?: undefined }) &
+  (R extends { response: infer A extends z.ZodType }
+    ? { readonly response: z.input<A> }
+    : { readonly response?: undefined });
+
+export interface RouteDocs<R extends Route = Route> {
+  readonly tag: keyof typeof tags;
+  readonly description: string;
+  /** Problems of this route alone; what follows from its shape is known anyway. */
+  readonly refusals?: readonly ProblemCode[];
+  readonly examples: Readonly<Record<string, ExampleOf<R>>>;
+}
+
+const pageOf = <T>(...results: T[]) => ({ next: null, previous: null, results });
+
+export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N]> } = {
+  createBot: {
+    tag: 'Bots',
+    description:
+      'Without `join_at` the bot is `joining` at once; with it, it is `scheduled` and asks to be let in within a second of that moment.',
+    refusals: ['duplicate_deduplication_key'],
+    examples: {
+      now: {
+        summary: 'Join now',
+        body: { meeting_url: sampleBot.meeting_url, bot_name: 'Minutes' },
+        response: joiningBot,
+      },
+      later: {
+        summary: 'Join later, with settings',
+        body: {
+          meeting_url: sampleBot.meeting_url,
+          bot_name: 'Minutes',
+          join_at: sampleBot.join_at,
+          metadata: sampleBot.metadata,
+          deduplication_key: sampleBot.deduplication_key,
+          recording_settings: { format: 'mp4', view: 'gallery_view', resolution: '720p' },
+          transcription_settings: { meeting_closed_captions: { platform_a_language: 'en-US' } },
+          automatic_leave_settings: { waiting_room_timeout_seconds: 300 },
+          webhooks: [{ url: 'https://hooks.example.com/bots', triggers: ['bot.state_change', 'transcript.update'] }],
+        },
+        response: sampleBot,
+      },
+    },
+  },
+  listBots: {
+    tag: 'Bots',
+    description:
+      'Oldest first. With a filter that few bots match, a page may be short, or empty, and still have a `next`.',
+    examples: {
+      ended: {
+        summary: 'Those that have ended',
+        query: { states: 'ended', page_size: '100' },
+        response: pageOf(endedBot),
+      },
+      first: { summary: 'All of them', response: pageOf(sampleBot) },
+    },
+  },
+  getBot: {
+    tag: 'Bots',
+    description: 'Where the bot is in its life, and everything that has happened to it.',
+    examples: { bot: { summary: 'A bot', response: endedBot } },
+  },
+  updateBot: {
+    tag: 'Bots',
+    description: '`metadata` can be replaced at any time; everything else only while the bot is `scheduled`.',
+    refusals: ['invalid_state'],
+    examples: {
+      metadata: { summary: 'Other metadata', body: { metadata: sampleBot.metadata }, response: sampleBot },
+      time: { summary: 'Another time', body: { join_at: sampleBot.join_at }, response: sampleBot },
+    },
+  },
+  deleteBot: {
+    tag: 'Bots',
+    description: 'Only while it is `scheduled`: a bot that has set out is asked to leave instead.',
+    refusals: ['invalid_state'],
+    examples: { bot: { summary: 'A scheduled bot' } },
+  },
+  leaveBot: {
+    tag: 'Bots',
+    description:
+      'The bot leaves, then its recording is finished (`post_processing`), then it has `ended`. Refused when it is leaving, or has left.',
+    refusals: ['invalid_state'],
+    examples: { bot: { summary: 'A bot in its meeting', response: leavingBot } },
+  },
+  deleteBotData: {
+    tag: 'Bots',
+    description:
+      'Recording, transcript, participant events and chat messages are gone for good; the bot, its metadata and its events stay. ' +
+      'Safe to repeat. Refused until the bot has ended.',
+    refusals: ['invalid_state'],
+    examples: { bot: { summary: 'A bot that has ended', response: erasedBot } },
+  },
+  getTranscript: {
+    tag: 'What was captured',
+    description: 'All utterances so far, in the order in which they were said, in one answer.',
+    examples: {
+      all: { summary: 'All of it', response: [utterance] },
+      since: {
+        summary: 'What is new',
+        query: { updated_after: '2027-01-01T09:00:00Z' },
+        response: [utterance],
+      },
+    },
+  },
+  listParticipantEvents: {
+    tag: 'What was captured',
+    description: 'Oldest first. The bot itself is no participant.',
+    examples: {
+      first: { summary: 'All of them', response: pageOf(joined, spoke) },
+      since: { summary: 'What is new', query: { after: '2027-01-01T09:00:00Z' }, response: pageOf(spoke) },
+    },
+  },
+  listChatMessages: {
+    tag: 'What was captured',
+    description: 'Oldest first.',
+    examples: {
+      first: { summary: 'All of them', response: pageOf(chatMessage) },
+      since: {
+        summary: 'What is new',
+        query: { updated_after: '2027-01-01T09:00:00Z' },
+        response: pageOf(chatMessage),
+      },
+    },
+  },
+  getRecording: {
+    tag: 'What was captured',
+    description: 'Not found until the recording is finished. The link needs no key: fetch it with a plain GET.',
+    examples: {
+      recording: {
+        summary: 'A finished recording',
+        response: {
+          url: 'https://media.example.com/recording.mp4?signature=0c5b',
+          start_timestamp_ms: 1798794003377,
+          format: 'mp4',
+          duration_ms: 1859000,
+          size_bytes: 184_226_113,
+        },
+      },
+    },
+  },
+};
+
+type ParameterName = { [N in RouteName]: keyof z.input<(typeof routes)[N]['query']> }[RouteName];
+
+/** What each parameter of a query means, on every route that has it. */
+export const parameterMeanings: Readonly<Record<ParameterName, string>> = {
+  cursor: 'Which page: taken from `next` or `previous`.',
+  page_size: 'How many to a page.',
+  meeting_url: 'Only bots for this meeting.',
+  deduplication_key: 'Only the bots that have or had this key.',
+  states: 'Only bots in one of these states. Repeat it, or put commas between.',
+  join_at_after: 'Only bots that join after this moment.',
+  join_at_before: 'Only bots that join before this moment.',
+  updated_after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
+  after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
+  before: 'Only what was stored before this moment.',
+};

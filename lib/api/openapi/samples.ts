@@ -1,0 +1,109 @@
+/** One meeting, as the examples of the document tell it. */
+import type { ChatMessage, ParticipantEvent, Utterance } from '../../domain/captured.ts';
+import type { BotBody } from '../schemas.ts';
+
+const maya = {
+  participant_name: 'Maya Lindqvist',
+  participant_uuid: '5f0c2a8e-4b1d-4c57-9a3e-6d2f8b7c1e90',
+  participant_user_uuid: null,
+  participant_is_host: true,
+};
+
+export const sampleBot = {
+  id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRS',
+  meeting_url: 'https://meet.google.com/abc-defg-hij',
+  state: 'scheduled',
+  events: [{ type: 'bot_created', sub_type: null, created_at: '2026-12-30T16:20:11.482Z' }],
+  transcription_state: 'not_started',
+  recording_state: 'not_started',
+  join_at: '2027-01-01T09:00:00.000Z',
+  deduplication_key: 'standup-42',
+  metadata: { customer: 'acme' },
+} satisfies BotBody;
+
+export const joiningBot = {
+  ...sampleBot,
+  state: 'joining',
+  events: [{ type: 'join_requested', sub_type: null, created_at: '2027-01-01T09:00:00.012Z' }],
+  join_at: '2027-01-01T09:00:00.012Z',
+  deduplication_key: null,
+  metadata: {},
+} satisfies BotBody;
+
+export const leavingBot = {
+  ...sampleBot,
+  state: 'leaving',
+  events: [
+    ...sampleBot.events,
+    { type: 'staged', sub_type: null, created_at: '2027-01-01T08:58:00.204Z' },
+    { type: 'join_requested', sub_type: null, created_at: '2027-01-01T09:00:00.051Z' },
+    { type: 'joined_meeting', sub_type: null, created_at: '2027-01-01T09:00:03.377Z' },
+    { type: 'leave_requested', sub_type: 'user_requested', created_at: '2027-01-01T09:31:02.118Z' },
+  ],
+  transcription_state: 'in_progress',
+  recording_state: 'in_progress',
+} satisfies BotBody;
+
+export const endedBot = {
+  ...leavingBot,
+  state: 'ended',
+  events: [
+    ...leavingBot.events,
+    { type: 'left_meeting', sub_type: null, created_at: '2027-01-01T09:31:03.030Z' },
+    { type: 'post_processing_completed', sub_type: null, created_at: '2027-01-01T09:31:07.512Z' },
+  ],
+  transcription_state: 'complete',
+  recording_state: 'complete',
+} satisfies BotBody;
+
+export const erasedBot = {
+  ...endedBot,
+  state: 'data_deleted',
+  events: [...endedBot.events, { type: 'data_deleted', sub_type: null, created_at: '2027-02-01T10:00:00.000Z' }],
+} satisfies BotBody;
+
+export const utterance: Utterance = {
+  speaker_name: maya.participant_name,
+  speaker_uuid: maya.participant_uuid,
+  speaker_user_uuid: null,
+  speaker_is_host: true,
+  timestamp_ms: 1798794067250,
+  duration_ms: 2140,
+  transcription: { transcript: 'Good morning, shall we start with the budget?' },
+};
+
+export const joined: ParticipantEvent = {
+  id: 'evt_01KJNWKZ00ABCDEFGHJKMNPQRT',
+  ...maya,
+  event_type: 'join',
+  event_data: {},
+  timestamp_ms: 1798794005120,
+};
+
+export const spoke: ParticipantEvent = {
+  ...joined,
+  id: 'evt_01KJNWKZ00ABCDEFGHJKMNPQRV',
+  event_type: 'speech_start',
+  timestamp_ms: 1798794067250,
+};
+
+export const chatMessage: ChatMessage = {
+  id: 'msg_01KJNWKZ00ABCDEFGHJKMNPQRW',
+  text: 'Here is the agenda: https://example.com/agenda',
+  timestamp: 1798794121,
+  timestamp_ms: '1798794121408',
+  to: 'everyone',
+  sender_name: maya.participant_name,
+  sender_uuid: maya.participant_uuid,
+  sender_user_uuid: null,
+  additional_data: {},
+};
+
+export const stateChange = {
+  new_state: 'ended',
+  old_state: 'post_processing',
+  event_type: 'post_processing_completed',
+  event_sub_type: null,
+  created_at: '2027-01-01T09:31:07.512Z',
+  sequence: 7,
+} as const;
