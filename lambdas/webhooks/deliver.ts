@@ -1,5 +1,5 @@
 import { Agent } from 'undici';
-import { openWebhookQueue } from '#adapters/queue.ts';
+import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
 import { openSecretBox } from '#adapters/secret-box.ts';
 import { openTable } from '#adapters/table.ts';
 import { WebhookMessage } from '../../lib/domain/webhook-delivery.ts';
@@ -7,7 +7,10 @@ import { guardedConnector } from '../../lib/net/address-guard.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
 import { createDeliverWebhook } from '../../lib/usecases/deliver-webhook.ts';
+import { createProjectWebhooks } from '../../lib/usecases/project-webhooks.ts';
+import { createSlowServers } from '../../lib/usecases/slow-servers.ts';
 import { createWebhookSecrets } from '../../lib/usecases/webhook-secrets.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
 import { eachMessage } from '../middleware/batch.ts';
@@ -16,22 +19,32 @@ import { log } from '../middleware/log.ts';
 
 const policy = { allow_loopback: allowsLoopback() };
 const table = openTable();
+const subscriptions = webhookSubscriptionRepository(table);
+const clock = systemClock;
 
 const deliverWebhook = createDeliverWebhook({
   sender: httpWebhookSender(new Agent({ connect: guardedConnector(policy) }), policy),
   secretsOf: createWebhookSecrets({
     projects: projectRepository(table),
+    webhooksOf: createProjectWebhooks({ subscriptions, clock }),
     secretBox: openSecretBox(),
-    clock: systemClock,
+    clock,
   }),
   deliveries: webhookDeliveryRepository(table),
-  queue: openWebhookQueue(),
-  clock: systemClock,
+  subscriptions,
+  slowServers: createSlowServers({
+    subscriptions,
+    clock,
+    onFault: (error) => log.error('a slow server was not noted', {}, error),
+  }),
+  lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
+  clock,
 });
 
 export const handler = eachMessage(WebhookMessage, async (message) => {
-  const { idempotency_key, project_id, bot_id, trigger, attempt } = message;
-  const { outcome, answer } = await deliverWebhook(message);
-  const result = answer && { status: answer.status ?? answer.error, duration_ms: answer.duration_ms };
-  log.info('webhook', { outcome, idempotency_key, project_id, bot_id, trigger, attempt, ...result });
+  const { project_id, bot_id, subscription_id, attempt } = message;
+  for (const { idempotency_key, outcome, answer } of await deliverWebhook(message)) {
+    const result = answer && { status: answer.status ?? answer.error, duration_ms: answer.duration_ms };
+    log.info('webhook', { outcome, idempotency_key, project_id, bot_id, subscription_id, attempt, ...result });
+  }
 });

@@ -1,9 +1,11 @@
-import { openWebhookQueue } from '#adapters/queue.ts';
+import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
 import { createFanOutWebhooks } from '../../lib/usecases/fan-out-webhooks.ts';
+import { createProjectWebhooks } from '../../lib/usecases/project-webhooks.ts';
 import { changesTogether } from '../middleware/batch.ts';
 
 const table = openTable();
@@ -11,7 +13,8 @@ const table = openTable();
 const fanOutWebhooks = createFanOutWebhooks({
   bots: botRepository(table),
   deliveries: webhookDeliveryRepository(table),
-  queue: openWebhookQueue(),
+  webhooksOf: createProjectWebhooks({ subscriptions: webhookSubscriptionRepository(table), clock: systemClock }),
+  lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
   clock: systemClock,
 });
 

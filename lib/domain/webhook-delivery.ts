@@ -2,21 +2,55 @@
 import * as z from 'zod';
 import { webhookTriggers } from './webhook.ts';
 
+/** One event for one subscription. `body` is sent byte for byte on every attempt. */
+const OneDelivery = z.object({
+  idempotency_key: z.uuid(),
+  /** What is told: the same, within its bot, whenever the same thing is told. */
+  identity: z.string(),
+  trigger: z.enum(webhookTriggers),
+  body: z.string(),
+});
+
 /**
- * One delivery on its way: one event to one subscription. `body` is sent byte for byte on every attempt.
- * `attempt` counts from 1; not before `not_before` is it made.
+ * Deliveries on their way to one subscription: what happened to a bot at about the same time travels together at first,
+ * and each that fails goes on by itself. `attempt` counts from 1; not before `not_before` is it made. Messages to
+ * servers that keep us waiting take the `slow` lane, so that they are in nobody's way.
  */
 export const WebhookMessage = z.object({
-  idempotency_key: z.uuid(),
   project_id: z.string(),
   bot_id: z.string(),
-  trigger: z.enum(webhookTriggers),
+  subscription_id: z.string(),
   url: z.url(),
-  body: z.string(),
+  deliveries: z.array(OneDelivery).min(1),
   attempt: z.int().positive(),
   not_before: z.iso.datetime(),
+  lane: z.enum(['prompt', 'slow']),
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
+
+/** A server has 15 s for each: so many at once are through before the function that sends them must be. */
+export const mostDeliveriesPerMessage = 10;
+
+/** A message must fit into a queue, and what may have to be kept of it into an item of the table. */
+const mostMessageBytes = 200 * 1024;
+
+/** Deliveries in portions that a message can carry, in their order. */
+export const portionsOf = <T extends { readonly body: string }>(deliveries: readonly T[]): T[][] => {
+  const portions: T[][] = [];
+  let bytes = 0;
+  for (const delivery of deliveries) {
+    const open = portions.at(-1);
+    const size = Buffer.byteLength(delivery.body);
+    if (open && open.length < mostDeliveriesPerMessage && bytes + size <= mostMessageBytes) {
+      open.push(delivery);
+      bytes += size;
+    } else {
+      portions.push([delivery]);
+      bytes = size;
+    }
+  }
+  return portions;
+};
 
 /** How a client's server answered, or why it did not. `response` is the start of its answer's body. */
 export type WebhookAnswer =
@@ -42,11 +76,23 @@ export interface DeliveryAttempt {
 export type DeliveryState = 'retrying' | 'delivered' | 'failed' | 'disabled';
 
 /** A delivery that did not succeed at once, with all that it takes to send it again. */
-export interface Delivery extends Omit<WebhookMessage, 'attempt' | 'not_before'> {
+export interface Delivery
+  extends Omit<WebhookMessage, 'attempt' | 'not_before' | 'lane' | 'deliveries'>,
+    z.infer<typeof OneDelivery> {
   readonly state: DeliveryState;
   readonly attempts: readonly DeliveryAttempt[];
   /** The moment of the next attempt, while there is one to come. */
   readonly next_attempt_at: string | null;
+  /** The moment of the first attempt. */
+  readonly created_at: string;
+}
+
+/** A delivery that succeeded at once: what came of it, without its body, of which only the hash is kept. */
+export interface DoneDelivery
+  extends Pick<Delivery, 'project_id' | 'bot_id' | 'subscription_id' | 'url'>,
+    Omit<z.infer<typeof OneDelivery>, 'body'> {
+  readonly attempt: DeliveryAttempt;
+  readonly body_sha256: string;
 }
 
 /** Seconds to wait before each attempt, the first at once (decisions.md part 6). */
@@ -100,6 +146,13 @@ export const retryDelaySeconds = (
   if (asked > scheduled) return Math.min(asked * (1 + spread * chance), longestRetryAfterSeconds);
   return Math.max(asked, scheduled * (1 - spread + 2 * spread * chance));
 };
+
+/** A server that takes longer is slow: what is for it waits apart from the rest for a while. */
+export const slowAfterMs = 2000;
+export const slowForSeconds = 300;
+
+/** The server that a URL leads to. */
+export const originOf = (url: string): string => new URL(url).origin;
 
 /** The delay with which a message goes into the queue: all of its wait, or as much of it as a queue can keep. */
 export const queueDelaySeconds = ({ not_before }: Pick<WebhookMessage, 'not_before'>, at: Date): number =>

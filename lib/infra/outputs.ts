@@ -9,6 +9,7 @@ export const StackOutputs = z.object({
   StateMachineArn: z.string(),
   CaptureCluster: z.string(),
   WebhookQueueUrl: z.string(),
+  SlowWebhookQueueUrl: z.string(),
 });
 export type StackOutputs = z.infer<typeof StackOutputs>;
 

@@ -11,33 +11,44 @@ import { streamSource } from './stream-source.ts';
 /** A receiver has 15 s for each attempt; the messages of a batch are delivered side by side. */
 const deliverySeconds = 60;
 
-/** Deliveries that wait for their time. */
-export class WebhookQueue extends Construct {
-  readonly queue: Queue;
+/** Functions that deliver to slow servers, and what fails, run at most so many at a time; the rest waits its turn. */
+const mostSlowFunctions = 50;
+
+/**
+ * Deliveries that wait for their time, in two lanes: those to make at once, and retries and those to servers that are
+ * known to be slow, which would otherwise hold the functions that others wait for.
+ */
+export class WebhookQueues extends Construct {
+  readonly prompt: Queue;
+  readonly slow: Queue;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      // Lambda's advice for queues that it polls: six times the function's timeout.
-      visibilityTimeout: Duration.seconds(6 * deliverySeconds),
-      retentionPeriod: Duration.days(14),
-      // Failed deliveries are sent as new messages: one that comes back so often has broken the function.
-      deadLetterQueue: { queue: lostAndFound(this, 'Lost'), maxReceiveCount: 5 },
-    });
+    const lost = lostAndFound(this, 'Lost');
+    const lane = (name: string): Queue =>
+      new Queue(this, name, {
+        encryption: QueueEncryption.SQS_MANAGED,
+        enforceSSL: true,
+        // Lambda's advice for queues that it polls: six times the function's timeout.
+        visibilityTimeout: Duration.seconds(6 * deliverySeconds),
+        retentionPeriod: Duration.days(14),
+        // Failed deliveries are sent as new messages: one that comes back so often has broken the function.
+        deadLetterQueue: { queue: lost, maxReceiveCount: 5 },
+      });
+    this.prompt = lane('Queue');
+    this.slow = lane('Slow');
   }
 }
 
 export interface WebhooksProps {
   readonly table: ITable;
-  readonly queue: Queue;
+  readonly queues: WebhookQueues;
   readonly needs: { readonly fanOut: readonly Provision[]; readonly deliver: readonly Provision[] };
 }
 
 /** What tells clients' systems: from the table's changes to the queue, from the queue to the receivers. */
 export class Webhooks extends Construct {
-  constructor(scope: Construct, id: string, { table, queue, needs }: WebhooksProps) {
+  constructor(scope: Construct, id: string, { table, queues, needs }: WebhooksProps) {
     super(scope, id);
     const fanOut = new ServiceFunction(this, 'FanOut', {
       entry: 'webhooks/fan-out',
@@ -50,6 +61,8 @@ export class Webhooks extends Construct {
       needs: needs.deliver,
       timeoutSeconds: deliverySeconds,
     });
-    deliver.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true }));
+    const batches = { batchSize: 10, reportBatchItemFailures: true };
+    deliver.addEventSource(new SqsEventSource(queues.prompt, batches));
+    deliver.addEventSource(new SqsEventSource(queues.slow, { ...batches, maxConcurrency: mostSlowFunctions }));
   }
 }

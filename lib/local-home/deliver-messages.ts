@@ -7,6 +7,8 @@ import type { ReceivableQueue, ReceivedMessage } from '../adapters/local/queue.t
 
 /** Messages in hand at a time, each in an event of its own, so that a slow receiver holds up no other message. */
 const most_messages = 32;
+/** Of these for one group, so that a slow receiver of many messages leaves room for others. */
+const most_of_group = 4;
 const longest_close_ms = 2000;
 
 const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
@@ -38,6 +40,14 @@ export interface DeliverMessagesOptions {
 /** Starts handing over messages as they fall due. Closing does not wait long: what was in hand comes again. */
 export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMessagesOptions): Pump => {
   const underWay = new Set<Promise<void>>();
+  const inHand = new Map<string, number>();
+  const count = (group: string, change: 1 | -1): void => {
+    const now = (inHand.get(group) ?? 0) + change;
+    if (now === 0) inHand.delete(group);
+    else inHand.set(group, now);
+  };
+  const fullGroups = (): string[] =>
+    [...inHand].filter(([group, number]) => group !== '' && number >= most_of_group).map(([group]) => group);
   queue.recover();
 
   const handOver = async (message: ReceivedMessage): Promise<void> => {
@@ -58,18 +68,22 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
   const pump = startPump({
     database,
     work: () => {
-      for (const message of queue.receive(most_messages - underWay.size)) {
+      // A few at a time, for the groups of what is taken count only for what is taken next.
+      const messages = queue.receive(Math.min(most_of_group, most_messages - underWay.size), fullGroups());
+      for (const message of messages) {
+        count(message.group, 1);
         const handing = handOver(message)
           .catch(onFault)
           .finally(() => {
             underWay.delete(handing);
+            count(message.group, -1);
             pump.wake();
           });
         underWay.add(handing);
       }
-      return false;
+      return messages.length > 0;
     },
-    nextDue: () => (underWay.size < most_messages ? queue.nextDue() : undefined),
+    nextDue: () => (underWay.size < most_messages ? queue.nextDue(fullGroups()) : undefined),
     onFault,
   });
   return {

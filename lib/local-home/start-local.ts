@@ -6,7 +6,7 @@ import { stopCaptureTasks } from '../adapters/local/capture-launcher.ts';
 import { startCaptureReports } from '../adapters/local/capture-reports.ts';
 import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
 import type { Pump } from '../adapters/local/pump.ts';
-import { webhookQueue } from '../adapters/local/queue.ts';
+import { type ReceivableQueue, slowWebhookQueue, webhookQueue } from '../adapters/local/queue.ts';
 import { createServeMedia } from '../adapters/local/serve-media.ts';
 import { parseStateMachine } from '../adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../adapters/local/state-machine/machine.ts';
@@ -61,15 +61,18 @@ const startPumps = async (database: LocalDatabase, functions: Functions): Promis
       invoke: (event) => functions.invoke(consumer, event),
       onFault: faultOf(consumer),
     });
+  const deliver = (queue: ReceivableQueue): Pump =>
+    deliverMessages({
+      database,
+      queue,
+      invoke: (event) => functions.invoke('webhooks/deliver', event),
+      onFault: faultOf('webhooks/deliver'),
+    });
   return [
     follow('lifecycle/follow'),
     follow('webhooks/fan-out'),
-    deliverMessages({
-      database,
-      queue: webhookQueue(database),
-      invoke: (event) => functions.invoke('webhooks/deliver', event),
-      onFault: faultOf('webhooks/deliver'),
-    }),
+    deliver(webhookQueue(database)),
+    deliver(slowWebhookQueue(database)),
     startExecutions({
       database,
       machine,

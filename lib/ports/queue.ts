@@ -3,6 +3,8 @@ export interface Message {
   readonly body: unknown;
   /** 0–900. */
   readonly delay_seconds?: number;
+  /** Who the message is for: many or slow messages of one group do not hold up those of others. */
+  readonly group?: string;
 }
 
 export interface Queue {

@@ -2,14 +2,18 @@
  * The single-table design. Everything that belongs to a project has the project in its partition key, so a query can
  * never reach into another's; what belongs to a bot shares the bot's partition.
  *
- *   api_key#<sha-256>                 api_key
- *   project#<prj>                     project
+ *   api_key#<sha-256>                 api_key            listing: project#<prj>#api_keys / <key id>
+ *   project#<prj>                     project            listing: projects / <prj>
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
+ *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
+ *                                     slow#<sha-256>     a server that is slow to answer, for some minutes
  *   project#<prj>#bot#<bot>           bot                listing: project#<prj>#bots / <bot>
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last
  *                                     captured#<kind>#<batch>
- *                                     webhook#delivery#<key>      a delivery that was not done at once
+ *                                     webhook#delivery#<key>      a delivery that was not done at once, 30 days
+ *                                                        listing: project#<prj>#webhook_deliveries / <time>#<key>
+ *                                     webhook#done#<key>          deliveries that were, as many as were sent together
  *                                     webhook#disabled#<sha-256>  an address that wants no more
  */
 import type { CapturedKind } from '../domain/captured.ts';
@@ -31,6 +35,8 @@ const botPartition = ({ project_id, bot_id }: BotRef): string => `project#${proj
 
 export const apiKeyKey = (hash: string): Key => ({ pk: `api_key#${hash}`, sk: 'api_key' });
 export const projectKey = (projectId: string): Key => ({ pk: `project#${projectId}`, sk: 'project' });
+/** What is common to all of a project's webhooks. */
+export const webhooksPartition = (projectId: string): string => `project#${projectId}#webhooks`;
 export const deduplicationKey = (projectId: string, key: string): Key => ({
   pk: `project#${projectId}#deduplication#${key}`,
   sk: 'deduplication',
@@ -45,3 +51,7 @@ export const capturedKey = (ref: BotRef, kind: CapturedKind, batchId: string): K
 });
 /** The index in which a project's bots are listed by id. A change of state does not touch it. */
 export const botListing = (projectId: string): string => `project#${projectId}#bots`;
+/** The indices of what an operator looks for: all projects, a project's keys, its deliveries that were in trouble. */
+export const projectListing = 'projects';
+export const apiKeyListing = (projectId: string): string => `project#${projectId}#api_keys`;
+export const deliveryListing = (projectId: string): string => `project#${projectId}#webhook_deliveries`;

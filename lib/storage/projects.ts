@@ -1,5 +1,5 @@
-import type { Table } from '../ports/table.ts';
-import { apiKeyKey, projectKey } from './keys.ts';
+import type { Item, Table } from '../ports/table.ts';
+import { apiKeyKey, apiKeyListing, projectKey, projectListing } from './keys.ts';
 
 /** Whose everything is. The secret that its webhooks are signed with is sealed by the SecretBox. */
 export interface Project {
@@ -20,24 +20,67 @@ export interface ApiKey {
   readonly revoked_at?: string;
 }
 
+const withoutKeys = <T>(item: Item): T => {
+  const { pk, sk, kind, listing_pk, listing_sk, ...rest } = item;
+  return rest as T;
+};
+
+/** Everything that is listed under a partition of the index, in the order of ids. */
+const listed = async (table: Table, partition: string): Promise<Item[]> => {
+  const keys = await table.query({ index: 'listing', partition });
+  const items: Item[] = [];
+  for (let i = 0; i < keys.length; i += 100) {
+    items.push(...(await table.getMany(keys.slice(i, i + 100).map(({ pk, sk }) => ({ pk, sk })))));
+  }
+  return items;
+};
+
 export const projectRepository = (table: Table) => ({
   /** Stores a project that does not exist yet. */
   async create(project: Project): Promise<void> {
-    await table.write({ put: { ...projectKey(project.id), kind: 'project', ...project }, when: { exists: false } });
+    const listing = { listing_pk: projectListing, listing_sk: project.id };
+    await table.write({
+      put: { ...projectKey(project.id), ...listing, kind: 'project', ...project },
+      when: { exists: false },
+    });
   },
   async get(id: string): Promise<Project | undefined> {
-    return (await table.get(projectKey(id))) as unknown as Project | undefined;
+    const item = await table.get(projectKey(id));
+    return item && withoutKeys<Project>(item);
+  },
+  /** All projects, oldest first. */
+  async list(): Promise<Project[]> {
+    return (await listed(table, projectListing)).map((item) => withoutKeys<Project>(item));
   },
 });
 export type ProjectRepository = ReturnType<typeof projectRepository>;
 
-export const apiKeyRepository = (table: Table) => ({
-  async create(hash: string, key: ApiKey): Promise<void> {
-    await table.write({ put: { ...apiKeyKey(hash), kind: 'api_key', ...key }, when: { exists: false } });
-  },
-  /** The key with this hash, read as last written: a revoked key fails at once. */
-  async find(hash: string): Promise<ApiKey | undefined> {
-    return (await table.get(apiKeyKey(hash))) as unknown as ApiKey | undefined;
-  },
-});
+export const apiKeyRepository = (table: Table) => {
+  const ofProject = (projectId: string): Promise<Item[]> => listed(table, apiKeyListing(projectId));
+
+  return {
+    async create(hash: string, key: ApiKey): Promise<void> {
+      const listing = { listing_pk: apiKeyListing(key.project_id), listing_sk: key.id };
+      await table.write({ put: { ...apiKeyKey(hash), ...listing, kind: 'api_key', ...key }, when: { exists: false } });
+    },
+    /** The key with this hash, read as last written: a revoked key fails at once. */
+    async find(hash: string): Promise<ApiKey | undefined> {
+      const item = await table.get(apiKeyKey(hash));
+      return item && withoutKeys<ApiKey>(item);
+    },
+    /** All keys of a project, revoked ones too, oldest first. */
+    async list(projectId: string): Promise<ApiKey[]> {
+      return (await ofProject(projectId)).map((item) => withoutKeys<ApiKey>(item));
+    },
+    /** Revokes a key from now on. Answers false when the project has no such key. */
+    async revoke(projectId: string, id: string, at: Date): Promise<boolean> {
+      const item = (await ofProject(projectId)).find((key) => key.id === id);
+      if (!item) return false;
+      if (item.revoked_at !== undefined) return true;
+      const { pk, sk } = item;
+      await table.write({ update: { pk, sk }, set: { revoked_at: at.toISOString() }, when: { exists: true } });
+      return true;
+    },
+  };
+};
 export type ApiKeyRepository = ReturnType<typeof apiKeyRepository>;

@@ -1,20 +1,23 @@
 import { type Bot, sequenceOf } from '../domain/bot.ts';
 import type { WebhookSubscriptionItem } from '../domain/settings.ts';
-import { capturedEvents, stateChangesSince, type WebhookEnvelope, type WebhookEvent } from '../domain/webhook.ts';
-import type { WebhookMessage } from '../domain/webhook-delivery.ts';
+import { capturedEvents, stateChangesSince, type WebhookEvent } from '../domain/webhook.ts';
+import { originOf, portionsOf, type WebhookMessage } from '../domain/webhook-delivery.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Queue } from '../ports/queue.ts';
 import type { Item } from '../ports/table.ts';
 import { type BotRepository, botOfItem } from '../storage/bots.ts';
 import { batchOfItem } from '../storage/captured.ts';
-import { type BotRef, botKey } from '../storage/keys.ts';
+import { type BotRef, botKey, refOf } from '../storage/keys.ts';
 import type { WebhookDeliveryRepository } from '../storage/webhook-deliveries.ts';
+import { webhookBody } from '../webhooks/body.ts';
 import { deliveryKey } from '../webhooks/delivery-key.ts';
+import type { ProjectWebhooksOf } from './project-webhooks.ts';
+import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
 
 export interface FanOutWebhooksPorts {
   readonly bots: Pick<BotRepository, 'get'>;
   readonly deliveries: Pick<WebhookDeliveryRepository, 'disabledUrls'>;
-  readonly queue: Queue;
+  readonly webhooksOf: ProjectWebhooksOf;
+  readonly lanes: WebhookLanes;
   readonly clock: Clock;
 }
 
@@ -36,7 +39,7 @@ const newsOf = ({ old, new: item }: ItemChange): BotNews | undefined => {
   if (bot) {
     const previous = old && botOfItem(old);
     const events = stateChangesSince(previous ? sequenceOf(previous) : 0, bot);
-    return { ref: { project_id: bot.project_id, bot_id: bot.id }, bot, events };
+    return { ref: refOf(bot), bot, events };
   }
   const batch = item && !old && batchOfItem(item);
   if (!batch) return undefined;
@@ -48,28 +51,12 @@ interface Subscription extends WebhookSubscriptionItem {
   readonly id: string;
 }
 
-/** Who is told about a bot. One with subscriptions of its own uses those and not the project's. */
-const subscriptionsOf = ({ webhooks }: Bot): Subscription[] =>
-  webhooks.map((subscription, index) => ({ ...subscription, id: `webhooks.${index}` }));
-
-// SQS takes no U+FFFE and U+FFFF, not even inside a string; JSON may write any character as an escape.
-const bodyOf = (envelope: WebhookEnvelope): string =>
-  JSON.stringify(envelope).replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
-
-const messageOf = (bot: Bot, event: WebhookEvent, { id, url }: Subscription, at: Date): WebhookMessage => {
-  const idempotency_key = deliveryKey(bot.project_id, bot.id, event.identity, id, url);
-  const { trigger, data } = event;
-  return {
-    idempotency_key,
-    project_id: bot.project_id,
-    bot_id: bot.id,
-    trigger,
-    url,
-    body: bodyOf({ idempotency_key, bot_id: bot.id, bot_metadata: bot.metadata, trigger, data }),
-    attempt: 1,
-    not_before: at.toISOString(),
-  };
-};
+/** An event to be told to a subscriber. */
+interface Telling {
+  readonly bot: Bot;
+  readonly event: WebhookEvent;
+  readonly subscription: Subscription;
+}
 
 /** What a run of the use case looks up, at most once per bot: its record for captured things, its dead addresses. */
 const oncePerBot = <T>(load: (ref: BotRef) => Promise<T>) => {
@@ -82,31 +69,77 @@ const oncePerBot = <T>(load: (ref: BotRef) => Promise<T>) => {
   };
 };
 
+const deliveryOf = ({ bot, event, subscription: { id, url } }: Telling) => {
+  const { identity, trigger } = event;
+  const idempotency_key = deliveryKey(bot.project_id, bot.id, identity, id, url);
+  return { idempotency_key, identity, trigger, body: webhookBody(bot, event, idempotency_key) };
+};
+
+/** The messages that carry what is to be told, with everything about one bot for one subscriber together. */
+const messagesOf = (tellings: readonly Telling[], at: Date): WebhookMessage[] => {
+  const groups = Map.groupBy(tellings, ({ bot, subscription: { id, url } }) =>
+    JSON.stringify([botKey(refOf(bot)).pk, id, url]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [{ bot, subscription }] = group as [Telling];
+    const deliveries = new Map(group.map(deliveryOf).map((delivery) => [delivery.idempotency_key, delivery]));
+    return portionsOf([...deliveries.values()]).map(
+      (portion): WebhookMessage => ({
+        ...{ project_id: bot.project_id, bot_id: bot.id, subscription_id: subscription.id, url: subscription.url },
+        deliveries: portion,
+        attempt: 1,
+        not_before: at.toISOString(),
+        lane: 'prompt',
+      }),
+    );
+  });
+};
+
 /**
- * Puts one message into the queue for each new event and each subscription to it, in the order of the changes. A
- * change seen twice gives the same keys. Resolves once every message is durable; looks nothing up that nobody hears of.
+ * Queues a delivery for each new event and each subscription to it, those of a bot to one subscriber in one message as
+ * far as they came together. A bot with subscriptions of its own uses those and not the project's. A change seen twice
+ * gives the same keys. Resolves once every message is durable; looks nothing up that nobody hears of, and the project's
+ * subscriptions at most once in some seconds.
  */
-export const createFanOutWebhooks =
-  ({ bots, deliveries, queue, clock }: FanOutWebhooksPorts) =>
-  async (changes: readonly ItemChange[]): Promise<void> => {
+export const createFanOutWebhooks = ({ bots, deliveries, webhooksOf, lanes, clock }: FanOutWebhooksPorts) => {
+  /** Those who listen to any of the events. */
+  const listeners = async (
+    bot: Bot,
+    events: readonly WebhookEvent[],
+    disabledUrls: (ref: BotRef) => Promise<Set<string>>,
+  ): Promise<Subscription[]> => {
+    const wants = ({ triggers }: WebhookSubscriptionItem) => events.some(({ trigger }) => triggers.includes(trigger));
+    if (bot.webhooks.length === 0) {
+      const { subscriptions } = await webhooksOf(bot.project_id);
+      return subscriptions.filter((subscription) => subscription.state === 'enabled' && wants(subscription));
+    }
+    const wanted = bot.webhooks.map((own, index) => ({ ...own, id: `webhooks.${index}` })).filter(wants);
+    if (wanted.length === 0) return [];
+    const disabled = await disabledUrls(refOf(bot));
+    return wanted.filter(({ url }) => !disabled.has(url));
+  };
+
+  /** Puts messages to servers that are known to be slow into the lane for these. */
+  const inLane = async (message: WebhookMessage): Promise<WebhookMessage> => {
+    const { slow_origins } = await webhooksOf(message.project_id);
+    return slow_origins.has(originOf(message.url)) ? { ...message, lane: 'slow' } : message;
+  };
+
+  return async (changes: readonly ItemChange[]): Promise<void> => {
     const load = oncePerBot(bots.get);
-    const loadDisabled = oncePerBot(deliveries.disabledUrls);
-    const messagesOf = async ({ ref, bot: known, events }: BotNews): Promise<WebhookMessage[]> => {
+    const disabledUrls = oncePerBot(deliveries.disabledUrls);
+    const tellingsOf = async ({ ref, bot: known, events }: BotNews): Promise<Telling[]> => {
       const bot = known ?? (await load(ref));
       if (!bot) return [];
-      const wanted = subscriptionsOf(bot).filter(({ triggers }) =>
-        events.some(({ trigger }) => triggers.includes(trigger)),
-      );
-      if (wanted.length === 0) return [];
-      const disabled = await loadDisabled(ref);
-      const listening = wanted.filter(({ url }) => !disabled.has(url));
+      const listening = await listeners(bot, events, disabledUrls);
       return events.flatMap((event) =>
         listening
           .filter(({ triggers }) => triggers.includes(event.trigger))
-          .map((subscription) => messageOf(bot, event, subscription, clock.now())),
+          .map((subscription) => ({ bot, event, subscription })),
       );
     };
     const news = changes.flatMap((change) => newsOf(change) ?? []).filter(({ events }) => events.length > 0);
-    const messages = (await Promise.all(news.map(messagesOf))).flat();
-    if (messages.length > 0) await queue.send(messages.map((body) => ({ body })));
+    const tellings = (await Promise.all(news.map(tellingsOf))).flat();
+    await sendMessages(lanes, await Promise.all(messagesOf(tellings, clock.now()).map(inLane)), clock.now());
   };
+};

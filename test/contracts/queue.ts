@@ -80,6 +80,13 @@ export const describeQueue = (name: string, open: () => Promise<QueueUnderTest>)
       await acknowledgeAll(second);
     });
 
+    it('hands over messages of every group', async () => {
+      await opened.queue.send(['a', 'a', 'b'].map((group, n) => ({ body: n, group })));
+      const received = await receiveAll(3);
+      expect(bodies(received).sort()).toEqual([0, 1, 2]);
+      await acknowledgeAll(received);
+    });
+
     it('refuses a delay of more than 15 minutes and sends nothing', async () => {
       await expect(opened.queue.send([{ body: 1 }, { body: 2, delay_seconds: 901 }])).rejects.toThrow();
       expect(await opened.receive()).toEqual([]);

@@ -39,7 +39,11 @@ export const deploy = (endpoint: string, folder: string): { outputs: StackOutput
 
 /** Makes a project as an operator would, with the program for it, and answers what that prints. */
 export const createProject = (file: string): { api_key: string; webhook_secret: string } => {
-  const { status, stdout, stderr } = spawnSync('node', ['bin/create-project.ts', file, 'test'], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`create-project failed\n${stderr}`);
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    ['bin/admin.ts', 'projects', 'create', 'test', '--outputs', file, '--json'],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`projects create failed\n${stderr}`);
   return JSON.parse(stdout);
 };

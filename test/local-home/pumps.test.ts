@@ -144,4 +144,32 @@ describe('delivering messages', () => {
       expect(queue.receive(10).map(({ body }) => body)).toEqual(['slow', 'slow']);
     }),
   );
+
+  it(
+    'leaves room for others when one receiver of many messages is slow',
+    withDatabase(async (database) => {
+      const queue = sqliteQueue(database, 'test');
+      const bodies: string[] = [];
+      let finish = (): void => undefined;
+      const waiting = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      await queue.send(Array.from({ length: 40 }, () => ({ body: 'slow', group: 'slow' })));
+      await queue.send(Array.from({ length: 40 }, () => ({ body: 'quick', group: 'quick' })));
+      const pump = deliverMessages({
+        database,
+        queue,
+        invoke: async ({ Records: [record] }) => {
+          if (record?.body === '"slow"') await waiting;
+          bodies.push(record?.body ?? '');
+          return null;
+        },
+        onFault: () => undefined,
+      });
+      await expect.poll(() => bodies, { timeout: 5000 }).toEqual(Array(40).fill('"quick"'));
+      finish();
+      await expect.poll(() => bodies.length, { timeout: 5000 }).toBe(80);
+      await pump.close();
+    }),
+  );
 });

@@ -2,6 +2,7 @@
 import type { Bot, BotEvent } from '../../lib/domain/bot.ts';
 import type { ChatMessage, ParticipantEvent, Utterance } from '../../lib/domain/captured.ts';
 import { AutomaticLeaveSettings, defaultTranscriptionSettings, RecordingSettings } from '../../lib/domain/settings.ts';
+import type { WebhookSubscription } from '../../lib/domain/webhook-subscription.ts';
 import type { CreateBotInput } from '../../lib/usecases/create-bot.ts';
 
 export const aBotEvent = (details: Partial<BotEvent> = {}): BotEvent => ({
@@ -80,5 +81,16 @@ export const aChatMessage = (details: Partial<ChatMessage> = {}): ChatMessage =>
   sender_uuid: 'p-1',
   sender_user_uuid: null,
   additional_data: {},
+  ...details,
+});
+
+export const aSubscription = (details: Partial<WebhookSubscription> = {}): WebhookSubscription => ({
+  id: 'whs_01KJNWKZ00ABCDEFGHJKMNPQRS',
+  url: 'https://hooks.example.com/project',
+  triggers: ['bot.state_change'],
+  state: 'enabled',
+  disabled_reason: null,
+  secrets: [{ sealed: 'sealed', created_at: '2026-03-02T08:00:00.000Z', valid_until: null }],
+  created_at: '2026-03-02T08:00:00.000Z',
   ...details,
 });

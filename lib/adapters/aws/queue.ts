@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Message, Queue } from '../../ports/queue.ts';
@@ -8,6 +9,7 @@ interface Entry {
   readonly Id: string;
   readonly MessageBody: string;
   readonly DelaySeconds?: number;
+  readonly MessageGroupId?: string;
 }
 
 // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html
@@ -15,10 +17,15 @@ const entriesPerBatch = 10;
 const bytesPerBatch = 256 * 1024;
 const attempts = 4;
 
-const entryOf = ({ body, delay_seconds }: Message, index: number): Entry => ({
+// On a standard queue the group makes no order, it makes the queue fair: messages of groups that have few in flight go
+// first. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
+const groupIdOf = (group: string): string => createHash('sha256').update(group).digest('base64url');
+
+const entryOf = ({ body, delay_seconds, group }: Message, index: number): Entry => ({
   Id: String(index),
   MessageBody: JSON.stringify(body),
   ...(delay_seconds !== undefined && { DelaySeconds: delay_seconds }),
+  ...(group !== undefined && { MessageGroupId: groupIdOf(group) }),
 });
 
 /** SQS would refuse this entry and take the others. */
@@ -72,5 +79,10 @@ export const sqsQueue = (client: SQSClient, queueUrl: string): Queue => {
   };
 };
 
-/** The queue of webhook deliveries: WEBHOOK_QUEUE_URL. */
-export const openWebhookQueue = once(() => sqsQueue(new SQSClient(clientSettings()), required('WEBHOOK_QUEUE_URL')));
+const client = once(() => new SQSClient(clientSettings()));
+
+/** The queue of webhook deliveries that are to be made at once: WEBHOOK_QUEUE_URL. */
+export const openWebhookQueue = once(() => sqsQueue(client(), required('WEBHOOK_QUEUE_URL')));
+
+/** The queue of webhook deliveries that may take long, and of retries: SLOW_WEBHOOK_QUEUE_URL. */
+export const openSlowWebhookQueue = once(() => sqsQueue(client(), required('SLOW_WEBHOOK_QUEUE_URL')));

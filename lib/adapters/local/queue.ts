@@ -17,34 +17,37 @@ export interface ReceivedMessage {
   readonly id: string;
   readonly receipt: string;
   readonly body: unknown;
+  /** Whom it is for; empty for nobody in particular. */
+  readonly group: string;
   readonly sent_at: Date;
   readonly first_received_at: Date;
   readonly receive_count: number;
 }
 
 export interface ReceivableQueue extends Queue {
-  /** Up to so many messages that are due, hidden from then on from others. */
-  receive(atMost: number): ReceivedMessage[];
+  /** Up to so many messages that are due, hidden from then on from others; none of the groups that are `full`. */
+  receive(atMost: number, full?: readonly string[]): ReceivedMessage[];
   /** The message is dealt with. Nothing happens when it has been received again meanwhile. */
   acknowledge(message: ReceivedMessage): void;
   /** The message is to come back after a pause, or was tried too often: then answers that it is set aside. */
   refuse(message: ReceivedMessage): 'again' | 'set aside';
   /** Makes what a receiver that died had in hand visible at once. Only for the one process that receives. */
   recover(): void;
-  /** When the next message falls due. */
-  nextDue(): Date | undefined;
+  /** When the next message falls due, leaving out the groups that are `full`. */
+  nextDue(full?: readonly string[]): Date | undefined;
   /** Messages set aside, oldest first. */
   deadLetters(): { readonly id: string; readonly body: unknown }[];
 }
 
 const longest_delay_seconds = 900;
+const notFull = 'message_group NOT IN (SELECT value FROM json_each(?))';
 
 /** A queue over a local database; messages of other names are not seen. */
 export const sqliteQueue = (database: LocalDatabase, name: string, options: QueueOptions = {}): ReceivableQueue => {
   const { clock = systemClock, visibility_seconds = 120, most_receives = 10 } = options;
   const nowMs = (): number => clock.now().getTime();
 
-  const receiveOne = (id: string, sentAt: number, body: string): ReceivedMessage => {
+  const receiveOne = (id: string, group: string, sentAt: number, body: string): ReceivedMessage => {
     const now = nowMs();
     const receipt = randomUUID();
     const row = database.get(
@@ -60,6 +63,7 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
       id,
       receipt,
       body: JSON.parse(body),
+      group,
       sent_at: new Date(sentAt),
       first_received_at: new Date(Number(row?.first_received_at)),
       receive_count: Number(row?.receive_count),
@@ -75,25 +79,30 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
       }
       const now = nowMs();
       database.transaction(() => {
-        for (const { body, delay_seconds = 0 } of messages) {
+        for (const { body, delay_seconds = 0, group = '' } of messages) {
           database.run(
-            'INSERT INTO messages (id, queue, body, sent_at, visible_at) VALUES (?, ?, ?, ?, ?)',
+            'INSERT INTO messages (id, queue, body, message_group, sent_at, visible_at) VALUES (?, ?, ?, ?, ?, ?)',
             randomUUID(),
             name,
             JSON.stringify(body),
+            group,
             now,
             now + delay_seconds * 1000,
           );
         }
       });
     },
-    receive: (atMost) => {
-      const due = 'FROM messages WHERE queue = ? AND dead_since IS NULL AND visible_at <= ?';
-      if (atMost <= 0 || !database.get(`SELECT 1 ${due} LIMIT 1`, name, nowMs())) return [];
+    receive: (atMost, full = []) => {
+      const due = `FROM messages WHERE queue = ? AND dead_since IS NULL AND visible_at <= ? AND ${notFull}`;
+      const fullGroups = JSON.stringify(full);
+      if (atMost <= 0 || !database.get(`SELECT 1 ${due} LIMIT 1`, name, nowMs(), fullGroups)) return [];
+      const sql = `SELECT id, message_group, sent_at, body ${due} ORDER BY visible_at LIMIT ?`;
       return database.transaction(() =>
         database
-          .all(`SELECT id, sent_at, body ${due} ORDER BY visible_at LIMIT ?`, name, nowMs(), atMost)
-          .map(({ id, sent_at, body }) => receiveOne(String(id), Number(sent_at), String(body))),
+          .all(sql, name, nowMs(), fullGroups, atMost)
+          .map(({ id, message_group, sent_at, body }) =>
+            receiveOne(String(id), String(message_group), Number(sent_at), String(body)),
+          ),
       );
     },
     acknowledge: ({ id, receipt }) => {
@@ -126,10 +135,11 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
         name,
       );
     },
-    nextDue: () => {
+    nextDue: (full = []) => {
       const row = database.get(
-        'SELECT min(visible_at) AS due_at FROM messages WHERE queue = ? AND dead_since IS NULL',
+        `SELECT min(visible_at) AS due_at FROM messages WHERE queue = ? AND dead_since IS NULL AND ${notFull}`,
         name,
+        JSON.stringify(full),
       );
       return row?.due_at == null ? undefined : new Date(Number(row.due_at));
     },
@@ -140,8 +150,10 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
   };
 };
 
-/** The queue of webhook deliveries in a local database. */
+/** The queues of webhook deliveries in a local database: those to make at once, and those that may take long. */
 export const webhookQueue = (database: LocalDatabase): ReceivableQueue => sqliteQueue(database, 'webhooks');
+export const slowWebhookQueue = (database: LocalDatabase): ReceivableQueue => sqliteQueue(database, 'webhooks-slow');
 
-/** The queue of webhook deliveries of this process's data folder. */
+/** The queues of webhook deliveries of this process's data folder. */
 export const openWebhookQueue = (): Queue => webhookQueue(openDatabase(dataFolder()));
+export const openSlowWebhookQueue = (): Queue => slowWebhookQueue(openDatabase(dataFolder()));

@@ -32,6 +32,17 @@ describe('sending to SQS', () => {
     ]);
   });
 
+  it('names the group of a message, so that the queue is fair', async () => {
+    sqs.on(SendMessageBatchCommand).resolves(taken);
+    await queue.send([
+      { body: 'a', group: 'prj_1 https://hooks.example.com' },
+      { body: 'b', group: 'other' },
+    ]);
+    const groups = sqs.commandCalls(SendMessageBatchCommand)[0]?.args[0].input.Entries?.map((it) => it.MessageGroupId);
+    expect(groups).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)]);
+    expect(new Set(groups).size).toBe(2);
+  });
+
   it('rejects at once what is our own fault', async () => {
     sqs.on(SendMessageBatchCommand).resolves({ ...taken, Failed: [failed('0', true)] });
     await expect(queue.send([{ body: 1 }])).rejects.toThrow('the queue did not take a message: Broken (for a while)');

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
-import { type ReceivableQueue, webhookQueue } from '../../../lib/adapters/local/queue.ts';
+import { type ReceivableQueue, slowWebhookQueue, webhookQueue } from '../../../lib/adapters/local/queue.ts';
 import { openSecretBox } from '../../../lib/adapters/local/secret-box.ts';
 import { openTable } from '../../../lib/adapters/local/table.ts';
 import type { Bot } from '../../../lib/domain/bot.ts';
@@ -63,7 +63,7 @@ describe('the functions of webhooks, on one machine', () => {
     const changes = await changesOf(
       aBot({ webhooks: [{ url: `${receiver.url}/hook`, triggers: ['bot.state_change'] }] }),
     );
-    expect(await fanOut(aStreamEvent(...changes, ...changes))).toEqual({ batchItemFailures: [] });
+    for (const _ of [1, 2]) expect(await fanOut(aStreamEvent(...changes))).toEqual({ batchItemFailures: [] });
     expect(await deliver(aQueueEvent(...queued()))).toEqual({ batchItemFailures: [] });
     expect(receiver.received).toHaveLength(2);
     const [first, second] = receiver.received.map(({ headers, body }) => {
@@ -85,6 +85,6 @@ describe('the functions of webhooks, on one machine', () => {
       batchItemFailures: [{ itemIdentifier: 'message-2' }, { itemIdentifier: 'message-3' }],
     });
     expect(receiver.received).toHaveLength(1);
-    expect(queue.nextDue()?.getTime()).toBeGreaterThan(Date.now());
+    expect(slowWebhookQueue(openDatabase(folder.path)).nextDue()?.getTime()).toBeGreaterThan(Date.now());
   });
 });

@@ -1,0 +1,12 @@
+/** `npm run admin`: projects, keys and webhooks, for whoever operates the service. */
+import { runAdmin } from '../lib/admin/run.ts';
+import { openHome } from './admin/open-home.ts';
+
+try {
+  console.log(await runAdmin(process.argv.slice(2), async (choice) => openHome(choice)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+// SQLite and its watch would keep the process alive.
+process.exit(0);

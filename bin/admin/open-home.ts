@@ -1,0 +1,72 @@
+/** Opens the home that an operator means: a data folder on this machine, or a deployment. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../../lib/admin/command.ts';
+import type { HomeChoice } from '../../lib/admin/run.ts';
+import type { Home } from '../../lib/admin/services.ts';
+import { readOutputs } from '../../lib/infra/outputs.ts';
+
+const openFolder = async (data: string): Promise<Home> => {
+  const folder = resolve(data);
+  if (!existsSync(join(folder, 'service.sqlite'))) {
+    throw new UsageError(`${folder} is not a data folder: start the service there once, npm start -- --data ${data}`);
+  }
+  process.env.DATA_DIR = folder;
+  const { openTable } = await import('../../lib/adapters/local/table.ts');
+  const { openSecretBox } = await import('../../lib/adapters/local/secret-box.ts');
+  const { openSlowWebhookQueue, openWebhookQueue } = await import('../../lib/adapters/local/queue.ts');
+  return {
+    table: openTable(),
+    secretBox: openSecretBox(),
+    lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
+    allow_loopback: true,
+  };
+};
+
+/** Sets what the AWS adapters read, and answers the address of the API. */
+const readDeployment = (file: string): string => {
+  try {
+    const outputs = readOutputs(readFileSync(file, 'utf8'));
+    process.env.TABLE_NAME = outputs.TableName;
+    process.env.SECRET_KEY_ID = outputs.SecretKeyId;
+    process.env.WEBHOOK_QUEUE_URL = outputs.WebhookQueueUrl;
+    process.env.SLOW_WEBHOOK_QUEUE_URL = outputs.SlowWebhookQueueUrl;
+    return outputs.ApiUrl;
+  } catch (error) {
+    throw new UsageError(`${file} is not an outputs file of this stack: make one with cdk deploy --outputs-file`, {
+      cause: error,
+    });
+  }
+};
+
+const openDeployment = async (outputs: string | undefined): Promise<Home> => {
+  const base_url = outputs === undefined ? undefined : readDeployment(outputs);
+  if (!process.env.TABLE_NAME) {
+    throw new UsageError('say which service is meant: --data DIR on this machine, or --outputs FILE of a deployment');
+  }
+  const { openTable } = await import('../../lib/adapters/aws/table.ts');
+  const { openSecretBox } = await import('../../lib/adapters/aws/secret-box.ts');
+  const { openSlowWebhookQueue, openWebhookQueue } = await import('../../lib/adapters/aws/queue.ts');
+  return {
+    table: openTable(),
+    // Only some commands need a key or a queue; the others do without their names in the environment.
+    secretBox: {
+      seal: (...args) => openSecretBox().seal(...args),
+      open: (...args) => openSecretBox().open(...args),
+    },
+    lanes: {
+      prompt: { send: (messages) => openWebhookQueue().send(messages) },
+      slow: { send: (messages) => openSlowWebhookQueue().send(messages) },
+    },
+    allow_loopback: process.env.ALLOW_LOOPBACK_WEBHOOKS === 'true',
+    ...(base_url !== undefined && { base_url }),
+  };
+};
+
+/** @throws UsageError when none is named, or what is named is not there */
+export const openHome = ({ data, outputs }: HomeChoice): Promise<Home> => {
+  if (data !== undefined && outputs !== undefined) {
+    throw new UsageError('--data and --outputs name two different services: give one of them');
+  }
+  return data === undefined ? openDeployment(outputs) : openFolder(data);
+};

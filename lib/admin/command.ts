@@ -1,0 +1,50 @@
+/** What a command of the admin program is: data, so that parsing, help and output are written once. */
+import type { Services } from './services.ts';
+
+/** Something in the command line is wrong; the message is one sentence that says what to change. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export interface Option {
+  /** What stands for its value in the help; none for a switch. */
+  readonly value?: string;
+  readonly help: string;
+  /** May be given more than once. */
+  readonly isList?: true;
+}
+
+/** The command line as a command is given it. */
+export interface Given {
+  /** One for each name in `operands`. */
+  readonly operands: readonly string[];
+  text(option: string): string | undefined;
+  list(option: string): readonly string[] | undefined;
+  /** The project that is meant: the one named, or the only one that there is. */
+  project(): Promise<string>;
+}
+
+/** Rows with the columns to show of them (of `cells` instead, where a row is too much for a line), one thing, or a sentence. */
+export type Result =
+  | { readonly rows: readonly object[]; readonly columns: readonly string[]; readonly cells?: readonly object[] }
+  | { readonly item: object }
+  | { readonly done: string };
+
+export interface Command {
+  readonly summary: string;
+  readonly operands?: readonly string[];
+  readonly options?: Readonly<Record<string, Option>>;
+  run(services: Services, given: Given): Promise<Result>;
+}
+
+/** The options that every command takes. */
+export const commonOptions: Readonly<Record<string, Option>> = {
+  data: { value: 'DIR', help: 'the data folder of a service on this machine (npm start)' },
+  outputs: { value: 'FILE', help: 'the outputs file of cdk deploy; without either, TABLE_NAME and so on are read' },
+  json: { help: 'print JSON' },
+  help: { help: 'print this help' },
+};
+
+export const projectOption: Readonly<Record<string, Option>> = {
+  project: { value: 'PRJ', help: 'the project; may be left out when there is only one' },
+};

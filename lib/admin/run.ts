@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { type Command, commonOptions, type Given, UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { commandHelp, formatResult, overview } from './format.ts';
+import { createServices, type Home, type Services } from './services.ts';
+
+/** Which home a command line means. */
+export interface HomeChoice {
+  readonly data?: string | undefined;
+  readonly outputs?: string | undefined;
+}
+
+type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+const commandOf = (args: readonly string[]): [name: string, command: Command] => {
+  const name = args.slice(0, 2).join(' ');
+  const command = commands[name];
+  if (command) return [name, command];
+  throw new UsageError(`there is no command '${name}': npm run admin -- --help lists all`);
+};
+
+const parse = (name: string, { operands: names = [], options = {} }: Command, args: readonly string[]) => {
+  const known = { ...options, ...commonOptions };
+  const types = Object.entries(known).map(([option, { value, isList }]) => [
+    option,
+    { type: value ? ('string' as const) : ('boolean' as const), multiple: isList ?? false },
+  ]);
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: Object.fromEntries(types),
+      allowPositionals: true,
+    });
+    return { values: values as Values, operands: positionals };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ', 1)[0] : String(error);
+    throw new UsageError(`${reason}: npm run admin -- ${[name, ...names].join(' ')} --help tells the options`);
+  }
+};
+
+const checkOperands = (name: string, { operands = [] }: Command, given: readonly string[]): void => {
+  if (given.length === operands.length && given.every(Boolean)) return;
+  const expected = operands.length === 0 ? 'takes no names' : `takes exactly ${operands.join(' ')}`;
+  throw new UsageError(`${name} ${expected}: npm run admin -- ${name} --help tells more`);
+};
+
+const text = (value: Values[string]): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const givenOf = (operands: readonly string[], values: Values, services: Services): Given => ({
+  operands,
+  text: (option) => text(values[option]),
+  list: (option) => values[option] as readonly string[] | undefined,
+  project: async () => {
+    const named = text(values.project);
+    if (named !== undefined) return named;
+    const [only, ...others] = await services.projects.list();
+    if (only && others.length === 0) return only.id;
+    throw new UsageError(
+      only
+        ? 'there are several projects: say which with --project'
+        : 'there is no project yet: projects create makes one',
+    );
+  },
+});
+
+/**
+ * Carries out a command line and answers what to print. The home is opened only once the command line is right.
+ * @throws UsageError for a command line that is not
+ */
+export const runAdmin = async (
+  args: readonly string[],
+  open: (choice: HomeChoice) => Promise<Home>,
+): Promise<string> => {
+  const isHelp = (arg: string | undefined) => arg === undefined || arg === '--help' || arg === 'help';
+  // The home may be named before the command: `npm run admin -- --data .data projects list`.
+  const leading = args[0] === '--data' || args[0] === '--outputs' ? args.slice(0, 2) : [];
+  const rest = args.slice(leading.length);
+  if (isHelp(rest[0])) return overview(commands);
+  const [name, command] = commandOf(rest);
+  const { values, operands } = parse(name, command, [...leading, ...rest.slice(2)]);
+  if (values.help) return commandHelp(name, command);
+  checkOperands(name, command, operands);
+  const services = createServices(await open({ data: text(values.data), outputs: text(values.outputs) }));
+  return formatResult(await command.run(services, givenOf(operands, values, services)), values.json === true);
+};

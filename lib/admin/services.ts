@@ -1,0 +1,68 @@
+/** What the admin commands work with, composed from one home's ports. */
+import { NotFoundError } from '../domain/errors.ts';
+import { checkClientUrl } from '../net/client-url.ts';
+import { systemClock } from '../ports/clock.ts';
+import type { SecretBox } from '../ports/secret-box.ts';
+import type { Table } from '../ports/table.ts';
+import { botRepository } from '../storage/bots.ts';
+import { capturedRepository } from '../storage/captured.ts';
+import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
+import { webhookDeliveryRepository } from '../storage/webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from '../storage/webhook-subscriptions.ts';
+import { createApiKeys } from '../usecases/api-keys.ts';
+import { createCreateProject } from '../usecases/create-project.ts';
+import { createWebhookDeliveries } from '../usecases/webhook-deliveries.ts';
+import type { WebhookLanes } from '../usecases/webhook-lanes.ts';
+import { createWebhookSubscriptions } from '../usecases/webhook-subscriptions.ts';
+
+/** One home of the service. The box and the lanes are opened only by commands that need them. */
+export interface Home {
+  readonly table: Table;
+  readonly secretBox: SecretBox;
+  readonly lanes: WebhookLanes;
+  /** Whether webhooks may go to this machine itself. */
+  readonly allow_loopback: boolean;
+  /** Where the API is reached, if that is known. */
+  readonly base_url?: string;
+}
+
+export type ShownProject = Pick<Project, 'id' | 'name' | 'created_at'>;
+
+/** Composes the use cases of an operator. */
+export const createServices = ({ table, secretBox, lanes, allow_loopback, base_url }: Home) => {
+  const clock = systemClock;
+  const projects = projectRepository(table);
+  const apiKeys = apiKeyRepository(table);
+  const subscriptions = webhookSubscriptionRepository(table);
+  const shown = ({ id, name, created_at }: Project): ShownProject => ({ id, name, created_at });
+  const createProject = createCreateProject({ projects, apiKeys, secretBox, clock });
+
+  return {
+    projects: {
+      create: async (name: string) => ({ ...(base_url !== undefined && { base_url }), ...(await createProject(name)) }),
+      list: async () => (await projects.list()).map(shown),
+      show: async (id: string) => {
+        const project = await projects.get(id);
+        if (!project) throw new NotFoundError(`project: ${id}`);
+        return shown(project);
+      },
+    },
+    keys: createApiKeys({ projects, apiKeys, clock }),
+    webhooks: createWebhookSubscriptions({
+      projects,
+      subscriptions,
+      secretBox,
+      clock,
+      checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
+    }),
+    deliveries: createWebhookDeliveries({
+      bots: botRepository(table),
+      captured: capturedRepository(table),
+      deliveries: webhookDeliveryRepository(table),
+      subscriptions,
+      lanes,
+      clock,
+    }),
+  };
+};
+export type Services = ReturnType<typeof createServices>;

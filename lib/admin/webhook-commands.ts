@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { webhookTriggers } from '../domain/webhook.ts';
+import { secretOverlapHours } from '../domain/webhook-subscription.ts';
+import type { ShownDelivery } from '../usecases/webhook-deliveries.ts';
+import { type Command, type Option, projectOption, UsageError } from './command.ts';
+
+const triggerOption: Readonly<Record<string, Option>> = {
+  trigger: { value: 'TRIGGER', help: `what to tell, repeatable: ${webhookTriggers.join(', ')}`, isList: true },
+};
+const urlOption: Readonly<Record<string, Option>> = { url: { value: 'URL', help: 'where to send, https' } };
+const botOption: Readonly<Record<string, Option>> = { bot: { value: 'BOT', help: 'the id of a bot' } };
+const subscriptionColumns = ['id', 'state', 'url', 'triggers', 'valid_secrets', 'disabled_reason'];
+
+const Triggers = z.array(z.enum(webhookTriggers)).min(1);
+const State = z.enum(['retrying', 'delivered', 'failed', 'disabled']);
+
+/** @throws UsageError with a sentence, when the value does not fit */
+const parse = <T>(schema: z.ZodType<T>, value: unknown, sentence: string): T => {
+  const { success, data } = schema.safeParse(value);
+  if (!success) throw new UsageError(sentence);
+  return data;
+};
+
+const triggersOf = (given: readonly string[] | undefined) =>
+  given && [...new Set(parse(Triggers, given, `--trigger must be one of ${webhookTriggers.join(', ')}`))];
+
+const required = <T>(value: T | undefined, option: string): T => {
+  if (value === undefined) throw new UsageError(`--${option} is missing`);
+  return value;
+};
+
+/** What is worth a column of a delivery: how it stands and how the receiver answered last. */
+const summaryOf = (delivery: ShownDelivery) => {
+  const last = delivery.attempts.at(-1);
+  return {
+    ...delivery,
+    attempts: delivery.attempts.length,
+    last_answer: last?.status ?? last?.error ?? '',
+    duration_ms: last?.duration_ms ?? '',
+  };
+};
+const deliveryColumns = [
+  ...['created_at', 'state', 'trigger', 'attempts', 'last_answer', 'duration_ms'],
+  ...['next_attempt_at', 'bot_id', 'idempotency_key'],
+];
+
+export const webhookCommands: Readonly<Record<string, Command>> = {
+  'webhooks create': {
+    summary: 'subscribes to all bots that have no webhooks of their own; prints the secret, this once',
+    options: { ...projectOption, ...urlOption, ...triggerOption },
+    run: async ({ webhooks }, given) => {
+      const url = required(given.text('url'), 'url');
+      const triggers = required(triggersOf(given.list('trigger')), 'trigger');
+      return { item: await webhooks.create(await given.project(), { url, triggers }) };
+    },
+  },
+  'webhooks list': {
+    summary: "lists a project's subscriptions",
+    options: projectOption,
+    run: async ({ webhooks }, given) => ({
+      rows: await webhooks.list(await given.project()),
+      columns: subscriptionColumns,
+    }),
+  },
+  'webhooks update': {
+    summary: 'changes where a subscription goes or what it is told',
+    operands: ['WHS'],
+    options: { ...projectOption, ...urlOption, ...triggerOption },
+    run: async ({ webhooks }, given) => {
+      const url = given.text('url');
+      const triggers = triggersOf(given.list('trigger'));
+      if (url === undefined && !triggers) throw new UsageError('give --url or --trigger: there is nothing to change');
+      const input = { ...(url !== undefined && { url }), ...(triggers && { triggers }) };
+      return { item: await webhooks.update(await given.project(), given.operands[0] ?? '', input) };
+    },
+  },
+  'webhooks delete': {
+    summary: 'ends a subscription; what waits for a retry is dropped',
+    operands: ['WHS'],
+    options: projectOption,
+    run: async ({ webhooks }, given) => {
+      const [id = ''] = given.operands;
+      await webhooks.delete(await given.project(), id);
+      return { done: `${id} is deleted` };
+    },
+  },
+  'webhooks rotate-secret': {
+    summary: 'gives a new secret, printed this once; the one before it goes on signing for a while',
+    operands: ['WHS'],
+    options: {
+      ...projectOption,
+      overlap: { value: 'HOURS', help: `how long both sign, 0 to 720 (default ${secretOverlapHours})` },
+    },
+    run: async ({ webhooks }, given) => {
+      const overlap = given.text('overlap') ?? String(secretOverlapHours);
+      const hours = parse(z.coerce.number().min(0).max(720), overlap, '--overlap takes hours, 0 to 720');
+      return { item: await webhooks.rotateSecret(await given.project(), given.operands[0] ?? '', hours) };
+    },
+  },
+  'webhooks enable': {
+    summary: 'sends again to a receiver that had answered 410',
+    operands: ['WHS'],
+    options: projectOption,
+    run: async ({ webhooks }, given) => ({
+      item: await webhooks.enable(await given.project(), given.operands[0] ?? ''),
+    }),
+  },
+  'webhooks deliveries': {
+    summary: "lists the last 100 deliveries that did not succeed at once, or all of a bot's, newest first",
+    options: {
+      ...projectOption,
+      ...botOption,
+      state: { value: 'STATE', help: `only those that are ${State.options.join(', ')}` },
+    },
+    run: async ({ deliveries }, given) => {
+      const asked = given.text('state');
+      const state =
+        asked === undefined ? undefined : parse(State, asked, `--state is one of ${State.options.join(', ')}`);
+      const bot_id = given.text('bot');
+      const project_id = await given.project();
+      const found = bot_id
+        ? (await deliveries.ofBot({ project_id, bot_id })).filter((it) => state === undefined || it.state === state)
+        : await deliveries.troubled(project_id, state);
+      return { rows: found, columns: deliveryColumns, cells: found.map(summaryOf) };
+    },
+  },
+  'webhooks resend': {
+    summary: 'sends a delivery again, with the same id and the same bytes',
+    operands: ['IDEMPOTENCY_KEY'],
+    options: { ...projectOption, ...botOption },
+    run: async ({ deliveries }, given) => {
+      const [key = ''] = given.operands;
+      const bot_id = required(given.text('bot'), 'bot');
+      await deliveries.resend({ project_id: await given.project(), bot_id }, key);
+      return { done: `${key} is on its way` };
+    },
+  },
+};

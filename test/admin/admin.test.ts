@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/adapters/local/database.ts';
+import { runAdmin } from '../../lib/admin/run.ts';
+import type { Home } from '../../lib/admin/services.ts';
+import { apiKeyRepository } from '../../lib/storage/projects.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
+import { createAuthenticate } from '../../lib/usecases/authenticate.ts';
+import { aDataFolder } from '../support/data-folder.ts';
+import { memoryQueue } from '../support/memory-queue.ts';
+import { memoryTable } from '../support/memory-table.ts';
+import { aDelivery, aWebhookMessage } from '../support/webhook-message.ts';
+
+const setUp = () => {
+  const table = memoryTable();
+  const queue = memoryQueue();
+  const home: Home = {
+    table,
+    secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
+    lanes: { prompt: queue, slow: queue },
+    allow_loopback: false,
+  };
+  const admin = (...args: string[]) => runAdmin(args, async () => home);
+  const json = async (...args: string[]) => JSON.parse(await admin(...args, '--json'));
+  return { table, queue, admin, json };
+};
+
+describe('projects and keys', () => {
+  it('can be made, listed and revoked; a key opens from being made to being revoked', async () => {
+    const { table, json, admin } = setUp();
+    const { project_id, api_key: first } = await json('projects', 'create', 'Team A');
+    expect(await json('projects', 'list')).toMatchObject([{ id: project_id, name: 'Team A' }]);
+    expect(await json('projects', 'show', project_id)).toMatchObject({ name: 'Team A' });
+    const made = await json('keys', 'create', 'ci');
+    const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
+    const [one, other] = await Promise.all([first, made.api_key].map((key) => authenticate(`Token ${key}`)));
+    expect(one).toEqual(other);
+    expect(await admin('keys', 'revoke', made.id)).toBe(`${made.id} is revoked`);
+    await expect(authenticate(`Token ${made.api_key}`)).rejects.toThrow();
+    await authenticate(`Token ${first}`);
+    const listed = await admin('keys', 'list');
+    expect(listed.split('\n')[0]?.split(/ +/)).toEqual(['id', 'name', 'created_at', 'revoked_at']);
+    expect(listed).not.toContain(made.api_key);
+  });
+});
+
+describe('webhooks', () => {
+  it('can be made, changed, given a new secret, and deleted', async () => {
+    const { json, admin } = setUp();
+    await admin('projects', 'create', 'Team A');
+    const hook = ['--url', 'https://hooks.example.com/a', '--trigger', 'bot.state_change'];
+    const { id, webhook_secret } = await json('webhooks', 'create', ...hook, '--trigger', 'transcript.update');
+    expect(webhook_secret).toMatch(/^whsec_/);
+    expect(await json('webhooks', 'update', id, '--trigger', 'chat_messages.update')).toMatchObject({
+      url: 'https://hooks.example.com/a',
+      triggers: ['chat_messages.update'],
+    });
+    expect(await json('webhooks', 'rotate-secret', id, '--overlap', '1')).toMatchObject({ valid_secrets: 2 });
+    expect(await admin('webhooks', 'list')).toContain(`${id}  enabled`);
+    expect(await json('webhooks', 'enable', id)).toMatchObject({ state: 'enabled' });
+    expect(await admin('webhooks', 'delete', id)).toBe(`${id} is deleted`);
+    expect(await admin('webhooks', 'list')).toBe('(none)');
+  });
+
+  it('show what failed, and send it again', async () => {
+    const { table, queue, json, admin } = setUp();
+    const { project_id } = await json('projects', 'create', 'Team A');
+    const { bot_id, subscription_id, url } = aWebhookMessage();
+    const attempts = [{ attempt: 9, at: '2026-03-02T09:00:00.000Z', status: 503, duration_ms: 7 }];
+    const created_at = new Date().toISOString();
+    await webhookDeliveryRepository(table).save(
+      {
+        ...aDelivery(),
+        project_id,
+        bot_id,
+        subscription_id,
+        url,
+        state: 'failed',
+        attempts,
+        next_attempt_at: null,
+        created_at,
+      },
+      new Date(Date.now() + 86_400_000),
+    );
+    const listed = await admin('webhooks', 'deliveries');
+    expect(listed).toMatch(/failed +bot\.state_change +1 +503 +7 +bot_/);
+    expect(await json('webhooks', 'deliveries', '--bot', bot_id)).toMatchObject([{ attempts }]);
+    const { idempotency_key } = aDelivery();
+    await admin('webhooks', 'resend', idempotency_key, '--bot', bot_id);
+    expect(queue.sent).toMatchObject([{ attempt: 10, deliveries: [aDelivery()] }]);
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each([
+    [['project', 'list'], "there is no command 'project list': npm run admin -- --help lists all"],
+    [['projects', 'create'], 'projects create takes exactly NAME: npm run admin -- projects create --help tells more'],
+    [['projects', 'list', 'x'], 'projects list takes no names: npm run admin -- projects list --help tells more'],
+    [
+      ['keys', 'list', '--projct', 'x'],
+      "Unknown option '--projct': npm run admin -- keys list --help tells the options",
+    ],
+    [['keys', 'list'], 'there is no project yet: projects create makes one'],
+    [['keys', 'list', '--project', 'prj_x'], 'no such project: prj_x'],
+    [['webhooks', 'create', '--trigger', 'bot.state_change'], '--url is missing'],
+    [
+      ['webhooks', 'create', '--url', 'https://x.example.com', '--trigger', 'bot'],
+      '--trigger must be one of bot.state_change, ',
+    ],
+    [['webhooks', 'update', 'whs_1'], 'give --url or --trigger: there is nothing to change'],
+    [['webhooks', 'rotate-secret', 'whs_1', '--overlap', 'x'], '--overlap takes hours, 0 to 720'],
+    [['webhooks', 'deliveries', '--state', 'lost'], '--state is one of retrying, delivered, failed, disabled'],
+    [['webhooks', 'resend', 'key'], '--bot is missing'],
+  ])('%j is refused with a sentence', async (args, sentence) => {
+    await expect(setUp().admin(...args)).rejects.toThrow(sentence);
+  });
+
+  it('is refused when it leaves open which of several projects is meant, and for a private address', async () => {
+    const { admin } = setUp();
+    await admin('projects', 'create', 'A');
+    const create = ['webhooks', 'create', '--url', 'https://10.0.0.1/', '--trigger', 'bot.state_change'];
+    await expect(admin(...create)).rejects.toThrow('url: must lead to a host on the public internet');
+    await admin('projects', 'create', 'B');
+    await expect(admin('keys', 'list')).rejects.toThrow('there are several projects: say which with --project');
+  });
+});
+
+describe('help', () => {
+  it('lists all commands, and the options of each', async () => {
+    const { admin } = setUp();
+    expect(await admin()).toContain('webhooks rotate-secret WHS');
+    expect(await admin('--data', '.data', '--help')).toBe(await admin());
+    expect(await admin('webhooks', 'resend', '--help')).toContain('npm run admin -- webhooks resend IDEMPOTENCY_KEY');
+  });
+});
+
+describe('the program', () => {
+  const program = fileURLToPath(new URL('../../bin/admin.ts', import.meta.url));
+  const run = (...args: string[]) => {
+    const { TABLE_NAME, ...env } = process.env;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env });
+    return { status, stdout, stderr: stderr.trim() };
+  };
+
+  it('works on a data folder, while the service may run', async () => {
+    await using folder = await aDataFolder();
+    openDatabase(folder.path);
+    expect(run('--data', folder.path, 'projects', 'create', 'Team A')).toMatchObject({ status: 0, stderr: '' });
+    const { stdout } = run('projects', 'list', '--data', folder.path, '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ name: 'Team A' }]);
+    openDatabase(folder.path).close();
+  });
+
+  it('refuses in one sentence what is no service', async () => {
+    await using folder = await aDataFolder();
+    expect(run('projects', 'list')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^say which service[^\n]+$/),
+    });
+    const { status, stderr } = run('projects', 'list', '--data', folder.path);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/is not a data folder: start the service there once/)]);
+    expect(existsSync(join(folder.path, 'service.sqlite'))).toBe(false);
+    expect(run('projects', 'list', '--outputs', join(folder.path, 'x'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^[^\n]+is not an outputs file of this stack[^\n]+$/),
+    });
+  });
+});
