@@ -89,6 +89,10 @@ const steps: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE INDEX capture_tasks_open ON capture_tasks (stopped_at) WHERE reported_at IS NULL;
   `,
+  `
+  -- Whom a message is for, so that the messages of one do not hold up those of others.
+  ALTER TABLE messages ADD COLUMN message_group TEXT NOT NULL DEFAULT '';
+  `,
 ];
 
 export const schema_version = steps.length;
