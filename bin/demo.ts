@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BotBody } from '../lib/api/schemas.ts';
+import { type Bot, type MeetingBots, meetingBots } from '../lib/client/index.ts';
 import { claimsAbout, type Said } from '../lib/demo/checks.ts';
-import { type Client, createClient } from '../lib/demo/client.ts';
 import { inspectRecording } from '../lib/demo/inspect-recording.ts';
 import { startService } from '../lib/demo/service.ts';
 import { type ReceivedWebhook, startWebhookSink } from '../lib/demo/webhook-sink.ts';
@@ -37,9 +36,9 @@ const tell = ({ envelope: { trigger, data } }: ReceivedWebhook): void => {
   say(`webhook ${trigger.padEnd(36)} ${text[trigger]?.() ?? ''}`);
 };
 
-const until = async (client: Client, id: string, reached: (bot: BotBody) => boolean, longestMs: number) => {
+const until = async (client: MeetingBots, id: string, reached: (bot: Bot) => boolean, longestMs: number) => {
   for (const giveUpAt = Date.now() + longestMs; ; await delay(250)) {
-    const bot = await client.getBot(id);
+    const bot = await client.getBot({ path: { object_id: id } });
     if (reached(bot)) return bot;
     if (isFinal(bot.state) || Date.now() > giveUpAt) {
       const last = bot.events.at(-1);
@@ -67,7 +66,7 @@ const main = async (): Promise<boolean> => {
 
   const { ready } = cleanUp.use(await startService(dataFolder));
   say(`service ready at ${ready.base_url}`);
-  const client = createClient(ready.base_url, ready.api_key);
+  const client = meetingBots(ready.base_url, ready.api_key);
   const sink = cleanUp.use(await startWebhookSink(ready.webhook_secret, tell));
 
   const room = (await (
@@ -96,38 +95,41 @@ const main = async (): Promise<boolean> => {
   say(`${script.participants.map(({ name }) => name).join(' and ')} are in ${new URL(room.room_path, ready.base_url)}`);
 
   const { id } = await client.createBot({
-    meeting_url: new URL(room.room_path, ready.base_url).href,
-    bot_name: botName,
-    metadata: { from: 'npm run demo' },
-    recording_settings: { resolution: '720p' },
-    webhooks: [
-      {
-        url: sink.url,
-        triggers: [
-          'bot.state_change',
-          'transcript.update',
-          'participant_events.join_leave',
-          'participant_events.speech_start_stop',
-          'chat_messages.update',
-        ],
-      },
-    ],
+    body: {
+      meeting_url: new URL(room.room_path, ready.base_url).href,
+      bot_name: botName,
+      metadata: { from: 'npm run demo' },
+      recording_settings: { resolution: '720p' },
+      webhooks: [
+        {
+          url: sink.url,
+          triggers: [
+            'bot.state_change',
+            'transcript.update',
+            'participant_events.join_leave',
+            'participant_events.speech_start_stop',
+            'chat_messages.update',
+          ],
+        },
+      ],
+    },
   });
+  const path = { object_id: id };
   say(`created ${id}`);
   await until(client, id, ({ state }) => isInMeeting(state), 45_000);
   people.start();
   await delay(conversationMs);
-  await client.leave(id);
+  await client.leaveBot({ path });
   say('asked it to leave');
   const bot = await until(client, id, ({ state }) => state === 'ended', 45_000);
   await people.close();
 
   const recordingPath = join(output, 'recording.mp4');
-  await download((await client.recording(id)).url, recordingPath);
+  await download((await client.getRecording({ path })).url, recordingPath);
   const [transcript, participant_events, chat_messages] = await Promise.all([
-    client.transcript(id),
-    client.participantEvents(id),
-    client.chatMessages(id),
+    client.getTranscript({ path }),
+    Array.fromAsync(client.listParticipantEvents.items({ path })),
+    Array.fromAsync(client.listChatMessages.items({ path })),
   ]);
   // The last webhooks may still be on their way.
   for (let i = 0; i < 40 && sink.received.length < bot.events.length + transcript.length; i += 1) await delay(250);

@@ -4,6 +4,7 @@
  */
 import {
   ApiError,
+  type Bot,
   createClient,
   OPERATIONS,
   type OperationId,
@@ -30,5 +31,5 @@ export const meetingBots = (baseUrl: string, apiKey: string) =>
   });
 export type MeetingBots = ReturnType<typeof meetingBots>;
 
-export type { Problem };
+export type { Bot, Problem };
 export { ApiError };
