@@ -5,6 +5,7 @@ import {
   type BotEventType,
   type BotState,
   type BotTrigger,
+  isBetweenRooms,
   isErased,
   isFinal,
   isSubTypeOf,
@@ -12,6 +13,7 @@ import {
   joinedStates,
   recordingOnEntry,
   transition,
+  triggerTable,
 } from './lifecycle.ts';
 import type { Platform } from './meeting-url.ts';
 import type {
@@ -118,6 +120,10 @@ const transcriptionStateAfter = (bot: Bot, target: BotState): TranscriptionState
   return isFinal(target) && bot.transcription_state === 'in_progress' ? 'complete' : bot.transcription_state;
 };
 
+const checkSubType = (trigger: BotTrigger, subType: BotEventSubType | null): void => {
+  if (!isSubTypeOf(trigger, subType)) throw new RangeError(`${trigger} has no sub type ${subType}`);
+};
+
 /**
  * The bot after a trigger, with the event that it left behind.
  * @throws InvalidTransitionError when the table does not allow the trigger in the bot's state
@@ -125,12 +131,11 @@ const transcriptionStateAfter = (bot: Bot, target: BotState): TranscriptionState
  */
 export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Bot => {
   const { target, event } = transition(bot.state, trigger, bot.held_state);
-  if (!isSubTypeOf(trigger, subType)) throw new RangeError(`${trigger} has no sub type ${subType}`);
-  const { held_state, recording, ...rest } = bot;
-  const held = isJoined(bot.state) ? bot.state : held_state;
+  checkSubType(trigger, subType);
+  const { recording, ...rest } = bot;
   return {
     ...rest,
-    ...(held && { held_state: held }),
+    ...(isBetweenRooms(target) && isJoined(bot.state) && { held_state: bot.state }),
     ...(recording !== undefined && { recording: isErased(target) ? null : recording }),
     state: target,
     events: [...bot.events, eventOf(event, subType, at, target)],
@@ -138,6 +143,25 @@ export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSub
     transcription_state: transcriptionStateAfter(bot, target),
     version: bot.version + 1,
   };
+};
+
+/** A change that is the same for every bot in one of its states: a new state, one more event, the next version. */
+export interface Step {
+  readonly from: readonly BotState[];
+  readonly event: BotEvent;
+}
+
+/**
+ * What a trigger does to a bot that is not at hand; undefined when that depends on more than the bot's state.
+ * @throws RangeError when the trigger's row does not know the sub type: a fault in our own code
+ */
+export const stepOf = (trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Step | undefined => {
+  const { from, to, event } = triggerTable[trigger];
+  checkSubType(trigger, subType);
+  const states = from.filter((state) => state !== 'new');
+  if (to === 'held' || states.length === 0) return undefined;
+  if (isFinal(to) || isBetweenRooms(to) || recordingOnEntry(to)) return undefined;
+  return { from: states, event: eventOf(event, subType, at, to) };
 };
 
 /** How many things have happened to a bot: the sequence of its newest event. */

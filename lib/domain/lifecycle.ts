@@ -288,6 +288,8 @@ const stateRow = (state: BotState): StateRow => stateTable[state];
 export const isFinal = (state: BotState): boolean => stateRow(state).final === true;
 export const isErased = (state: BotState): boolean => stateRow(state).erased === true;
 export const isInMeeting = (state: BotState): boolean => stateRow(state).in_meeting === true;
+/** Whether the bot is on its way between rooms, and comes back to the joined state that it was in before. */
+export const isBetweenRooms = (state: BotState): boolean => (breakout as readonly BotState[]).includes(state);
 export const needsCapture = (state: BotState): boolean => stateRow(state).needs_capture === true;
 export const entryEffect = (state: BotState): EntryEffect | undefined => stateRow(state).on_entry;
 export const recordingOnEntry = (state: BotState): StateRow['recording'] => stateRow(state).recording;

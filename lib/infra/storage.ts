@@ -11,6 +11,7 @@ import {
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { tableIndexes } from '../ports/table.ts';
 import { acknowledge } from './acknowledge.ts';
 
 /** What outlives everything else: the table, the media bucket and the key of third parties' secrets. Kept on removal. */
@@ -32,14 +33,16 @@ export class Storage extends Construct {
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    table.addGlobalSecondaryIndex({
-      indexName: 'listing',
-      partitionKey: { name: 'listing_pk', type: AttributeType.STRING },
-      sortKey: { name: 'listing_sk', type: AttributeType.STRING },
-      // Keys, and the time of expiry so that expired items can be passed over: a change of state costs no index write.
-      projectionType: ProjectionType.INCLUDE,
-      nonKeyAttributes: ['expires_at'],
-    });
+    for (const [indexName, { pk, sk }] of Object.entries(tableIndexes)) {
+      table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name: pk, type: AttributeType.STRING },
+        sortKey: { name: sk, type: AttributeType.STRING },
+        // Keys, and the time of expiry so that expired items can be passed over: other changes cost no index write.
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: ['expires_at'],
+      });
+    }
     this.table = table as ITable;
     this.media = new Bucket(this, 'Media', {
       // S3's own keys: every reader comes by the functions' role or a link they signed, and a key of ours would add

@@ -1,7 +1,6 @@
 /**
  * The single table: a handful of primitives that DynamoDB and SQLite both keep. Keys are strings, an item is plain
- * JSON (no `undefined`). One index, `listing`, over the attributes `listing_pk` and `listing_sk`, answers keys only.
- * Items whose `expires_at` (Unix seconds) has passed are never answered.
+ * JSON (no `undefined`). Items whose `expires_at` (Unix seconds) has passed are never answered.
  */
 export interface Key {
   readonly pk: string;
@@ -10,20 +9,54 @@ export interface Key {
 export type Item = Key & Readonly<Record<string, unknown>>;
 export type Scalar = string | number | boolean | null;
 
-/** What must hold of the item as stored. `equals` implies that the item exists. */
-export type Condition = { readonly exists: boolean } | { readonly equals: Readonly<Record<string, Scalar>> };
+/**
+ * The indices: the attributes by which each one partitions and sorts. An item is in an index while it has both, as
+ * strings. An index answers keys only, so a write that changes neither attribute costs nothing there.
+ */
+export const tableIndexes = {
+  listing: { pk: 'listing_pk', sk: 'listing_sk' },
+  by_join_at: { pk: 'listing_pk', sk: 'join_at_sk' },
+  by_meeting: { pk: 'meeting_pk', sk: 'listing_sk' },
+  by_live_meeting: { pk: 'live_meeting_pk', sk: 'listing_sk' },
+  by_deduplication_key: { pk: 'deduplication_pk', sk: 'listing_sk' },
+  by_live_deduplication_key: { pk: 'live_deduplication_pk', sk: 'listing_sk' },
+  by_state: { pk: 'state_pk', sk: 'listing_sk' },
+  by_state_and_join_at: { pk: 'state_pk', sk: 'join_at_sk' },
+} as const satisfies Record<string, Key>;
+export type TableIndex = keyof typeof tableIndexes;
+export const tableIndexNames = Object.keys(tableIndexes) as TableIndex[];
+
+/** What must hold of the item as stored. `equals` and `in` (one of each list) imply that the item exists. */
+export type Condition =
+  | { readonly exists: boolean }
+  | { readonly equals: Readonly<Record<string, Scalar>> }
+  | { readonly in: Readonly<Record<string, readonly Scalar[]>> };
+
+/** Changes some attributes of an item and keeps the others. It creates a missing item unless `when` forbids. */
+export interface Update {
+  readonly update: Key;
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** Adds to the end of lists; a missing one is empty. */
+  readonly append?: Readonly<Record<string, readonly unknown[]>>;
+  /** Adds to numbers; a missing one is 0. */
+  readonly increment?: Readonly<Record<string, number>>;
+  readonly when?: Condition;
+}
 
 export type Write =
   | { readonly put: Item; readonly when?: Condition }
-  | { readonly update: Key; readonly set: Readonly<Record<string, unknown>>; readonly when?: Condition }
+  | Update
   | { readonly delete: Key; readonly when?: Condition }
   | { readonly check: Key; readonly when: Condition };
 
-/** `after` excludes the sort key itself and everything before it in the chosen order. */
+/** Sort keys between `above` and `below`, neither of which is answered, that begin with `prefix`. */
 export interface Query {
-  readonly index?: 'listing';
+  readonly index?: TableIndex;
   readonly partition: string;
   readonly prefix?: string;
+  readonly above?: string;
+  readonly below?: string;
+  /** Excludes the sort key itself and everything before it in the chosen order. */
   readonly after?: string;
   readonly order?: 'ascending' | 'descending';
   readonly limit?: number;
@@ -35,15 +68,20 @@ export interface Table {
   /** Up to 100 items as last written, in the order of the keys, missing ones left out. */
   getMany(keys: readonly Key[]): Promise<Item[]>;
   /**
-   * Items of a partition in the order of their sort keys, at most `limit` (default: all). On the index only `pk`, `sk`,
-   * `listing_pk` and `listing_sk`, and maybe a moment late.
+   * Items of a partition in the order of their sort keys, at most `limit` (default: all). On an index only `pk`, `sk`,
+   * and the two attributes of the index, and maybe a moment late.
    */
   query(query: Query): Promise<Item[]>;
   /**
-   * All of the writes or none; at most 100, each for another key. An update creates a missing item unless `when` forbids.
+   * All of the writes or none; at most 100, each for another key.
    * @throws ConditionFailedError when a condition does not hold
    */
   write(...writes: readonly Write[]): Promise<void>;
+  /**
+   * One update, without a look at the item before. Answers the item as the update leaves it.
+   * @throws ConditionFailedError when its condition does not hold
+   */
+  update(update: Update): Promise<Item>;
 }
 
 /** The first write whose condition did not hold, and the item as it was then. */
@@ -57,3 +95,7 @@ export class ConditionFailedError extends Error {
     this.item = item;
   }
 }
+
+/** The attributes that a query's keys are in. */
+export const keyAttributes = (index: TableIndex | undefined): { readonly pk: string; readonly sk: string } =>
+  index ? tableIndexes[index] : { pk: 'pk', sk: 'sk' };

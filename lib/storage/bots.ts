@@ -1,20 +1,31 @@
-import type { Bot } from '../domain/bot.ts';
+import type { Bot, Step } from '../domain/bot.ts';
 import { DuplicateKeyError, StaleBotError } from '../domain/errors.ts';
 import { isFinal } from '../domain/lifecycle.ts';
-import { ConditionFailedError, type Item, type Query, type Table, type Write } from '../ports/table.ts';
-import { type BotRef, botKey, botListing, deduplicationKey, refOf } from './keys.ts';
+import type { Positioned } from '../domain/page.ts';
+import {
+  ConditionFailedError,
+  type Item,
+  keyAttributes,
+  type Query,
+  type Table,
+  tableIndexes,
+  type Write,
+} from '../ports/table.ts';
+import { type BotRange, botIdAt, indexKeysOf, stateKeyOf } from './bot-indexes.ts';
+import { type BotRef, botKey, deduplicationKey, refOf } from './keys.ts';
+
+const keyNames = new Set(['pk', 'sk', 'kind', ...Object.values(tableIndexes).flatMap(({ pk, sk }) => [pk, sk])]);
 
 /** The bot in an item of the table or of its stream; undefined for items of another kind. */
 export const botOfItem = (item: Item): Bot | undefined => {
   if (item.kind !== 'bot') return undefined;
-  const { pk, sk, listing_pk, listing_sk, kind, metadata, ...bot } = item;
-  return { ...bot, metadata: JSON.parse(String(metadata)) } as unknown as Bot;
+  const bot = Object.fromEntries(Object.entries(item).filter(([name]) => !keyNames.has(name)));
+  return { ...bot, metadata: JSON.parse(String(item.metadata)) } as unknown as Bot;
 };
 
 const itemOf = (bot: Bot): Item => ({
   ...botKey(refOf(bot)),
-  listing_pk: botListing(bot.project_id),
-  listing_sk: bot.id,
+  ...indexKeysOf(bot),
   kind: 'bot',
   ...bot,
   // As text, so that it comes back as it was: DynamoDB nests 32 levels deep and has numbers of its own.
@@ -28,9 +39,6 @@ const releaseLock = (bot: Bot): Write[] => {
   const lock = lockOf(bot);
   return lock ? [{ delete: lock, when: { equals: { bot_id: bot.id } } }] : [];
 };
-
-/** A table is asked for at most this many items at once. */
-const mostKeys = 100;
 
 /** Bots with their events. Every write names the version that it replaces, so no change is ever lost to another. */
 export const botRepository = (table: Table) => {
@@ -74,6 +82,26 @@ export const botRepository = (table: Table) => {
       await writeOver(bot, [{ put: itemOf(bot), when: { equals: { version: previous.version } } }, ...freed]);
     },
 
+    /**
+     * Takes a step that any bot in one of its states can take: one write, without a look at the bot before. Answers
+     * the bot afterwards, or as it is when it is not in one of those states; no bot when there is none.
+     */
+    async step(ref: BotRef, { from, event }: Step): Promise<{ isTaken: boolean; bot: Bot | undefined }> {
+      try {
+        const item = await table.update({
+          update: botKey(ref),
+          set: { state: event.state, ...stateKeyOf({ id: ref.bot_id, project_id: ref.project_id }, event.state) },
+          append: { events: [event] },
+          increment: { version: 1 },
+          when: { in: { state: from } },
+        });
+        return { isTaken: true, bot: botOfItem(item) };
+      } catch (error) {
+        if (!(error instanceof ConditionFailedError)) throw error;
+        return { isTaken: false, bot: error.item && botOfItem(error.item) };
+      }
+    },
+
     /** @throws StaleBotError when the stored bot is no longer this one */
     async delete(bot: Bot): Promise<void> {
       await writeOver(bot, [
@@ -82,18 +110,24 @@ export const botRepository = (table: Table) => {
       ]);
     },
 
-    /** Ids of a project's bots in the order of creation, at most `limit`, after (or before) `after`. */
-    async listIds(projectId: string, range: Pick<Query, 'after' | 'order'> & { limit: number }): Promise<string[]> {
-      const items = await table.query({ index: 'listing', partition: botListing(projectId), ...range });
-      return items.map(({ listing_sk }) => String(listing_sk));
+    /** The first positions of a list, at most `limit`, beginning after (or before) the position `after`. */
+    async positions(range: BotRange, order: Pick<Query, 'after' | 'order'> & { limit: number }): Promise<string[]> {
+      const { index, partitions, isExact: _, ...bounds } = range;
+      const query = (partition: string) => table.query({ index, partition, ...bounds, ...order });
+      const found = (await Promise.all(partitions.map(query))).flat();
+      // Once, also when a bot was on its way from one partition to another.
+      const positions = [...new Set(found.map((item) => String(item[keyAttributes(index).sk])))].sort();
+      return (order.order === 'descending' ? positions.reverse() : positions).slice(0, order.limit);
     },
 
-    /** Bots in the order asked for; those gone meanwhile are left out. */
-    async getMany(projectId: string, ids: readonly string[]): Promise<Bot[]> {
-      const keys = ids.map((bot_id) => botKey({ project_id: projectId, bot_id }));
-      const reads: Promise<Item[]>[] = [];
-      for (let i = 0; i < keys.length; i += mostKeys) reads.push(table.getMany(keys.slice(i, i + mostKeys)));
-      return (await Promise.all(reads)).flat().flatMap((item) => botOfItem(item) ?? []);
+    /** Bots at these positions, in their order; those gone meanwhile are left out. */
+    async at(projectId: string, positions: readonly string[]): Promise<Positioned<Bot>[]> {
+      const keys = positions.map((position) => botKey({ project_id: projectId, bot_id: botIdAt(position) }));
+      const bots = new Map((await table.getMany(keys)).map((item) => [item.pk, botOfItem(item)]));
+      return positions.flatMap((position, i) => {
+        const value = bots.get(keys[i]?.pk ?? '');
+        return value ? [{ position, value }] : [];
+      });
     },
   };
 };

@@ -1,6 +1,13 @@
 /** What every home of the table does. An adapter is a table if this suite says so. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ConditionFailedError, type Item, type Table, type Write } from '../../lib/ports/table.ts';
+import {
+  ConditionFailedError,
+  type Item,
+  type Table,
+  tableIndexes,
+  tableIndexNames,
+  type Write,
+} from '../../lib/ports/table.ts';
 
 export interface TableUnderTest {
   readonly table: Table;
@@ -13,7 +20,7 @@ const aPartition = (): string => {
   return `contract#${process.pid}#${Date.now()}#${partitions}`;
 };
 
-const failureOf = async (writing: Promise<void>): Promise<ConditionFailedError> => {
+const failureOf = async (writing: Promise<unknown>): Promise<ConditionFailedError> => {
   const error = await writing.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -142,6 +149,28 @@ export const describeTable = (name: string, open: () => Promise<TableUnderTest>)
         expect(await sortKeys({ prefix: 'b#', after: 'a', order: 'descending' })).toEqual([]);
       });
 
+      it('stays between two bounds, without them, both ways', async () => {
+        expect(await sortKeys({ above: 'a', below: 'b#3' })).toEqual(['b#1', 'b#10', 'b#2']);
+        expect(await sortKeys({ above: 'a', below: 'b#3', order: 'descending' })).toEqual(['b#2', 'b#10', 'b#1']);
+        expect(await sortKeys({ above: 'b#1', after: 'b#10', below: 'c' })).toEqual(['b#2', 'b#3']);
+        expect(await sortKeys({ above: 'b#2', after: 'b#10', limit: 1 })).toEqual(['b#3']);
+        expect(await sortKeys({ above: 'b#1', after: 'b#3', order: 'descending' })).toEqual(['b#2', 'b#10']);
+        expect(await sortKeys({ below: 'b#2', after: 'b#3', order: 'descending', limit: 1 })).toEqual(['b#10']);
+        expect(await sortKeys({ above: 'b#3', below: 'b#3' })).toEqual([]);
+        expect(await sortKeys({ above: 'c', below: 'a' })).toEqual([]);
+      });
+
+      it.each(tableIndexNames)('finds items by the index %s while they have both of its attributes', async (index) => {
+        const names = tableIndexes[index];
+        const inIndex = (sk: string): Item => ({ pk: `${pk}#${sk}`, sk, [names.pk]: `${pk}#list`, [names.sk]: sk });
+        const { [names.pk]: _, ...outside } = inIndex('z');
+        await putAll(inIndex('x'), inIndex('y'), outside as Item);
+        const list = async () => (await table.query({ index, partition: `${pk}#list` })).map(({ sk }) => sk);
+        await expect.poll(list).toEqual(['x', 'y']);
+        await table.update({ update: { pk: `${pk}#x`, sk: 'x' }, set: { [names.pk]: `${pk}#other` } });
+        await expect.poll(list).toEqual(['y']);
+      });
+
       it('answers all of a partition that is larger than what one request can carry', async () => {
         const filler = 'x'.repeat(100_000);
         for (let batch = 0; batch < 3; batch += 1) {
@@ -187,6 +216,29 @@ export const describeTable = (name: string, open: () => Promise<TableUnderTest>)
       it('creates the item that an update does not find', async () => {
         await table.write({ update: key('a'), set: { n: 1 } });
         expect(await table.get(key('a'))).toEqual({ ...key('a'), n: 1 });
+      });
+
+      it('adds to lists and numbers, in the same update, and answers the item afterwards', async () => {
+        await table.write({ put: { ...key('a'), kept: true, list: [1], n: 40 } });
+        const update = { update: key('a'), set: { at: 'now' }, append: { list: [{ two: 2 }] }, increment: { n: 2 } };
+        const expected = { ...key('a'), kept: true, list: [1, { two: 2 }], n: 42, at: 'now' };
+        expect(await table.update(update)).toEqual(expected);
+        expect(await table.get(key('a'))).toEqual(expected);
+      });
+
+      it('takes a list or a number that is not there for an empty one', async () => {
+        await table.write({ update: key('a'), append: { list: ['x', 'y'] }, increment: { n: -3 } });
+        expect(await table.get(key('a'))).toEqual({ ...key('a'), list: ['x', 'y'], n: -3 });
+        expect(await table.update({ update: key('b') })).toEqual(key('b'));
+      });
+
+      it('loses nothing that many add at once', async () => {
+        const places = Array.from({ length: 20 }, (_, i) => i);
+        await Promise.all(
+          places.map((i) => table.update({ update: key('a'), append: { list: [i] }, increment: { n: 1 } })),
+        );
+        const { list, n } = (await table.get(key('a'))) as Item & { list: number[] };
+        expect([list.sort((a, b) => a - b), n]).toEqual([places, 20]);
       });
 
       it('updates attributes of any name', async () => {
@@ -238,6 +290,8 @@ export const describeTable = (name: string, open: () => Promise<TableUnderTest>)
         ['equals null', { equals: { held: null } }],
         ['equals true', { equals: { open: true } }],
         ['equals all of several', { equals: { version: 1, state: 'joining' } }],
+        ['is one of a list', { in: { state: ['leaving', 'joining'] } }],
+        ['is one of each list', { in: { state: ['joining'], version: [3, 1], held: [null] } }],
       ];
       const unfitting: [string, Write['when']][] = [
         ['does not exist', { exists: false }],
@@ -246,6 +300,9 @@ export const describeTable = (name: string, open: () => Promise<TableUnderTest>)
         ['equals null where something is', { equals: { version: null } }],
         ['equals null where there is no attribute', { equals: { absent: null } }],
         ['equals one of two', { equals: { version: 1, state: 'leaving' } }],
+        ['is none of a list', { in: { state: ['leaving', 'ended'] } }],
+        ['is one of one list alone', { in: { state: ['joining'], version: [2, '1'] } }],
+        ['is one of a list, and has no such attribute', { in: { absent: [null, 1] } }],
       ];
       const stored = () => ({ ...key('a'), version: 1, state: 'joining', held: null, open: true });
       const writes = (when: Write['when']): [string, Write][] => {
@@ -268,6 +325,8 @@ export const describeTable = (name: string, open: () => Promise<TableUnderTest>)
 
       it.each(unfitting)('stops every kind of write unless the item %s', async (_, when) => {
         await table.write({ put: stored() });
+        const update = { update: key('a'), set: { touched: true }, ...(when && { when }) };
+        expect((await failureOf(table.update(update))).item).toEqual(stored());
         for (const [, write] of writes(when)) {
           const alone = await failureOf(table.write(write));
           expect([alone.index, alone.item]).toEqual([0, stored()]);

@@ -74,7 +74,6 @@ describe('a trigger', () => {
     expect(applyTrigger(bot, 'leave', 'user_requested', later)).toEqual({
       ...bot,
       state: 'leaving',
-      held_state: 'joined_recording',
       events: [
         ...bot.events,
         { type: 'leave_requested', sub_type: 'user_requested', created_at: later.toISOString(), state: 'leaving' },

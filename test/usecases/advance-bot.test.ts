@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { applyTrigger, type Bot } from '../../lib/domain/bot.ts';
 import { InvalidTransitionError, NotFoundError, OvertakenError, StaleBotError } from '../../lib/domain/errors.ts';
+import {
+  botEventSubTypes,
+  botStates,
+  botTriggers,
+  isAllowed,
+  isSubTypeOf,
+  triggerTable,
+} from '../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { createAdvanceBot } from '../../lib/usecases/advance-bot.ts';
@@ -7,6 +16,7 @@ import { createLeaveBot } from '../../lib/usecases/leave-bot.ts';
 import { createReportTrigger } from '../../lib/usecases/report-trigger.ts';
 import { aBot, aBotEvent } from '../support/builders.ts';
 import { aClock } from '../support/clock.ts';
+import { countingTable } from '../support/counting-table.ts';
 import { memoryTable } from '../support/memory-table.ts';
 
 const clock = aClock();
@@ -82,6 +92,68 @@ describe('advancing a bot', () => {
       throw new StaleBotError(bot.id);
     };
     await expect(createAdvanceBot({ bots: { ...bots, save }, clock })(ref, 'pause')).rejects.toThrow(StaleBotError);
+  });
+});
+
+describe('a trigger', () => {
+  const pairs = botStates.flatMap((state) =>
+    botTriggers.flatMap((trigger) =>
+      [null, ...botEventSubTypes]
+        .filter((subType) => isSubTypeOf(trigger, subType))
+        .slice(0, 1)
+        .map((subType) => ({ state, trigger, subType })),
+    ),
+  );
+  const itemsAfter = async (bot: Bot) => {
+    const table = memoryTable(clock);
+    await botRepository(table).create(bot);
+    return table.items().filter(({ kind }) => kind === 'bot');
+  };
+
+  it.each(pairs)('$trigger makes of a bot that is $state what the domain says, blindly or not', async (pair) => {
+    const { state, trigger, subType } = pair;
+    const bot = aBot({
+      state,
+      events: [aBotEvent(), aBotEvent({ state })],
+      version: 7,
+      deduplication_key: 'key',
+      held_state: 'joined_recording_paused',
+      recording_state: 'in_progress',
+      transcription_state: 'in_progress',
+    });
+    for (const decidedAt of [undefined, 2]) {
+      const table = memoryTable(clock);
+      const bots = botRepository(table);
+      await bots.create(bot);
+      const advancing = createAdvanceBot({ bots, clock })(refOf(bot), trigger, subType, decidedAt);
+      if (isAllowed(state, trigger)) {
+        const expected = applyTrigger(bot, trigger, subType, clock.now());
+        expect(await advancing).toEqual(expected);
+        expect(table.items().filter(({ kind }) => kind === 'bot')).toEqual(await itemsAfter(expected));
+      } else {
+        const { verb } = triggerTable[trigger];
+        await expect(advancing).rejects.toEqual(new InvalidTransitionError(verb, state));
+        expect((await bots.get(refOf(bot)))?.version).toBe(7);
+      }
+    }
+  });
+
+  it('that only adds an event and moves the bot on costs one call, whether it is legal or not', async () => {
+    for (const state of ['joined_recording', 'ended'] as const) {
+      const bot = aBot({ state });
+      const stored = memoryTable(clock);
+      await botRepository(stored).create(bot);
+      const { table, calls } = countingTable(stored);
+      const leaving = createLeaveBot({ bots: botRepository(table), clock })(refOf(bot));
+      await leaving.catch(() => undefined);
+      expect(calls()).toEqual(['update']);
+    }
+  });
+
+  it('with the sub type of another row is a fault of ours, and changes nothing', async () => {
+    const { bots, ref, advance } = await setUp();
+    await expect(advance(ref, 'leave', 'capture_lost')).rejects.toThrow(RangeError);
+    expect((await bots.get(ref))?.version).toBe(1);
   });
 });
 

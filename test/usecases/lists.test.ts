@@ -1,20 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../lib/domain/bot.ts';
+import { type BotFilter, matches } from '../../lib/domain/bot-filter.ts';
 import { newId, sortableId } from '../../lib/domain/ids.ts';
-import type { BotState } from '../../lib/domain/lifecycle.ts';
+import { type BotState, botStates } from '../../lib/domain/lifecycle.ts';
 import type { Cursor, Page } from '../../lib/domain/page.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import type { Table } from '../../lib/ports/table.ts';
+import { type BotRepository, botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
-import { type BotFilter, createListBots } from '../../lib/usecases/list-bots.ts';
+import { createListBots } from '../../lib/usecases/list-bots.ts';
 import { createListCaptured } from '../../lib/usecases/list-captured.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
 import { aClock } from '../support/clock.ts';
+import { countingTable } from '../support/counting-table.ts';
 import { memoryTable } from '../support/memory-table.ts';
 import { recordingLifecycle } from '../support/recording-lifecycle.ts';
 
@@ -50,8 +53,12 @@ const expectWalks = async <T>(turn: Turn<T>, all: readonly T[], page_size: numbe
 const botId = (n: number): string => newId('bot', new Date(1_772_442_000_000 + n), new Uint8Array(10));
 const states: BotState[] = ['joining', 'ended', 'scheduled'];
 
-const botsIn = async (count: number) => {
-  const bots = botRepository(memoryTable());
+const botsIn = async (
+  count: number,
+  more: (bots: BotRepository) => Promise<void> = async () => undefined,
+  table: Table = memoryTable(),
+) => {
+  const bots = botRepository(table);
   const all: Bot[] = [];
   for (let n = 0; n < count; n += 1) {
     all.push(
@@ -65,6 +72,7 @@ const botsIn = async (count: number) => {
     );
   }
   for (const bot of all) await bots.create(bot);
+  await more(bots);
   const list = createListBots({ bots, hosts: {} });
   const turn =
     (page_size: number, filter: BotFilter = {}): Turn<Bot> =>
@@ -121,14 +129,116 @@ describe('the list of bots', () => {
     await expectWalks(turn(4, filter), all.filter(matches), 4);
   });
 
-  it('of a rare filter may have short pages, and loses nothing on them, there and back', async () => {
-    const { all, turn } = await botsIn(1100);
-    for (const keys of [['key 0'], ['key 500'], ['key 1050']]) {
-      const wanted = all.filter(({ deduplication_key }) => keys.includes(deduplication_key ?? ''));
-      await expectWalks(turn(5, { deduplication_key: keys[0] }), wanted, 5);
+  it('by key finds the few among many at once, there and back', async () => {
+    const { all, turn } = await botsIn(300);
+    const wanted = all.filter(({ deduplication_key }) => deduplication_key === 'key 250');
+    await expectWalks(turn(5, { deduplication_key: 'key 250' }), wanted, 5);
+    expect((await turn(5, { deduplication_key: 'key 250' })(undefined)).next).toBeUndefined();
+  });
+
+  it('of a link with many bots may have short pages when it is filtered further, and loses nothing on them', async () => {
+    const { list } = await botsIn(0, async (bots) => {
+      for (let n = 0; n < 250; n += 1)
+        await bots.create(aBot({ id: botId(n), state: n === 249 ? 'fatal_error' : 'ended' }));
+      await bots.create(aBot({ id: botId(900), state: 'joining' }));
+    });
+    const turn =
+      (states: BotState[]): Turn<Bot> =>
+      (from) =>
+        list(aBot().project_id, { from, page_size: 5, filter: { meeting_url: aBot().meeting_url, states } });
+    const pages = await walk(turn(['fatal_error']), 'next');
+    expect(pages.map(({ results }) => results.map(({ id }) => id))).toEqual([[], [], [botId(249)]]);
+    expect(
+      (await walk(turn(['fatal_error']), 'previous', pages.at(-1)?.previous)).flatMap(({ results }) => results),
+    ).toEqual([]);
+    // Whoever asks for the bot that is alive in a meeting finds it on the first page, and that there is no other.
+    const live = await turn(['joining', 'joined_recording'])(undefined);
+    expect([live.results.map(({ id }) => id), live.next]).toEqual([[botId(900)], undefined]);
+  });
+
+  it('holds, by any filter, what matches it: once, in order, there and back', async () => {
+    const moment = (n: number): string => new Date(1_772_442_000_000 + n * 60_000).toISOString();
+    const aFilter = fc.record(
+      {
+        meeting_url: fc.constantFrom('https://zoom.us/j/1', 'https://zoom.us/j/2', 'https://zoom.us/j/3'),
+        deduplication_key: fc.constantFrom('a', 'b', 'none'),
+        states: fc.uniqueArray(fc.constantFrom(...botStates), { minLength: 1, maxLength: 4 }),
+        join_at_after: fc.integer({ min: -1, max: 8 }).map(moment),
+        join_at_before: fc.integer({ min: -1, max: 8 }).map(moment),
+      },
+      { requiredKeys: [] },
+    );
+    const someBots = fc.array(
+      fc.record({
+        state: fc.constantFrom(...botStates),
+        minute: fc.integer({ min: 0, max: 7 }),
+        meeting: fc.constantFrom(1, 2),
+        deduplication_key: fc.constantFrom('a', 'b', null),
+      }),
+      { maxLength: 30 },
+    );
+    await fc.assert(
+      fc.asyncProperty(someBots, aFilter, fc.integer({ min: 1, max: 7 }), async (descriptions, filter, page_size) => {
+        const bots = botRepository(memoryTable());
+        const all = descriptions.map(({ minute, meeting, ...details }, n) =>
+          aBot({
+            ...details,
+            // Ids end at random: bots of one state are in both of its shards.
+            id: newId('bot', new Date(1_772_442_000_000 + n), new Uint8Array(10).fill(n * 37)),
+            // A key that another bot holds cannot be had.
+            ...(details.deduplication_key && n > 1 && { deduplication_key: null }),
+            join_at: moment(minute),
+            meeting_url: `https://zoom.us/j/${meeting}`,
+          }),
+        );
+        const held = new Set<string>();
+        for (const [n, bot] of all.entries()) {
+          const isTaken = bot.deduplication_key !== null && held.has(bot.deduplication_key);
+          if (bot.deduplication_key) held.add(bot.deduplication_key);
+          if (isTaken) all[n] = { ...bot, deduplication_key: null };
+          await bots.create(all[n] ?? bot);
+        }
+        const list = createListBots({ bots, hosts: {} });
+        const isByJoinAt =
+          (filter.join_at_after ?? filter.join_at_before) !== undefined &&
+          (filter.meeting_url ?? filter.deduplication_key) === undefined;
+        const place = ({ join_at, id }: Bot): string => (isByJoinAt ? join_at : '') + id;
+        const wanted = all.filter((bot) => matches(bot, filter)).sort((a, b) => (place(a) < place(b) ? -1 : 1));
+        await expectWalks((from) => list(aBot().project_id, { from, page_size, filter }), wanted, page_size);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each<[string, BotFilter, number]>([
+    ['no filter', {}, 2],
+    ['a link', { meeting_url: 'https://zoom.us/j/123456789?pwd=p' }, 2],
+    ['a key', { deduplication_key: 'key 20' }, 2],
+    ['join_at', { join_at_after: '2026-03-02T09:00:20Z', join_at_before: '2026-03-02T09:00:50Z' }, 2],
+    ['a state', { states: ['ended'] }, 3],
+    ['a state and join_at', { states: ['ended'], join_at_after: '2026-03-02T09:00:20Z' }, 3],
+    ['a link, a state and join_at', { meeting_url: 'x', states: ['ended'], join_at_after: '2026-03-02T09:00:20Z' }, 2],
+    [
+      'everything',
+      { meeting_url: 'x', deduplication_key: 'k', states: ['ended'], join_at_before: '2026-03-02T09:00:20Z' },
+      2,
+    ],
+    ['three states', { states: ['ended', 'joining', 'scheduled'] }, 7],
+  ])('by %s costs as many calls to the table on every page', async (_, filter, most) => {
+    const stored = memoryTable();
+    const { bots } = await botsIn(120, undefined, stored);
+    expect(bots).toBeDefined();
+    const { table, calls } = countingTable(stored);
+    const list = createListBots({ bots: botRepository(table), hosts: {} });
+    let cursor: Cursor | undefined;
+    for (let page = 0; page < 5; page += 1) {
+      const { next, results } = await list(aBot().project_id, { from: cursor, page_size: 5, filter });
+      const made = calls().length;
+      if (results.length > 0) expect(made).toBe(most);
+      else expect(made).toBeLessThanOrEqual(most);
+      cursor = next;
+      if (!cursor) break;
     }
-    const pages = await walk(turn(5, { deduplication_key: 'key 1050' }), 'next');
-    expect(pages.map(({ results }) => results.length)).toEqual([0, 1]);
   });
 
   it('goes back over an empty page to the very bot before it', async () => {

@@ -1,6 +1,6 @@
 /** The table port's writes and queries in DynamoDB's expression language. Names and values are numbered as they come. */
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Condition, Key, Query, Write } from '../../ports/table.ts';
+import { type Condition, type Key, keyAttributes, type Query, type Update, type Write } from '../../ports/table.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -41,44 +41,75 @@ const conditionOf = (to: Placeholders, when: Condition, now: number): string => 
     const exists = `attribute_exists(${to.name('pk')}) AND ${unexpired(to, now)}`;
     return when.exists ? exists : `NOT (${exists})`;
   }
-  const equal = Object.entries(when.equals).map(([attribute, value]) => `${to.name(attribute)} = ${to.value(value)}`);
-  return [`attribute_exists(${to.name('pk')})`, ...equal, unexpired(to, now)].join(' AND ');
+  const terms =
+    'in' in when
+      ? Object.entries(when.in).map(
+          ([attribute, values]) => `${to.name(attribute)} IN (${values.map((value) => to.value(value)).join(', ')})`,
+        )
+      : Object.entries(when.equals).map(([attribute, value]) => `${to.name(attribute)} = ${to.value(value)}`);
+  return [`attribute_exists(${to.name('pk')})`, ...terms, unexpired(to, now)].join(' AND ');
 };
 
-const updateOf = (to: Placeholders, set: Readonly<Record<string, unknown>>): string | undefined => {
-  const assignments = Object.entries(set)
-    .filter(([, value]) => value !== undefined)
-    .map(([attribute, value]) => `${to.name(attribute)} = ${to.value(value)}`);
-  return assignments.length > 0 ? `SET ${assignments.join(', ')}` : undefined;
+/** The clauses of an update: attributes set, lists made longer, numbers made larger. */
+const updateOf = (to: Placeholders, { set = {}, append = {}, increment = {} }: Update): string | undefined => {
+  const known = (name: string, nothing: unknown): string => `if_not_exists(${name}, ${to.value(nothing)})`;
+  const clauses = [
+    ...Object.entries(set)
+      .filter(([, value]) => value !== undefined)
+      .map(([attribute, value]) => `${to.name(attribute)} = ${to.value(value)}`),
+    ...Object.entries(append).map(([attribute, more]) => {
+      const name = to.name(attribute);
+      return `${name} = list_append(${known(name, [])}, ${to.value(more)})`;
+    }),
+    ...Object.entries(increment).map(([attribute, more]) => {
+      const name = to.name(attribute);
+      return `${name} = ${known(name, 0)} + ${to.value(more)}`;
+    }),
+  ];
+  return clauses.length > 0 ? `SET ${clauses.join(', ')}` : undefined;
+};
+
+/** What every action of a write says: its table, its condition, and that a refusal tells the item. */
+const sharedOf = (TableName: string, to: Placeholders, when: Condition | undefined, now: number) => {
+  const ConditionExpression = when && conditionOf(to, when, now);
+  return {
+    TableName,
+    ...to.attributes(),
+    ...(ConditionExpression && { ConditionExpression, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const }),
+  };
+};
+
+/** An update as the input of an UpdateItem, or of an action of a transaction. */
+export const updateInputOf = (TableName: string, update: Update, now: number) => {
+  const to = placeholders();
+  const UpdateExpression = updateOf(to, update);
+  return { ...sharedOf(TableName, to, update.when, now), Key: keyOf(update.update), UpdateExpression };
 };
 
 /** A write as an action of a transaction; the input of a Put, Update or Delete by itself is the same. */
 export const transactItemOf = (TableName: string, write: Write, now: number): TransactItem => {
+  if ('update' in write) return { Update: updateInputOf(TableName, write, now) };
   const to = placeholders();
-  const UpdateExpression = 'set' in write ? updateOf(to, write.set) : undefined;
-  const ConditionExpression = write.when && conditionOf(to, write.when, now);
-  const shared = {
-    TableName,
-    ...to.attributes(),
-    ...(ConditionExpression && {
-      ConditionExpression,
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-    }),
-  };
+  const shared = sharedOf(TableName, to, write.when, now);
   if ('put' in write) return { Put: { ...shared, Item: write.put } };
-  if ('update' in write) return { Update: { ...shared, Key: keyOf(write.update), UpdateExpression } };
   if ('delete' in write) return { Delete: { ...shared, Key: keyOf(write.delete) } };
-  return { ConditionCheck: { ...shared, Key: keyOf(write.check), ConditionExpression } };
+  return { ConditionCheck: { ConditionExpression: undefined, ...shared, Key: keyOf(write.check) } };
 };
 
 /** Only the key of what may be a whole item: DynamoDB refuses more. */
 export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-/** The bounds of a query's sort keys; both ends are answered, `after` itself is for the caller to leave out. */
-const rangeOf = ({ prefix = '', after, order }: Query): readonly [from: string, to: string] => {
+const greater = (a: string, b: string): string => (a > b ? a : b);
+const lesser = (a: string, b: string): string => (a < b ? a : b);
+
+/** The bounds of a query's sort keys. Both ends are answered: those that the query excludes are for the caller to leave out. */
+const rangeOf = ({ prefix = '', above = '', below, after, order }: Query): readonly [from: string, to: string] => {
   const last = prefix + beyond;
-  if (after === undefined) return [prefix, last];
-  return order === 'descending' ? [prefix, after < last ? after : last] : [after > prefix ? after : prefix, last];
+  const isDescending = order === 'descending';
+  return [
+    [above, isDescending ? '' : (after ?? '')].reduce(greater, prefix),
+    [below ?? last, isDescending ? (after ?? last) : last].reduce(lesser, last),
+  ];
 };
 
 /** A query's conditions; undefined when no key can meet them. */
@@ -86,7 +117,7 @@ export const queryExpressions = (query: Query, now: number) => {
   const [from, until] = rangeOf(query);
   if (from > until) return undefined;
   const to = placeholders();
-  const [partitionKey, sortKey] = query.index ? ['listing_pk', 'listing_sk'] : ['pk', 'sk'];
+  const { pk: partitionKey, sk: sortKey } = keyAttributes(query.index);
   const partition = `${to.name(partitionKey)} = ${to.value(query.partition)}`;
   const bounds =
     from === ''

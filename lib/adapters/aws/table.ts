@@ -17,10 +17,19 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { ConditionFailedError, type Item, type Key, type Query, type Table, type Write } from '../../ports/table.ts';
+import {
+  ConditionFailedError,
+  type Item,
+  type Key,
+  keyAttributes,
+  type Query,
+  type Table,
+  type Update,
+  type Write,
+} from '../../ports/table.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
-import { keyOf, queryExpressions, type TransactItem, transactItemOf } from './table-expressions.ts';
+import { keyOf, queryExpressions, type TransactItem, transactItemOf, updateInputOf } from './table-expressions.ts';
 
 const attempts = 6;
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
@@ -57,13 +66,32 @@ const isPassing = (error: unknown): boolean =>
   (error instanceof TransactionCanceledException &&
     (error.CancellationReasons ?? []).some(({ Code }) => Code !== undefined && passing.has(Code)));
 
-/** The table port on a DynamoDB table with the keys `pk` and `sk` and the index `listing`. */
+/** Carries out a write, again when it only met another one. @throws ConditionFailedError */
+const insistently = async <T>(write: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      const meaning = meaningOf(error);
+      if (meaning !== error || !isPassing(error) || attempt >= attempts) throw meaning;
+      await backOff(attempt);
+    }
+  }
+};
+
+/** The table port on a DynamoDB table with the keys `pk` and `sk` and the port's indices. */
 export const dynamoDbTable = (client: DynamoDBDocumentClient, tableName: string): Table => {
   const sendSingle = ({ Put, Update, Delete, ConditionCheck }: TransactItem): Promise<unknown> => {
     if (Put) return client.send(new PutCommand(Put));
     if (Update) return client.send(new UpdateCommand({ ...Update, UpdateExpression: Update.UpdateExpression }));
     if (Delete) return client.send(new DeleteCommand(Delete));
     return client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck }] }));
+  };
+
+  const sendUpdate = async (update: Update): Promise<Item> => {
+    const input = updateInputOf(tableName, update, nowSeconds());
+    const { Attributes } = await client.send(new UpdateCommand({ ...input, ReturnValues: 'ALL_NEW' }));
+    return Attributes as Item;
   };
 
   const send = (writes: readonly Write[]): Promise<unknown> => {
@@ -124,28 +152,21 @@ export const dynamoDbTable = (client: DynamoDBDocumentClient, tableName: string)
     },
 
     async query(query) {
-      const { after, index, limit = Number.POSITIVE_INFINITY } = query;
+      const { index, after, above, below, limit = Number.POSITIVE_INFINITY } = query;
+      const { sk } = keyAttributes(index);
+      const excluded: unknown[] = [after, above, below];
       const items: Item[] = [];
       if (limit <= 0) return items;
       for await (const page of pages(query)) {
-        items.push(...page.filter((item) => after === undefined || item[index ? 'listing_sk' : 'sk'] !== after));
+        items.push(...page.filter((item) => !excluded.includes(item[sk])));
         if (items.length >= limit) break;
       }
       return items.slice(0, limit).map(index ? listed : (item) => item);
     },
 
-    async write(...writes) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          await send(writes);
-          return;
-        } catch (error) {
-          const meaning = meaningOf(error);
-          if (meaning !== error || !isPassing(error) || attempt >= attempts) throw meaning;
-          await backOff(attempt);
-        }
-      }
-    },
+    write: (...writes) => insistently(() => send(writes)).then(() => undefined),
+
+    update: (update) => insistently(() => sendUpdate(update)),
   };
 };
 

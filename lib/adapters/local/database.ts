@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { changeWatch } from './change-watch.ts';
-import { schema_version, stepsSince } from './schema.ts';
+import { schema_version, takeSteps } from './schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -39,7 +39,7 @@ const migrate = (database: DatabaseSync, path: string): void => {
     if (version() > schema_version) {
       throw new Error(`${path} was written by a newer version of this program: update it, or use another data folder`);
     }
-    for (const step of stepsSince(version())) database.exec(step);
+    takeSteps(version(), schema_version, database);
     database.exec(`PRAGMA user_version = ${schema_version}; COMMIT`);
   } catch (error) {
     database.exec('ROLLBACK');

@@ -1,5 +1,11 @@
 /** The tables of the one-machine home. A change of the schema is a new step at the end, never a change of one. */
-const steps: readonly string[] = [
+import type { DatabaseSync } from 'node:sqlite';
+import { addListIndexes } from './list-indexes.ts';
+
+/** Statements, or what carries out more than statements can say. */
+type Step = string | ((database: DatabaseSync) => void);
+
+const steps: readonly Step[] = [
   `
   -- The single table; generated columns serve the index and the expiry.
   CREATE TABLE items (
@@ -93,9 +99,15 @@ const steps: readonly string[] = [
   -- Whom a message is for, so that the messages of one do not hold up those of others.
   ALTER TABLE messages ADD COLUMN message_group TEXT NOT NULL DEFAULT '';
   `,
+  addListIndexes,
 ];
 
 export const schema_version = steps.length;
 
-/** The statements that lead from one version of the schema to the newest. */
-export const stepsSince = (version: number): readonly string[] => steps.slice(version);
+/** Carries out the steps that lead from one version of the schema to another. */
+export const takeSteps = (from: number, to: number, database: DatabaseSync): void => {
+  for (const step of steps.slice(from, to)) {
+    if (typeof step === 'string') database.exec(step);
+    else step(database);
+  }
+};

@@ -1,6 +1,6 @@
 /** What every home of the table agrees on: which writes are allowed, when conditions hold, what a write leaves. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Condition, Item, Key, Write } from '../../ports/table.ts';
+import type { Condition, Item, Key, Update, Write } from '../../ports/table.ts';
 
 /** One item before and after a write; `undefined` where there was or is none. */
 export interface Change {
@@ -31,7 +31,10 @@ export const checkWrites = (writes: readonly Write[]): void => {
     const key = keyText(keyOf(write));
     if (keys.has(key)) throw new RangeError(`the item ${key} is written twice at once`);
     keys.add(key);
-    if ('update' in write && ('pk' in write.set || 'sk' in write.set)) {
+    if (
+      'update' in write &&
+      ['pk', 'sk'].some((name) => name in { ...write.set, ...write.append, ...write.increment })
+    ) {
       throw new RangeError(`an update cannot change the key of ${key}`);
     }
   }
@@ -45,16 +48,27 @@ export const encode = (item: Item): string => {
   return text;
 };
 
+const has = (values: readonly unknown[], value: unknown): boolean => values.includes(value);
+
 export const holds = (condition: Condition | undefined, item: Item | undefined): boolean => {
   if (!condition) return true;
   if ('exists' in condition) return condition.exists === (item !== undefined);
+  if ('in' in condition) {
+    return item !== undefined && Object.entries(condition.in).every(([name, values]) => has(values, item[name]));
+  }
   return item !== undefined && Object.entries(condition.equals).every(([name, value]) => item[name] === value);
+};
+
+const updated = ({ update: { pk, sk }, set, append = {}, increment = {} }: Update, old: Item | undefined): Item => {
+  const longer = Object.entries(append).map(([name, more]) => [name, [...((old?.[name] as unknown[]) ?? []), ...more]]);
+  const larger = Object.entries(increment).map(([name, more]) => [name, ((old?.[name] as number) ?? 0) + more]);
+  return { ...(old ?? { pk, sk }), ...set, ...Object.fromEntries([...longer, ...larger]) };
 };
 
 /** What a write leaves in the place of an item. */
 export const outcomeOf = (write: Write, old: Item | undefined): Item | undefined => {
   if ('put' in write) return write.put;
-  if ('update' in write) return { ...(old ?? { pk: write.update.pk, sk: write.update.sk }), ...write.set };
+  if ('update' in write) return updated(write, old);
   return 'delete' in write ? undefined : old;
 };
 

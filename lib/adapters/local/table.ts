@@ -1,7 +1,15 @@
 /** The single table as rows of SQLite. Whatever a write changes is told to the change feed in the same transaction. */
 import type { SQLInputValue } from 'node:sqlite';
 import { type Clock, systemClock } from '../../ports/clock.ts';
-import { ConditionFailedError, type Item, type Key, type Query, type Table, type Write } from '../../ports/table.ts';
+import {
+  ConditionFailedError,
+  type Item,
+  type Key,
+  keyAttributes,
+  type Query,
+  type Table,
+  type Write,
+} from '../../ports/table.ts';
 import { recordChange } from './change-feed.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
 import { dataFolder } from './environment.ts';
@@ -12,20 +20,22 @@ const itemOf = (row: Row): Item => JSON.parse(row.item as string) as Item;
 /** The greatest code point: no text that begins with a prefix sorts after the prefix followed by it. */
 const last = '\u{10ffff}';
 
-const keyColumns = { primary: ['pk', 'sk'], listing: ['listing_pk', 'listing_sk'] } as const;
-
-const selection = ({ index, partition, prefix, after, order = 'ascending', limit }: Query, now: Date) => {
-  const [pk, sk] = keyColumns[index ?? 'primary'];
-  const isAscending = order === 'ascending';
+const selection = ({ index, partition, prefix, above, below, after, order, limit }: Query, now: Date) => {
+  const { pk, sk } = keyAttributes(index);
+  const isDescending = order === 'descending';
   const terms: [string, SQLInputValue][] = [[`${pk} = ?`, partition]];
+  // Says, to SQLite, that the rows are in the index, which holds those alone that have both attributes.
   if (index) terms.push([`${sk} >= ?`, '']);
   if (prefix) terms.push([`${sk} >= ?`, prefix], [`${sk} < ?`, prefix + last]);
-  if (after !== undefined) terms.push([`${sk} ${isAscending ? '>' : '<'} ?`, after]);
+  if (above !== undefined) terms.push([`${sk} > ?`, above]);
+  if (below !== undefined) terms.push([`${sk} < ?`, below]);
+  if (after !== undefined) terms.push([`${sk} ${isDescending ? '<' : '>'} ?`, after]);
   terms.push(['(expires_at IS NULL OR expires_at > ?)', now.getTime() / 1000]);
   const columns = index ? `json_object('pk', pk, 'sk', sk, '${pk}', ${pk}, '${sk}', ${sk}) AS item` : 'item';
   const where = terms.map(([term]) => term).join(' AND ');
+  const from = index ? `items INDEXED BY items_${index}` : 'items';
   return {
-    sql: `SELECT ${columns} FROM items WHERE ${where} ORDER BY ${sk} ${isAscending ? 'ASC' : 'DESC'} LIMIT ?`,
+    sql: `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${sk} ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`,
     values: [...terms.map(([, value]) => value), limit ?? -1],
   };
 };
@@ -38,17 +48,18 @@ export const sqliteTable = (database: LocalDatabase, clock: Clock = systemClock)
     return item && !isExpired(item, clock.now()) ? item : undefined;
   };
 
-  const apply = (write: Write, index: number): void => {
+  const apply = (write: Write, index: number): Item | undefined => {
     const { pk, sk } = keyOf(write);
     const old = read({ pk, sk });
     if (!holds(write.when, old)) throw new ConditionFailedError(index, old);
     const next = outcomeOf(write, old);
     const text = next && encode(next);
     const change = { old, new: text === undefined ? undefined : (JSON.parse(text) as Item) };
-    if (!isChange(change)) return;
+    if (!isChange(change)) return change.new;
     if (text === undefined) database.run('DELETE FROM items WHERE pk = ? AND sk = ?', pk, sk);
     else database.run('INSERT OR REPLACE INTO items (pk, sk, item) VALUES (?, ?, ?)', pk, sk, text);
     recordChange(database, { pk, sk }, change, clock.now());
+    return change.new;
   };
 
   return {
@@ -64,6 +75,10 @@ export const sqliteTable = (database: LocalDatabase, clock: Clock = systemClock)
     write: async (...writes) => {
       checkWrites(writes);
       if (writes.length > 0) database.transaction(() => writes.forEach(apply));
+    },
+    update: async (update) => {
+      checkWrites([update]);
+      return database.transaction(() => apply(update, 0)) as Item;
     },
   };
 };

@@ -1,31 +1,8 @@
-import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient, dynamoDbTable } from '../../../lib/adapters/aws/table.ts';
 import { describeTable } from '../../contracts/table.ts';
 import { describeSkipped, emulator, endpoint, hasDynoxide, startDynoxide } from '../../support/aws-endpoint.ts';
-
-const createTable = (TableName: string): CreateTableCommand =>
-  new CreateTableCommand({
-    TableName,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: ['pk', 'sk', 'listing_pk', 'listing_sk'].map((AttributeName) => ({
-      AttributeName,
-      AttributeType: 'S',
-    })),
-    KeySchema: [
-      { AttributeName: 'pk', KeyType: 'HASH' },
-      { AttributeName: 'sk', KeyType: 'RANGE' },
-    ],
-    GlobalSecondaryIndexes: [
-      {
-        IndexName: 'listing',
-        KeySchema: [
-          { AttributeName: 'listing_pk', KeyType: 'HASH' },
-          { AttributeName: 'listing_sk', KeyType: 'RANGE' },
-        ],
-        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['expires_at'] },
-      },
-    ],
-  });
+import { createTable } from '../../support/dynamo-db.ts';
 
 const openAt = async (url: string, stop: () => void = () => undefined) => {
   const client = new DynamoDBClient(emulator(url));

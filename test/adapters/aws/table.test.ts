@@ -116,6 +116,21 @@ describe('writing to DynamoDB', () => {
     });
   });
 
+  it('adds, looks and answers in one UpdateItem', async () => {
+    documents.on(UpdateCommand).resolves({ Attributes: { ...key, version: 2 } });
+    const when = { in: { state: ['joining', 'waiting_room'] } };
+    const update = { update: key, set: { state: 'x' }, append: { events: [1] }, increment: { version: 1 }, when };
+    expect(await table.update(update)).toEqual({ ...key, version: 2 });
+    expect(documents.calls()).toHaveLength(1);
+    expect(documents.commandCalls(UpdateCommand)[0]?.args[0].input).toMatchObject({
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      UpdateExpression:
+        'SET #n0 = :v0, #n1 = list_append(if_not_exists(#n1, :v1), :v2), #n2 = if_not_exists(#n2, :v3) + :v4',
+      ConditionExpression: 'attribute_exists(#n4) AND #n3 IN (:v5, :v6) AND (attribute_not_exists(#n5) OR #n5 > :v7)',
+    });
+  });
+
   it('tells of a condition that did not hold, with the item', async () => {
     const Item = { pk: { S: 'a' }, sk: { S: 'b' }, version: { N: '2' } };
     documents.on(PutCommand).rejects(new ConditionalCheckFailedException({ ...fault, Item }));
