@@ -1,0 +1,46 @@
+/** Addresses as clients write them: only those that mean the same to every program that reads them. */
+
+// ASCII only, and no `i` flag: under it `s` would match the long s that URL parsers turn into one. No user, no escapes.
+const plainAuthority = String.raw`(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?`;
+const rest = String.raw`(?:[/?#][^\s\\\p{Cc}\p{Cf}\p{Cs}]*)?`;
+const plainUrl = new RegExp(`^[Hh][Tt][Tt][Pp][Ss]?://${plainAuthority}${rest}$`, 'u');
+
+/** The address in a text; undefined where it is none of http or https, or hides its host behind anything. */
+export const plainUrlOf = (text: string): URL | undefined =>
+  plainUrl.test(text) ? (URL.parse(text) ?? undefined) : undefined;
+
+/** A text without its percent escapes; undefined where these are malformed. */
+export const unescaped = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const mostEscapes = 5;
+const anotherLink = /:\/\/|https?:|[?&=#]\/\/|^\/\/|\\/i;
+
+/** Whether an address holds another one behind its host, however often escaped: then it may lead there. */
+export const holdsLink = ({ pathname, search, hash }: URL): boolean => {
+  let text: string | undefined = pathname + search + hash;
+  for (let i = 0; i < mostEscapes; i += 1) {
+    // What cannot be read is not looked at further: those who keep such a part refuse it.
+    if (text === undefined) return false;
+    if (anotherLink.test(text)) return true;
+    text = unescaped(text);
+  }
+  return text?.includes('%') ?? false;
+};
+
+const token = /^[\w.~+/=-]{1,1024}$/;
+
+/**
+ * One parameter of a query, as what follows the path: empty when it is absent. Undefined when it is given twice, or
+ * is no token: then nobody can say what is meant.
+ */
+export const keptToken = (params: URLSearchParams, name: string): string | undefined => {
+  const [value, ...more] = params.getAll(name);
+  if (value === undefined || (value === '' && more.length === 0)) return '';
+  return more.length === 0 && token.test(value) ? `?${name}=${encodeURIComponent(value)}` : undefined;
+};

@@ -1,0 +1,99 @@
+/**
+ * The meeting links of each platform: from an address on one of its hosts to the normal form, relative to that host;
+ * undefined for what is no invitation to a meeting.
+ */
+import { keptToken, unescaped } from './links.ts';
+import { isTeamsHost, teamsLink } from './teams-links.ts';
+
+/** Hosts that only the operator of this installation can know, as `host` or `host:port`. */
+export interface OperatedHosts {
+  readonly jitsi?: readonly string[];
+  readonly galene?: readonly string[];
+  readonly demo_room?: readonly string[];
+}
+export type OperatedPlatform = keyof OperatedHosts;
+
+type Normal = (url: URL) => string | undefined;
+
+/** A path with the parameter of its query that is part of the address. */
+const withToken = (
+  path: string | undefined,
+  { searchParams }: URL,
+  ...names: readonly string[]
+): string | undefined => {
+  const kept = names.map((name) => keptToken(searchParams, name));
+  if (path === undefined || kept.includes(undefined)) return undefined;
+  return (
+    path +
+    kept
+      .filter((one) => one !== '')
+      .map((one, i) => (i === 0 ? one : `&${one?.slice(1)}`))
+      .join('')
+  );
+};
+
+/** The parts of a path without their escapes; undefined where one is empty or unreadable. A slash at the end is nothing. */
+const partsOf = ({ pathname }: URL): string[] | undefined => {
+  const parts = pathname.slice(1).replace(/\/$/, '').split('/').map(unescaped);
+  return parts.every((part) => part !== undefined && part !== '') ? (parts as string[]) : undefined;
+};
+
+// Meet reads its codes in either case, and writes them in lower case.
+const googleMeet: Normal = ({ pathname }) => /^\/[a-z]{3}-[a-z]{4}-[a-z]{3}(?=\/?$)/.exec(pathname.toLowerCase())?.[0];
+
+/** A meeting number, which people write in groups as Zoom shows it. */
+const zoomNumber = (text: string | undefined): string | undefined => {
+  const digits = text?.replaceAll(/[ -]/g, '');
+  return digits && /^\d{9,11}$/.test(digits) ? digits : undefined;
+};
+
+const zoomPath = (parts: readonly string[]): string | undefined => {
+  const [kind, first, second, ...more] = parts;
+  if (more.length > 0) return undefined;
+  if (kind === 'wc') {
+    // The web client has two forms for joining, and one that a meeting's host starts it by.
+    const number = first === 'join' ? second : ['join', 'start', undefined].includes(second) ? first : undefined;
+    const id = zoomNumber(number);
+    return id && `/wc/${id}/join`;
+  }
+  if (second !== undefined) return undefined;
+  if (kind === 'my') return /^[\w.-]{1,64}$/.test(first ?? '') ? `/my/${first}` : undefined;
+  const id = ['j', 'w', 's'].includes(kind ?? '') ? zoomNumber(first) : undefined;
+  return id && `/${kind}/${id}`;
+};
+
+// `pwd` is the passcode, `tk` admits somebody who registered for a webinar.
+const zoom: Normal = (url) => withToken(zoomPath(partsOf(url) ?? []), url, 'pwd', 'tk');
+
+/** Platforms whose hosts everybody knows. Zoom's and Microsoft's clouds for governments are not among them. */
+export const publicLinks = [
+  { platform: 'google_meet', isHost: (host: string) => host === 'meet.google.com', normal: googleMeet },
+  { platform: 'zoom', isHost: (host: string) => host === 'zoom.us' || host.endsWith('.zoom.us'), normal: zoom },
+  { platform: 'teams', isHost: isTeamsHost, normal: teamsLink },
+] as const satisfies readonly { platform: string; isHost: (host: string) => boolean; normal: Normal }[];
+
+const escapedPath = (parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`;
+
+// What Jitsi Meet does not allow in the name of a room, and its own folders.
+const jitsiReserved = /[/?&:'"%#\\\p{Cc}]/u;
+const jitsiFolders: readonly string[] = ['static', 'libs', 'css', 'images', 'sounds', 'http-bind', 'xmpp-websocket'];
+
+/** `/room` or `/tenant/room`. */
+const jitsi: Normal = (url) => {
+  const parts = partsOf(url);
+  if (!parts || parts.length > 2 || parts.some((part) => jitsiReserved.test(part))) return undefined;
+  return jitsiFolders.includes(parts[0] ?? '') ? undefined : withToken(escapedPath(parts), url, 'jwt');
+};
+
+/** `/group/name`, of which the name may have parts. Galène keeps names with a leading dot for itself. */
+const galene: Normal = (url) => {
+  const [folder, ...name] = partsOf(url) ?? [];
+  if (folder !== 'group' || name.length === 0) return undefined;
+  if (name.some((part) => part.startsWith('.') || /[/\\%?#\p{Cc}]/u.test(part))) return undefined;
+  return withToken(escapedPath(['group', ...name]), url, 'token');
+};
+
+const demoRoom: Normal = ({ pathname }) => /^\/room\/[\w-]+(?=\/?$)/.exec(pathname)?.[0];
+
+/** Platforms on the operator's own hosts. */
+export const operatedLinks: Readonly<Record<OperatedPlatform, Normal>> = { jitsi, galene, demo_room: demoRoom };
