@@ -4,24 +4,32 @@ import type { CaptionView, MessageView } from '../platforms/platform.ts';
 import type { Roster } from './roster.ts';
 import { stableId } from './stable-id.ts';
 
+const most_remembered = 10_000;
+
 /** Remembers ids so that each is new once; forgets the oldest, as pages do too. */
-const createMemory = (most: number) => {
-  const known = new Set<string>();
+const createMemory = (earlier: readonly string[] = []) => {
+  const known = new Set(earlier.slice(-most_remembered));
   return (id: string): boolean => {
     if (known.has(id)) return false;
     known.add(id);
     const [oldest] = known;
-    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    if (known.size > most_remembered && oldest !== undefined) known.delete(oldest);
     return true;
   };
 };
 
-/** Each caption once, when it is final. Name and role of the speaker are those of the tile where there is one. */
-export const createCaptionReader = (roster: Pick<Roster, 'find'>) => {
-  const isNew = createMemory(10_000);
+/**
+ * Each caption once, when it is final, also when an earlier worker has `reported` it. Name and role of the speaker are
+ * those of the tile where there is one.
+ */
+export const createCaptionReader = (roster: Pick<Roster, 'find'>, reported: readonly Utterance[] = []) => {
+  const isNew = createMemory();
+  // A page that is joined anew may call the same caption by another id.
+  const told = new Set(reported.map(({ speaker_uuid, timestamp_ms }) => `${timestamp_ms} ${speaker_uuid}`));
   return (captions: readonly CaptionView[]): Utterance[] =>
     captions
       .filter(({ id, is_final, text }) => is_final && text.trim() !== '' && isNew(id))
+      .filter(({ speaker_id, start_ms }) => !told.has(`${start_ms} ${speaker_id}`))
       .map(({ speaker_id, speaker_name, start_ms, duration_ms, text }) => {
         const speaker = roster.find(speaker_id);
         return {
@@ -36,12 +44,11 @@ export const createCaptionReader = (roster: Pick<Roster, 'find'>) => {
       });
 };
 
-/** Each message once. */
-export const createChatReader = (bot_id: string) => {
-  const isNew = createMemory(10_000);
+/** Each message once, also when an earlier worker has `reported` it. */
+export const createChatReader = (bot_id: string, reported: readonly ChatMessage[] = []) => {
+  const isNew = createMemory(reported.map(({ id }) => id));
   return (messages: readonly MessageView[]): ChatMessage[] =>
     messages
-      .filter(({ id }) => isNew(id))
       .map(({ id, sender_id, sender_name, to, timestamp_ms, text }) => ({
         id: stableId('chat_message', bot_id, timestamp_ms, id),
         text,
@@ -52,5 +59,6 @@ export const createChatReader = (bot_id: string) => {
         sender_uuid: sender_id,
         sender_user_uuid: null,
         additional_data: {},
-      }));
+      }))
+      .filter(({ id }) => isNew(id));
 };

@@ -1,5 +1,6 @@
 /** Turns looks at the page into entries of the report. */
 import type { MeetingView } from '../platforms/platform.ts';
+import type { CaptureAssignment } from '../session-ports.ts';
 import { createCaptionReader, createChatReader } from './conversation.ts';
 import type { ReportBuffer } from './report-buffer.ts';
 import { createRoster } from './roster.ts';
@@ -13,11 +14,17 @@ export interface Observer {
   close(now_ms: number): void;
 }
 
-/** Lives as long as the session, so that a page opened anew repeats nothing. */
-export const createObserver = (bot_id: string, reports: ReportBuffer): Observer => {
-  const roster = createRoster(bot_id);
-  const readCaptions = createCaptionReader(roster);
-  const readChat = createChatReader(bot_id);
+/**
+ * Lives as long as the session, so that a page opened anew repeats nothing; nor does it repeat what earlier workers of
+ * the bot have reported.
+ */
+export const createObserver = (
+  { bot_id, bot_name, reported }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>,
+  reports: Pick<ReportBuffer, 'add'>,
+): Observer => {
+  const roster = createRoster({ bot_id, bot_name, reported: reported?.participant_events });
+  const readCaptions = createCaptionReader(roster, reported?.utterances);
+  const readChat = createChatReader(bot_id, reported?.chat_messages);
   return {
     get isAlone() {
       return roster.isAlone;

@@ -46,6 +46,15 @@ describe('captions', () => {
   });
 });
 
+describe('captions that an earlier worker has reported', () => {
+  it('are not told again, whatever they are called now', () => {
+    const reported = createCaptionReader(roster)([caption()]);
+    const read = createCaptionReader(roster, reported);
+    expect(read([caption({ id: 'c9' })])).toEqual([]);
+    expect(read([caption({ id: 'c10', start_ms: 2_000 })])).toHaveLength(1);
+  });
+});
+
 describe('chat', () => {
   const message: MessageView = {
     id: 'm1',
@@ -74,5 +83,6 @@ describe('chat', () => {
     ]);
     expect(first([message])).toEqual([]);
     expect(second([message])).toEqual(messages);
+    expect(createChatReader('bot_1', messages)([message])).toEqual([]);
   });
 });
