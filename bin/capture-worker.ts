@@ -7,18 +7,21 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { log } from '../lambdas/middleware/log.ts';
-import { finishRecording } from '../lib/capture/recorder/finish.ts';
+import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
 import { runCaptureSession } from '../lib/capture/session.ts';
 import type { SegmentStore } from '../lib/capture/session-ports.ts';
+import { sweepWorkFolders } from '../lib/capture/work-folder.ts';
 import { type Bot, hasJoined } from '../lib/domain/bot.ts';
 import { heartbeatEverySeconds } from '../lib/domain/capture-task.ts';
+import type { Captured } from '../lib/domain/captured.ts';
 import { needsCapture } from '../lib/domain/lifecycle.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import type { MediaStore } from '../lib/ports/media-store.ts';
 import { botRepository } from '../lib/storage/bots.ts';
 import { captureTaskRepository } from '../lib/storage/capture-tasks.ts';
-import { capturedRepository } from '../lib/storage/captured.ts';
+import { type CapturedRepository, capturedRepository } from '../lib/storage/captured.ts';
 import { executionRepository } from '../lib/storage/executions.ts';
+import type { BotRef } from '../lib/storage/keys.ts';
 import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
 
 const Order = z.object({
@@ -33,6 +36,7 @@ const segmentsOf = (media: MediaStore, folder: string): SegmentStore => ({
   put: (name, bytes, contentType) => media.put(folder + name, bytes, contentType),
   putFile: (name, path, contentType) => media.putFile(folder + name, path, contentType),
   get: (name) => media.get(folder + name),
+  deleteAll: (prefix) => media.deleteAll(folder + prefix),
   list: async (prefix) => (await media.list(folder + prefix)).map((name) => name.slice(folder.length)),
 });
 
@@ -49,18 +53,34 @@ const keepAlive = (line: WorkerLine, superseded: AbortController): Disposable =>
   return { [Symbol.dispose]: () => clearInterval(timer) };
 };
 
+/** What the bot has reported so far, as a worker needs to know it that takes the place of a lost one. */
+const reportedSoFar = async (captured: CapturedRepository, ref: BotRef): Promise<Captured> => {
+  const [utterances, participant_events, chat_messages] = await Promise.all([
+    captured.list(ref, 'utterances'),
+    captured.list(ref, 'participant_events'),
+    captured.list(ref, 'chat_messages'),
+  ]);
+  return {
+    utterances: utterances.flatMap(({ entries }) => entries),
+    participant_events: participant_events.flatMap(({ entries }) => entries),
+    chat_messages: chat_messages.flatMap(({ entries }) => entries),
+  };
+};
+
 const isUnfinished = (bot: Bot): boolean =>
   hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
 
 const main = async (): Promise<void> => {
+  await sweepWorkFolders();
   const { PROJECT_ID, BOT_ID, ATTEMPT, MODE } = Order.parse(process.env);
   const ref = { project_id: PROJECT_ID, bot_id: BOT_ID };
   const table = openTable();
   const bots = botRepository(table);
+  const captured = capturedRepository(table);
   const line = createWorkerLine(
     {
       bots,
-      captured: capturedRepository(table),
+      captured,
       captureTasks: captureTaskRepository(table),
       executions: executionRepository(table),
       lifecycle: openLifecycleExecution(),
@@ -94,9 +114,10 @@ const main = async (): Promise<void> => {
         meeting_url,
         bot_name,
         recording_settings,
-        ...automatic_leave_settings,
+        automatic_leave_settings,
         join_at: new Date(bot.join_at),
         attempt: ATTEMPT,
+        ...(ATTEMPT > 1 && { reported: await reportedSoFar(captured, ref) }),
       },
       stop.signal,
     );
@@ -111,6 +132,9 @@ const main = async (): Promise<void> => {
       line.saveRecording({ ...recording, key: folder + name }),
     );
     if (!finished) await line.saveRecording(null);
+  } else if (after.recording) {
+    // A worker that was killed after it had saved the recording left them behind.
+    await removeSegments(segments);
   }
   if (after.state === 'post_processing') await line.trigger('processed');
 };

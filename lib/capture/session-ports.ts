@@ -1,7 +1,7 @@
 /** The seams of a capture session: what it is told to do, whom it reports to, where its media goes. */
 import type { Captured, Recording } from '../domain/captured.ts';
 import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
-import type { RecordingSettings } from '../domain/settings.ts';
+import type { AutomaticLeaveSettings, RecordingSettings } from '../domain/settings.ts';
 
 /** Everything a session needs to know of its bot. */
 export interface CaptureAssignment {
@@ -12,11 +12,14 @@ export interface CaptureAssignment {
   /** Ask to join at this moment and not before. */
   readonly join_at: Date;
   readonly recording_settings: RecordingSettings;
-  readonly wait_for_host_to_start_meeting_timeout_seconds: number;
-  readonly waiting_room_timeout_seconds: number;
-  readonly only_participant_in_meeting_timeout_seconds: number;
+  readonly automatic_leave_settings: AutomaticLeaveSettings;
   /** 1 for the first capture task of the bot, 2 when it was lost and started again. */
   readonly attempt: number;
+  /**
+   * What earlier capture tasks of the bot reported, each kind in the order in which it was; absent for the first one.
+   * What is in there is not reported again.
+   */
+  readonly reported?: Captured;
 }
 
 /**
@@ -40,6 +43,8 @@ export interface SegmentStore {
   list(prefix: string): Promise<string[]>;
   /** Stores a local file, of any size, without holding it in memory. */
   putFile(name: string, path: string, contentType: string): Promise<void>;
+  /** Removes everything below a prefix; nothing there is not an error. */
+  deleteAll(prefix: string): Promise<void>;
 }
 
 /** Remembers the finished recording on the bot. */

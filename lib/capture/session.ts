@@ -6,12 +6,12 @@ import { platformOf } from './platforms/index.ts';
 import { prepareRecorder } from './recorder/page-source.ts';
 import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
-import { applicable, type Ending, failed, left } from './session/ending.ts';
+import { applicable, type Ending, failed, left, waitingEndings } from './session/ending.ts';
 import { join } from './session/join.ts';
 import type { SessionLog } from './session/log.ts';
 import { createObserver, type Observer } from './session/observer.ts';
-import { createRecordingControl, frameSize } from './session/recording.ts';
-import { createReportBuffer } from './session/report-buffer.ts';
+import { createRecordingControl, frameSize, type RecordingControl } from './session/recording.ts';
+import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
 import { PageLostError, SessionOverError, type Visit } from './session/visit.ts';
 import type { CaptureAssignment, CaptureReporter, SegmentStore } from './session-ports.ts';
 
@@ -41,45 +41,66 @@ interface Session {
   readonly bot: BotLine;
   readonly observer: Observer;
   readonly log: SessionLog;
+  readonly reports: ReportBuffer;
   readonly stretches: { count: number };
+  /** How it ended, once that is known. */
+  ending?: Ending;
 }
 
-/** One page, from its opening to its end. */
-const visitMeeting = async (session: Session, browser: Browser): Promise<Ending> => {
+const reportEnding = async (bot: BotLine, ending: Ending): Promise<void> => {
+  // The bot may be told to leave in this very moment; then another trigger fits.
+  for (let attempt = 1; attempt <= most_final_triggers && !bot.isOver && bot.state; attempt += 1) {
+    const { trigger, sub_type } = applicable(ending, bot.state);
+    await bot.advance(trigger, sub_type);
+  }
+};
+
+/** Closes what is open and makes all that was seen durable. */
+const flush = async ({ observer, reports, log }: Session): Promise<void> => {
+  observer.close(Date.now());
+  if (!(await reports.flush(flush_timeout_ms))) log('part of what was seen could not be reported', {});
+};
+
+/** The end of a session that needs telling: everything is stored first. */
+const conclude = async (session: Session, ending: Ending, recording?: RecordingControl): Promise<void> => {
+  session.ending = ending;
+  await Promise.all([recording?.stop(), flush(session)]);
+  await reportEnding(session.bot, ending);
+};
+
+/** One page, from its opening to its end, which it tells before the page and its browser are closed. */
+const visitMeeting = async (session: Session, browser: Browser): Promise<void> => {
   const { assignment, bot, log, observer, ports, signal, stretches } = session;
   const { segments: store } = ports;
   const platform = platformOf(assignment.meeting_url);
-  if (!platform) return { trigger: 'could_not_join', sub_type: 'unknown_page' };
+  if (!platform) return conclude(session, waitingEndings.unknown);
   await prepareRecorder();
   await using meeting = await openMeetingPage(browser, platform);
   const visit: Visit = { meeting, platform, assignment, bot, store, log, signal };
-  const joined = await join(visit).catch((error: unknown) => {
-    throw meeting.isLost && !(error instanceof SessionOverError)
-      ? new PageLostError('the page crashed', { cause: error })
-      : error;
-  });
-  if ('ending' in joined) return joined.ending;
   await using recording = createRecordingControl(
     { meeting, store, log },
     assignment.recording_settings,
     assignment.attempt,
     stretches,
   );
+  const joined = await join(visit, recording).catch((error: unknown) => {
+    throw meeting.isLost && !(error instanceof SessionOverError)
+      ? new PageLostError('the page crashed', { cause: error })
+      : error;
+  });
+  if ('ending' in joined) return conclude(session, joined.ending);
   // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
   await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
   try {
-    return await attend(visit, recording, observer);
+    return await conclude(session, await attend(visit, recording, observer), recording);
   } catch (error) {
-    if (error instanceof SessionOverError) {
-      await recording.stop();
-      await leave(visit).catch(() => undefined);
-    }
+    if (error instanceof SessionOverError) await leave(visit, recording);
     throw error;
   }
 };
 
 /** As many visits as it takes, within reason: a page that breaks is opened anew once, in a new browser. */
-const attendMeeting = async (session: Session): Promise<Ending> => {
+const attendMeeting = async (session: Session): Promise<void> => {
   const { assignment, bot, log, ports } = session;
   const launch = ports.launch ?? launchChromium;
   for (let visit = 1; bot.state !== 'leaving'; visit += 1) {
@@ -89,26 +110,18 @@ const attendMeeting = async (session: Session): Promise<Ending> => {
     } catch (error) {
       if (!(error instanceof PageLostError)) throw error;
       log('the page was lost', { visit, error });
-      if (visit === visits) return failed('capture_lost');
+      if (visit === visits) return conclude(session, failed('capture_lost'));
     } finally {
       await closeChromium(browser);
     }
   }
-  return left;
+  await conclude(session, left);
 };
 
 /** What an unexpected error means for the bot. */
 const endingOfError = (error: unknown): Ending => {
   const isControlMissing = error instanceof Error && error.name === 'TimeoutError';
   return failed(isControlMissing ? 'ui_element_not_found' : 'internal_error');
-};
-
-const reportEnding = async (bot: BotLine, ending: Ending): Promise<void> => {
-  // The bot may be told to leave in this very moment; then another trigger fits.
-  for (let attempt = 1; attempt <= most_final_triggers && !bot.isOver && bot.state; attempt += 1) {
-    const { trigger, sub_type } = applicable(ending, bot.state);
-    await bot.advance(trigger, sub_type);
-  }
 };
 
 /**
@@ -124,20 +137,20 @@ export const runCaptureSession = async (
   const log: SessionLog = ports.log ?? (() => undefined);
   await using bot = await openBotLine(ports.reporter);
   await using reports = createReportBuffer(ports.reporter);
-  const observer = createObserver(assignment.bot_id, reports);
-  const session: Session = { ports, assignment, signal, bot, observer, log, stretches: { count: 0 } };
-  let ending: Ending | undefined;
+  const observer = createObserver(assignment, reports);
+  const session: Session = { ports, assignment, signal, bot, observer, log, reports, stretches: { count: 0 } };
   try {
-    if (!bot.isOver) ending = await attendMeeting(session);
+    if (!bot.isOver) await attendMeeting(session);
   } catch (error) {
     if (!(error instanceof SessionOverError)) {
       log('the session failed', { error });
-      ending = endingOfError(error);
+      // What cannot be told cannot be told otherwise either.
+      if (session.ending) throw error;
+      await conclude(session, endingOfError(error));
     }
   }
-  observer.close(Date.now());
-  if (!(await reports.flush(flush_timeout_ms))) log('part of what was seen could not be reported', {});
-  if (ending) await reportEnding(bot, ending);
+  const { ending } = session;
+  if (!ending) await flush(session);
   log('session ended', { ending, state: bot.state });
   if (ending) return 'reported';
   return signal.aborted ? 'interrupted' : 'over';

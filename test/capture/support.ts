@@ -6,6 +6,7 @@ import type { CaptureAssignment, CaptureReporter, SegmentStore } from '../../lib
 import type { Captured } from '../../lib/domain/captured.ts';
 import { InvalidTransitionError } from '../../lib/domain/errors.ts';
 import { type BotState, type BotTrigger, transition } from '../../lib/domain/lifecycle.ts';
+import { AutomaticLeaveSettings } from '../../lib/domain/settings.ts';
 
 export interface FakeBot extends CaptureReporter {
   readonly triggers: string[];
@@ -65,11 +66,22 @@ export const aMemoryStore = (onPut: (name: string) => void = () => undefined): M
     },
     get: async (name) => objects.get(name),
     list: async (prefix) => [...objects.keys()].filter((name) => name.startsWith(prefix)).toSorted(),
+    async deleteAll(prefix) {
+      for (const name of objects.keys()) if (name.startsWith(prefix)) objects.delete(name);
+    },
     async putFile(name, path) {
       objects.set(name, await readFile(path));
     },
   };
 };
+
+/** Settings under which a test that goes wrong ends soon. */
+export const leaveSettings = (changes: Partial<AutomaticLeaveSettings>): AutomaticLeaveSettings =>
+  AutomaticLeaveSettings.parse({
+    wait_for_host_to_start_meeting_timeout_seconds: 5,
+    waiting_room_timeout_seconds: 5,
+    ...changes,
+  });
 
 export const anAssignment = (changes: Partial<CaptureAssignment> = {}): CaptureAssignment => ({
   project_id: 'prj_00000000000000000000000000',
@@ -78,9 +90,7 @@ export const anAssignment = (changes: Partial<CaptureAssignment> = {}): CaptureA
   bot_name: 'Notes for Ada',
   join_at: new Date(0),
   recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },
-  wait_for_host_to_start_meeting_timeout_seconds: 5,
-  waiting_room_timeout_seconds: 5,
-  only_participant_in_meeting_timeout_seconds: 60,
+  automatic_leave_settings: leaveSettings({}),
   attempt: 1,
   ...changes,
 });
@@ -89,16 +99,19 @@ export const anAssignment = (changes: Partial<CaptureAssignment> = {}): CaptureA
 export const aRoom = async () => {
   const html = await readFile(new URL('./fixtures/room.html', import.meta.url));
   const pressed_ms: number[] = [];
+  const left_ms: number[] = [];
   const server = createServer((request, response) => {
     if (request.url === '/pressed') pressed_ms.push(Date.now());
+    if (request.url?.startsWith('/left?')) left_ms.push(Number(request.url.slice('/left?'.length)));
     response.setHeader('content-type', 'text/html').end(html);
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    /** When somebody pressed join. */
+    /** When somebody pressed join, and leave. */
     pressed_ms,
+    left_ms,
     url: (query = '') => `http://127.0.0.1:${port}/room/tea?${query}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

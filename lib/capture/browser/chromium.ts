@@ -1,9 +1,10 @@
 /** Starts the browser that a bot lives in. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { makeWorkFolder, removeWorkFolder, sweepWorkFolders } from '../work-folder.ts';
 import { type ChromiumProgram, unpackChromium } from './unpack-chromium.ts';
 
 /** No browser could be started; the message says what to do about it. */
@@ -85,6 +86,8 @@ const killTree = (pid: number): void => {
   }
 };
 
+const workFolders = new WeakMap<Browser, string>();
+
 export interface ChromiumOptions {
   readonly width: number;
   readonly height: number;
@@ -93,11 +96,14 @@ export interface ChromiumOptions {
 
 /**
  * Starts Chromium with pages of exactly the given size, fit for WebRTC and for recording its own tab. It ends with the
- * process that started it, however that ends, and none of its processes outlives it.
+ * process that started it, however that ends, and none of its processes outlives it. Its files are gone once it is
+ * closed; those of browsers whose process was killed go when the next one starts.
  * @throws ChromiumUnavailableError with one sentence that says what to do.
  */
 export const launchChromium = async ({ width, height, args = [] }: ChromiumOptions): Promise<Browser> => {
   const { path, environment, shell } = await findProgram();
+  await sweepWorkFolders();
+  const folder = await makeWorkFolder();
   const browser = await puppeteer
     .launch({
       executablePath: path,
@@ -110,7 +116,9 @@ export const launchChromium = async ({ width, height, args = [] }: ChromiumOptio
       timeout: launch_timeout_ms,
       protocolTimeout: 30_000,
       defaultViewport: { width, height },
-      env: { ...process.env, ...environment, TZ: process.env.TZ ?? 'UTC' },
+      userDataDir: join(folder, 'profile'),
+      // Chromium leaves folders for its sockets among the temporary files.
+      env: { ...process.env, ...environment, TMPDIR: folder, TZ: process.env.TZ ?? 'UTC' },
       args: [
         ...commonFlags,
         ...(shell ? shellFlags : fullFlags),
@@ -119,7 +127,8 @@ export const launchChromium = async ({ width, height, args = [] }: ChromiumOptio
         ...args,
       ],
     })
-    .catch((cause: unknown) => {
+    .catch(async (cause: unknown) => {
+      await removeWorkFolder(folder);
       const reason = (cause instanceof Error ? cause.message : String(cause))
         .split('\n')
         .find((line) => line.trim() !== '');
@@ -128,6 +137,7 @@ export const launchChromium = async ({ width, height, args = [] }: ChromiumOptio
         { cause },
       );
     });
+  workFolders.set(browser, folder);
   const child = browser.process();
   const pid = child?.pid;
   if (pid !== undefined) {
@@ -144,4 +154,6 @@ export const closeChromium = async (browser: Browser): Promise<void> => {
   const late = new Promise<void>((resolve) => setTimeout(resolve, close_timeout_ms).unref());
   await Promise.race([closed, late]);
   if (pid !== undefined) killTree(pid);
+  const folder = workFolders.get(browser);
+  if (folder) await removeWorkFolder(folder);
 };

@@ -18,7 +18,9 @@ export interface MeetingPage extends AsyncDisposable {
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<MeetingView>;
-  startRecording(worker: string, options: RecordingOptions): Promise<void>;
+  armRecording(worker: string, options: RecordingOptions): Promise<void>;
+  /** Whether there was an armed recorder to begin. */
+  beginRecording(): Promise<boolean>;
   stopRecording(): Promise<void>;
   /** Hears what the recorder in the page says; only the last listener does. */
   onRecording(listener: (message: RecorderMessage) => void): void;
@@ -93,9 +95,10 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     async read() {
       return MeetingView.parse(await callAgent(page, names.agent, 'read'));
     },
-    async startRecording(worker, options) {
-      await callAgent(page, names.agent, 'startRecording', worker, options);
+    async armRecording(worker, options) {
+      await callAgent(page, names.agent, 'armRecording', worker, options);
     },
+    beginRecording: async () => (await callAgent(page, names.agent, 'beginRecording')) === true,
     async stopRecording() {
       await callAgent(page, names.agent, 'stopRecording');
     },
@@ -103,7 +106,8 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
       onMessage = listener;
     },
     async [Symbol.asyncDispose]() {
-      await within(call_timeout_ms, 'closing the page', page.close()).catch(() => undefined);
+      // A crashed page does not answer; it goes with its browser.
+      if (!lost) await within(call_timeout_ms, 'closing the page', page.close()).catch(() => undefined);
     },
   };
 };

@@ -1,30 +1,34 @@
 /** Makes the finished recording of a bot from the segments that its workers left. */
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Recording } from '../../domain/captured.ts';
 import type { SaveRecording, SegmentStore } from '../session-ports.ts';
+import { makeWorkFolder, removeWorkFolder } from '../work-folder.ts';
 import { joinTakes } from './join-takes.ts';
+import { segments_prefix } from './segment-names.ts';
 import { fetchTakes } from './takes.ts';
 
 const recording_file = 'recording.mp4';
 
 export interface FinishOptions {
-  /** Where to keep the takes meanwhile: twice the size of the recording. The system's temporary folder by default. */
+  /** Where to keep the takes meanwhile: twice the size of the recording. Among the system's temporary files by default. */
   readonly scratch?: string;
 }
 
+/** Removes what a finished recording was made from. Safe to repeat. */
+export const removeSegments = (store: SegmentStore): Promise<void> => store.deleteAll(segments_prefix);
+
 /**
  * Joins all takes to one MP4, stores it and remembers it. Needs no browser and little memory, tolerates torn and missing
- * segments, and is safe to repeat, so any process can finish what a killed worker recorded.
- * Answers undefined, and saves nothing, when nothing was recorded.
+ * segments, and is safe to repeat, so any process can finish what a killed worker recorded. Once the recording is
+ * remembered its segments are removed. Answers undefined, and saves nothing, when nothing was recorded.
  */
 export const finishRecording = async (
   store: SegmentStore,
   save: SaveRecording,
-  { scratch = tmpdir() }: FinishOptions = {},
+  { scratch }: FinishOptions = {},
 ): Promise<Omit<Recording, 'key'> | undefined> => {
-  const folder = await mkdtemp(join(scratch, 'meeting-bots-'));
+  const folder = await makeWorkFolder(scratch);
   try {
     const takes = await fetchTakes(store, folder);
     const first = takes[0];
@@ -36,8 +40,9 @@ export const finishRecording = async (
     const { start_timestamp_ms } = first;
     const recording = { format: 'mp4', start_timestamp_ms, duration_ms, size_bytes: size } as const;
     await save({ name: recording_file, ...recording });
+    await removeSegments(store);
     return recording;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeWorkFolder(folder);
   }
 };

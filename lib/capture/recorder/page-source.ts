@@ -54,18 +54,24 @@ export const createPageSource = (meeting: MeetingPage, options: RecordingOptions
     return within(stop_timeout_ms, 'ending the take', stopped.promise);
   };
 
+  const arm = async (): Promise<void> => {
+    await meeting.armRecording(await workerScript(), options);
+  };
+
   return {
     get failure() {
       if (started && Date.now() - heard_ms > silent_for_ms)
         failure ??= new Error('the recorder gave no segment for too long');
       return failure;
     },
+    arm,
     async start(sink) {
       meeting.onRecording((message) => hear(sink, message));
-      const worker = await workerScript();
       started = true;
       heard_ms = Date.now();
-      await meeting.startRecording(worker, options);
+      if (await meeting.beginRecording()) return;
+      await arm();
+      if (!(await meeting.beginRecording())) throw new Error('the recorder broke before it began');
     },
     stop,
     async [Symbol.asyncDispose]() {

@@ -33,6 +33,8 @@ export interface SourceStats {
 
 /** Makes media. One source makes one take. */
 export interface Source extends AsyncDisposable {
+  /** Gets ready without recording anything, so that `start` takes no time. Rejects when nothing can be recorded. */
+  arm(): Promise<void>;
   /** Starts writing to the sink. Rejects when nothing can be recorded. */
   start(sink: Sink): Promise<void>;
   /** Ends the take: everything made so far has reached the sink when it resolves. Never takes more than seconds. */

@@ -1,23 +1,27 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
+import { pause } from '../deadline.ts';
 import { type Ending, endingOf, failed, left } from './ending.ts';
 import type { Observer } from './observer.ts';
 import { createPermissionKeeper } from './permission.ts';
 import { RecorderError, type RecordingControl } from './recording.ts';
-import { looks, moment, PageLostError, type Visit } from './visit.ts';
+import { looks, PageLostError, type Visit } from './visit.ts';
 
 const astray_for_ms = 15_000;
 const left_within_ms = 3_000;
+const left_look_every_ms = 50;
 
-/** Presses leave and waits a moment for the page to say so; the tab is closed in any case. */
-export const leave = async (visit: Visit): Promise<Ending> => {
+/** Presses leave, ends the take then, and waits a moment for the page to say so; the tab is closed in any case. */
+export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'stop'>): Promise<Ending> => {
   const { meeting, platform, log } = visit;
   await platform.pressLeave(meeting.page).catch((error: unknown) => log('could not press leave', { error }));
+  const stored = recording.stop();
   const deadline_ms = Date.now() + left_within_ms;
   while (Date.now() < deadline_ms && !meeting.isLost) {
     const view = await meeting.read().catch(() => undefined);
     if (view && view.phase !== 'in_meeting') break;
-    await moment(visit, 100);
+    await pause(left_look_every_ms);
   }
+  await stored;
   return left;
 };
 
@@ -25,9 +29,12 @@ export const leave = async (visit: Visit): Promise<Ending> => {
 export const attend = async (visit: Visit, recording: RecordingControl, observer: Observer): Promise<Ending> => {
   const { bot, assignment, platform, meeting, log } = visit;
   const mayRecord = createPermissionKeeper(visit);
-  const alone_ms = assignment.only_participant_in_meeting_timeout_seconds * 1000;
+  const alone_ms = assignment.automatic_leave_settings.only_participant_in_meeting_timeout_seconds * 1000;
   let alone_since_ms: number | undefined;
-  await platform.settle(meeting.page).catch((error: unknown) => log('captions could not be turned on', { error }));
+  // The recording does not wait for it.
+  const settled = platform
+    .settle(meeting.page)
+    .catch((error: unknown) => log('captions could not be turned on', { error }));
 
   for await (const { view, times, since_ms, now_ms } of looks(visit)) {
     const ending = endingOf(view.phase);
@@ -39,8 +46,8 @@ export const attend = async (visit: Visit, recording: RecordingControl, observer
     const allowed = await mayRecord(view);
     observer.observe(view, now_ms, bot.state === 'joined_recording');
     if (bot.state === 'leaving') {
-      await recording.stop();
-      return leave(visit);
+      await settled;
+      return leave(visit, recording);
     }
     try {
       await recording.keep(allowed);

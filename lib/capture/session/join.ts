@@ -3,6 +3,7 @@ import { pause } from '../deadline.ts';
 import type { MeetingPhase, MeetingView } from '../platforms/platform.ts';
 import { keepDiagnostics } from './diagnostics.ts';
 import { type Ending, endingOf, left, waitingEndings } from './ending.ts';
+import type { RecordingControl } from './recording.ts';
 import { checkOver, looks, moment, type Visit } from './visit.ts';
 
 const load_attempts = 3;
@@ -11,11 +12,13 @@ const arrive_within_ms = 20_000;
 const connect_within_ms = 60_000;
 const unknown_for_ms = 10_000;
 
+type Recorder = Pick<RecordingControl, 'arm'>;
+
 /** What `join` came to: in the meeting, with the page as it shows itself there, or an ending. */
 export type Joined = { readonly view: MeetingView } | { readonly ending: Ending };
 
-/** Loads the meeting's page and waits for the first phase that says something. */
-const arrive = async (visit: Visit): Promise<MeetingPhase | undefined> => {
+/** Loads the meeting's page, waits for the first phase that says something, and does all that comes before joining. */
+const arrive = async (visit: Visit, recording: Recorder): Promise<MeetingPhase | undefined> => {
   const { meeting, platform, assignment, log } = visit;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -30,7 +33,7 @@ const arrive = async (visit: Visit): Promise<MeetingPhase | undefined> => {
   }
   for await (const { view, since_ms, now_ms } of looks(visit)) {
     if (view.phase === 'pre_join') {
-      await platform.prepare(meeting.page, assignment.bot_name);
+      await Promise.all([platform.prepare(meeting.page, assignment.bot_name), recording.arm()]);
       return view.phase;
     }
     const settled = view.phase === 'unknown' ? now_ms - since_ms > unknown_for_ms : view.phase !== 'loading';
@@ -55,11 +58,12 @@ const unknownPage = async (visit: Visit): Promise<Joined> => {
 
 /** Watches the page after the press of the button, each way of waiting with a deadline of its own. */
 const waitForAdmission = async (visit: Visit): Promise<Joined> => {
-  const { bot, assignment, meeting, platform } = visit;
+  const { bot, meeting, platform } = visit;
+  const { automatic_leave_settings: settings } = visit.assignment;
   const waits = {
-    waiting_room: { most_s: assignment.waiting_room_timeout_seconds, ending: waitingEndings.waiting_room },
+    waiting_room: { most_s: settings.waiting_room_timeout_seconds, ending: waitingEndings.waiting_room },
     not_started: {
-      most_s: assignment.wait_for_host_to_start_meeting_timeout_seconds,
+      most_s: settings.wait_for_host_to_start_meeting_timeout_seconds,
       ending: waitingEndings.not_started,
     },
   };
@@ -88,17 +92,17 @@ const waitForAdmission = async (visit: Visit): Promise<Joined> => {
 };
 
 /**
- * Loads the page ahead of time, presses the button at join_at and waits to be let in. A bot that is staged is told that
+ * Loads the page and gets the recorder ready ahead of time, presses the button at join_at and waits to be let in. A bot that is staged is told that
  * its time has come; one whose worker was started again joins without saying so again.
  */
-export const join = async (visit: Visit): Promise<Joined> => {
+export const join = async (visit: Visit, recording: Recorder): Promise<Joined> => {
   const { bot, assignment, meeting, platform } = visit;
   const isEarly = Date.now() < assignment.join_at.getTime();
-  let phase = await arrive(visit);
+  let phase = await arrive(visit, recording);
   if (await waitForStart(visit)) return { ending: left };
   await bot.advance('join_due');
   // What was not there ahead of time may be there now.
-  if (phase !== 'pre_join' && isEarly) phase = await arrive(visit);
+  if (phase !== 'pre_join' && isEarly) phase = await arrive(visit, recording);
   if (bot.state === 'leaving') return { ending: left };
   if (phase === undefined) return { ending: waitingEndings.connecting };
   if (phase === 'unknown') return unknownPage(visit);

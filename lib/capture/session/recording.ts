@@ -31,6 +31,8 @@ export class RecorderError extends Error {
 }
 
 export interface RecordingControl extends AsyncDisposable {
+  /** Gets ready to record the page as it is loaded now, and records nothing. Never fails: recording starts slower then. */
+  arm(): Promise<void>;
   /**
    * Starts, goes on or stops as wished, and replaces a recorder that broke.
    * @throws RecorderError when it breaks again and again.
@@ -86,6 +88,11 @@ export const createRecordingControl = (
   };
 
   return {
+    async arm() {
+      if (settings.format === 'none') return;
+      const source = createPageSource(meeting, optionsOf(settings));
+      await source.arm().catch((error: unknown) => log('the recorder could not be got ready', { error }));
+    },
     async keep(wanted) {
       const failure = current?.source.failure;
       if (failure) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EncodedPacket, EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finishRecording } from '../../../lib/capture/recorder/finish.ts';
+import { finishRecording, removeSegments } from '../../../lib/capture/recorder/finish.ts';
 import { isWholeSegment } from '../../../lib/capture/recorder/mp4-boxes.ts';
 import { packSegment } from '../../../lib/capture/recorder/pack-segment.ts';
 import { takeName } from '../../../lib/capture/recorder/segment-names.ts';
@@ -175,10 +175,31 @@ describe('finishing a recording', () => {
     expect(store.objects.has('recording.mp4')).toBe(false);
   });
 
-  it('comes out the same when it is repeated', async () => {
+  it('keeps the segments until the recording is remembered, so that it comes out the same when it is repeated', async () => {
     const store = aMemoryStore();
     await record(store, takeName(1, 1), 1_000_000, 3);
-    const first = await finish(store);
-    expect(await finish(store)).toEqual(first);
+    const segments = await store.list('segments/');
+    const crashes = async () => {
+      throw new Error('killed');
+    };
+    await expect(finishRecording(store, crashes, { scratch: folder })).rejects.toThrow('killed');
+    expect(await store.list('segments/')).toEqual(segments);
+    const first = store.objects.get('recording.mp4');
+    expect(await finish(store)).toMatchObject({ size_bytes: first?.length });
+    expect(store.objects.get('recording.mp4')).toEqual(first);
+  });
+
+  it('removes the segments once the recording is remembered, and may be told so again', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 3);
+    await store.put('diagnostics/001-unknown_page.png', new Uint8Array(1), 'image/png');
+    const stored: string[][] = [];
+    const save = async () => void stored.push(await store.list(''));
+    await finishRecording(store, save, { scratch: folder });
+    expect(stored.flat()).toContain('segments/001-001/000000.m4s');
+    expect(await store.list('')).toEqual(['diagnostics/001-unknown_page.png', 'recording.mp4']);
+    await removeSegments(store);
+    expect(await finish(store)).toBeUndefined();
+    expect(await store.list('')).toEqual(['diagnostics/001-unknown_page.png', 'recording.mp4']);
   });
 });

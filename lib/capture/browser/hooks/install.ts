@@ -2,7 +2,7 @@
 
 import type { RecorderMessage, RecordingOptions } from '../../recorder/page/protocol.ts';
 import { createPageRecorder } from '../../recorder/page/recorder.ts';
-import { provideVirtualDevices } from './devices.ts';
+import { withholdDevices } from './devices.ts';
 import { watchPeerConnections } from './peer-connections.ts';
 import { createRemoteAudio } from './remote-audio.ts';
 
@@ -25,7 +25,8 @@ export interface PlatformPage {
 /** What Node can ask of a page with hooks. */
 export interface PageAgent {
   read(): object;
-  startRecording(worker: string, options: RecordingOptions): Promise<void>;
+  armRecording(worker: string, options: RecordingOptions): Promise<void>;
+  beginRecording(): boolean;
   stopRecording(): void;
 }
 
@@ -42,10 +43,11 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     () => audio.mixedTrack(),
   );
   watchPeerConnections((track) => audio.add(track));
-  provideVirtualDevices();
+  withholdDevices();
   const agent: PageAgent = {
     read: () => ({ ...platform.read(), speech: audio.takeChanges() }),
-    startRecording: (worker, options) => recorder.start(worker, options),
+    armRecording: (worker, options) => recorder.arm(worker, options),
+    beginRecording: () => recorder.begin(),
     stopRecording: () => recorder.stop(),
   };
   Object.defineProperty(globals, names.agent, { value: agent, enumerable: false });

@@ -5,6 +5,7 @@ import type { MediaPacket } from '../segmenter.ts';
 import type { RecordingOptions } from './protocol.ts';
 
 const still_after_us = 1_000_000;
+const before_take_us = -1_000_000;
 const key_interval_us = 2_000_000;
 
 // Baseline, level 4.0: OpenH264 refuses level 3.1 for 1080p.
@@ -27,6 +28,7 @@ export const createPictureEncoder = (
   const encoder = new VideoEncoder({
     output: (chunk, metadata) => {
       config ??= metadata?.decoderConfig;
+      if (chunk.timestamp < 0) return;
       const data = new Uint8Array(chunk.byteLength);
       chunk.copyTo(data);
       const { timestamp, duration, type } = chunk;
@@ -66,7 +68,15 @@ export const createPictureEncoder = (
     return true;
   };
 
+  /** An encoder takes its time over the first picture: it gets one that is thrown away. */
+  const warmUp = (frame: VideoFrame): void => {
+    const stamped = new VideoFrame(frame, { timestamp: before_take_us });
+    encoder.encode(stamped, { keyFrame: true });
+    stamped.close();
+  };
+
   const hold = (frame: VideoFrame): void => {
+    if (!last) warmUp(frame);
     last?.close();
     last = frame;
   };
@@ -75,20 +85,21 @@ export const createPictureEncoder = (
     get config(): VideoDecoderConfig | undefined {
       return config;
     },
-    /** Takes a picture over without encoding it: `repeat` may need it. */
+    /** Takes a picture over without recording it: `repeat` may need it. */
     hold,
     /** Takes a picture over and encodes it, unless it comes too soon. */
     take(frame: VideoFrame, at_us: number): void {
       encode(frame, at_us);
-      hold(frame);
+      last?.close();
+      last = frame;
     },
     /** Encodes the last picture again when there has been none for a while. */
     repeat(at_us: number): void {
       if (last && at_us - last_us >= still_after_us && encode(last, at_us)) repeated += 1;
     },
     /** Shows the last picture until the end and waits for the encoder. */
-    async finish(at_us: number): Promise<void> {
-      if (last && encode(last, at_us)) repeated += 1;
+    async finish(at_us: number | undefined): Promise<void> {
+      if (last && at_us !== undefined && encode(last, at_us)) repeated += 1;
       last?.close();
       last = undefined;
       if (encoder.state !== 'configured') return;

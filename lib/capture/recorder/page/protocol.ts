@@ -13,11 +13,12 @@ export interface RecordingOptions {
 /** Page to worker. The streams are transferred, so that neither pictures nor sound pass through the page's thread. */
 export type WorkerCommand =
   | {
-      readonly type: 'start';
+      readonly type: 'arm';
       readonly options: RecordingOptions;
       readonly video: ReadableStream<VideoFrame>;
       readonly audio: ReadableStream<AudioData>;
     }
+  | { readonly type: 'begin' }
   | { readonly type: 'stop' };
 
 const Base64 = z.base64().max(64 * 1024 * 1024);

@@ -4,9 +4,14 @@ import type { RecorderMessage, RecordingOptions, WorkerCommand } from './protoco
 // Chromium's own addition: offer the calling tab itself.
 type OwnTabOptions = DisplayMediaStreamOptions & { preferCurrentTab: true };
 
+// Enough to keep everything awake until the take begins, and no burden while a bot waits to be let in.
+const armed_fps = 5;
+
 export interface PageRecorder {
-  /** `worker` is the source text of the worker. */
-  start(worker: string, options: RecordingOptions): Promise<void>;
+  /** Gets everything going that a take needs, and records nothing. `worker` is the source text of the worker. */
+  arm(worker: string, options: RecordingOptions): Promise<void>;
+  /** Begins the take. Answers false when nothing is armed. */
+  begin(): boolean;
   stop(): void;
 }
 
@@ -15,7 +20,7 @@ export const createPageRecorder = (
   send: (message: RecorderMessage) => void,
   sound: () => Promise<MediaStreamAudioTrack>,
 ): PageRecorder => {
-  let running: { worker: Worker; tracks: MediaStreamTrack[] } | undefined;
+  let running: { worker: Worker; tracks: MediaStreamTrack[]; setOff: () => void } | undefined;
 
   const end = (): void => {
     running?.worker.terminate();
@@ -24,11 +29,11 @@ export const createPageRecorder = (
   };
 
   return {
-    async start(source, options) {
+    async arm(source, options) {
       end();
-      const { width, height, max_fps } = options;
+      const { width, height } = options;
       const wish: OwnTabOptions = {
-        video: { width, height, frameRate: max_fps },
+        video: { width, height, frameRate: armed_fps },
         audio: false,
         preferCurrentTab: true,
       };
@@ -39,10 +44,16 @@ export const createPageRecorder = (
       const worker = new Worker(address);
       URL.revokeObjectURL(address);
       const mix = await sound();
-      running = { worker, tracks: [picture, mix] };
+      const pace = (fps: number): void => {
+        picture.applyConstraints({ width, height, frameRate: fps }).catch(() => undefined);
+      };
+      const setOff = (): void => {
+        pace(options.max_fps);
+        worker.postMessage({ type: 'begin' } satisfies WorkerCommand);
+      };
+      running = { worker, tracks: [picture, mix], setOff };
       worker.addEventListener('message', ({ data }: MessageEvent<RecorderMessage>) => {
-        if (data.type === 'fps')
-          picture.applyConstraints({ width, height, frameRate: data.fps }).catch(() => undefined);
+        if (data.type === 'fps') pace(data.fps);
         send(data);
         if (data.type === 'stopped' || data.type === 'failed') end();
       });
@@ -51,12 +62,19 @@ export const createPageRecorder = (
         end();
       });
       picture.addEventListener('ended', () => {
-        if (running?.worker === worker) send({ type: 'failed', reason: 'the tab capture ended' });
+        if (running?.worker !== worker) return;
+        send({ type: 'failed', reason: 'the tab capture ended' });
+        end();
       });
       const video = new MediaStreamTrackProcessor({ track: picture }).readable;
       const audio = new MediaStreamTrackProcessor({ track: mix, maxBufferSize: 100 }).readable;
-      const command: WorkerCommand = { type: 'start', options, video, audio };
+      const command: WorkerCommand = { type: 'arm', options, video, audio };
       worker.postMessage(command, [video, audio]);
+    },
+    begin() {
+      if (!running) return false;
+      running.setOff();
+      return true;
     },
     stop() {
       const command: WorkerCommand = { type: 'stop' };

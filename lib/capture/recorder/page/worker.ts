@@ -17,16 +17,20 @@ const warm_up_ms = 400;
 // What WebAudio adds between a remote track and the mix; measured with a picture that flashes while it beeps.
 const mix_latency_ms = 25;
 const patience_ms = 3_000;
+// A page that has given no picture for so long after the beginning looks as it did before.
+const unchanged_after_ms = 500;
+const look_every_ms = 100;
 
 const say = (message: RecorderMessage): void => postMessage(message);
 const wallClock = (now_ms: number): number => performance.timeOrigin + now_ms;
 
-const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start' }>) => {
+const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'arm' }>) => {
   const segmenter = createSegmenter();
   const frames = video.getReader();
   const sounds = audio.getReader();
   const pictureTime = createClockMapping();
   const soundTime = createClockMapping(1_000);
+  let begun_ms: number | undefined;
   let start_ms: number | undefined;
   let index = 0;
   let stopping = false;
@@ -70,7 +74,8 @@ const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start
     if (group) packing = packing.then(() => emit(group)).catch(fail);
   };
 
-  // The first blocks come late and in a heap. The take begins once both streams have shown how fast they are.
+  // The first blocks come late and in a heap. A take begins once both streams have shown how fast they are, and with a
+  // picture of the time since it was asked for.
   const arrived = new Set<'picture' | 'sound'>();
   let first_picture_ms: number | undefined;
   let warm_since_ms: number | undefined;
@@ -88,7 +93,7 @@ const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start
       const now_ms = performance.now();
       const at_ms = pictureTime(next.value.timestamp, now_ms);
       warmUp(now_ms, 'picture');
-      if (isWarm(now_ms)) start_ms ??= at_ms;
+      if (isWarm(now_ms) && begun_ms !== undefined && at_ms >= begun_ms) start_ms ??= at_ms;
       if (start_ms === undefined) pictures.hold(next.value);
       else pictures.take(next.value, (at_ms - start_ms) * 1000);
     }
@@ -107,22 +112,26 @@ const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start
   // A page on which nothing moves gives no pictures; segments must be closed all the same.
   const stillness = setInterval(() => {
     const now_ms = performance.now();
-    if (isWarm(now_ms)) start_ms ??= now_ms;
+    if (isWarm(now_ms) && begun_ms !== undefined && now_ms - begun_ms > unchanged_after_ms) start_ms ??= now_ms;
     if (start_ms === undefined) return;
     const now_us = (now_ms - start_ms) * 1000;
     pictures.repeat(now_us);
     sound.keepUp(now_us);
-  }, 250);
+  }, look_every_ms);
 
   takePictures().catch(fail);
   takeSound().catch(fail);
 
-  return async (): Promise<void> => {
+  const begin = (): void => {
+    begun_ms ??= performance.now();
+  };
+
+  const stop = async (): Promise<void> => {
     stopping = true;
     clearInterval(stillness);
-    const end_us = start_ms === undefined ? 0 : (performance.now() - start_ms) * 1000;
+    const end_us = start_ms === undefined ? undefined : (performance.now() - start_ms) * 1000;
     await pictures.finish(end_us);
-    await sound.finish(end_us);
+    await sound.finish(end_us ?? 0);
     for (let group = segmenter.next(); group; group = segmenter.next()) {
       const whole = group;
       packing = packing.then(() => emit(whole)).catch(fail);
@@ -131,14 +140,16 @@ const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'start
     await packing;
     say({ type: 'stopped', stats: pictures.stats() });
   };
+
+  return { begin, stop };
 };
 
-let stop: (() => Promise<void>) | undefined;
+let take: ReturnType<typeof record> | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
-  if (data.type === 'start') {
-    stop = record(data);
-  } else {
-    stop?.().catch((error: unknown) => say({ type: 'failed', reason: String(error).slice(0, 500) }));
+  if (data.type === 'arm') take = record(data);
+  if (data.type === 'begin') take?.begin();
+  if (data.type === 'stop') {
+    take?.stop().catch((error: unknown) => say({ type: 'failed', reason: String(error).slice(0, 500) }));
   }
 });
