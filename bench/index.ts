@@ -7,11 +7,27 @@ import { cpus } from 'node:os';
 import type { Row } from './row.ts';
 import { bundleRows } from './rows/bundle.ts';
 import { lifeRows } from './rows/life.ts';
+import { meetingCostRows } from './rows/meeting-cost.ts';
+import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
 import { sizeRows } from './rows/size.ts';
 import { transitionRows } from './rows/transitions.ts';
+import { webhookKillRows } from './rows/webhook-kills.ts';
+import { webhookLatencyRows } from './rows/webhook-latency.ts';
+import { webhookThroughputRows } from './rows/webhook-throughput.ts';
 
-const rows: readonly Row[] = [...bundleRows, ...requestRows, ...transitionRows, ...lifeRows, ...sizeRows];
+const rows: readonly Row[] = [
+  ...bundleRows,
+  ...requestRows,
+  ...transitionRows,
+  ...meetingCostRows,
+  ...webhookThroughputRows,
+  ...webhookLatencyRows,
+  ...webhookKillRows,
+  ...lifeRows,
+  ...punctualRows,
+  ...sizeRows,
+];
 const wanted = process.argv.slice(2);
 const chosen = rows.filter(({ number }) => wanted.length === 0 || wanted.includes(String(number)));
 

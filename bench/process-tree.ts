@@ -22,6 +22,10 @@ const statOf = async (pid: number): Promise<Stat | undefined> => {
   return { pid, parent: fields[1] ?? 0, cpu_s: ticks / ticksPerSecond };
 };
 
+/** What a process was started as, its program and arguments in one line. */
+export const commandOf = async (pid: number): Promise<string> =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
+
 /** The process and its descendants that are alive. */
 export const treeOf = async (root: number): Promise<Stat[]> => {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);

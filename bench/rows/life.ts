@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient } from '../../lib/demo/client.ts';
+import { meetingBots } from '../../lib/client/index.ts';
 import { startService } from '../../lib/demo/service.ts';
 import { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import { cpuSeconds, memoryMb, treeOf } from '../process-tree.ts';
+import { commandOf, cpuSeconds, memoryMb, treeOf } from '../process-tree.ts';
 import type { Row } from '../row.ts';
 
 const measuredMs = 60_000;
@@ -18,7 +18,17 @@ interface Life {
   readonly cpu_s_per_minute: number;
   readonly peak_mb: number;
   readonly ended_s: number;
+  readonly begins_after_s: number;
+  readonly ends_before_s: number;
 }
+
+/** The capture worker among the processes of the service. */
+const workerOf = async (service: number): Promise<number> => {
+  for (const { pid } of await treeOf(service)) {
+    if ((await commandOf(pid)).includes('capture-worker.ts')) return pid;
+  }
+  throw new Error('there is no capture worker');
+};
 
 const live = async (): Promise<Life> => {
   await using cleanUp = new AsyncDisposableStack();
@@ -26,7 +36,7 @@ const live = async (): Promise<Life> => {
   cleanUp.defer(() => rm(dataFolder, { recursive: true, force: true }));
   const service = cleanUp.use(await startService(dataFolder));
   const { base_url, api_key } = service.ready;
-  const client = createClient(base_url, api_key);
+  const client = meetingBots(base_url, api_key);
   const answer = await fetch(new URL('/room-api/rooms', base_url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -41,19 +51,22 @@ const live = async (): Promise<Life> => {
 
   const createdAt = Date.now();
   const { id } = await client.createBot({
-    meeting_url: new URL(room.room_path, base_url).href,
-    bot_name: 'Bench',
-    recording_settings: { resolution: '720p' },
+    body: {
+      meeting_url: new URL(room.room_path, base_url).href,
+      bot_name: 'Bench',
+      recording_settings: { resolution: '720p' },
+    },
   });
+  const path = { object_id: id };
   const reach = async (state: string) => {
-    while ((await client.getBot(id)).state !== state) await delay(50);
+    while ((await client.getBot({ path })).state !== state) await delay(50);
     return Date.now();
   };
   const joinedAt = await reach('joined_recording');
-  while ((await client.transcript(id)).length === 0) await delay(50);
+  while ((await client.getTranscript({ path })).length === 0) await delay(50);
   const firstLineAt = Date.now();
 
-  const worker = (await treeOf(service.process.pid ?? 0))[1]?.pid ?? 0;
+  const worker = await workerOf(service.process.pid ?? 0);
   const before = { cpu: await cpuSeconds(worker), at: Date.now() };
   let peak_mb = 0;
   while (Date.now() - before.at < measuredMs) {
@@ -63,14 +76,19 @@ const live = async (): Promise<Life> => {
   const cpu = (await cpuSeconds(worker)) - before.cpu;
   const cpu_s_per_minute = (cpu * 60_000) / (Date.now() - before.at);
   const leftAt = Date.now();
-  await client.leave(id);
+  await client.leaveBot({ path });
   const endedAt = await reach('ended');
+  const { events } = await client.getBot({ path });
+  const at = (type: string) => Date.parse(events.find((event) => event.type === type)?.created_at ?? '');
+  const { start_timestamp_ms, duration_ms } = await client.getRecording({ path });
   return {
     joined_s: (joinedAt - createdAt) / 1000,
     first_line_s: (firstLineAt - createdAt) / 1000,
     cpu_s_per_minute,
     peak_mb,
     ended_s: (endedAt - leftAt) / 1000,
+    begins_after_s: (start_timestamp_ms - at('joined_meeting')) / 1000,
+    ends_before_s: (at('left_meeting') - start_timestamp_ms - duration_ms) / 1000,
   };
 };
 
@@ -104,6 +122,12 @@ export const lifeRows: readonly Row[] = [
     title: 'peak memory of the worker with its browser, MB (PSS)',
     target: '≤ 1200',
     measure: fact(({ peak_mb }) => peak_mb.toFixed(0)),
+  },
+  {
+    number: 'frame',
+    title: 'joined_meeting → first frame, last frame → left_meeting, s',
+    target: '≤ 0.2',
+    measure: fact(({ begins_after_s, ends_before_s }) => `${begins_after_s.toFixed(2)}, ${ends_before_s.toFixed(2)}`),
   },
   {
     number: 'end',
