@@ -309,7 +309,6 @@ export type BotImage = {
     /**
      * The picture in base64, at most 2 MB decoded.
      * @minLength 1
-     * @format base64
      */
     data: string;
 };

@@ -31,5 +31,5 @@ export const meetingBots = (baseUrl: string, apiKey: string) =>
   });
 export type MeetingBots = ReturnType<typeof meetingBots>;
 
-export type { Bot, Problem };
+export type { Bot };
 export { ApiError };

@@ -1,8 +1,10 @@
 /** How a function's code becomes a few files, the first of which is all that most requests need. */
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
+import { publicHandler } from '../api/public-routes.ts';
+import { docsPaths } from '../docs/files.ts';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,6 +33,9 @@ const options = {
 const later = '#adapters/media-store.ts';
 const laterFile = 'lib/adapters/aws/media-store.ts';
 
+/** Files that functions read as they are: they lie beside the code, under the paths that they have in the project. */
+const filesRead: Readonly<Record<string, readonly string[]>> = { [publicHandler]: docsPaths };
+
 type Outputs = Metafile['outputs'];
 
 const isLater = (outputs: Outputs): boolean =>
@@ -55,6 +60,7 @@ export const bundleFunction = (entry: string, folder: string): string[] => {
   const build = (file: string, name: string, external: string[], write = true) =>
     buildSync({ ...options, entryPoints: { [name]: file }, outdir: folder, external, write, metafile: true }).metafile
       .outputs;
+  for (const path of filesRead[entry] ?? []) cpSync(join(projectRoot, path), join(folder, path));
   const file = `lambdas/${entry}.ts`;
   const hasLater = isLater(build(file, 'index', [later], false));
   const outputs = build(file, 'index', hasLater ? [later] : []);

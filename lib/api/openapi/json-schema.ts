@@ -44,6 +44,7 @@ const tidied = (value: unknown): unknown => {
   if (!isObject(value)) return value;
   const { $schema, $id, ...kept } = value;
   if (kept.format !== undefined) delete kept.pattern;
+  if (kept.contentEncoding === kept.format) delete kept.format;
   if (isObject(kept.propertyNames) && Object.keys(kept.propertyNames).join() === 'type') delete kept.propertyNames;
   return nullable(Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, tidied(inner)])));
 };

@@ -1,0 +1,85 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleBot } from '../../lib/api/openapi/samples.ts';
+import type { RouteName } from '../../lib/api/routes.ts';
+import { newId } from '../../lib/domain/ids.ts';
+import type { BotState } from '../../lib/domain/lifecycle.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
+import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
+import { type LocalApi, startLocalApi } from '../support/local-api.ts';
+import { faultsIn, operations } from '../support/openapi.ts';
+
+/** The state that a bot must be in for an operation's examples; `ended` for all others. */
+const neededState: Partial<Record<RouteName, BotState>> = {
+  updateBot: 'scheduled',
+  deleteBot: 'scheduled',
+  leaveBot: 'joined_recording',
+};
+
+const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+let api: LocalApi;
+beforeAll(async () => {
+  api = await startLocalApi();
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+/** A bot that has captured something, stored as it would be by then. */
+const aStoredBot = async (state: BotState): Promise<string> => {
+  const bot = aBot({
+    id: newId('bot', new Date(), randomBytes(10)),
+    project_id: api.project_id,
+    state,
+    join_at: tomorrow,
+    recording: { key: 'k', format: 'mp4', start_timestamp_ms: 1, duration_ms: 1, size_bytes: 1 },
+  });
+  await botRepository(api.table).create(bot);
+  const batch = { project_id: api.project_id, bot_id: bot.id, created_at: new Date().toISOString(), batch_id: 'b' };
+  const captured = capturedRepository(api.table);
+  await captured.add({ ...batch, captured_kind: 'utterances', entries: [anUtterance()] });
+  await captured.add({ ...batch, captured_kind: 'participant_events', entries: [aParticipantEvent()] });
+  await captured.add({ ...batch, captured_kind: 'chat_messages', entries: [aChatMessage()] });
+  return bot.id;
+};
+
+/** What a shell makes of a curl line, with the moments of the example moved into the future. */
+const run = async (source: string, bot_id: string) => {
+  const line = source.replaceAll(sampleBot.join_at, tomorrow);
+  const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${line}`;
+  const { stdout } = await promisify(execFile)('sh', ['-c', script], {
+    env: { ...process.env, BASE_URL: api.base_url, API_KEY: api.api_key, BOT_ID: bot_id },
+  });
+  const lines = stdout.split('\n');
+  return { status: lines.pop(), body: lines.join('\n') };
+};
+
+const samples = operations.flatMap((operation) =>
+  (operation['x-codeSamples'] ?? []).map(({ label, source }) => ({ ...operation, label, source })),
+);
+
+describe.skipIf(!hasCurl)('the curl lines of the document', () => {
+  it('are there for every operation', () => {
+    expect(new Set(samples.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it.each(samples)('do what they say: $operationId, $label', async ({ operationId, source, responses }) => {
+    const bot_id = await aStoredBot(neededState[operationId as RouteName] ?? 'ended');
+    const { status, body } = await run(source, bot_id);
+    const [success = '', answer] = Object.entries(responses)[0] ?? [];
+    expect({ status, body }).toEqual({ status: success, body: expect.any(String) });
+    const content = answer?.content?.['application/json'];
+    if (!content) return expect(body).toBe('');
+    expect(faultsIn(JSON.parse(body), content.schema)).toEqual([]);
+  });
+
+  it('are refused as the document says when something is wrong', async () => {
+    const leave = samples.find(({ operationId }) => operationId === 'leaveBot');
+    const { status, body } = await run(leave?.source ?? '', await aStoredBot('ended'));
+    expect([status, JSON.parse(body)]).toMatchObject(['400', { code: 'invalid_state' }]);
+    expect(faultsIn(JSON.parse(body), { $ref: '#/components/schemas/Problem' })).toEqual([]);
+  });
+});

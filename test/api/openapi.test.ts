@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../lib/api/openapi/document.ts';
+import { StateChange } from '../../lib/api/openapi/webhooks.ts';
+import { problemCodes } from '../../lib/api/problem.ts';
+import { routeNames, routes } from '../../lib/api/routes.ts';
+import { stateChangesSince, triggerOfCaptured } from '../../lib/domain/webhook.ts';
+import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
+import { type Content, document, faultsIn, operations } from '../support/openapi.ts';
+
+const contentsOf = (bodies: readonly ({ content?: Readonly<Record<string, Content>> } | undefined)[]): Content[] =>
+  bodies.flatMap((body) => Object.values(body?.content ?? {}));
+
+const refsIn = (value: unknown): string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)));
+
+const at = (pointer: string): unknown =>
+  pointer
+    .replace('#/', '')
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+
+describe('the OpenAPI document', () => {
+  it('is what the schemas and the route table say', () => {
+    expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    expect(document.openapi).toMatch(/^3\.1\./);
+  });
+
+  it('has one operation per route, under its name', () => {
+    expect(operations.map(({ operationId, method, path }) => ({ operationId, method, path }))).toEqual(
+      expect.arrayContaining(
+        routeNames.map((name) => ({ operationId: name, method: routes[name].method, path: routes[name].path })),
+      ),
+    );
+    expect(operations).toHaveLength(routeNames.length);
+  });
+
+  it('refers to nothing that is not there', () => {
+    expect(refsIn(document).filter((ref) => at(ref) === undefined)).toEqual([]);
+  });
+
+  it('refers to bodies by name, and copies none', () => {
+    const bodies = operations.flatMap(({ requestBody, responses }) =>
+      contentsOf([requestBody, ...Object.values(responses)]),
+    );
+    for (const { schema } of bodies) expect(refsIn(schema)).toHaveLength(1);
+    const { TranscriptionSettings, BotPage, CreateBot } = document.components.schemas;
+    expect(refsIn(BotPage)).toEqual(['#/components/schemas/Bot']);
+    expect(refsIn(TranscriptionSettings)).toHaveLength(4);
+    expect(refsIn(CreateBot)).toContain('#/components/schemas/RecordingSettings');
+  });
+
+  it.each(Object.entries(document.components.schemas))('explains %s and each of its fields', (_, schema) => {
+    expect(schema.description).toMatch(/\S/);
+    for (const field of Object.values(schema.properties ?? {})) expect(field.description).toMatch(/\S/);
+  });
+
+  it.each(operations)('explains $method $path and each of its parameters', (operation) => {
+    const { parameters = [] } = operation as { parameters?: { $ref?: string; description?: string }[] };
+    expect(operation.description).toMatch(/\S/);
+    expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0]);
+    for (const { $ref, description } of parameters) expect($ref ?? description).toMatch(/\S/);
+  });
+
+  it.each(operations)('names every refusal of $method $path', ({ path, requestBody, responses }) => {
+    const statuses = Object.keys(responses);
+    const expected = [
+      '400',
+      '401',
+      '429',
+      '500',
+      ...(path.includes('{') ? ['404'] : []),
+      ...(requestBody ? ['413', '415'] : []),
+    ];
+    expect(statuses.filter((status) => status >= '400').sort()).toEqual(expected.sort());
+  });
+
+  it('has an example for every code that an operation may answer with, under its status', () => {
+    for (const [code, { value }] of Object.entries(document.components.examples)) {
+      expect(value).toMatchObject({ code, status: problemCodes[code as keyof typeof problemCodes].status });
+      expect(faultsIn(value, { $ref: '#/components/schemas/Problem' })).toEqual([]);
+    }
+  });
+
+  const examples = operations.flatMap(({ operationId, requestBody, responses }) =>
+    contentsOf([requestBody, ...Object.values(responses)]).flatMap(({ schema, examples: all = {} }) =>
+      Object.entries(all).flatMap(([name, { value, $ref }]) => ($ref ? [] : [{ operationId, name, value, schema }])),
+    ),
+  );
+  it.each(examples)('gives examples that fit: $operationId, $name, $schema', ({ value, schema }) => {
+    expect(faultsIn(value, schema)).toEqual([]);
+  });
+});
+
+describe('webhooks in the OpenAPI document', () => {
+  it.each(Object.entries(document.webhooks))('show a body that fits: %s', (trigger, { post }) => {
+    const [content] = contentsOf([post.requestBody]);
+    expect(content?.example).toMatchObject({ trigger });
+    expect(faultsIn(content?.example, content?.schema ?? {})).toEqual([]);
+    expect(post.security).toEqual([]);
+  });
+
+  it('have the data that is sent', () => {
+    const [change] = stateChangesSince(0, aBot());
+    expect(StateChange.strict().parse(change?.data)).toEqual(change?.data);
+    for (const [kind, entry] of [
+      ['utterances', anUtterance()],
+      ['participant_events', aParticipantEvent()],
+      ['chat_messages', aChatMessage()],
+    ] as const) {
+      const trigger = triggerOfCaptured(kind, entry);
+      const [content] = contentsOf([document.webhooks[trigger]?.post.requestBody]);
+      expect(faultsIn({ ...(content?.example as object), data: entry }, content?.schema ?? {})).toEqual([]);
+    }
+  });
+});

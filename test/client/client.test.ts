@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiError, type MeetingBots, meetingBots } from '../../lib/client/index.ts';
+import { newId } from '../../lib/domain/ids.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { aBot } from '../support/builders.ts';
+import { type LocalApi, startLocalApi } from '../support/local-api.ts';
+
+let api: LocalApi;
+let client: MeetingBots;
+beforeAll(async () => {
+  api = await startLocalApi();
+  client = meetingBots(api.base_url, api.api_key);
+});
+afterAll(() => api[Symbol.asyncDispose]());
+
+const body = { meeting_url: 'https://meet.google.com/abc-defg-hij', bot_name: 'Minutes' };
+
+describe('the generated client', () => {
+  it('creates, fetches, updates and deletes a bot', async () => {
+    const join_at = new Date(Date.now() + 3_600_000).toISOString();
+    const bot = await client.createBot({ body: { ...body, join_at } });
+    const path = { object_id: bot.id };
+    expect(bot).toMatchObject({ state: 'scheduled', join_at, metadata: {} });
+    expect(await client.getBot({ path })).toEqual(bot);
+    const updated = await client.updateBot({ path, body: { metadata: { n: 1 } } });
+    expect(updated).toEqual({ ...bot, metadata: { n: 1 } });
+    expect(await client.deleteBot({ path })).toBeUndefined();
+    await expect(client.getBot({ path })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('follows pages to the end', async () => {
+    const other = aBot({ project_id: api.project_id, metadata: {} });
+    const ids = Array.from({ length: 7 }, (_, n) => newId('bot', new Date(n), randomBytes(10)));
+    for (const id of ids) await botRepository(api.table).create({ ...other, id, state: 'ended' });
+    const query = { states: ['ended' as const], page_size: 3 };
+    const pages = await Array.fromAsync(client.listBots.pages({ query }));
+    expect(pages.flatMap(({ results }) => results.map(({ id }) => id))).toEqual(ids);
+    const bots = await Array.fromAsync(client.listBots.items({ query }));
+    expect(bots.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('throws what the service says', async () => {
+    const refused = await client.createBot({ body: { ...body, bot_name: '' } }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ApiError);
+    expect(refused).toMatchObject({
+      status: 400,
+      message: 'invalid_input: bot_name: must not be empty',
+      body: { errors: { bot_name: ['must not be empty'] } },
+    });
+    await expect(meetingBots(api.base_url, 'mb_wrong').listBots()).rejects.toThrow('invalid_token: Invalid token.');
+  });
+
+  it('sends the key, and nothing about itself', async () => {
+    const sent: RequestInit[] = [];
+    await client.listBots({}, { headers: { 'x-own': '1' } });
+    const spied = meetingBots('https://bots.example.com', 'mb_key');
+    spied.configure({
+      fetch: async (_, init = {}) => {
+        sent.push(init);
+        return Response.json({ next: null, previous: null, results: [] });
+      },
+    });
+    await spied.listBots();
+    expect(new Headers(sent[0]?.headers)).toEqual(
+      new Headers({ accept: 'application/json', authorization: 'Token mb_key' }),
+    );
+  });
+});
