@@ -1,7 +1,6 @@
 /** `npm run generate`: writes the files that derive from the state table, the route table and the schemas. `--check` only compares. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { openApiDocument } from '../lib/api/openapi/document.ts';
-import { routes } from '../lib/api/routes.ts';
 import { generatedClient } from '../lib/client/generate.ts';
 import { botLifecycle } from '../statemachines/bot-lifecycle.ts';
 import { stateDiagram } from '../statemachines/diagram.ts';
@@ -14,13 +13,6 @@ const withSection = (text: string, name: string, content: string): string => {
   return `${before}<!-- ${name}:begin -->\n${content}\n<!-- ${name}:end -->${after}`;
 };
 
-const routeTable = (): string =>
-  [
-    '| route | |',
-    '|---|---|',
-    ...Object.values(routes).map(({ method, path, summary }) => `| \`${method} ${path}\` | ${summary} |`),
-  ].join('\n');
-
 const openApi = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
 /** What each file should hold, given what it holds now. */
@@ -29,7 +21,6 @@ const generated: Record<string, (now: string) => string> = {
   'openapi.json': () => openApi,
   'lib/client/generated.ts': () => generatedClient(openApi),
   'README.md': (now) => withSection(now, 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
-  'docs/api.md': (now) => withSection(now, 'routes', routeTable()),
 };
 
 const isCheck = process.argv.includes('--check');

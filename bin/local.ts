@@ -38,6 +38,7 @@ Meeting bots are running on this machine: API, webhooks, executions and capture 
   Base URL         ${base_url}
   API key          ${api_key}
   Webhook secret   ${webhook_secret}
+  API reference    ${base_url}/docs
   Demo room        ${room_url}
     as its host    ${host_url}
 

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
+import { tableIndexes } from '../../lib/ports/table.ts';
 import { anApp, aTemplate } from './stack.ts';
 
 const template = aTemplate();
@@ -42,10 +44,11 @@ const table = [...tableReads, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamo
 const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
 describe('the API', () => {
-  it('has every route of the route table, and one function for everything else', () => {
+  it('has every route of the route table, the public ones, and one function for everything else', () => {
     const keys = propertiesOf('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => String(RouteKey));
     const expected = routeNames.map((name) => `${routes[name].method} ${routes[name].path}`);
-    expect(keys.sort()).toEqual(['$default', ...expected].sort());
+    const open = Object.values(publicRoutes).map((path) => `GET ${path}`);
+    expect(keys.sort()).toEqual(['$default', ...expected, ...open].sort());
   });
 
   it('limits how fast it is called, and logs who calls', () => {
@@ -63,11 +66,12 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 7);
+    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 8);
   });
 
   it.each([
     ['HttpNoSuchRoute', []],
+    ['HttpReference', []],
     ['HttpCreateBot', table],
     ['HttpListBots', tableReads],
     ['HttpGetBot', tableReads],
@@ -135,18 +139,19 @@ describe('functions', () => {
 
   it.each([
     ['HttpNoSuchRoute', []],
+    ['HttpReference', []],
     ['HttpCreateBot', ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'TABLE_NAME']],
     ['HttpGetRecording', ['MEDIA_BUCKET', 'TABLE_NAME']],
     ['LifecycleFollow', ['STATE_MACHINE_ARN', 'TABLE_NAME']],
-    ['WebhooksFanOut', ['TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
-    ['WebhooksDeliver', ['SECRET_KEY_ID', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
+    ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
+    ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
   ])('%s is told exactly what it needs', (owner, variables) => {
     expect(environmentOf(owner)).toEqual(variables);
   });
 });
 
 describe('what is stored', () => {
-  it('is in one table with a stream, an index of keys, expiry and backups', () => {
+  it('is in one table with a stream, indices of keys, expiry and backups', () => {
     template.hasResource('AWS::DynamoDB::Table', {
       DeletionPolicy: 'Retain',
       Properties: {
@@ -155,12 +160,14 @@ describe('what is stored', () => {
         TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
         PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
         SSESpecification: { SSEEnabled: true },
-        GlobalSecondaryIndexes: [
-          {
-            IndexName: 'listing',
-            Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['expires_at'] },
-          },
-        ],
+        GlobalSecondaryIndexes: Object.entries(tableIndexes).map(([IndexName, { pk, sk }]) => ({
+          IndexName,
+          KeySchema: [
+            { AttributeName: pk, KeyType: 'HASH' },
+            { AttributeName: sk, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['expires_at'] },
+        })),
       },
     });
   });
@@ -250,6 +257,10 @@ describe('webhooks', () => {
       VisibilityTimeout: 6 * functionOf('WebhooksDeliver').Timeout,
       RedrivePolicy: { maxReceiveCount: 5 },
     });
+  });
+
+  it('that may take long wait in a queue of their own, which only so many functions work on', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', { ScalingConfig: { MaximumConcurrency: 50 } });
   });
 
   it('go to loopback addresses only where the operator says so, loudly', () => {

@@ -15,6 +15,10 @@ describe('a path', () => {
     ['PUT', '/api/v1/bots', 'api/no-such-route', '$default', {}],
     ['GET', '/api/v1/bots/', 'api/no-such-route', '$default', {}],
     ['GET', '/api/v1/bots/%E0%A4%A', 'api/no-such-route', '$default', {}],
+    ['GET', '/api/v1/openapi.json', 'api/reference', 'GET /api/v1/openapi.json', {}],
+    ['GET', '/docs', 'api/reference', 'GET /docs', {}],
+    ['GET', '/docs/page.js', 'api/reference', 'GET /docs/{file}', { file: 'page.js' }],
+    ['POST', '/docs', 'api/no-such-route', '$default', {}],
     ['GET', '/elsewhere', 'api/no-such-route', '$default', {}],
   ])('%s %s is for %s', (method, path, function_name, route_key, parameters) => {
     expect(matchRoute(method, path)).toEqual({ function_name, route_key, parameters });

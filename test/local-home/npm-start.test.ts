@@ -41,7 +41,7 @@ const killed = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unkn
 };
 
 describe('npm start', { timeout: 60_000 }, () => {
-  it('serves API, demo room and home page, and stops when told to', async () => {
+  it('serves API, reference, demo room and home page, and stops when told to', async () => {
     await using folder = await aDataFolder();
     await using service = await startService(folder.path);
     const { ready } = service;
@@ -58,6 +58,10 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect((await call({ ...ready, api_key: 'mb_wrong' }, 'GET', '/bots')).status).toBe(401);
     expect((await fetch(ready.room_url)).status).toBe(200);
     expect(await (await fetch(ready.base_url)).text()).toContain('/room/');
+    expect(await (await fetch(`${ready.base_url}/docs`)).text()).toContain('API reference');
+    expect(await (await fetch(`${ready.base_url}/api/v1/openapi.json`)).json()).toMatchObject({
+      servers: [{ url: ready.base_url }],
+    });
     expect((await fetch(`${ready.base_url}/media/prj/x?expires=99999999999&signature=x`)).status).toBe(403);
     expect(await killed(service.process, 'SIGTERM')).toBe(0);
   });
