@@ -5,6 +5,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { botOfItem } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
 import { changesTogether } from '../middleware/batch.ts';
@@ -15,7 +16,11 @@ const followBot = createFollowBot({
   lifecycle: openLifecycleExecution(),
   clock: systemClock,
 });
-const followErasure = createFollowErasure({ captured: capturedRepository(table), media: openMediaStore() });
+const followErasure = createFollowErasure({
+  captured: capturedRepository(table),
+  media: openMediaStore(),
+  deliveries: webhookDeliveryRepository(table),
+});
 
 /** Bots do not wait for each other; the changes of one are followed in their order. */
 export const handler = changesTogether(['bot'], async (changes) => {

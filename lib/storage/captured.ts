@@ -1,6 +1,7 @@
 import type { Captured, CapturedKind } from '../domain/captured.ts';
 import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
 import { type BotRef, capturedKey, capturedPrefix } from './keys.ts';
+import { removeAll } from './remove-all.ts';
 
 /** Entries of one kind that were reported together. Batch ids sort by time. */
 export interface CapturedBatch<K extends CapturedKind = CapturedKind> {
@@ -18,9 +19,6 @@ export const batchOfItem = (item: Item): CapturedBatch | undefined => {
   const { pk, sk, kind, ...batch } = item;
   return batch as unknown as CapturedBatch;
 };
-
-/** As many as the table takes in one write. */
-const mostWritesAtOnce = 100;
 
 /** What bots brought back, kept as the batches in which it was reported: one write each, whatever they hold. */
 export const capturedRepository = (table: Table) => ({
@@ -53,12 +51,7 @@ export const capturedRepository = (table: Table) => ({
 
   /** Removes all batches of a kind, however many they are. */
   async erase(ref: BotRef, kind: CapturedKind): Promise<void> {
-    const partition = capturedKey(ref, kind, '').pk;
-    for (;;) {
-      const items = await table.query({ partition, prefix: capturedPrefix(kind), limit: mostWritesAtOnce });
-      if (items.length === 0) return;
-      await table.write(...items.map(({ pk, sk }) => ({ delete: { pk, sk } })));
-    }
+    await removeAll(table, capturedKey(ref, kind, '').pk, capturedPrefix(kind));
   },
 
   async get<K extends CapturedKind>(ref: BotRef, kind: K, batchId: string): Promise<CapturedBatch<K> | undefined> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Delivery, DoneDelivery } from '../domain/webhook-delivery.ts';
 import type { Item, Key, Table } from '../ports/table.ts';
 import { type BotRef, botKey, deliveryListing } from './keys.ts';
+import { removeAll } from './remove-all.ts';
 
 const disabledPrefix = 'webhook#disabled#';
 const deliveryPrefix = 'webhook#delivery#';
@@ -101,14 +102,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
 
   /** Removes all that is kept of a bot's deliveries, bodies and answers. What still waits for a retry is dropped then. */
   async forget(ref: BotRef): Promise<void> {
-    const partition = botKey(ref).pk;
-    for (const prefix of [deliveryPrefix, donePrefix]) {
-      for (;;) {
-        const items = await table.query({ partition, prefix, limit: mostAtOnce });
-        if (items.length === 0) break;
-        await table.write(...items.map(({ pk, sk }) => ({ delete: { pk, sk } })));
-      }
-    }
+    for (const prefix of [deliveryPrefix, donePrefix]) await removeAll(table, botKey(ref).pk, prefix);
   },
 
   /** Notes that an address wants no more of this bot's webhooks. */

@@ -13,6 +13,7 @@ import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
 import { type CreateBotInput, createCreateBot } from '../../lib/usecases/create-bot.ts';
 import { createDeleteBot } from '../../lib/usecases/delete-bot.ts';
@@ -92,6 +93,7 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
     lifecycle: through(gate, 'lifecycle', executions.lifecycle),
     launcher,
     media: memoryMediaStore(),
+    deliveries: webhookDeliveryRepository(table),
     clock,
   };
   const enterState = createEnterState(ports);

@@ -6,6 +6,7 @@ import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createDeleteBotData } from '../../lib/usecases/delete-bot-data.ts';
 import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
 import { createGetRecording } from '../../lib/usecases/get-recording.ts';
@@ -15,6 +16,7 @@ import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/b
 import { aClock } from '../support/clock.ts';
 import { memoryMediaStore } from '../support/memory-media-store.ts';
 import { memoryTable } from '../support/memory-table.ts';
+import { aDelivery, aWebhookMessage } from '../support/webhook-message.ts';
 
 const batches = 250;
 
@@ -37,7 +39,8 @@ const setUp = async (details: Partial<Bot> = {}) => {
     await media.put(`${capturedFolder(ref)}segments/${n}`, new Uint8Array(1), 'video/mp4');
   }
   await media.put('another-project/bot/segments/1', new Uint8Array(1), 'video/mp4');
-  const ports = { bots, captured, media, clock };
+  const deliveries = webhookDeliveryRepository(table);
+  const ports = { bots, captured, media, deliveries, clock };
   return {
     ...ports,
     table,
@@ -72,7 +75,17 @@ describe('deleting the data of a bot', () => {
   });
 
   it('removes every item and object of the bot, and nothing else', async () => {
-    const { deleteData, follow, ref, bot, bots, table, media } = await setUp();
+    const { deleteData, follow, ref, bot, bots, table, media, deliveries } = await setUp();
+    const { deliveries: _, attempt, not_before, lane, ...address } = aWebhookMessage(ref);
+    const kept = {
+      ...address,
+      ...aDelivery(),
+      state: 'failed' as const,
+      created_at: not_before,
+      next_attempt_at: null,
+      attempts: [],
+    };
+    await deliveries.save(kept, new Date('2026-04-01T00:00:00Z'));
     await deleteData(ref);
     const change = { before: bot, after: await bots.get(ref) };
     await follow(change);
