@@ -14,6 +14,7 @@ const environment = {
   TABLE_NAME: 'table',
   MEDIA_BUCKET: 'bucket',
   WEBHOOK_QUEUE_URL: 'https://sqs.example.com/queue',
+  SLOW_WEBHOOK_QUEUE_URL: 'https://sqs.example.com/slow',
   STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:bots',
   SECRET_KEY_ID: 'key',
   CAPTURE_CLUSTER: 'cluster',

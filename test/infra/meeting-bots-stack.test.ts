@@ -15,19 +15,20 @@ const propertiesOf = (type: string) => Object.values(resources(type)).map(({ Pro
 interface Statement {
   readonly Action: string | string[];
   readonly Resource: unknown;
+  readonly Condition?: unknown;
 }
-/** What the role of the function or task whose logical id begins so may do. */
-const actionsOf = (owner: string): string[] => {
-  const statements = Object.entries(resources('AWS::IAM::Policy'))
+const statementsOf = (owner: string): Statement[] =>
+  Object.entries(resources('AWS::IAM::Policy'))
     .filter(([id]) => id.startsWith(owner))
     .flatMap(
       ([, { Properties }]) =>
         (Properties as unknown as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement,
     );
-  return [...new Set(statements.flatMap(({ Action }) => Action))]
+/** What the role of the function or task whose logical id begins so may do. */
+const actionsOf = (owner: string): string[] =>
+  [...new Set(statementsOf(owner).flatMap(({ Action }) => Action))]
     .filter((action) => !action.startsWith('logs:'))
     .sort();
-};
 interface FunctionProperties {
   readonly Timeout: number;
   readonly Environment?: { readonly Variables: object };
@@ -40,6 +41,8 @@ const functionOf = (owner: string): FunctionProperties => {
 const environmentOf = (owner: string): string[] => Object.keys(functionOf(owner).Environment?.Variables ?? {}).sort();
 
 const tableReads = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query'];
+/** A function of the API that only reads, but counts the requests of projects. */
+const readsAndCounts = [...tableReads, 'dynamodb:UpdateItem'];
 const table = [...tableReads, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
 const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
@@ -72,13 +75,15 @@ describe('functions', () => {
   it.each([
     ['HttpNoSuchRoute', []],
     ['HttpReference', []],
-    ['HttpCreateBot', table],
-    ['HttpListBots', tableReads],
-    ['HttpGetBot', tableReads],
+    ['HttpCreateBot', [...table, 's3:PutObject']],
+    ['HttpUpdateBot', [...table, 's3:PutObject']],
+    ['HttpListBots', readsAndCounts],
+    ['HttpGetBot', readsAndCounts],
     ['HttpDeleteBot', table],
     ['HttpLeaveBot', table],
-    ['HttpGetTranscript', tableReads],
-    ['HttpGetRecording', [...tableReads, 's3:GetObject']],
+    ['HttpDeleteBotData', table],
+    ['HttpGetTranscript', readsAndCounts],
+    ['HttpGetRecording', [...readsAndCounts, 's3:GetObject']],
     ['LifecycleReportFailure', table],
     [
       'LifecycleEnterState',
@@ -97,6 +102,8 @@ describe('functions', () => {
       [
         ...table,
         ...stream,
+        's3:DeleteObject',
+        's3:ListBucket',
         'sqs:GetQueueAttributes',
         'sqs:GetQueueUrl',
         'sqs:SendMessage',
@@ -106,7 +113,10 @@ describe('functions', () => {
         'states:StopExecution',
       ],
     ],
-    ['LifecycleCaptureStopped', [...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole']],
+    [
+      'LifecycleCaptureStopped',
+      [...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole', 's3:DeleteObject', 's3:ListBucket'],
+    ],
     ['WebhooksFanOut', [...tableReads, ...stream, 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
     [
       'WebhooksDeliver',
@@ -140,13 +150,25 @@ describe('functions', () => {
   it.each([
     ['HttpNoSuchRoute', []],
     ['HttpReference', []],
-    ['HttpCreateBot', ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'TABLE_NAME']],
-    ['HttpGetRecording', ['MEDIA_BUCKET', 'TABLE_NAME']],
-    ['LifecycleFollow', ['STATE_MACHINE_ARN', 'TABLE_NAME']],
+    [
+      'HttpCreateBot',
+      ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'MEDIA_BUCKET', 'REQUESTS_PER_SECOND', 'TABLE_NAME'],
+    ],
+    ['HttpGetRecording', ['MEDIA_BUCKET', 'REQUESTS_PER_SECOND', 'TABLE_NAME']],
+    ['LifecycleFollow', ['MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
     ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
     ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
   ])('%s is told exactly what it needs', (owner, variables) => {
     expect(environmentOf(owner)).toEqual(variables);
+  });
+});
+
+describe('a function of the API that only reads', () => {
+  it.each(['HttpListBots', 'HttpGetBot', 'HttpGetRecording'])('%s writes nothing but counts of requests', (owner) => {
+    const writing = statementsOf(owner).filter(({ Action }) => [Action].flat().includes('dynamodb:UpdateItem'));
+    expect(writing.map(({ Condition }) => Condition)).toEqual([
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*'] } },
+    ]);
   });
 });
 
