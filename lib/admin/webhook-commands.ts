@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { webhookTriggers } from '../domain/webhook.ts';
 import { secretOverlapHours } from '../domain/webhook-subscription.ts';
+import { webhookTriggers } from '../domain/webhook-triggers.ts';
 import type { ShownDelivery } from '../usecases/webhook-deliveries.ts';
 import { type Command, type Option, projectOption, UsageError } from './command.ts';
 

@@ -1,6 +1,6 @@
 /** The life of one delivery: its message in the queue, what came of its attempts, and when the next one is due. */
 import * as z from 'zod';
-import { webhookTriggers } from './webhook.ts';
+import { webhookTriggers } from './webhook-triggers.ts';
 
 /** One event for one subscription. `body` is sent byte for byte on every attempt. */
 const OneDelivery = z.object({

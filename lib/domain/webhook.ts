@@ -1,17 +1,8 @@
-/** What is told to clients' systems: trigger names, what is worth telling, and the envelope of a delivery. */
+/** What is told to clients' systems: what is worth telling, and the envelope of a delivery. */
 import * as z from 'zod';
 import type { Bot } from './bot.ts';
 import type { Captured, CapturedKind, ParticipantEvent } from './captured.ts';
-
-export const webhookTriggers = [
-  'bot.state_change',
-  'transcript.update',
-  'participant_events.join_leave',
-  'participant_events.speech_start_stop',
-  'conf_oauth_connection.state_change',
-  'chat_messages.update',
-] as const;
-export type WebhookTrigger = (typeof webhookTriggers)[number];
+import { type WebhookTrigger, webhookTriggers } from './webhook-triggers.ts';
 
 /** The body of every webhook about a bot. The key is the same on every attempt at the same delivery. */
 export const WebhookEnvelope = z.object({

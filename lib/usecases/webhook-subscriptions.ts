@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { NotFoundError, ValidationError } from '../domain/errors.ts';
 import { newId } from '../domain/ids.ts';
-import type { WebhookTrigger } from '../domain/webhook.ts';
 import {
   enabled,
   rotated,
@@ -10,6 +9,7 @@ import {
   type WebhookSubscription,
   withSubscription,
 } from '../domain/webhook-subscription.ts';
+import type { WebhookTrigger } from '../domain/webhook-triggers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { ProjectRepository } from '../storage/projects.ts';

@@ -1,0 +1,10 @@
+/** What clients' systems can ask to be told of. */
+export const webhookTriggers = [
+  'bot.state_change',
+  'transcript.update',
+  'participant_events.join_leave',
+  'participant_events.speech_start_stop',
+  'conf_oauth_connection.state_change',
+  'chat_messages.update',
+] as const;
+export type WebhookTrigger = (typeof webhookTriggers)[number];
