@@ -1,6 +1,6 @@
 import { type Captured, type CapturedKind, capturedKinds, type Recording } from '../domain/captured.ts';
 import { NotFoundError, StaleBotError } from '../domain/errors.ts';
-import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
+import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../domain/lifecycle.ts';
 import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
 import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
 import type { CapturedRepository } from '../storage/captured.ts';
@@ -70,11 +70,12 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       return isNewest;
     },
 
-    /** Remembers the finished recording, or with null that there is none. */
+    /** Remembers the finished recording, or with null that there is none; not once the bot's data was deleted. */
     async saveRecording(recording: Recording | null): Promise<void> {
       for (;;) {
         const bot = await ports.bots.get(ref);
         if (!bot) throw new NotFoundError('bot');
+        if (isErased(bot.state)) return;
         try {
           return await ports.bots.save({ ...bot, recording, version: bot.version + 1 }, bot);
         } catch (error) {

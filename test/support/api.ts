@@ -69,9 +69,14 @@ export const callHandler = async (handler: Handler, event: APIGatewayProxyEventV
   return { status: statusCode, headers: headers as Record<string, string>, text, body: jsonIn(text) };
 };
 
+const loaded = new Map<RouteName, Handler>();
+
 /** The handler of a route, as it is deployed. */
 export const handlerOf = async (name: RouteName): Promise<Handler> => {
+  const known = loaded.get(name);
+  if (known) return known;
   const { handler } = (await import(`../../lambdas/api/${handlerFile(name)}.ts`)) as { handler: Handler };
+  loaded.set(name, handler);
   return handler;
 };
 

@@ -3,7 +3,9 @@ import type { Bot } from '../../lib/domain/bot.ts';
 import { InvalidTransitionError, NotFoundError } from '../../lib/domain/errors.ts';
 import { botStates, isAllowed, isErased } from '../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
+import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
+import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
@@ -12,10 +14,12 @@ import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
 import { createGetRecording } from '../../lib/usecases/get-recording.ts';
 import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
 import { createListCaptured } from '../../lib/usecases/list-captured.ts';
+import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
 import { aClock } from '../support/clock.ts';
 import { memoryMediaStore } from '../support/memory-media-store.ts';
 import { memoryTable } from '../support/memory-table.ts';
+import { recordingLifecycle } from '../support/recording-lifecycle.ts';
 import { aDelivery, aWebhookMessage } from '../support/webhook-message.ts';
 
 const batches = 250;
@@ -92,6 +96,16 @@ describe('deleting the data of a bot', () => {
     await follow(change);
     expect(table.items().map(({ kind }) => kind)).toEqual(['bot']);
     expect(await media.list('')).toEqual(['another-project/bot/segments/1']);
+  });
+
+  it('is not undone by a worker that finishes its recording afterwards', async () => {
+    const { deleteData, bots, ref, table } = await setUp();
+    await deleteData(ref);
+    const executions = executionRepository(table);
+    const ports = { bots, captured: capturedRepository(table), captureTasks: captureTaskRepository(table), executions };
+    const line = createWorkerLine({ ...ports, lifecycle: recordingLifecycle(), clock: aClock() }, ref, 1);
+    await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 });
+    expect((await bots.get(ref))?.recording ?? null).toBeNull();
   });
 
   it('may be asked for again', async () => {

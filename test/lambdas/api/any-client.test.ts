@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { commands } from '../../support/api-commands.ts';
+import { explore } from '../../support/api-exploration.ts';
+import { live, unseen } from '../../support/api-life.ts';
+import { decidedSteps } from '../../support/bot-model.ts';
+import { runs } from '../../support/properties.ts';
+import { roomHost } from '../../support/room-host.ts';
+
+vi.mock('#adapters/table.ts', () => import('../../support/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../../support/in-process-adapters.ts'));
+
+beforeAll(() => {
+  vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);
+  // Vitest has a BASE_URL of its own.
+  vi.stubEnv('BASE_URL', undefined);
+});
+
+describe('whatever clients and machines do', () => {
+  it('in whatever order, the API answers and stores what the decisions say', async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(commands(40), (some) => live(some, seen)),
+      { numRuns: runs(150) },
+    );
+    expect(unseen(seen).length).toBeLessThan(decidedSteps().length);
+  }, 60_000);
+
+  it('in whatever situation, all is as the decisions say, and every step of theirs is taken', async () => {
+    const { situations, steps, unseen: left } = await explore();
+    expect(left).toEqual([]);
+    expect(steps).toBe(decidedSteps().length);
+    expect(situations).toBeGreaterThan(50);
+  }, 60_000);
+});
