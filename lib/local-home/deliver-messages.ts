@@ -48,37 +48,49 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
   };
   const fullGroups = (): string[] =>
     [...inHand].filter(([group, number]) => group !== '' && number >= most_of_group).map(([group]) => group);
+  const returned: { readonly message: ReceivedMessage; readonly isDone: boolean }[] = [];
   queue.recover();
 
-  const handOver = async (message: ReceivedMessage): Promise<void> => {
-    let isDone = false;
+  const handOver = async (message: ReceivedMessage): Promise<boolean> => {
     try {
       const answer = Answer.parse(await invoke({ Records: [recordOf(message)] }));
-      isDone = !answer?.batchItemFailures.length;
+      return !answer?.batchItemFailures.length;
     } catch (error) {
       onFault(error);
+      return false;
     }
-    if (!database.isOpen) return;
+  };
+
+  const settle = ({ message, isDone }: (typeof returned)[number]): void => {
     if (isDone) queue.acknowledge(message);
     else if (queue.refuse(message) === 'set aside') {
       onFault(new Error(`message ${message.id} failed ${message.receive_count} times and is set aside`));
     }
   };
 
+  /** Settles what came back and takes what is due, all in one write to the disk. */
+  const turn = (): ReceivedMessage[] =>
+    database.transaction(() => {
+      for (const one of returned) settle(one);
+      // A few at a time, for the groups of what is taken count only for what is taken next.
+      return queue.receive(Math.min(most_of_group, most_messages - underWay.size), fullGroups());
+    });
+
   const pump = startPump({
     database,
     work: () => {
-      // A few at a time, for the groups of what is taken count only for what is taken next.
-      const messages = queue.receive(Math.min(most_of_group, most_messages - underWay.size), fullGroups());
+      if (returned.length === 0 && !queue.isDue(fullGroups())) return false;
+      const settled = returned.length;
+      const messages = turn();
+      returned.splice(0, settled);
       for (const message of messages) {
         count(message.group, 1);
-        const handing = handOver(message)
-          .catch(onFault)
-          .finally(() => {
-            underWay.delete(handing);
-            count(message.group, -1);
-            pump.wake();
-          });
+        const handing = handOver(message).then((isDone) => {
+          underWay.delete(handing);
+          count(message.group, -1);
+          returned.push({ message, isDone });
+          pump.wake();
+        });
         underWay.add(handing);
       }
       return messages.length > 0;
@@ -92,6 +104,7 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
       await pump.close();
       const late = new Promise<void>((resolve) => setTimeout(resolve, longest_close_ms).unref());
       await Promise.race([Promise.all(underWay), late]);
+      if (database.isOpen && returned.length > 0) database.transaction(() => returned.forEach(settle));
     },
   };
 };

@@ -25,6 +25,8 @@ export interface ReceivedMessage {
 }
 
 export interface ReceivableQueue extends Queue {
+  /** Whether there is a message that is due, leaving out the groups that are `full`. */
+  isDue(full?: readonly string[]): boolean;
   /** Up to so many messages that are due, hidden from then on from others; none of the groups that are `full`. */
   receive(atMost: number, full?: readonly string[]): ReceivedMessage[];
   /** The message is dealt with. Nothing happens when it has been received again meanwhile. */
@@ -40,7 +42,21 @@ export interface ReceivableQueue extends Queue {
 }
 
 const longest_delay_seconds = 900;
-const notFull = 'message_group NOT IN (SELECT value FROM json_each(?))';
+
+/** The groups that have messages, each with the time of its first one: as many steps as groups, however long the queue. */
+const groupsByDue = `
+  WITH RECURSIVE groups (name) AS (
+    SELECT min(message_group) FROM messages WHERE queue = ?1 AND dead_since IS NULL
+    UNION ALL
+    SELECT (SELECT min(message_group) FROM messages
+            WHERE queue = ?1 AND dead_since IS NULL AND message_group > groups.name)
+    FROM groups WHERE groups.name IS NOT NULL
+  ), first (name, due_at) AS (
+    SELECT name, (SELECT min(visible_at) FROM messages
+                  WHERE queue = ?1 AND dead_since IS NULL AND message_group = groups.name)
+    FROM groups WHERE name IS NOT NULL AND name NOT IN (SELECT value FROM json_each(?2))
+  )
+  SELECT name, due_at FROM first ORDER BY due_at`;
 
 /** A queue over a local database; messages of other names are not seen. */
 export const sqliteQueue = (database: LocalDatabase, name: string, options: QueueOptions = {}): ReceivableQueue => {
@@ -70,6 +86,27 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
     };
   };
 
+  const nextDue = (full: readonly string[] = []): Date | undefined => {
+    const row = database.get(`${groupsByDue} LIMIT 1`, name, JSON.stringify(full));
+    return row && new Date(Number(row.due_at));
+  };
+  const isDue = (full?: readonly string[]): boolean => {
+    const due = nextDue(full);
+    return due !== undefined && due.getTime() <= nowMs();
+  };
+  /** Up to so many messages of a group that are due, oldest first. */
+  const receiveOf = (group: string, atMost: number): ReceivedMessage[] =>
+    database
+      .all(
+        `SELECT id, sent_at, body FROM messages
+         WHERE queue = ? AND dead_since IS NULL AND message_group = ? AND visible_at <= ? ORDER BY visible_at LIMIT ?`,
+        name,
+        group,
+        nowMs(),
+        atMost,
+      )
+      .map(({ id, sent_at, body }) => receiveOne(String(id), group, Number(sent_at), String(body)));
+
   return {
     send: async (messages) => {
       for (const { delay_seconds = 0 } of messages) {
@@ -92,18 +129,17 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
         }
       });
     },
+    isDue,
     receive: (atMost, full = []) => {
-      const due = `FROM messages WHERE queue = ? AND dead_since IS NULL AND visible_at <= ? AND ${notFull}`;
-      const fullGroups = JSON.stringify(full);
-      if (atMost <= 0 || !database.get(`SELECT 1 ${due} LIMIT 1`, name, nowMs(), fullGroups)) return [];
-      const sql = `SELECT id, message_group, sent_at, body ${due} ORDER BY visible_at LIMIT ?`;
-      return database.transaction(() =>
-        database
-          .all(sql, name, nowMs(), fullGroups, atMost)
-          .map(({ id, message_group, sent_at, body }) =>
-            receiveOne(String(id), String(message_group), Number(sent_at), String(body)),
-          ),
-      );
+      if (atMost <= 0 || !isDue(full)) return [];
+      return database.transaction(() => {
+        const received: ReceivedMessage[] = [];
+        for (const { name: group } of database.all(groupsByDue, name, JSON.stringify(full))) {
+          if (received.length === atMost) break;
+          received.push(...receiveOf(String(group), atMost - received.length));
+        }
+        return received;
+      });
     },
     acknowledge: ({ id, receipt }) => {
       database.run('DELETE FROM messages WHERE id = ? AND receipt = ?', id, receipt);
@@ -135,14 +171,7 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
         name,
       );
     },
-    nextDue: (full = []) => {
-      const row = database.get(
-        `SELECT min(visible_at) AS due_at FROM messages WHERE queue = ? AND dead_since IS NULL AND ${notFull}`,
-        name,
-        JSON.stringify(full),
-      );
-      return row?.due_at == null ? undefined : new Date(Number(row.due_at));
-    },
+    nextDue,
     deadLetters: () =>
       database
         .all('SELECT id, body FROM messages WHERE queue = ? AND dead_since IS NOT NULL ORDER BY dead_since, id', name)

@@ -100,6 +100,9 @@ const steps: readonly Step[] = [
   ALTER TABLE messages ADD COLUMN message_group TEXT NOT NULL DEFAULT '';
   `,
   addListIndexes,
+  `
+  CREATE INDEX messages_of_group ON messages (queue, message_group, visible_at) WHERE dead_since IS NULL;
+  `,
 ];
 
 export const schema_version = steps.length;
