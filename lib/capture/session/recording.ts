@@ -19,7 +19,8 @@ export const frameSize = ({ resolution }: RecordingSettings): { width: number; h
 
 const optionsOf = (settings: RecordingSettings): RecordingOptions => ({
   ...frameSize(settings),
-  max_fps: 30,
+  // What cameras in meetings send, and a fifth less work than 30.
+  max_fps: 24,
   min_fps: 10,
   video_bitrate: settings.resolution === '1080p' ? 3_000_000 : 1_500_000,
   audio_bitrate: 96_000,

@@ -31,9 +31,10 @@ export const createPageRecorder = (
   return {
     async arm(source, options) {
       end();
-      const { width, height } = options;
+      const { width, height, max_fps } = options;
       const wish: OwnTabOptions = {
-        video: { width, height, frameRate: armed_fps },
+        // Only a maximum given here slows the capture itself; what is wished later leaves out pictures that it made.
+        video: { width, height, frameRate: { ideal: max_fps, max: max_fps } },
         audio: false,
         preferCurrentTab: true,
       };
@@ -48,7 +49,7 @@ export const createPageRecorder = (
         picture.applyConstraints({ width, height, frameRate: fps }).catch(() => undefined);
       };
       const setOff = (): void => {
-        pace(options.max_fps);
+        pace(max_fps);
         worker.postMessage({ type: 'begin' } satisfies WorkerCommand);
       };
       running = { worker, tracks: [picture, mix], setOff };
@@ -66,6 +67,7 @@ export const createPageRecorder = (
         send({ type: 'failed', reason: 'the tab capture ended' });
         end();
       });
+      pace(armed_fps);
       const video = new MediaStreamTrackProcessor({ track: picture }).readable;
       const audio = new MediaStreamTrackProcessor({ track: mix, maxBufferSize: 100 }).readable;
       const command: WorkerCommand = { type: 'arm', options, video, audio };
