@@ -6,7 +6,7 @@ import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { openApiFile, pageFile, pageParts } from '../../lib/docs/files.ts';
 import { type Document, readDocs } from '../../lib/docs/read-docs.ts';
 import { headerOf } from '../middleware/body.ts';
-import { baseUrl } from '../middleware/environment.ts';
+import { createBaseUrl } from '../middleware/environment.ts';
 import { problemResponse } from '../middleware/http.ts';
 
 // The page loads nothing from elsewhere and sends nothing elsewhere, whatever the viewer may have in mind.
@@ -20,6 +20,8 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+const baseUrl = createBaseUrl();
 
 /** The document, saying that the service is where it was asked. */
 const openApiAt = (server: string): Document =>

@@ -37,5 +37,8 @@ export const hasCustomTranscription = (): boolean => environment().CUSTOM_ASYNC_
 /** What each project may ask of the API in a second. */
 export const requestsPerSecond = (): number => environment().REQUESTS_PER_SECOND;
 
-/** The address that answers link to. */
-export const baseUrl = (domainName: string): string => environment().BASE_URL ?? `https://${domainName}`;
+/** The address that answers link to, for a request that came in by a domain. Reads the environment once. */
+export const createBaseUrl = (): ((domainName: string) => string) => {
+  const { BASE_URL } = environment();
+  return (domainName) => BASE_URL ?? `https://${domainName}`;
+};

@@ -17,7 +17,7 @@ import { requestCountRepository } from '../../lib/storage/request-counts.ts';
 import { type Caller, createAuthenticate } from '../../lib/usecases/authenticate.ts';
 import { createThrottle } from '../../lib/usecases/throttle.ts';
 import { bodyOf, headerOf, UnreadableRequestError } from './body.ts';
-import { baseUrl, requestsPerSecond } from './environment.ts';
+import { createBaseUrl, requestsPerSecond } from './environment.ts';
 import { log } from './log.ts';
 
 /** What a handler is given: who asks, for which bot, with what; all of it parsed. */
@@ -92,6 +92,7 @@ export const http = <R extends Route>(route: R, table: Table, handle: (request: 
     clock: systemClock,
     requestsPerSecond: requestsPerSecond(),
   });
+  const baseUrl = createBaseUrl();
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(problemDetails())
     .handler(async (event) => {

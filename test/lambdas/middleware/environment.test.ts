@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allowsLoopback, baseUrl, operatedHosts } from '../../../lambdas/middleware/environment.ts';
+import { allowsLoopback, createBaseUrl, operatedHosts } from '../../../lambdas/middleware/environment.ts';
 
 // Vitest has a BASE_URL of its own.
 beforeEach(() => void vi.stubEnv('BASE_URL', undefined));
@@ -19,13 +19,13 @@ describe('the environment of functions', () => {
   });
 
   it('links to where the API is reached', () => {
-    expect(baseUrl('api.example.com')).toBe('https://api.example.com');
+    expect(createBaseUrl()('api.example.com')).toBe('https://api.example.com');
     vi.stubEnv('BASE_URL', 'http://localhost:3000');
-    expect(baseUrl('api.example.com')).toBe('http://localhost:3000');
+    expect(createBaseUrl()('api.example.com')).toBe('http://localhost:3000');
   });
 
   it('with a mistake in it fails with the name of what is wrong', () => {
     vi.stubEnv('BASE_URL', 'nowhere');
-    expect(() => baseUrl('api.example.com')).toThrow('BASE_URL');
+    expect(() => createBaseUrl()('api.example.com')).toThrow('BASE_URL');
   });
 });

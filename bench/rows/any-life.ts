@@ -1,0 +1,42 @@
+/** Row 14: the API and the state machine behind it against the decisions, in every situation and in random lives. */
+import type { Exploration } from '../../test/support/api-exploration.ts';
+import { decidedSteps } from '../../test/support/bot-model.ts';
+import type { Row } from '../row.ts';
+import { inThread } from '../threads.ts';
+import type { Lives, LivesInput } from '../workers/api-lives.ts';
+
+const threads = 2;
+const lives = 100_000;
+const most_ms = 85_000;
+
+const count = (n: number): string => n.toLocaleString('en');
+
+const explored = async (): Promise<string> => {
+  const { situations, tried, steps, unseen } = await inThread<Exploration>('api-exploration.ts', {});
+  if (unseen.length > 0) throw new Error(`never taken: ${unseen.join(', ')}`);
+  return `0 violations; ${steps} of ${decidedSteps().length} steps, ${count(situations)} situations, ${count(tried)} trials`;
+};
+
+/** A violation fails the row, with the seed and the path to run it again. */
+const random = async (): Promise<string> => {
+  const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
+  const inputs = Array.from(
+    { length: threads },
+    (_, n): LivesInput => ({ seed: seed + n, lives: lives / threads, most_ms }),
+  );
+  const all = await Promise.all(inputs.map((input) => inThread<Lives>('api-lives.ts', input)));
+  const sum = (of: (one: Lives) => number): string => count(all.reduce((total, one) => total + of(one), 0));
+  const steps = new Set(all.flatMap((one) => one.steps)).size;
+  const what = `${sum((one) => one.lives)} lives of ${sum((one) => one.commands)} commands, ${steps} of ${decidedSteps().length} steps`;
+  return `0 violations; ${what}, seed ${seed}`;
+};
+
+export const anyLifeRows: readonly Row[] = [
+  {
+    number: 14,
+    title: 'the state machine explored exhaustively over HTTP',
+    target: '0 violations, all steps',
+    measure: explored,
+  },
+  { number: 14, title: 'random lives over HTTP', target: '0 violations of 100,000', measure: random },
+];
