@@ -21,14 +21,12 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const baseUrl = createBaseUrl();
-
 /** The document, saying that the service is where it was asked. */
 const openApiAt = (server: string): Document =>
   readDocs(openApiFile, server, (text) => text.replaceAll(defaultServer, server));
 
 const documentOf = ({ rawPath, pathParameters, requestContext }: APIGatewayProxyEventV2): Document | undefined => {
-  if (rawPath === publicRoutes.openApi) return openApiAt(baseUrl(requestContext.domainName));
+  if (rawPath === publicRoutes.openApi) return openApiAt(createBaseUrl()(requestContext.domainName));
   if (rawPath === publicRoutes.docs) return readDocs(pageFile);
   const part = pageParts.get(pathParameters?.file ?? '');
   return part && readDocs(part);
