@@ -132,11 +132,10 @@ const main = async (): Promise<void> => {
       line.saveRecording({ ...recording, key: folder + name }),
     );
     if (!finished) await line.saveRecording(null);
-  } else if (after.recording) {
-    // A worker that was killed after it had saved the recording left them behind.
-    await removeSegments(segments);
   }
   if (after.state === 'post_processing') await line.trigger('processed');
+  // By now there is a recording of them. What a worker leaves that is killed here goes with the bot's data.
+  await removeSegments(segments);
 };
 
 await main().then(

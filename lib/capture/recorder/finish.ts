@@ -15,13 +15,13 @@ export interface FinishOptions {
   readonly scratch?: string;
 }
 
-/** Removes what a finished recording was made from. Safe to repeat. */
+/** Removes what a recording was made from, for when it is finished and remembered. Safe to repeat. */
 export const removeSegments = (store: SegmentStore): Promise<void> => store.deleteAll(segments_prefix);
 
 /**
  * Joins all takes to one MP4, stores it and remembers it. Needs no browser and little memory, tolerates torn and missing
- * segments, and is safe to repeat, so any process can finish what a killed worker recorded. Once the recording is
- * remembered its segments are removed. Answers undefined, and saves nothing, when nothing was recorded.
+ * segments, and is safe to repeat, so any process can finish what a killed worker recorded.
+ * Answers undefined, and saves nothing, when nothing was recorded.
  */
 export const finishRecording = async (
   store: SegmentStore,
@@ -40,7 +40,6 @@ export const finishRecording = async (
     const { start_timestamp_ms } = first;
     const recording = { format: 'mp4', start_timestamp_ms, duration_ms, size_bytes: size } as const;
     await save({ name: recording_file, ...recording });
-    await removeSegments(store);
     return recording;
   } finally {
     await removeWorkFolder(folder);
