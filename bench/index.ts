@@ -5,8 +5,13 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type { Row } from './row.ts';
+import { anyLifeRows } from './rows/any-life.ts';
+import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
+import { endpointUnitRows } from './rows/endpoint-units.ts';
+import { hottestKeyRows } from './rows/hottest-key.ts';
 import { lifeRows } from './rows/life.ts';
+import { listPageRows } from './rows/list-pages.ts';
 import { meetingCostRows } from './rows/meeting-cost.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
@@ -19,11 +24,16 @@ import { webhookThroughputRows } from './rows/webhook-throughput.ts';
 const rows: readonly Row[] = [
   ...bundleRows,
   ...requestRows,
+  ...endpointUnitRows,
+  ...listPageRows,
+  ...hottestKeyRows,
   ...transitionRows,
   ...meetingCostRows,
   ...webhookThroughputRows,
   ...webhookLatencyRows,
   ...webhookKillRows,
+  ...anyLifeRows,
+  ...badInputRows,
   ...lifeRows,
   ...punctualRows,
   ...sizeRows,

@@ -48,4 +48,3 @@ export const createAdvanceBot =
       }
     }
   };
-export type AdvanceBot = ReturnType<typeof createAdvanceBot>;

@@ -1,9 +1,5 @@
 /** Where the suites against a LocalStack-compatible endpoint run: AWS_ENDPOINT_URL, or Dynoxide for DynamoDB alone. */
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 export const endpoint = process.env.AWS_ENDPOINT_URL;
 
@@ -22,26 +18,4 @@ export const describeSkipped = (what: string, reason: string): void => {
   describe.skip(`${what}: ${reason}`, () => {
     it('is skipped', () => expect.unreachable());
   });
-};
-
-const dynoxidePath = fileURLToPath(import.meta.resolve('../../node_modules/@dynoxide/linux-x64/dynoxide'));
-export const hasDynoxide = process.platform === 'linux' && process.arch === 'x64' && existsSync(dynoxidePath);
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-
-/** Starts Dynoxide, in memory, and answers its address once it listens. */
-export const startDynoxide = async (): Promise<{ url: string; stop(): void }> => {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const child = spawn(dynoxidePath, ['serve', '--port', new URL(url).port], { stdio: 'ignore' });
-  await vi.waitFor(() => fetch(url), { interval: 10, timeout: 5000 });
-  return { url, stop: () => child.kill() };
 };

@@ -177,7 +177,10 @@ const listed = ({ expires_at: _, ...keys }: Item): Item => keys as Item;
 export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
+// Enough to wait until a partition keeps up again that thousands of bots wrote to in the same second.
+const maxAttempts = 6;
+
 /** The table named by TABLE_NAME. */
 export const openTable = once(() =>
-  dynamoDbTable(documentClient(new DynamoDBClient(clientSettings())), required('TABLE_NAME')),
+  dynamoDbTable(documentClient(new DynamoDBClient({ ...clientSettings(), maxAttempts })), required('TABLE_NAME')),
 );

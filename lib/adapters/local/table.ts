@@ -1,5 +1,4 @@
 /** The single table as rows of SQLite. Whatever a write changes is told to the change feed in the same transaction. */
-import type { SQLInputValue } from 'node:sqlite';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import {
   ConditionFailedError,
@@ -20,23 +19,26 @@ const itemOf = (row: Row): Item => JSON.parse(row.item as string) as Item;
 /** The greatest code point: no text that begins with a prefix sorts after the prefix followed by it. */
 const last = '\u{10ffff}';
 
-const selection = ({ index, partition, prefix, above, below, after, order, limit }: Query, now: Date) => {
+const selection = ({ index, partition, prefix = '', above, below, after, order, limit }: Query, now: Date) => {
   const { pk, sk } = keyAttributes(index);
   const isDescending = order === 'descending';
-  const terms: [string, SQLInputValue][] = [[`${pk} = ?`, partition]];
-  // Says, to SQLite, that the rows are in the index, which holds those alone that have both attributes.
-  if (index) terms.push([`${sk} >= ?`, '']);
-  if (prefix) terms.push([`${sk} >= ?`, prefix], [`${sk} < ?`, prefix + last]);
-  if (above !== undefined) terms.push([`${sk} > ?`, above]);
-  if (below !== undefined) terms.push([`${sk} < ?`, below]);
-  if (after !== undefined) terms.push([`${sk} ${isDescending ? '<' : '>'} ?`, after]);
-  terms.push(['(expires_at IS NULL OR expires_at > ?)', now.getTime() / 1000]);
+  const [from, until] = isDescending ? ['', after ?? last] : [after ?? '', last];
+  const excluded = [above, below, after].filter((bound) => bound !== undefined);
+  // One bound at each end: SQLite looks up no more than that in an index, and goes through the rows for the others.
+  const where = [
+    `${pk} = ? AND ${sk} BETWEEN max(?, ?, ?) AND min(?, ?, ?)`,
+    ...excluded.map(() => `${sk} <> ?`),
+    '(expires_at IS NULL OR expires_at > ?)',
+  ].join(' AND ');
   const columns = index ? `json_object('pk', pk, 'sk', sk, '${pk}', ${pk}, '${sk}', ${sk}) AS item` : 'item';
-  const where = terms.map(([term]) => term).join(' AND ');
-  const from = index ? `items INDEXED BY items_${index}` : 'items';
+  const rows = index ? `items INDEXED BY items_${index}` : 'items';
   return {
-    sql: `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${sk} ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`,
-    values: [...terms.map(([, value]) => value), limit ?? -1],
+    sql: `SELECT ${columns} FROM ${rows} WHERE ${where} ORDER BY ${sk} ${isDescending ? 'DESC' : 'ASC'} LIMIT ?`,
+    values: [
+      ...[partition, prefix, above ?? '', from, prefix + last, below ?? last, until],
+      ...excluded,
+      ...[now.getTime() / 1000, limit ?? -1],
+    ],
   };
 };
 

@@ -1,0 +1,181 @@
+/** An hour in which everybody meets at the same time, by the real use cases over a table that counts, on a simulated clock. */
+
+import type { Change } from '../lib/adapters/local/table-rules.ts';
+import { hasJoined } from '../lib/domain/bot.ts';
+import type { CaptureOrder } from '../lib/ports/capture-launcher.ts';
+import type { ExecutionInput } from '../lib/ports/lifecycle-execution.ts';
+import { tableIndexes } from '../lib/ports/table.ts';
+import { botOfItem, botRepository } from '../lib/storage/bots.ts';
+import { captureTaskRepository } from '../lib/storage/capture-tasks.ts';
+import { capturedRepository } from '../lib/storage/captured.ts';
+import { executionRepository } from '../lib/storage/executions.ts';
+import type { BotRef } from '../lib/storage/keys.ts';
+import { createCreateBot } from '../lib/usecases/create-bot.ts';
+import { createEnterState } from '../lib/usecases/enter-state.ts';
+import { createFollowBot } from '../lib/usecases/follow-bot.ts';
+import { createLeaveBot } from '../lib/usecases/leave-bot.ts';
+import { createWorkerLine } from '../lib/usecases/worker-line.ts';
+import { aBotInput } from '../test/support/builders.ts';
+import { aClock } from '../test/support/clock.ts';
+import { memoryTable } from '../test/support/memory-table.ts';
+
+const project_id = 'prj_1';
+
+/** Things to do at moments to come, in their order, a tenth of a second being the shortest time. */
+const agenda = () => {
+  const ticks = new Map<number, (() => Promise<unknown>)[]>();
+  let last = 0;
+  return {
+    at(ms: number, work: () => Promise<unknown>): void {
+      const tick = Math.ceil(ms / 100);
+      last = Math.max(last, tick);
+      const known = ticks.get(tick);
+      if (known) known.push(work);
+      else ticks.set(tick, [work]);
+    },
+    async run(from: number, passTo: (ms: number) => void): Promise<void> {
+      for (let tick = Math.ceil(from / 100); tick <= last; tick += 1) {
+        passTo(tick * 100);
+        for (const work of ticks.get(tick) ?? []) await work();
+        ticks.delete(tick);
+      }
+    },
+  };
+};
+
+/** The partition keys that a change writes to, each as often as it does: an index entry that moves is taken out and put in. */
+const writtenBy = ({ old, new: item }: Change): string[] => {
+  const entries = Object.entries(tableIndexes).flatMap(([index, { pk, sk }]) => {
+    const entry = (of: Change['old']) =>
+      of?.[pk] === undefined || of[sk] === undefined ? undefined : [of[pk], of[sk]];
+    const [before, after] = [entry(old), entry(item)];
+    if (String(before) === String(after)) return [];
+    return [before, after].flatMap((it) => (it ? [`${index}: ${it[0]}`] : []));
+  });
+  return [`table: ${(item ?? old)?.pk}`, ...entries];
+};
+
+/** The most writes of one second, and the key that they went to. */
+export interface Hottest {
+  readonly key: string;
+  readonly writes: number;
+}
+
+/**
+ * So many bots are created in one minute, to join at moments spread over `spreadMs` half an hour later, and leave
+ * as closely together. Answers how often the hottest partition key of the table and its indices was written to.
+ */
+export const busyHour = async (count: number, spreadMs: number): Promise<Hottest> => {
+  const begin = Date.parse('2026-03-02T09:00:00.000Z');
+  const clock = aClock(new Date(begin));
+  const table = memoryTable(clock);
+  const { at, run } = agenda();
+  const in_ms = (ms: number, work: () => Promise<unknown>): void => at(clock.now().getTime() + ms, work);
+  /** A delay of up to so long, different from call to call, and the same in every run. */
+  let calls = 0;
+  const upTo = (ms: number): number => {
+    calls += 1;
+    return (calls * 7919) % ms;
+  };
+
+  const launch = async (order: CaptureOrder): Promise<{ task_id: string }> => {
+    in_ms(20_000 + upTo(20_000), () => work(order));
+    return { task_id: `${order.bot_id}/${order.attempt}` };
+  };
+  const enter = (input: ExecutionInput, name: string): void => {
+    const { project_id, bot_id, state, arrival } = input;
+    const execution = { project_id, bot_id, arrival };
+    const step = () =>
+      enterState({ state, token: `${name}/${arrival.sequence}/${calls++}`, execution_name: name, execution });
+    in_ms(100 + upTo(200), step);
+    const timeout = input.timeouts[state];
+    if (state === 'scheduled' && timeout !== undefined) in_ms(timeout * 1000 + upTo(200), step);
+  };
+  const inputs = new Map<string, ExecutionInput>();
+  const ports = {
+    bots: botRepository(table),
+    captured: capturedRepository(table),
+    captureTasks: captureTaskRepository(table),
+    executions: executionRepository(table),
+    launcher: { launch, stop: async () => undefined },
+    lifecycle: {
+      start: async (name: string, input: ExecutionInput) => {
+        inputs.set(name, input);
+        enter(input, name);
+      },
+      resume: async (token: string, { to, sequence }: { to: string; sequence: number }) => {
+        const name = token.slice(0, token.indexOf('/'));
+        const input = inputs.get(name);
+        if (input && to !== 'continued')
+          enter({ ...input, state: to as ExecutionInput['state'], arrival: { sequence } }, name);
+      },
+      heartbeat: async () => undefined,
+      stop: async () => undefined,
+    },
+    clock,
+  };
+  const enterState = createEnterState(ports);
+  const followBot = createFollowBot(ports);
+  const leaveBot = createLeaveBot(ports);
+  const createBot = createCreateBot({
+    ...ports,
+    hosts: { demo_room: ['meet.example.com'] },
+    checkAddress: () => undefined,
+    openMedia: () => Promise.reject(new Error('no pictures here')),
+    hasCustomTranscription: false,
+  });
+
+  /** A capture worker's life. Its later heartbeats are left out: they go to its own bot's partition. */
+  const work = async (order: CaptureOrder): Promise<void> => {
+    const ref: BotRef = order;
+    const line = createWorkerLine(ports, ref, order.attempt);
+    await line.beat();
+    const bot = await ports.bots.get(ref);
+    if (bot?.state !== 'staged') return;
+    const untilJoin = Math.max(0, Date.parse(bot.join_at) - clock.now().getTime());
+    in_ms(untilJoin, () => line.trigger('join_due'));
+    in_ms(untilJoin + 2000 + upTo(3000), () => line.trigger('put_in_waiting_room'));
+    in_ms(untilJoin + 6000 + upTo(10_000), () => line.trigger('admitted'));
+    const meetingMs = 25 * 60_000;
+    in_ms(untilJoin + meetingMs, () => leaveBot(ref));
+    in_ms(untilJoin + meetingMs + 1000 + upTo(2000), () => line.trigger('left'));
+    in_ms(untilJoin + meetingMs + 5000 + upTo(5000), async () => {
+      const now = await ports.bots.get(ref);
+      if (!now || !hasJoined(now)) throw new Error(`${ref.bot_id} was not in its meeting`);
+      await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 });
+      await line.trigger('processed');
+    });
+  };
+
+  for (let n = 0; n < count; n += 1) {
+    const join_at = new Date(begin + 30 * 60_000 + (n / count) * spreadMs).toISOString();
+    at(begin + (n / count) * 60_000, () => createBot(project_id, aBotInput({ join_at, deduplication_key: `${n}` })));
+  }
+
+  let seen = 0;
+  let second = 0;
+  let thisSecond = new Map<string, number>();
+  let hottest: Hottest = { key: 'none', writes: 0 };
+  const countWrites = (): void => {
+    for (; seen < table.changes.length; seen += 1) {
+      const change = table.changes[seen];
+      if (!change) continue;
+      for (const key of writtenBy(change)) {
+        const writes = (thisSecond.get(key) ?? 0) + 1;
+        thisSecond.set(key, writes);
+        if (writes > hottest.writes) hottest = { key, writes };
+      }
+      const [before, after] = [change.old && botOfItem(change.old), change.new && botOfItem(change.new)];
+      if (before ?? after) in_ms(100, () => followBot({ before, after }));
+    }
+  };
+  await run(begin, (ms) => {
+    countWrites();
+    if (Math.floor(ms / 1000) !== second) thisSecond = new Map();
+    second = Math.floor(ms / 1000);
+    clock.set(new Date(ms));
+  });
+  const finished = table.items().filter(({ kind, state }) => kind === 'bot' && state === 'ended').length;
+  if (finished !== count) throw new Error(`${count - finished} of ${count} bots did not end`);
+  return hottest;
+};

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
+import { newId } from '../../../lib/domain/ids.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import type { Table } from '../../../lib/ports/table.ts';
+import { botRepository } from '../../../lib/storage/bots.ts';
+import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
+import { createCreateProject } from '../../../lib/usecases/create-project.ts';
+import { type Call, callRoute } from '../../support/api.ts';
+import { aBot } from '../../support/builders.ts';
+import { countingTable } from '../../support/counting-table.ts';
+import { memoryMediaStore } from '../../support/memory-media-store.ts';
+import { memoryTable } from '../../support/memory-table.ts';
+
+const { shared } = vi.hoisted(() => ({ shared: {} as { table: Table; media: unknown } }));
+vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
+vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
+
+const stored = memoryTable();
+const { table, calls } = countingTable(stored);
+let api_key: string;
+let project_id: string;
+
+beforeAll(async () => {
+  shared.table = table;
+  shared.media = memoryMediaStore();
+  vi.stubEnv('BASE_URL', undefined);
+  const newProject = createCreateProject({
+    projects: projectRepository(stored),
+    apiKeys: apiKeyRepository(stored),
+    secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
+    clock: systemClock,
+  });
+  ({ api_key, project_id } = await newProject('mine'));
+});
+
+const callsOf = async (name: RouteName, call: Call, status: number): Promise<string[]> => {
+  calls();
+  const answer = await callRoute(name, { ...call, headers: { authorization: `Token ${api_key}` } });
+  expect([answer.status, answer.text]).toEqual([status, expect.anything()]);
+  return calls();
+};
+
+const recording = { key: 'k', format: 'mp4' as const, start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 };
+const finished = { state: 'ended', recording } as const;
+const body = { meeting_url: 'https://meet.google.com/abc-defg-hij', bot_name: 'Notes' };
+const later = new Date(Date.now() + 3_600_000).toISOString();
+
+const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, string[]]> = {
+  createBot: [{}, { body: { ...body, deduplication_key: 'k' } }, 201, ['write']],
+  listBots: [{}, { query: '' }, 200, ['query', 'getMany']],
+  getBot: [{}, {}, 200, ['get']],
+  updateBot: [{ state: 'scheduled' }, { body: { join_at: later } }, 200, ['get', 'get', 'write']],
+  deleteBot: [{ state: 'scheduled' }, {}, 200, ['get', 'write']],
+  leaveBot: [{ state: 'joined_recording' }, {}, 200, ['update']],
+  deleteBotData: [finished, {}, 200, ['get', 'get', 'write']],
+  getTranscript: [{}, {}, 200, ['get', 'query']],
+  listParticipantEvents: [{}, {}, 200, ['get', 'query']],
+  listChatMessages: [{}, {}, 200, ['get', 'query']],
+  getRecording: [finished, {}, 200, ['get']],
+};
+
+describe('calls to the table', () => {
+  let id: string;
+  beforeEach(() => {
+    id = newId('bot', new Date(), randomBytes(10));
+  });
+
+  it.each(routeNames)('of %s are as many as they must be', async (name) => {
+    const [details, call, status, after] = expected[name];
+    await botRepository(stored).create(aBot({ id, project_id, ...details }));
+    const isOfOneBot = routes[name].path.includes('{object_id}');
+    const made = await callsOf(name, { ...(isOfOneBot && { id }), ...call }, status);
+    expect(made).toEqual(['get', ...after]);
+  });
+
+  it('of a list are four at most, whatever one state, or none, it is filtered by', async () => {
+    await botRepository(stored).create(aBot({ id, project_id }));
+    const filters = ['meeting_url=https://meet.example.com/room/daily', 'deduplication_key=k', 'states=joining'];
+    const times = ['join_at_after=2020-01-01T00:00:00Z', 'join_at_before=2030-01-01T00:00:00Z'];
+    const all = [...filters, ...times];
+    for (let chosen = 0; chosen < 2 ** all.length; chosen += 1) {
+      const query = all.filter((_, i) => chosen & (1 << i)).join('&');
+      const made = await callsOf('listBots', { query }, 200);
+      // One request in ten tells the others of its project's requests, besides.
+      expect(made.filter((method) => method !== 'update').length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('of a list filtered by several states are two for each, and two more', async () => {
+    await botRepository(stored).create(aBot({ id, project_id }));
+    const query = 'states=joining&states=leaving&states=ended';
+    expect((await callsOf('listBots', { query }, 200)).length).toBe(1 + 3 * 2 + 1);
+  });
+
+  it('of a refused leave are as few', async () => {
+    await botRepository(stored).create(aBot({ id, project_id, state: 'ended' }));
+    expect(await callsOf('leaveBot', { id }, 400)).toEqual(['get', 'update']);
+    const unknown = newId('bot', new Date(), randomBytes(10));
+    expect(await callsOf('leaveBot', { id: unknown }, 404)).toEqual(['get', 'update']);
+  });
+});
