@@ -1,0 +1,29 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { askForForeign, sendBadRequests, sendNoise } from '../../support/bad-input.ts';
+import { runs } from '../../support/properties.ts';
+import { roomHost } from '../../support/room-host.ts';
+
+vi.mock('#adapters/table.ts', () => import('../../support/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../../support/in-process-adapters.ts'));
+
+beforeAll(() => {
+  vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);
+  // Vitest has a BASE_URL of its own.
+  vi.stubEnv('BASE_URL', undefined);
+});
+
+describe('bad input', () => {
+  it('is refused, whatever is bad about it, without a write and without telling anything', async () => {
+    const { sent, wrong } = await sendBadRequests();
+    expect(wrong).toEqual([]);
+    expect(sent).toBeGreaterThan(3000);
+  }, 60_000);
+
+  it('that is mere noise is never a fault of ours', async () => {
+    expect((await sendNoise(runs(1000))).wrong).toEqual([]);
+  });
+
+  it('is the id of another project: every route answers as for one that never was, byte for byte', async () => {
+    expect((await askForForeign()).wrong).toEqual([]);
+  });
+});
