@@ -61,7 +61,10 @@ it('shows a scripted participant with picture, sound, captions and chat to someb
 
     await phase(page, 'ended');
     const events = await run.done;
-    expect(events.map(({ type }) => type)).toEqual(['started', 'allow_recording', 'say', 'chat', 'end']);
+    const types = events.map(({ type }) => type);
+    expect([types[0], types.at(-1)]).toEqual(['started', 'end']);
+    // What happens within moments of each other may be told in another order on a busy machine.
+    expect(new Set(types.slice(1, -1))).toEqual(new Set(['allow_recording', 'say', 'chat']));
     expect(events.find(({ type }) => type === 'say')?.timestamp_ms).toBe(spoken.start_ms);
   } finally {
     await closeChromium(browser);
