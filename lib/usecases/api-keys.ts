@@ -53,4 +53,3 @@ export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
     },
   };
 };
-export type ApiKeys = ReturnType<typeof createApiKeys>;

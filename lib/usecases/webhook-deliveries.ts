@@ -131,4 +131,3 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
     },
   };
 };
-export type WebhookDeliveries = ReturnType<typeof createWebhookDeliveries>;

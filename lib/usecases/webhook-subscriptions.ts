@@ -135,4 +135,3 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
     enable: (projectId: string, id: string): Promise<ShownSubscription> => changeAndShow(projectId, id, enabled),
   };
 };
-export type WebhookSubscriptions = ReturnType<typeof createWebhookSubscriptions>;
