@@ -1,5 +1,5 @@
 /** Drives a lifecycle world: to rest, at random, and to its end; and says what must hold of it then. */
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 import { type Bot, hasJoined } from '../../lib/domain/bot.ts';
 import { heartbeatEverySeconds } from '../../lib/domain/capture-task.ts';
 import { CaptureNotLaunchedError, InvalidTransitionError, NotFoundError } from '../../lib/domain/errors.ts';
@@ -12,6 +12,7 @@ const dueActions = (world: LifecycleWorld): (() => Promise<unknown>)[] => [
   ...(world.unfollowed() > 0 ? [world.follow] : []),
   ...world.dueExecutions().map((execution) => () => world.callFunction(execution)),
   ...world.unreported.map((worker) => () => world.reportStopped(worker)),
+  ...world.companions.flatMap((companion) => companion.due()),
 ];
 
 const faults = new Set(['connection lost']);
@@ -154,32 +155,35 @@ export const runAtRandom = async (
   world.refuse();
   for (const release of gate.held.splice(0)) release();
   await Promise.all(busy.values());
-  expect(failures).toEqual([]);
+  assert.deepEqual(failures, []);
 };
 
 const isLegal = new Set(transitions().map(({ from, to }) => `${from} → ${to}`));
 
-/** What holds of every bot and execution at the end, whatever happened. */
+/** What holds of every bot and execution at the end, whatever happened. Throws an AssertionError where it does not. */
 export const expectInvariants = (world: LifecycleWorld): Bot | undefined => {
-  expect(world.executions.filter(({ status }) => status === 'running')).toEqual([]);
+  assert.deepEqual(
+    world.executions.filter(({ status }) => status === 'running'),
+    [],
+  );
   const images = world.stored.changes.map(({ old, new: item }) => [old && botOfItem(old), item && botOfItem(item)]);
   for (const [before, after] of images) {
     if (!before || !after) continue;
-    expect(after.events.slice(0, before.events.length)).toEqual(before.events);
-    expect(after.events.length - before.events.length).toBeLessThanOrEqual(1);
-    expect(after.version).toBe(before.version + 1);
+    assert.deepEqual(after.events.slice(0, before.events.length), before.events);
+    assert.ok(after.events.length - before.events.length <= 1);
+    assert.equal(after.version, before.version + 1);
   }
   const captures = world.workers.filter(({ order }) => order.mode === 'capture');
-  expect(captures.length).toBeLessThanOrEqual(2);
-  expect(world.workers.length).toBeLessThanOrEqual(4);
-  expect(new Set(world.workers.map(({ order }) => order.attempt)).size).toBe(world.workers.length);
+  assert.ok(captures.length <= 2);
+  assert.ok(world.workers.length <= 4);
+  assert.equal(new Set(world.workers.map(({ order }) => order.attempt)).size, world.workers.length);
 
   const [bot] = world.storedBots();
   if (!bot) return undefined;
-  expect(isFinal(bot.state), bot.state).toBe(true);
+  assert.ok(isFinal(bot.state), bot.state);
   const states = bot.events.map(({ state }) => state);
   for (const [index, state] of states.entries()) {
-    expect(isLegal.has(`${states[index - 1] ?? 'new'} → ${state}`), states.join(' → ')).toBe(true);
+    assert.ok(isLegal.has(`${states[index - 1] ?? 'new'} → ${state}`), states.join(' → '));
   }
   return bot;
 };
@@ -187,7 +191,7 @@ export const expectInvariants = (world: LifecycleWorld): Bot | undefined => {
 /** Whether all that was recorded is finished, where somebody was left to do it. */
 export const expectFinishedRecording = (world: LifecycleWorld, bot: Bot): void => {
   const isGivenUp = world.workers.length === 4;
-  if (hasJoined(bot) && !isGivenUp) expect(bot.recording).toBeDefined();
+  if (hasJoined(bot) && !isGivenUp) assert.notEqual(bot.recording, undefined);
 };
 
 /** The worker that was launched last. */

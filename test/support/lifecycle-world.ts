@@ -18,12 +18,13 @@ import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
 import { type CreateBotInput, createCreateBot } from '../../lib/usecases/create-bot.ts';
 import { createDeleteBot } from '../../lib/usecases/delete-bot.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/enter-state.ts';
+import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
 import { createLeaveBot } from '../../lib/usecases/leave-bot.ts';
 import { createReportFailure } from '../../lib/usecases/report-failure.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
-import { aBotInput } from './builders.ts';
+import { aBotInput, aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
 import { aClock } from './clock.ts';
 import { memoryMediaStore } from './memory-media-store.ts';
 import { memoryTable } from './memory-table.ts';
@@ -37,7 +38,7 @@ export interface Gate {
 const open: Gate = { before: async () => undefined, after: () => undefined };
 
 /** Every method of a port through the gate. */
-const through = <T extends object>(gate: Gate, name: string, port: T): T =>
+export const through = <T extends object>(gate: Gate, name: string, port: T): T =>
   Object.fromEntries(
     Object.entries(port).map(([method, call]) => [
       method,
@@ -50,20 +51,40 @@ const through = <T extends object>(gate: Gate, name: string, port: T): T =>
     ]),
   ) as T;
 
+const someCaptured = {
+  utterances: [anUtterance(), anUtterance({ timestamp_ms: 1_772_442_002_000 })],
+  participant_events: [aParticipantEvent(), aParticipantEvent({ event_type: 'speech_start' })],
+  chat_messages: [aChatMessage()],
+};
+
 export interface Worker {
   readonly id: string;
   readonly order: CaptureOrder;
   isAlive: boolean;
 }
 
+/** What else lives in a world: things that are due now, and the next moment at which more will be. */
+export interface Companion {
+  due(): (() => Promise<unknown>)[];
+  nextMoment(): number | undefined;
+}
+
 export type Move = 'stay' | 'wait' | 'enter' | 'refused' | 'pause' | 'resume' | 'move' | 'end' | 'leave';
 
-export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?: Gate } = {}) => {
-  const { gate = open, ...details } = input;
+export interface WorldInput extends Partial<CreateBotInput> {
+  readonly gate?: Gate;
+  /** Workers report something captured before their meeting ends. */
+  readonly captures?: boolean;
+}
+
+export const lifecycleWorld = (input: WorldInput = {}) => {
+  const { gate = open, captures = false, ...details } = input;
   const clock = aClock();
   const stored = memoryTable(clock);
   const { changes, items: _, ...primitives } = stored;
   const table: Table = through(gate, 'table', primitives);
+  const { contentTypeOf: _type, ...media } = memoryMediaStore();
+  const companions: Companion[] = [];
   const workers: Worker[] = [];
   const unreported: Worker[] = [];
   let refusal: string | undefined;
@@ -92,7 +113,7 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
     executions: executionRepository(table),
     lifecycle: through(gate, 'lifecycle', executions.lifecycle),
     launcher,
-    media: memoryMediaStore(),
+    media: through(gate, 'media', media),
     deliveries: webhookDeliveryRepository(table),
     clock,
   };
@@ -111,6 +132,7 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
     },
   };
   const followBot = createFollowBot(ports);
+  const followErasure = createFollowErasure(ports);
   const captureStopped = createCaptureStopped(ports);
   let followed = 0;
 
@@ -126,6 +148,9 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
   const world = {
     clock,
     stored,
+    table,
+    media,
+    companions,
     ports,
     workers,
     executions: executions.all,
@@ -140,7 +165,7 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
         clock,
         hosts: { demo_room: ['meet.example.com'] },
         checkAddress: () => undefined,
-        openMedia: async () => memoryMediaStore(),
+        openMedia: async () => media,
         hasCustomTranscription: false,
       })('prj_1', aBotInput(details)),
     leave: createLeaveBot(ports),
@@ -154,6 +179,7 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
       const change = changes[followed];
       const [before, after] = [change?.old && botOfItem(change.old), change?.new && botOfItem(change.new)];
       await followBot({ before, after });
+      await followErasure({ before, after });
       followed += 1;
     },
     dueExecutions: executions.due,
@@ -167,8 +193,9 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
     },
     /** Moves the time on to the next timer, or by so many seconds if that is sooner. Answers false when there is none. */
     passTime: (mostSeconds = Number.POSITIVE_INFINITY): boolean => {
-      const next = executions.nextMoment();
-      if (next === undefined) return false;
+      const moments = [executions.nextMoment(), ...companions.map((companion) => companion.nextMoment())];
+      const next = Math.min(...moments.filter((moment) => moment !== undefined));
+      if (next === Number.POSITIVE_INFINITY) return false;
       clock.set(new Date(Math.min(next, clock.now().getTime() + mostSeconds * 1000)));
       executions.fire();
       return true;
@@ -195,6 +222,7 @@ export const lifecycleWorld = (input: Partial<CreateBotInput> & { readonly gate?
       if (move === 'move') {
         await line.trigger(bot.state === 'joining_breakout_room' ? 'breakout_joined' : 'breakout_joining');
       }
+      if (move === 'end' && captures && hasJoined(bot)) await line.captured(`1-${attempt}`, someCaptured);
       if (move === 'end') await line.trigger('meeting_ended', 'ended_by_host');
       if (move === 'leave') await line.trigger('leave', 'auto_leave_only_participant_in_meeting');
     },
