@@ -1,4 +1,5 @@
 import type { Bot } from '../domain/bot.ts';
+import { InvalidTransitionError } from '../domain/errors.ts';
 import { isErased } from '../domain/lifecycle.ts';
 import type { BotRef } from '../storage/keys.ts';
 import { type AdvanceBotPorts, createAdvanceBot } from './advance-bot.ts';
@@ -13,7 +14,12 @@ export const createDeleteBotData = (ports: AdvanceBotPorts) => {
   const getBot = createGetBot(ports);
   const advanceBot = createAdvanceBot(ports);
   return async (ref: BotRef): Promise<Bot> => {
-    const bot = await getBot(ref);
-    return isErased(bot.state) ? bot : advanceBot(ref, 'delete_data');
+    try {
+      return await advanceBot(ref, 'delete_data');
+    } catch (error) {
+      const bot = error instanceof InvalidTransitionError ? await getBot(ref) : undefined;
+      if (bot && isErased(bot.state)) return bot;
+      throw error;
+    }
   };
 };

@@ -23,7 +23,6 @@ export const createEraseCaptured = ({ captured, media, deliveries }: EraseCaptur
     await deliveries.forget(refOf(bot));
   };
 };
-export type EraseCaptured = ReturnType<typeof createEraseCaptured>;
 
 /** What is left to do when the table tells of a change: nothing of a bot's data outlives it. Safe to repeat. */
 export const createFollowErasure = (ports: EraseCapturedPorts) => {

@@ -55,4 +55,3 @@ export const createThrottle = ({ counts, clock, requestsPerSecond }: ThrottlePor
     count.known = Math.max(count.known, total);
   };
 };
-export type Throttle = ReturnType<typeof createThrottle>;

@@ -58,14 +58,13 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
       if (!onlyMetadata && state !== 'scheduled')
         throw new InvalidTransitionError('update anything but metadata', state);
     };
-    refuseUnlessScheduled(await getBot(ref));
+    let bot = await getBot(ref);
+    refuseUnlessScheduled(bot);
     const { link, image } = check(input, now);
     const { bot_name, recording_settings, join_at } = input;
     const imageName = botImageName(ref, sortableId(now, randomBytes(10)));
     if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
     for (let tries = 1; ; tries += 1) {
-      const bot = await getBot(ref);
-      refuseUnlessScheduled(bot);
       const version = bot.version + 1;
       const updated: Bot = {
         ...bot,
@@ -83,6 +82,8 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
       } catch (error) {
         if (!(error instanceof StaleBotError) || tries === mostTries) throw error;
       }
+      bot = await getBot(ref);
+      refuseUnlessScheduled(bot);
     }
   };
 };

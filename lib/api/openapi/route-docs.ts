@@ -73,7 +73,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   listBots: {
     tag: 'Bots',
     description:
-      'Oldest first. With a filter that few bots match, a page may be short, or empty, and still have a `next`.',
+      'Oldest first; filtered by `join_at`, and by neither link nor key, in the order of `join_at`. A link or a key that is filtered further may give short pages, or empty ones, that still have a `next`.',
     examples: {
       ended: {
         summary: 'Those that have ended',
