@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RouteName } from '../../lib/api/routes.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import type { Item } from '../../lib/ports/table.ts';
+import type { Item, Table } from '../../lib/ports/table.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
@@ -13,6 +13,7 @@ import { createReportTrigger } from '../../lib/usecases/report-trigger.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
 import { type Answer, type Call, callRoute } from './api.ts';
 import { useStores } from './in-process-adapters.ts';
+import { type Gate, through } from './lifecycle-world.ts';
 import { memoryMediaStore } from './memory-media-store.ts';
 import { memoryTable } from './memory-table.ts';
 import { recordingLifecycle } from './recording-lifecycle.ts';
@@ -29,14 +30,24 @@ const twoProjects = async () => {
 };
 let known: ReturnType<typeof twoProjects> | undefined;
 
-/** Two projects with nothing in them. All handlers work on this service until the next one is made. */
-export const newService = async () => {
+/**
+ * Two projects with nothing in them. All handlers work on this service until the next one is made, and reach its stores
+ * through the gate.
+ */
+export const newService = async (gate?: Gate) => {
   known ??= twoProjects();
   const { projects, items } = await known;
   const table = memoryTable();
   await table.write(...items.map((put) => ({ put })));
-  const media = memoryMediaStore();
-  useStores({ table, media });
+  const { contentTypeOf: _type, ...media } = memoryMediaStore();
+  const { changes: _changes, items: _items, ...primitives } = table;
+  if (gate) {
+    const gated = through(gate, 'table', primitives);
+    // Every tenth request to a function counts them all, whichever that is: no part of what a request does.
+    const update: Table['update'] = (one) => (one.update.sk === 'requests' ? table : gated).update(one);
+    useStores({ table: { ...gated, update }, media: through(gate, 'media', media) });
+  }
+  if (!gate) useStores({ table, media });
   const bots = botRepository(table);
   const machines = { bots, clock: systemClock };
   const line = {

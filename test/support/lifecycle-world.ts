@@ -30,10 +30,10 @@ import { memoryMediaStore } from './memory-media-store.ts';
 import { memoryTable } from './memory-table.ts';
 import { simulatedExecutions } from './simulated-executions.ts';
 
-/** Called before and after each call of a port; what it throws, the caller gets. */
+/** Called before and after each call of a port, then with what it answered before; what it throws, the caller gets. */
 export interface Gate {
-  before(call: string): Promise<void>;
-  after(call: string): void;
+  before(call: string): Promise<unknown>;
+  after(call: string, ticket: unknown): void;
 }
 const open: Gate = { before: async () => undefined, after: () => undefined };
 
@@ -43,10 +43,13 @@ export const through = <T extends object>(gate: Gate, name: string, port: T): T 
     Object.entries(port).map(([method, call]) => [
       method,
       async (...given: unknown[]) => {
-        await gate.before(`${name}.${method}`);
-        const answer = await call(...given);
-        gate.after(`${name}.${method}`);
-        return answer;
+        const ticket = await gate.before(`${name}.${method}`);
+        try {
+          return await call(...given);
+        } finally {
+          // What is thrown here takes the place of the answer, good or bad: it was lost on its way.
+          gate.after(`${name}.${method}`, ticket);
+        }
       },
     ]),
   ) as T;

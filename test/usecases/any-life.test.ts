@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hasJoined } from '../../lib/domain/bot.ts';
 import {
   expectFinishedRecording,
   expectInvariants,
@@ -7,7 +6,7 @@ import {
   runToEnd,
   scheduledGate,
 } from '../support/lifecycle-driver.ts';
-import { type Gate, lifecycleWorld } from '../support/lifecycle-world.ts';
+import { lifecycleWorld } from '../support/lifecycle-world.ts';
 
 const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed + 1);
 const join_at = '2026-03-02T09:10:00.000Z';
@@ -49,60 +48,6 @@ describe('a bot, whatever the order of calls', () => {
       const world = await randomWorld(seed, true);
       await runToEnd(world, 'idle');
       expectInvariants(world);
-    }
-  });
-});
-
-/** Fails the n-th call, before or after it had its effect. */
-const faultyGate = (n: number, when: 'before' | 'after'): Gate & { calls: string[] } => {
-  const calls: string[] = [];
-  const failed = new Set<number>();
-  const fail = (at: 'before' | 'after'): void => {
-    if (at !== when || calls.length - 1 !== n || failed.has(n)) return;
-    failed.add(n);
-    throw new Error('connection lost');
-  };
-  return {
-    calls,
-    before: async (call) => {
-      calls.push(call);
-      fail('before');
-    },
-    after: () => fail('after'),
-  };
-};
-
-describe('a life in which one call of a port fails', () => {
-  const lives = [
-    { name: 'at once', killed: 0 },
-    { name: 'scheduled', join_at, killed: 0 },
-    { name: 'with a lost worker', killed: 1 },
-    { name: 'with two lost workers', killed: 2 },
-  ];
-  const live = async (gate: Gate, { killed, ...life }: (typeof lives)[number]) => {
-    const { name: _, ...input } = life;
-    const world = lifecycleWorld({ gate, ...input });
-    await world.create();
-    for (let i = 0; i < killed; i += 1) {
-      const isBackIn = () => world.storedBots().some(hasJoined) && world.workers.length > i;
-      await runToEnd(world, 'working', isBackIn);
-      for (const worker of world.workers.filter(({ isAlive }) => isAlive)) world.kill(worker, true);
-    }
-    await runToEnd(world);
-    return world;
-  };
-
-  it.each(lives)('$name: nothing is broken, whichever it is', async (life) => {
-    const counting = faultyGate(-1, 'before');
-    const undisturbed = expectInvariants(await live(counting, life));
-    expect(undisturbed?.state).toBe(life.killed === 2 ? 'fatal_error' : 'ended');
-    for (const n of counting.calls.keys()) {
-      for (const when of ['before', 'after'] as const) {
-        const world = await live(faultyGate(n, when), life);
-        const bot = expectInvariants(world);
-        expect(bot?.state, `${when} ${counting.calls[n]} (${n})`).toBe(undisturbed?.state);
-        expect(bot?.recording, `${when} ${counting.calls[n]} (${n})`).toEqual(undisturbed?.recording);
-      }
     }
   });
 });

@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { faultLives } from '../support/fault-lives.ts';
+import { failLife, failRequest } from '../support/fault-points.ts';
+import { faultRequests } from '../support/fault-requests.ts';
+import { roomHost } from '../support/room-host.ts';
+
+vi.mock('#adapters/table.ts', () => import('../support/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../support/in-process-adapters.ts'));
+
+beforeAll(() => {
+  vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);
+  // Vitest has a BASE_URL of its own.
+  vi.stubEnv('BASE_URL', undefined);
+});
+
+/** Here every so many-th point is tried; `npm run bench -- 13` tries them all. */
+const every = 9;
+
+describe('when a call of a port fails, before or after it had its effect', () => {
+  it.each(faultLives)('a life $name ends as it would have, with every webhook told', async (life) => {
+    expect((await failLife(life, every)).broken).toEqual([]);
+  });
+
+  it.each(faultRequests)(
+    '$route while $state says so, does nothing by halves, and works when asked again',
+    async (one) => {
+      vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+      const { broken, points } = await failRequest(one).finally(() => vi.restoreAllMocks());
+      expect(broken).toEqual([]);
+      expect(points).toBeGreaterThan(2);
+    },
+  );
+});
