@@ -9,6 +9,7 @@ import { anyLifeRows } from './rows/any-life.ts';
 import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
+import { faultRows } from './rows/faults.ts';
 import { hottestKeyRows } from './rows/hottest-key.ts';
 import { lifeRows } from './rows/life.ts';
 import { listPageRows } from './rows/list-pages.ts';
@@ -32,6 +33,7 @@ const rows: readonly Row[] = [
   ...webhookThroughputRows,
   ...webhookLatencyRows,
   ...webhookKillRows,
+  ...faultRows,
   ...anyLifeRows,
   ...badInputRows,
   ...lifeRows,
