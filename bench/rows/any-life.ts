@@ -1,6 +1,7 @@
 /** Row 14: the API and the state machine behind it against the decisions, in every situation and in random lives. */
 import type { Exploration } from '../../test/support/api-exploration.ts';
 import { decidedSteps } from '../../test/support/bot-model.ts';
+import { seedOfRun } from '../../test/support/properties.ts';
 import type { Row } from '../row.ts';
 import { inThread } from '../threads.ts';
 import type { Lives, LivesInput } from '../workers/api-lives.ts';
@@ -19,7 +20,7 @@ const explored = async (): Promise<string> => {
 
 /** A violation fails the row, with the seed and the path to run it again. */
 const random = async (): Promise<string> => {
-  const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31);
+  const seed = seedOfRun();
   const inputs = Array.from(
     { length: threads },
     (_, n): LivesInput => ({ seed: seed + n, lives: lives / threads, most_ms }),

@@ -9,6 +9,7 @@ import { newService, noSuchId, type Service } from './api-service.ts';
 import { type BadRequest, badBodies, everyField, goodBody } from './bad-bodies.ts';
 import { badOutsides, type PagedList } from './bad-outsides.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
+import { seedOfRun } from './properties.ts';
 
 /** What was sent, and the sentences about what went wrong. */
 export interface Findings {
@@ -110,17 +111,18 @@ const anyCall = fc.record({
 });
 
 /** Sends noise: it may happen to be right, but is never a fault of ours, and what is refused writes nothing. */
-export const sendNoise = async (requests: number): Promise<Findings> => {
+export const sendNoise = async (requests: number, seed: number = seedOfRun()): Promise<Findings> => {
   const service = await newService();
   const { id: known } = await aFullBot(service);
   service.written();
   const wrong: string[] = [];
-  for (const { route, body, query, id, type } of fc.sample(anyCall, requests)) {
+  for (const { route, body, query, id, type } of fc.sample(anyCall, { numRuns: requests, seed })) {
     const call: Call = { body, query, id: (id ?? known).toWellFormed(), headers: { 'content-type': type } };
     const answer = await service.call(route, 0, call);
     const isRefused = answer.status >= 400;
-    if (answer.status >= 500) wrong.push(`${route} ${JSON.stringify(call)}: ${answer.status}`);
-    else if (isRefused && service.written().length > 0) wrong.push(`${route} ${JSON.stringify(call)}: a write`);
+    if (answer.status >= 500) wrong.push(`seed ${seed}: ${route} ${JSON.stringify(call)}: ${answer.status}`);
+    else if (isRefused && service.written().length > 0)
+      wrong.push(`seed ${seed}: ${route} ${JSON.stringify(call)}: a write`);
     service.written();
   }
   return { sent: requests, wrong };

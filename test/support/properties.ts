@@ -12,3 +12,6 @@ fc.configureGlobal({
 
 /** As many runs as asked for by the environment, or else these. */
 export const runs = (most: number): number => (PROPERTY_RUNS ? Number(PROPERTY_RUNS) : most);
+
+/** A seed for what is random without being a property: print it with what fails. */
+export const seedOfRun = (): number => (PROPERTY_SEED ? Number(PROPERTY_SEED) : Date.now() % 2 ** 31);

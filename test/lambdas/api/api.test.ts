@@ -16,6 +16,7 @@ import { type Call, callRoute } from '../../support/api.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../support/builders.ts';
 import { memoryMediaStore } from '../../support/memory-media-store.ts';
 import { type MemoryTable, memoryTable } from '../../support/memory-table.ts';
+import { runs } from '../../support/properties.ts';
 
 const { shared } = vi.hoisted(() => ({ shared: {} as { table: MemoryTable; media: unknown } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
@@ -49,10 +50,10 @@ const call = (name: RouteName, { headers, ...more }: Call = {}, key = mine.api_k
   callRoute(name, { headers: { authorization: `Token ${key}`, ...headers }, ...more });
 
 const anId = () => newId('bot', new Date(), randomBytes(10));
-/** A bot of mine with something captured. */
 /** What is stored, but for the counts of requests. */
 const storedItems = () => table.items().filter(({ kind }) => kind !== 'requests');
 
+/** A bot of mine with something captured. */
 const someBot = async (details: Partial<Bot> = {}) => {
   const bot = aBot({ id: anId(), project_id: mine.project_id, recording: recordingOf('k'), ...details });
   await botRepository(table).create(bot);
@@ -412,7 +413,7 @@ describe('any request', () => {
           expect(storedItems().length).toBe(before);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
   const jsonOf = (value: object): { metadata?: unknown } => JSON.parse(JSON.stringify(value));
@@ -424,7 +425,7 @@ describe('any request', () => {
         const answer = await call(name, { body, query, id: id.toWellFormed() });
         expect(answer.status).toBeLessThan(500);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
