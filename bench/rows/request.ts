@@ -34,6 +34,8 @@ const requestOf = (key: string) =>
   }) as unknown as APIGatewayProxyEventV2;
 
 const cpuMs = async (): Promise<string> => {
+  // More than a project may ask for.
+  process.env.REQUESTS_PER_SECOND = '1000000';
   const table = memoryTable();
   const key = apiKeyFrom(randomBytes(96));
   await apiKeyRepository(table).create(hashOfKey(key), {
