@@ -25,7 +25,8 @@ interface Count {
 
 /**
  * Admits a project's requests up to a rate, whichever functions they reach. Costs no read: functions add up what they
- * admit, each telling of ten requests at once. So as many more may pass as there are functions at work, times nine.
+ * admit, each telling of ten requests at once. So as many more may pass as there are functions at work, times nine. While
+ * counts cannot be stored, each function holds the rate by itself.
  * @throws TooManyRequestsError beyond the rate, with the seconds until the next window
  */
 export const createThrottle = ({ counts, clock, requestsPerSecond }: ThrottlePorts) => {
@@ -51,7 +52,8 @@ export const createThrottle = ({ counts, clock, requestsPerSecond }: ThrottlePor
     const told = count.untold;
     count.untold = 0;
     count.known += told;
-    const total = await counts.add(projectId, window, told, new Date(endsAt + keptMs));
+    // A count that cannot be told is no reason to refuse a request: this function goes by what it knows itself.
+    const total = await counts.add(projectId, window, told, new Date(endsAt + keptMs)).catch(() => 0);
     count.known = Math.max(count.known, total);
   };
 };

@@ -59,4 +59,11 @@ describe('throttling', () => {
     await admitted(another(), mostPerWindow + 500);
     expect(writes()).toBe(mostPerWindow / 10);
   });
+
+  it('goes by what a function knows itself while counts cannot be stored', async () => {
+    const counts = { add: () => Promise.reject(new Error('throttled')) };
+    const throttle = createThrottle({ counts, clock: aClock(), requestsPerSecond });
+    const answers = await Promise.allSettled(Array.from({ length: mostPerWindow + 20 }, () => throttle('prj_1')));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostPerWindow);
+  });
 });
