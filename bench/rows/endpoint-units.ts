@@ -15,6 +15,7 @@ const most: Record<string, readonly [calls: number, read_units: number, write_un
   GET: [2, 2, 0],
   PATCH: [3, 2, 6],
   leave: [2, 1, 6],
+  pause: [3, 2, 6],
   DELETE: [3, 2, 8],
   delete_data: [3, 2, 6],
   transcript: [3, 3, 0],

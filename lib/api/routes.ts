@@ -80,6 +80,22 @@ export const routes = {
     query: NoQuery,
     response: BotBody,
   },
+  pauseRecording: {
+    method: 'POST',
+    path: '/api/v1/bots/{object_id}/pause_recording',
+    summary: 'Pause the recording of a bot that stays in its meeting',
+    success: 200,
+    query: NoQuery,
+    response: BotBody,
+  },
+  resumeRecording: {
+    method: 'POST',
+    path: '/api/v1/bots/{object_id}/resume_recording',
+    summary: 'Resume a paused recording',
+    success: 200,
+    query: NoQuery,
+    response: BotBody,
+  },
   deleteBotData: {
     method: 'POST',
     path: '/api/v1/bots/{object_id}/delete_data',

@@ -1182,6 +1182,32 @@ export type LeaveBotVariables = {
     path: LeaveBotPath;
 };
 
+export type PauseRecordingResult = Bot;
+
+export type PauseRecordingPath = {
+    /**
+     * The id of the bot.
+     */
+    object_id: string;
+};
+
+export type PauseRecordingVariables = {
+    path: PauseRecordingPath;
+};
+
+export type ResumeRecordingResult = Bot;
+
+export type ResumeRecordingPath = {
+    /**
+     * The id of the bot.
+     */
+    object_id: string;
+};
+
+export type ResumeRecordingVariables = {
+    path: ResumeRecordingPath;
+};
+
 export type DeleteBotDataResult = Bot;
 
 export type DeleteBotDataPath = {
@@ -1346,6 +1372,18 @@ export type Ops = {
         };
         result: LeaveBotResult;
     };
+    pauseRecording: {
+        args: {
+            path: PauseRecordingPath;
+        };
+        result: PauseRecordingResult;
+    };
+    resumeRecording: {
+        args: {
+            path: ResumeRecordingPath;
+        };
+        result: ResumeRecordingResult;
+    };
     deleteBotData: {
         args: {
             path: DeleteBotDataPath;
@@ -1395,6 +1433,8 @@ export const OPERATIONS = {
     deleteBot: { id: "deleteBot", method: "DELETE", path: "/api/v1/bots/{object_id}", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], responseKind: "void", security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     updateBot: { id: "updateBot", method: "PATCH", path: "/api/v1/bots/{object_id}", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     leaveBot: { id: "leaveBot", method: "POST", path: "/api/v1/bots/{object_id}/leave", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    pauseRecording: { id: "pauseRecording", method: "POST", path: "/api/v1/bots/{object_id}/pause_recording", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    resumeRecording: { id: "resumeRecording", method: "POST", path: "/api/v1/bots/{object_id}/resume_recording", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     deleteBotData: { id: "deleteBotData", method: "POST", path: "/api/v1/bots/{object_id}/delete_data", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     getTranscript: { id: "getTranscript", method: "GET", path: "/api/v1/bots/{object_id}/transcript", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     listParticipantEvents: { id: "listParticipantEvents", method: "GET", path: "/api/v1/bots/{object_id}/participant_events", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "after", in: "query" }, { name: "before", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
@@ -3249,4 +3289,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, deleteBotData, getTranscript, listParticipantEvents, listChatMessages, getRecording } = client;
+export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, deleteBotData, getTranscript, listParticipantEvents, listChatMessages, getRecording } = client;

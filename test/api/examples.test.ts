@@ -17,6 +17,8 @@ const neededState: Partial<Record<RouteName, BotState>> = {
   updateBot: 'scheduled',
   deleteBot: 'scheduled',
   leaveBot: 'joined_recording',
+  pauseRecording: 'joined_recording',
+  resumeRecording: 'joined_recording_paused',
 };
 
 const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();

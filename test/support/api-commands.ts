@@ -21,7 +21,14 @@ export interface Create {
 }
 export interface Ask {
   readonly do: 'ask';
-  readonly route: 'getBot' | 'leaveBot' | 'deleteBot' | 'deleteBotData' | Reading;
+  readonly route:
+    | 'getBot'
+    | 'leaveBot'
+    | 'pauseRecording'
+    | 'resumeRecording'
+    | 'deleteBot'
+    | 'deleteBotData'
+    | Reading;
   readonly bot: number;
   readonly as: As;
 }
@@ -100,7 +107,16 @@ const create = fc.record<Create>({
 const ask = fc.record<Ask>({
   do: fc.constant('ask'),
   route: fc.constantFrom(
-    ...(['getBot', 'leaveBot', 'leaveBot', 'deleteBot', 'deleteBotData', 'deleteBotData'] as const),
+    ...([
+      'getBot',
+      'leaveBot',
+      'leaveBot',
+      'pauseRecording',
+      'resumeRecording',
+      'deleteBot',
+      'deleteBotData',
+      'deleteBotData',
+    ] as const),
     ...(['getTranscript', 'listParticipantEvents', 'listChatMessages', 'getRecording', 'getRecording'] as const),
   ),
   bot,

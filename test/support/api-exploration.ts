@@ -19,7 +19,7 @@ const births = ([null, 1] as const).flatMap((in_hours) =>
 
 const mine = { bot: 0, as: 'owner' as const };
 const asks: Ask['route'][] = [
-  ...(['getBot', 'leaveBot', 'deleteBot', 'deleteBotData'] as const),
+  ...(['getBot', 'leaveBot', 'pauseRecording', 'resumeRecording', 'deleteBot', 'deleteBotData'] as const),
   ...(['getTranscript', 'listParticipantEvents', 'listChatMessages', 'getRecording'] as const),
 ];
 /** Everything that can happen to a bot: each trigger with each of its sub types, in time and too late, each request. */

@@ -103,13 +103,22 @@ const callFor = async (world: World, one: Ask | Patch, route: Ask['route'] | 'up
   return undefined;
 };
 
-const verbs = { leaveBot: 'leave', deleteBot: 'delete', deleteBotData: 'delete data' } as const;
+const verbs = {
+  leaveBot: 'leave',
+  pauseRecording: 'pause recording',
+  resumeRecording: 'resume recording',
+  deleteBot: 'delete',
+  deleteBotData: 'delete data',
+} as const;
+const isChange = (route: Ask['route']): route is keyof typeof verbs => route in verbs;
 
 const expectChange = (world: World, bot: KnownBot, route: keyof typeof verbs, answer: Answer): void => {
   const { service } = world;
   const { state } = bot.life;
   const isPossible = {
     leaveBot: () => advance(world, bot, 'leave', 'user_requested'),
+    pauseRecording: () => advance(world, bot, 'pause', null),
+    resumeRecording: () => advance(world, bot, 'resume', null),
     deleteBot: () => state === 'scheduled',
     deleteBotData: () => state === 'data_deleted' || advance(world, bot, 'delete_data', null),
   };
@@ -131,9 +140,7 @@ const ask = async (world: World, one: Ask): Promise<void> => {
   const { route } = one;
   const { bot, answer } = (await callFor(world, one, route)) ?? {};
   if (!bot || !answer) return;
-  if (route === 'leaveBot' || route === 'deleteBot' || route === 'deleteBotData') {
-    return expectChange(world, bot, route, answer);
-  }
+  if (isChange(route)) return expectChange(world, bot, route, answer);
   const isErased = bot.life.state === 'data_deleted';
   if (route === 'getBot') expectBot(answer, 200, bot);
   else if (route === 'getRecording' && (isErased || !bot.recording)) expectRefusal(answer, 404, 'not_found');

@@ -9,6 +9,8 @@ import {
   joined,
   joiningBot,
   leavingBot,
+  pausedBot,
+  resumedBot,
   sampleBot,
   spoke,
   utterance,
@@ -109,6 +111,19 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
       'The bot leaves, then its recording is finished (`post_processing`), then it has `ended`. Refused when it is leaving, or has left.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A bot in its meeting', response: leavingBot } },
+  },
+  pauseRecording: {
+    tag: 'Bots',
+    description:
+      'The bot stays; nothing is recorded or transcribed until it is resumed, and the recording leaves out what lies between. Refused while it is not recording.',
+    refusals: ['invalid_state'],
+    examples: { bot: { summary: 'A bot that records', response: pausedBot } },
+  },
+  resumeRecording: {
+    tag: 'Bots',
+    description: 'Refused while the recording is not paused.',
+    refusals: ['invalid_state'],
+    examples: { bot: { summary: 'A bot that is paused', response: resumedBot } },
   },
   deleteBotData: {
     tag: 'Bots',

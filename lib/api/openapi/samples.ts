@@ -30,14 +30,33 @@ export const joiningBot = {
   metadata: {},
 } satisfies BotBody;
 
+const meetingEvents = [
+  ...sampleBot.events,
+  { type: 'staged', sub_type: null, created_at: '2027-01-01T08:58:00.204Z' },
+  { type: 'join_requested', sub_type: null, created_at: '2027-01-01T09:00:00.051Z' },
+  { type: 'joined_meeting', sub_type: null, created_at: '2027-01-01T09:00:03.377Z' },
+] satisfies BotBody['events'];
+
+export const pausedBot = {
+  ...sampleBot,
+  state: 'joined_recording_paused',
+  events: [...meetingEvents, { type: 'recording_paused', sub_type: null, created_at: '2027-01-01T09:10:00.640Z' }],
+  transcription_state: 'in_progress',
+  recording_state: 'paused',
+} satisfies BotBody;
+
+export const resumedBot = {
+  ...pausedBot,
+  state: 'joined_recording',
+  events: [...pausedBot.events, { type: 'recording_resumed', sub_type: null, created_at: '2027-01-01T09:15:00.388Z' }],
+  recording_state: 'in_progress',
+} satisfies BotBody;
+
 export const leavingBot = {
   ...sampleBot,
   state: 'leaving',
   events: [
-    ...sampleBot.events,
-    { type: 'staged', sub_type: null, created_at: '2027-01-01T08:58:00.204Z' },
-    { type: 'join_requested', sub_type: null, created_at: '2027-01-01T09:00:00.051Z' },
-    { type: 'joined_meeting', sub_type: null, created_at: '2027-01-01T09:00:03.377Z' },
+    ...meetingEvents,
     { type: 'leave_requested', sub_type: 'user_requested', created_at: '2027-01-01T09:31:02.118Z' },
   ],
   transcription_state: 'in_progress',

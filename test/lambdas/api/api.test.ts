@@ -5,6 +5,7 @@ import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/api-key.ts';
 import type { Bot } from '../../../lib/domain/bot.ts';
 import { newId } from '../../../lib/domain/ids.ts';
+import type { BotState } from '../../../lib/domain/lifecycle.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
@@ -85,6 +86,12 @@ const scheduled = { ...good, join_at: new Date(Date.now() + 3_600_000).toISOStri
 /** A body that each route takes, where it takes one. */
 const bodies: Partial<Record<RouteName, object>> = { createBot: good, updateBot: { metadata: { changed: true } } };
 const bodyFor = (name: RouteName) => bodies[name];
+/** The state that a bot must be in, where it is not just any. */
+const stateFor: Partial<Record<RouteName, BotState>> = {
+  deleteBotData: 'ended',
+  pauseRecording: 'joined_recording',
+  resumeRecording: 'joined_recording_paused',
+};
 const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
 const withBody = routeNames.filter((name) => 'body' in routes[name]);
 const paged: RouteName[] = ['listBots', 'listParticipantEvents', 'listChatMessages'];
@@ -432,7 +439,7 @@ describe('any request', () => {
 
 describe('an answer', () => {
   it.each(routeNames.filter((name) => 'response' in routes[name]))('of %s matches its schema', async (name) => {
-    const bot = await someBot(name === 'deleteBotData' ? { state: 'ended' } : {});
+    const bot = await someBot(stateFor[name] ? { state: stateFor[name] } : {});
     const answer = await call(name, { id: bot.id, body: bodyFor(name) });
     const route = routes[name];
     expect(answer.status).toBe(route.success);
@@ -455,6 +462,24 @@ describe('an answer', () => {
     expect((await call('leaveBot', { id: bot.id })).body).toMatchObject({ state: 'leaving' });
     expect((await call('leaveBot', { id: bot.id })).body).toEqual(
       problem(400, 'Bad Request', 'invalid_state', 'cannot leave: the bot is leaving'),
+    );
+  });
+
+  it('to a pause and a resumption tells what became of the recording', async () => {
+    const bot = await someBot({ state: 'joined_recording', recording_state: 'in_progress' });
+    expect((await call('pauseRecording', { id: bot.id })).body).toMatchObject({
+      state: 'joined_recording_paused',
+      recording_state: 'paused',
+    });
+    expect((await call('pauseRecording', { id: bot.id })).body).toEqual(
+      problem(400, 'Bad Request', 'invalid_state', 'cannot pause recording: the bot is joined_recording_paused'),
+    );
+    expect((await call('resumeRecording', { id: bot.id })).body).toMatchObject({
+      state: 'joined_recording',
+      recording_state: 'in_progress',
+    });
+    expect((await call('resumeRecording', { id: bot.id })).body).toEqual(
+      problem(400, 'Bad Request', 'invalid_state', 'cannot resume recording: the bot is joined_recording'),
     );
   });
 

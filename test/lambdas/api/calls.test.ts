@@ -54,6 +54,8 @@ const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, str
   updateBot: [{ state: 'scheduled' }, { body: { join_at: later } }, 200, ['get', 'write']],
   deleteBot: [{ state: 'scheduled' }, {}, 200, ['get', 'write']],
   leaveBot: [{ state: 'joined_recording' }, {}, 200, ['update']],
+  pauseRecording: [{ state: 'joined_recording' }, {}, 200, ['get', 'write']],
+  resumeRecording: [{ state: 'joined_recording_paused' }, {}, 200, ['get', 'write']],
   deleteBotData: [finished, {}, 200, ['get', 'write']],
   getTranscript: [{}, {}, 200, ['get', 'query']],
   listParticipantEvents: [{}, {}, 200, ['get', 'query']],

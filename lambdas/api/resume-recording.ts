@@ -1,0 +1,14 @@
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../lib/api/present.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { createAdvanceBot } from '../../lib/usecases/advance-bot.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const advanceBot = createAdvanceBot({ bots: botRepository(table), clock: systemClock });
+
+export const handler = http(routes.resumeRecording, table, async ({ ref }) =>
+  presentBot(await advanceBot(ref, 'resume')),
+);
