@@ -10,70 +10,21 @@ import {
   ValidationError,
 } from '../domain/errors.ts';
 
-/** Every word that a problem may have as its `code`: its status, what it means, and a `detail` that goes with it. */
+/** Every word that a problem may have as its `code`, and its status. What each means is in `openapi/problem-docs.ts`. */
 export const problemCodes = {
-  invalid_input: {
-    status: 400,
-    meaning: 'Something in the request is missing, unknown or wrong. `errors` names each field and what to change.',
-    example: 'meeting_url: not a link to a supported meeting platform',
-  },
-  invalid_cursor: {
-    status: 400,
-    meaning: 'The cursor was not made for this list: take it from `next` or `previous`, and keep the other parameters.',
-    example:
-      'the cursor is not valid here: take it from `next` or `previous` and keep the other parameters as they were',
-  },
-  invalid_state: {
-    status: 400,
-    meaning: 'What was asked is not possible in the state that the bot is in.',
-    example: 'cannot leave: the bot is ended',
-  },
-  duplicate_deduplication_key: {
-    status: 400,
-    meaning: 'A bot with this `deduplication_key` is not finished yet. No bot was created.',
-    example: 'a bot with the deduplication_key "standup-42" is not finished yet: wait for it, or use another key',
-  },
-  not_authenticated: {
-    status: 401,
-    meaning: 'The `Authorization` header is missing or empty, or its scheme is not `Token`.',
-    example: 'Authentication credentials were not provided.',
-  },
-  invalid_token: {
-    status: 401,
-    meaning: 'The API key is unknown, revoked or malformed.',
-    example: 'Invalid token.',
-  },
-  not_found: {
-    status: 404,
-    meaning: 'There is no such resource, or it belongs to another project.',
-    example: 'No such resource.',
-  },
-  method_not_allowed: {
-    status: 405,
-    meaning: 'The path exists, but not with this method: the header `Allow` names those that it has.',
-    example: 'PUT is not possible here: use POST or GET',
-  },
-  body_too_large: {
-    status: 413,
-    meaning: 'The body is larger than 6 MB.',
-    example: 'the body is larger than 6 MB',
-  },
-  unsupported_media_type: {
-    status: 415,
-    meaning: 'The body says that it is something else than JSON.',
-    example: 'send the body as JSON with Content-Type: application/json, not text/plain',
-  },
-  too_many_requests: {
-    status: 429,
-    meaning: 'The project asks for more than it may. The header `Retry-After` says when to try again, in seconds.',
-    example: 'too many requests: try again in 4 s',
-  },
-  internal: {
-    status: 500,
-    meaning: 'A fault of ours. Quote the `request_id` when you ask about it.',
-    example: 'Something went wrong on our side. Quote the request id Kx2vNjE3oAMEPQA= when you ask.',
-  },
-} as const satisfies Record<string, { readonly status: number; readonly meaning: string; readonly example: string }>;
+  invalid_input: 400,
+  invalid_cursor: 400,
+  invalid_state: 400,
+  duplicate_deduplication_key: 400,
+  not_authenticated: 401,
+  invalid_token: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+} as const satisfies Record<string, number>;
 export type ProblemCode = keyof typeof problemCodes;
 export const problemCodeNames = Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]];
 
@@ -105,7 +56,7 @@ export const problem = (
   detail: string,
   more: Pick<Problem, 'errors' | 'request_id'> = {},
 ): Problem => {
-  const { status } = problemCodes[code];
+  const status = problemCodes[code];
   return { type: 'about:blank', title: titles[status] ?? 'Error', status, detail, code, ...more };
 };
 

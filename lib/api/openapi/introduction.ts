@@ -1,11 +1,12 @@
 /** What the document says before the first route. */
-import { problemCodes } from '../problem.ts';
+import { problemCodeNames, problemCodes } from '../problem.ts';
+import { problemDocs } from './problem-docs.ts';
 
 /** Where the document says that the service is, unless whoever serves it knows better. */
 export const defaultServer = 'http://127.0.0.1:8080';
 
-const codes = Object.entries(problemCodes)
-  .map(([code, { status, meaning }]) => `| ${status} | \`${code}\` | ${meaning} |`)
+const codes = problemCodeNames
+  .map((code) => `| ${problemCodes[code]} | \`${code}\` | ${problemDocs[code].meaning} |`)
   .join('\n');
 
 export const introduction = `Bots that join online meetings, record and transcribe them, and tell your systems what happened.

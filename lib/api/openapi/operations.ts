@@ -3,6 +3,7 @@ import { type ProblemCode, problem, problemCodeNames, problemCodes, titles } fro
 import { type Route, type RouteName, routeNames, routes } from '../routes.ts';
 import { curlOf } from './curl.ts';
 import { type jsonSchemas, parametersOf } from './json-schema.ts';
+import { problemDocs } from './problem-docs.ts';
 import { parameterMeanings, type RouteDocs, routeDocs } from './route-docs.ts';
 
 type Schemas = Pick<ReturnType<typeof jsonSchemas>, 'refOf'>;
@@ -26,7 +27,7 @@ export const problemsOf = (name: RouteName): ProblemCode[] => {
   };
   const own = (routeDocs[name] as RouteDocs).refusals ?? [];
   return problemCodeNames.filter(
-    (code) => possible[code] || own.includes(code) || (problemCodes[code].status as number) === 429,
+    (code) => possible[code] || own.includes(code) || (problemCodes[code] as number) === 429,
   );
 };
 
@@ -34,7 +35,7 @@ export const problemsOf = (name: RouteName): ProblemCode[] => {
 export const problemExamples = () =>
   Object.fromEntries(
     [...new Set(routeNames.flatMap(problemsOf))].map((code) => {
-      const detail = problemCodes[code].example;
+      const detail = problemDocs[code].example;
       const [field = '', message = ''] = detail.split(': ');
       const more =
         code === 'invalid_input'
@@ -42,7 +43,7 @@ export const problemExamples = () =>
           : code === 'internal'
             ? { request_id: 'Kx2vNjE3oAMEPQA=' }
             : {};
-      return [code, { summary: code, description: problemCodes[code].meaning, value: problem(code, detail, more) }];
+      return [code, { summary: code, description: problemDocs[code].meaning, value: problem(code, detail, more) }];
     }),
   );
 
@@ -54,7 +55,7 @@ const headersOf: Readonly<Record<number, object>> = {
 
 const refusals = (name: RouteName) =>
   Object.fromEntries(
-    [...Map.groupBy(problemsOf(name), (code) => problemCodes[code].status)].map(([status, codes]) => [
+    [...Map.groupBy(problemsOf(name), (code) => problemCodes[code])].map(([status, codes]) => [
       String(status),
       {
         description: `${titles[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,

@@ -1,0 +1,55 @@
+/** What the OpenAPI document says of each problem; the compiler finds the code without it. */
+import type { ProblemCode } from '../problem.ts';
+
+/** What a code means, and a `detail` that goes with it. */
+export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: string; readonly example: string }>> = {
+  invalid_input: {
+    meaning: 'Something in the request is missing, unknown or wrong. `errors` names each field and what to change.',
+    example: 'meeting_url: not a link to a supported meeting platform',
+  },
+  invalid_cursor: {
+    meaning: 'The cursor was not made for this list: take it from `next` or `previous`, and keep the other parameters.',
+    example:
+      'the cursor is not valid here: take it from `next` or `previous` and keep the other parameters as they were',
+  },
+  invalid_state: {
+    meaning: 'What was asked is not possible in the state that the bot is in.',
+    example: 'cannot leave: the bot is ended',
+  },
+  duplicate_deduplication_key: {
+    meaning: 'A bot with this `deduplication_key` is not finished yet. No bot was created.',
+    example: 'a bot with the deduplication_key "standup-42" is not finished yet: wait for it, or use another key',
+  },
+  not_authenticated: {
+    meaning: 'The `Authorization` header is missing or empty, or its scheme is not `Token`.',
+    example: 'Authentication credentials were not provided.',
+  },
+  invalid_token: {
+    meaning: 'The API key is unknown, revoked or malformed.',
+    example: 'Invalid token.',
+  },
+  not_found: {
+    meaning: 'There is no such resource, or it belongs to another project.',
+    example: 'No such resource.',
+  },
+  method_not_allowed: {
+    meaning: 'The path exists, but not with this method: the header `Allow` names those that it has.',
+    example: 'PUT is not possible here: use POST or GET',
+  },
+  body_too_large: {
+    meaning: 'The body is larger than 6 MB.',
+    example: 'the body is larger than 6 MB',
+  },
+  unsupported_media_type: {
+    meaning: 'The body says that it is something else than JSON.',
+    example: 'send the body as JSON with Content-Type: application/json, not text/plain',
+  },
+  too_many_requests: {
+    meaning: 'The project asks for more than it may. The header `Retry-After` says when to try again, in seconds.',
+    example: 'too many requests: try again in 4 s',
+  },
+  internal: {
+    meaning: 'A fault of ours. Quote the `request_id` when you ask about it.',
+    example: 'Something went wrong on our side. Quote the request id Kx2vNjE3oAMEPQA= when you ask.',
+  },
+};
