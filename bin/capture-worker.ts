@@ -8,6 +8,7 @@ import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { log } from '../lambdas/middleware/log.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
+import type { SessionLog } from '../lib/capture/session/log.ts';
 import { runCaptureSession } from '../lib/capture/session.ts';
 import type { SegmentStore } from '../lib/capture/session-ports.ts';
 import { sweepWorkFolders } from '../lib/capture/work-folder.ts';
@@ -22,6 +23,7 @@ import { captureTaskRepository } from '../lib/storage/capture-tasks.ts';
 import { type CapturedRepository, capturedRepository } from '../lib/storage/captured.ts';
 import { executionRepository } from '../lib/storage/executions.ts';
 import type { BotRef } from '../lib/storage/keys.ts';
+import { capturedFolder } from '../lib/storage/media-names.ts';
 import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
 
 const Order = z.object({
@@ -67,6 +69,18 @@ const reportedSoFar = async (captured: CapturedRepository, ref: BotRef): Promise
   };
 };
 
+/** Addresses may hold passcodes behind their question mark. */
+const withoutQueries = (text: string): string => text.replaceAll(/\?[^\s'"]+/g, '?…');
+
+/** What a session says of itself, as lines of the log that name its bot. */
+const sessionLog =
+  (bot_id: string): SessionLog =>
+  (message, { error, ...rest } = {}) => {
+    const details = Object.keys(rest).length > 0 ? withoutQueries(JSON.stringify(rest)) : undefined;
+    if (error === undefined) log.info(message, { bot_id, details });
+    else log.warn(message, { bot_id, details, reason: withoutQueries(String(error)) });
+  };
+
 const isUnfinished = (bot: Bot): boolean =>
   hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
 
@@ -74,6 +88,7 @@ const main = async (): Promise<void> => {
   await sweepWorkFolders();
   const { PROJECT_ID, BOT_ID, ATTEMPT, MODE } = Order.parse(process.env);
   const ref = { project_id: PROJECT_ID, bot_id: BOT_ID };
+  log.info('capture worker started', { bot_id: BOT_ID, attempt: ATTEMPT, mode: MODE });
   const table = openTable();
   const bots = botRepository(table);
   const captured = capturedRepository(table);
@@ -94,7 +109,7 @@ const main = async (): Promise<void> => {
     process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
   }
   using _ = keepAlive(line, stop);
-  const folder = `${PROJECT_ID}/${BOT_ID}/`;
+  const folder = capturedFolder(ref);
   const segments = segmentsOf(openMediaStore(), folder);
 
   const bot = await bots.get(ref);
@@ -108,6 +123,7 @@ const main = async (): Promise<void> => {
           state: async () => (await bots.get(ref))?.state ?? 'data_deleted',
         },
         segments,
+        log: sessionLog(BOT_ID),
       },
       {
         ...ref,
