@@ -8,6 +8,7 @@ import { tableIndexes } from '../lib/ports/table.ts';
 import { botOfItem, botRepository } from '../lib/storage/bots.ts';
 import { captureTaskRepository } from '../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../lib/storage/captured.ts';
+import { commandRepository } from '../lib/storage/commands.ts';
 import { executionRepository } from '../lib/storage/executions.ts';
 import type { BotRef } from '../lib/storage/keys.ts';
 import { createCreateBot } from '../lib/usecases/create-bot.ts';
@@ -95,6 +96,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
   const ports = {
     bots: botRepository(table),
     captured: capturedRepository(table),
+    commands: commandRepository(table),
     captureTasks: captureTaskRepository(table),
     executions: executionRepository(table),
     launcher: { launch, stop: async () => undefined },

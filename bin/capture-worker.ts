@@ -21,6 +21,7 @@ import type { MediaStore } from '../lib/ports/media-store.ts';
 import { botRepository } from '../lib/storage/bots.ts';
 import { captureTaskRepository } from '../lib/storage/capture-tasks.ts';
 import { type CapturedRepository, capturedRepository } from '../lib/storage/captured.ts';
+import { commandRepository } from '../lib/storage/commands.ts';
 import { executionRepository } from '../lib/storage/executions.ts';
 import type { BotRef } from '../lib/storage/keys.ts';
 import { capturedFolder } from '../lib/storage/media-names.ts';
@@ -97,6 +98,7 @@ const main = async (): Promise<void> => {
       bots,
       captured,
       captureTasks: captureTaskRepository(table),
+      commands: commandRepository(table),
       executions: executionRepository(table),
       lifecycle: openLifecycleExecution(),
       clock: systemClock,
@@ -114,13 +116,12 @@ const main = async (): Promise<void> => {
 
   const bot = await bots.get(ref);
   if (bot && MODE === 'capture' && needsCapture(bot.state)) {
-    const { meeting_url, bot_name, recording_settings, automatic_leave_settings } = bot;
+    const { meeting_url, bot_name, recording_settings, automatic_leave_settings, bot_chat_message } = bot;
     await runCaptureSession(
       {
         reporter: {
+          ...line,
           trigger: async (trigger, subType) => (await line.trigger(trigger, subType)) ?? 'data_deleted',
-          captured: line.captured,
-          state: async () => (await bots.get(ref))?.state ?? 'data_deleted',
         },
         segments,
         log: sessionLog(BOT_ID),
@@ -131,6 +132,7 @@ const main = async (): Promise<void> => {
         bot_name,
         recording_settings,
         automatic_leave_settings,
+        ...(bot_chat_message && { bot_chat_message }),
         join_at: new Date(bot.join_at),
         attempt: ATTEMPT,
         ...(ATTEMPT > 1 && { reported: await reportedSoFar(captured, ref) }),

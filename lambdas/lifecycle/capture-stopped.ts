@@ -6,6 +6,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
+import { commandRepository } from '../../lib/storage/commands.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
 import { log } from '../middleware/log.ts';
@@ -26,6 +27,7 @@ const captureStopped = createCaptureStopped({
   bots: botRepository(table),
   captureTasks: captureTaskRepository(table),
   captured: capturedRepository(table),
+  commands: commandRepository(table),
   media: openMediaStore(),
   deliveries: webhookDeliveryRepository(table),
   launcher: openCaptureLauncher(),

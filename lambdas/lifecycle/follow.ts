@@ -4,6 +4,7 @@ import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botOfItem } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
+import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
@@ -18,6 +19,7 @@ const followBot = createFollowBot({
 });
 const followErasure = createFollowErasure({
   captured: capturedRepository(table),
+  commands: commandRepository(table),
   media: openMediaStore(),
   deliveries: webhookDeliveryRepository(table),
 });

@@ -1,7 +1,8 @@
 /** The seams of a capture session: what it is told to do, whom it reports to, where its media goes. */
 import type { Captured, Recording } from '../domain/captured.ts';
 import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
-import type { AutomaticLeaveSettings, RecordingSettings } from '../domain/settings.ts';
+import type { BotCommand, BotOrders, CommandOutcome } from '../domain/orders.ts';
+import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../domain/settings.ts';
 
 /** Everything a session needs to know of its bot. */
 export interface CaptureAssignment {
@@ -13,6 +14,8 @@ export interface CaptureAssignment {
   readonly join_at: Date;
   readonly recording_settings: RecordingSettings;
   readonly automatic_leave_settings: AutomaticLeaveSettings;
+  /** What the bot writes once it is in the meeting. */
+  readonly bot_chat_message?: BotChatMessage;
   /** 1 for the first capture task of the bot, 2 when it was lost and started again. */
   readonly attempt: number;
   /**
@@ -31,8 +34,21 @@ export interface CaptureReporter {
   trigger(trigger: BotTrigger, subType?: BotEventSubType): Promise<BotState>;
   /** Stores captured entries and has them told. Safe to repeat with the same `batch_id` (sortable, unique per session). */
   captured(batchId: string, entries: Captured): Promise<void>;
-  /** The state of the bot as it is now: how a session learns that it shall leave. Also tells that the worker is alive. */
-  state(): Promise<BotState>;
+  /**
+   * The bot's state and what it is asked to do, as it is now: how a session learns that it shall leave.
+   * @throws NotFoundError when the bot is gone
+   */
+  bot(): Promise<BotOrders>;
+  /** The commands after the command `after` that nobody has claimed yet, in the order in which they were given. */
+  commands(after: number): Promise<BotCommand[]>;
+  /** Makes a command this session's to carry out; false when it is somebody else's, or was carried out. */
+  claim(command: BotCommand): Promise<boolean>;
+  /** Remembers how a claimed command ended. */
+  settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;
+  /** Remembers that the video is being played; without effect when it is not this one any more. */
+  videoStarted(id: string): Promise<void>;
+  /** Forgets the video, so that another can be asked for; without effect when it is not this one any more. */
+  videoOver(id: string): Promise<void>;
 }
 
 /** Where media goes: objects of one bot, under names that the recorder chooses. */

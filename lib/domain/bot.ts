@@ -16,6 +16,7 @@ import {
   triggerTable,
 } from './lifecycle.ts';
 import type { Platform } from './meeting-url.ts';
+import type { OutputVideo } from './orders.ts';
 import type {
   AutomaticLeaveSettings,
   BotChatMessage,
@@ -61,6 +62,10 @@ export interface Bot {
   readonly bot_image?: string;
   readonly bot_chat_message?: BotChatMessage;
   readonly voice_agent_settings?: VoiceAgentSettings;
+  /** The video that is being played into the meeting, or is about to be. */
+  readonly output_video?: OutputVideo;
+  /** Counts the commands that the bot was given. */
+  readonly commands_asked?: number;
   readonly conf_settings?: ConfSettings;
   readonly callback_settings?: CallbackSettings;
   /** The version at which `join_at` was last set: tells the execution of one appointment from that of another. */
@@ -82,6 +87,8 @@ export type NewBot = Omit<
   | 'recording_state'
   | 'recording'
   | 'held_state'
+  | 'output_video'
+  | 'commands_asked'
   | 'schedule_version'
   | 'version'
 >;

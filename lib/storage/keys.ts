@@ -11,6 +11,7 @@
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last
  *                                     captured#<kind>#<batch>
+ *                                     command#<number>   what the bot was asked to do once, in its order
  *                                     webhook#delivery#<key>      a delivery that was not done at once, 30 days
  *                                                        listing: project#<prj>#webhook_deliveries / <time>#<key>
  *                                     webhook#done#<key>          deliveries that were, as many as were sent together
@@ -48,6 +49,12 @@ export const capturedPrefix = (kind: CapturedKind): string => `captured#${kind}#
 export const capturedKey = (ref: BotRef, kind: CapturedKind, batchId: string): Key => ({
   pk: botPartition(ref),
   sk: `${capturedPrefix(kind)}${batchId}`,
+});
+export const commandPrefix = 'command#';
+/** Padded, so that commands sort as they were given. */
+export const commandKey = (ref: BotRef, number: number): Key => ({
+  pk: botPartition(ref),
+  sk: `${commandPrefix}${String(number).padStart(8, '0')}`,
 });
 /** The index in which a project's bots are listed by id. A change of state does not touch it. */
 export const botListing = (projectId: string): string => `project#${projectId}#bots`;

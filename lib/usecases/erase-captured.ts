@@ -3,23 +3,27 @@ import { capturedKinds } from '../domain/captured.ts';
 import { isErased } from '../domain/lifecycle.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { CapturedRepository } from '../storage/captured.ts';
+import type { CommandRepository } from '../storage/commands.ts';
 import { refOf } from '../storage/keys.ts';
 import { botImageFolder, capturedFolder } from '../storage/media-names.ts';
 import type { WebhookDeliveryRepository } from '../storage/webhook-deliveries.ts';
 
 export interface EraseCapturedPorts {
   readonly captured: Pick<CapturedRepository, 'erase'>;
+  /** What the bot was asked to write. */
+  readonly commands: Pick<CommandRepository, 'erase'>;
   readonly media: Pick<MediaStore, 'deleteAll'>;
   /** Bodies of webhooks hold what was said. */
   readonly deliveries: Pick<WebhookDeliveryRepository, 'forget'>;
 }
 
 /** Removes the objects and items of a bot whose data was deleted. Does nothing for others; safe to repeat. */
-export const createEraseCaptured = ({ captured, media, deliveries }: EraseCapturedPorts) => {
+export const createEraseCaptured = ({ captured, commands, media, deliveries }: EraseCapturedPorts) => {
   return async (bot: Bot): Promise<void> => {
     if (!isErased(bot.state)) return;
     await media.deleteAll(capturedFolder(refOf(bot)));
     for (const kind of capturedKinds) await captured.erase(refOf(bot), kind);
+    await commands.erase(refOf(bot));
     await deliveries.forget(refOf(bot));
   };
 };

@@ -1,9 +1,12 @@
+import type { Bot } from '../domain/bot.ts';
 import { type Captured, type CapturedKind, capturedKinds, type Recording } from '../domain/captured.ts';
 import { NotFoundError, StaleBotError } from '../domain/errors.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../domain/lifecycle.ts';
+import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../domain/orders.ts';
 import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
 import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
 import type { CapturedRepository } from '../storage/captured.ts';
+import type { CommandRepository } from '../storage/commands.ts';
 import type { ExecutionRepository } from '../storage/executions.ts';
 import type { BotRef } from '../storage/keys.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
@@ -12,6 +15,7 @@ import { createReportTrigger } from './report-trigger.ts';
 export interface WorkerLinePorts extends AdvanceBotPorts {
   readonly captured: CapturedRepository;
   readonly captureTasks: CaptureTaskRepository;
+  readonly commands: CommandRepository;
   readonly executions: ExecutionRepository;
   readonly lifecycle: LifecycleExecution;
 }
@@ -53,7 +57,29 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     }
   };
 
+  /** Load, decide, save, as often as it takes. `decide` answers undefined when there is nothing to change. */
+  const change = async (decide: (bot: Bot) => Bot | undefined): Promise<void> => {
+    for (;;) {
+      const bot = await ports.bots.get(ref);
+      if (!bot) throw new NotFoundError('bot');
+      const changed = decide(bot);
+      if (!changed) return;
+      try {
+        return await ports.bots.save({ ...changed, version: bot.version + 1 }, bot);
+      } catch (error) {
+        if (!(error instanceof StaleBotError)) throw error;
+      }
+    }
+  };
+
   return {
+    /** @throws NotFoundError when the bot is gone */
+    async bot(): Promise<BotOrders> {
+      const bot = await ports.bots.get(ref);
+      if (!bot) throw new NotFoundError('bot');
+      return ordersOf(bot);
+    },
+
     /** The state afterwards; undefined when the bot is gone. */
     trigger: (trigger: BotTrigger, subType: BotEventSubType | null = null): Promise<BotState | undefined> =>
       report(ref, trigger, subType),
@@ -71,18 +97,23 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     },
 
     /** Remembers the finished recording, or with null that there is none; not once the bot's data was deleted. */
-    async saveRecording(recording: Recording | null): Promise<void> {
-      for (;;) {
-        const bot = await ports.bots.get(ref);
-        if (!bot) throw new NotFoundError('bot');
-        if (isErased(bot.state)) return;
-        try {
-          return await ports.bots.save({ ...bot, recording, version: bot.version + 1 }, bot);
-        } catch (error) {
-          if (!(error instanceof StaleBotError)) throw error;
-        }
-      }
-    },
+    saveRecording: (recording: Recording | null): Promise<void> =>
+      change((bot) => (isErased(bot.state) ? undefined : { ...bot, recording })),
+
+    commands: (after: number): Promise<BotCommand[]> => ports.commands.unclaimed(ref, after),
+    claim: (command: BotCommand): Promise<boolean> => ports.commands.claim(ref, command),
+    settle: (command: BotCommand, outcome: CommandOutcome): Promise<void> =>
+      ports.commands.settle(ref, command, outcome),
+
+    videoStarted: (id: string): Promise<void> =>
+      change(({ output_video, ...bot }) =>
+        output_video?.id === id && !output_video.started_at
+          ? { ...bot, output_video: { ...output_video, started_at: ports.clock.now().toISOString() } }
+          : undefined,
+      ),
+
+    videoOver: (id: string): Promise<void> =>
+      change(({ output_video, ...bot }) => (output_video?.id === id ? bot : undefined)),
   };
 };
 export type WorkerLine = ReturnType<typeof createWorkerLine>;

@@ -6,7 +6,8 @@ import type { CaptureAssignment, CaptureReporter, SegmentStore } from '../../lib
 import type { Captured } from '../../lib/domain/captured.ts';
 import { InvalidTransitionError } from '../../lib/domain/errors.ts';
 import { type BotState, type BotTrigger, transition } from '../../lib/domain/lifecycle.ts';
-import { AutomaticLeaveSettings } from '../../lib/domain/settings.ts';
+import type { BotCommand, BotOrders } from '../../lib/domain/orders.ts';
+import { AutomaticLeaveSettings, defaultTranscriptionSettings } from '../../lib/domain/settings.ts';
 
 export interface FakeBot extends CaptureReporter {
   readonly triggers: string[];
@@ -14,6 +15,12 @@ export interface FakeBot extends CaptureReporter {
   readonly batches: string[];
   /** Moves the bot from outside, as the API would. */
   move(trigger: BotTrigger): void;
+  /** Changes what it is asked to do, as the API would. */
+  order(changes: Partial<Omit<BotOrders, 'state' | 'commands_asked'>>): void;
+  /** Asks it to write something into the chat, as the API would. */
+  ask(chat: BotCommand['chat']): void;
+  /** What became of its commands and videos, in the order in which it told so. */
+  readonly told: string[];
 }
 
 /** A bot that obeys the state table. `onCaptured` hears every batch after it was taken. */
@@ -25,11 +32,27 @@ export const aFakeBot = (
   const apply = (trigger: BotTrigger): void => {
     state = transition(state, trigger).target;
   };
+  let orders: Omit<BotOrders, 'state'> = {
+    voice_agent_settings: undefined,
+    transcription_settings: defaultTranscriptionSettings,
+    output_video: undefined,
+    commands_asked: 0,
+  };
+  const commands: BotCommand[] = [];
+  const claimed = new Set<number>();
   const bot: FakeBot = {
+    told: [],
     triggers: [],
     batches: [],
     seen: { utterances: [], participant_events: [], chat_messages: [] },
     move: apply,
+    order(changes) {
+      orders = { ...orders, ...changes };
+    },
+    ask(chat) {
+      orders = { ...orders, commands_asked: orders.commands_asked + 1 };
+      commands.push({ number: orders.commands_asked, chat });
+    },
     async trigger(trigger, subType) {
       try {
         apply(trigger);
@@ -47,7 +70,23 @@ export const aFakeBot = (
       bot.seen.chat_messages.push(...chat_messages);
       onCaptured(bot);
     },
-    state: async () => state,
+    bot: async () => ({ ...orders, state }),
+    commands: async (after) => commands.filter(({ number }) => number > after && !claimed.has(number)),
+    async claim({ number }) {
+      if (claimed.has(number)) return false;
+      claimed.add(number);
+      return true;
+    },
+    async settle({ number }, outcome) {
+      bot.told.push(`command ${number} ${outcome.state}`);
+    },
+    async videoStarted(id) {
+      bot.told.push(`video ${id} started`);
+    },
+    async videoOver(id) {
+      bot.told.push(`video ${id} over`);
+      if (orders.output_video?.id === id) orders = { ...orders, output_video: undefined };
+    },
   };
   return bot;
 };

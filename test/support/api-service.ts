@@ -6,6 +6,7 @@ import type { Item, Table } from '../../lib/ports/table.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
+import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { createCreateProject } from '../../lib/usecases/create-project.ts';
@@ -53,6 +54,7 @@ export const newService = async (gate?: Gate) => {
   const line = {
     ...machines,
     captured: capturedRepository(table),
+    commands: commandRepository(table),
     captureTasks: captureTaskRepository(table),
     executions: executionRepository(table),
     lifecycle: recordingLifecycle(),

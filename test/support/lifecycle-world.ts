@@ -11,6 +11,7 @@ import type { Table } from '../../lib/ports/table.ts';
 import { botOfItem, botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
+import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
@@ -112,6 +113,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const ports = {
     bots: botRepository(table),
     captured: capturedRepository(table),
+    commands: commandRepository(table),
     captureTasks: captureTaskRepository(table),
     executions: executionRepository(table),
     lifecycle: through(gate, 'lifecycle', executions.lifecycle),

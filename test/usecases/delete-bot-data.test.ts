@@ -5,6 +5,7 @@ import { botStates, isAllowed, isErased } from '../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
+import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
@@ -44,7 +45,8 @@ const setUp = async (details: Partial<Bot> = {}) => {
   }
   await media.put('another-project/bot/segments/1', new Uint8Array(1), 'video/mp4');
   const deliveries = webhookDeliveryRepository(table);
-  const ports = { bots, captured, media, deliveries, clock };
+  const commands = commandRepository(table);
+  const ports = { bots, captured, commands, media, deliveries, clock };
   return {
     ...ports,
     table,
@@ -79,7 +81,7 @@ describe('deleting the data of a bot', () => {
   });
 
   it('removes every item and object of the bot, and nothing else', async () => {
-    const { deleteData, follow, ref, bot, bots, table, media, deliveries } = await setUp();
+    const { deleteData, follow, ref, bot, bots, table, media, deliveries, ports } = await setUp();
     const { deliveries: _, attempt, not_before, lane, ...address } = aWebhookMessage(ref);
     const kept = {
       ...address,
@@ -90,6 +92,7 @@ describe('deleting the data of a bot', () => {
       attempts: [],
     };
     await deliveries.save(kept, new Date('2026-04-01T00:00:00Z'));
+    await ports.commands.claim(ref, { number: 0, chat: { to: 'everyone', message: 'Hello' } });
     await deleteData(ref);
     const change = { before: bot, after: await bots.get(ref) };
     await follow(change);
@@ -99,10 +102,10 @@ describe('deleting the data of a bot', () => {
   });
 
   it('is not undone by a worker that finishes its recording afterwards', async () => {
-    const { deleteData, bots, ref, table } = await setUp();
+    const { deleteData, bots, ref, table, ports: given } = await setUp();
     await deleteData(ref);
     const executions = executionRepository(table);
-    const ports = { bots, captured: capturedRepository(table), captureTasks: captureTaskRepository(table), executions };
+    const ports = { ...given, captureTasks: captureTaskRepository(table), executions };
     const line = createWorkerLine({ ...ports, lifecycle: recordingLifecycle(), clock: aClock() }, ref, 1);
     await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 });
     expect((await bots.get(ref))?.recording ?? null).toBeNull();

@@ -9,6 +9,7 @@ import type { Table } from '../../lib/ports/table.ts';
 import { type BotRepository, botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
+import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
@@ -326,6 +327,7 @@ const capturedIn = async (sizes: readonly number[]) => {
     {
       bots,
       captured,
+      commands: commandRepository(table),
       clock,
       captureTasks: captureTaskRepository(table),
       executions: executionRepository(table),

@@ -1,4 +1,4 @@
-/** The session's line to its bot: what state it is in, kept fresh, and how to move it on. */
+/** The session's line to its bot: what state it is in and what it shall do, kept fresh, and how to move it on. */
 import { NotFoundError } from '../../domain/errors.ts';
 import {
   type BotEventSubType,
@@ -7,15 +7,20 @@ import {
   isAllowed,
   needsCapture,
 } from '../../domain/lifecycle.ts';
+import type { BotOrders } from '../../domain/orders.ts';
 import { pause } from '../deadline.ts';
 import type { CaptureReporter } from '../session-ports.ts';
 
 const poll_every_ms = 1_000;
 const silent_for_ms = 10 * 60_000;
 
-export interface BotLine extends AsyncDisposable {
+export interface BotLine
+  extends AsyncDisposable,
+    Pick<CaptureReporter, 'commands' | 'claim' | 'settle' | 'videoStarted' | 'videoOver'> {
   /** The state as last heard; undefined when the bot is gone. */
   readonly state: BotState | undefined;
+  /** What the bot is asked to do, as last heard; undefined when the bot is gone. */
+  readonly orders: BotOrders | undefined;
   /** The bot needs no capture any more: it is over, or gone, or has not been heard of for ten minutes. */
   readonly isOver: boolean;
   /** Applies a trigger if the state table knows it here; a session that joins again must not say everything twice. */
@@ -26,9 +31,9 @@ const goneWhenNotFound = (error: unknown): undefined => {
   if (!(error instanceof NotFoundError)) throw error;
 };
 
-/** Asks for the state now, then once a second until disposed. */
+/** Asks for the orders now, then once a second until disposed. */
 export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> => {
-  let state: BotState | undefined = await reporter.state().catch(goneWhenNotFound);
+  let orders: BotOrders | undefined = await reporter.bot().catch(goneWhenNotFound);
   let heard_ms = Date.now();
   // An answer that was asked for before a trigger says nothing about the state after it.
   let generation = 0;
@@ -37,9 +42,9 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
   const ask = async (): Promise<void> => {
     const asked = generation;
     try {
-      const answer = await reporter.state().catch(goneWhenNotFound);
+      const answer = await reporter.bot().catch(goneWhenNotFound);
       heard_ms = Date.now();
-      if (asked === generation) state = answer;
+      if (asked === generation) orders = answer;
     } catch {
       // The next answer will do; a bot that is not heard of for too long is given up.
     }
@@ -52,21 +57,45 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
     }
   })();
 
+  /** Changes something of the bot, and what is known of it with that. */
+  const change = async <T>(make: () => Promise<T>, known: (orders: BotOrders, answer: T) => BotOrders) => {
+    generation += 1;
+    const answer = await make();
+    generation += 1;
+    heard_ms = Date.now();
+    orders = orders && known(orders, answer);
+  };
+
   return {
+    commands: (after) => reporter.commands(after),
+    claim: (command) => reporter.claim(command),
+    settle: (command, outcome) => reporter.settle(command, outcome),
     get state() {
-      return state;
+      return orders?.state;
+    },
+    get orders() {
+      return orders;
     },
     get isOver() {
-      return state === undefined || !needsCapture(state) || Date.now() - heard_ms > silent_for_ms;
+      return orders === undefined || !needsCapture(orders.state) || Date.now() - heard_ms > silent_for_ms;
     },
     async advance(trigger, subType) {
-      if (state === undefined || !isAllowed(state, trigger)) return;
-      generation += 1;
-      const answer = await reporter.trigger(trigger, subType);
-      generation += 1;
-      heard_ms = Date.now();
-      state = answer;
+      if (orders === undefined || !isAllowed(orders.state, trigger)) return;
+      await change(
+        () => reporter.trigger(trigger, subType),
+        (known, state) => ({ ...known, state }),
+      );
     },
+    videoStarted: (id) =>
+      change(
+        () => reporter.videoStarted(id),
+        (known) => known,
+      ),
+    videoOver: (id) =>
+      change(
+        () => reporter.videoOver(id),
+        (known) => (known.output_video?.id === id ? { ...known, output_video: undefined } : known),
+      ),
     async [Symbol.asyncDispose]() {
       closed.abort();
       await Promise.race([polling, pause(poll_every_ms)]);
