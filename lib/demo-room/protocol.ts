@@ -19,7 +19,7 @@ export interface ChatMessage {
   message_id: string;
   sender_id: string;
   sender_name: string;
-  /** `everyone` or the id of the one participant who may read it. */
+  /** `everyone`, `everyone_but_host`, or the id of the one participant who may read it. */
   to: string;
   text: string;
   timestamp_ms: number;

@@ -94,8 +94,19 @@ export const createRoom = (settings: RoomSettings) => {
     return everyone.map((to) => over(to, 'ended'));
   };
 
+  /** Who reads a message; undefined when it is for somebody who is not there. The sender always does. */
+  const readersOf = (to: string, sender_id: string): Set<string> | undefined => {
+    if (to === 'everyone') return new Set(inMeeting.keys());
+    if (to === 'everyone_but_host') {
+      const guests = [...inMeeting.values()].filter(({ is_host }) => !is_host);
+      return new Set([sender_id, ...guests.map(({ participant_id }) => participant_id)]);
+    }
+    return inMeeting.has(to) ? new Set([sender_id, to]) : undefined;
+  };
+
   const chat = (sender: Participant, to: string, text: string, now: number): Delivery[] => {
-    if (to !== 'everyone' && !inMeeting.has(to)) {
+    const readers = readersOf(to, sender.participant_id);
+    if (!readers) {
       return [notice(sender.participant_id, 'Your message was not sent: that person has left.')];
     }
     messages += 1;
@@ -110,7 +121,6 @@ export const createRoom = (settings: RoomSettings) => {
         timestamp_ms: now,
       },
     };
-    const readers = to === 'everyone' ? [...inMeeting.keys()] : new Set([sender.participant_id, to]);
     return [...readers].map((reader) => ({ to: reader, message }));
   };
 

@@ -145,6 +145,13 @@ describe('chat', () => {
     expect(told(say('ben', { type: 'chat', to: 'cem', text: 'psst' }), 'chat')).toEqual(['ben', 'cem']);
   });
 
+  it('to everyone but the host stays among the guests', () => {
+    const { join, say } = aRoom();
+    join('ana', true);
+    for (const id of ['ben', 'cem']) join(id);
+    expect(told(say('ben', { type: 'chat', to: 'everyone_but_host', text: 'psst' }), 'chat')).toEqual(['ben', 'cem']);
+  });
+
   it('to somebody who has left is returned', () => {
     const { join, say } = aRoom();
     join('ana');

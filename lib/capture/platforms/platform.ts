@@ -16,6 +16,7 @@ export const meetingPhases = [
   'denied',
   'not_found',
   'not_started',
+  'authorized_user_absent',
   'full',
   'login_required',
   'captcha',
@@ -34,6 +35,10 @@ const ParticipantView = z.object({
   name: Name,
   is_host: z.boolean(),
   is_self: z.boolean(),
+  /** Whether the camera is on, as far as the page tells. */
+  has_camera: z.boolean(),
+  /** Whether a screen is being shared. */
+  is_sharing: z.boolean(),
   /** When the participant came, on platforms that tell. */
   joined_at_ms: Moment.nullable(),
 });
@@ -50,12 +55,14 @@ const CaptionView = z.object({
 });
 export type CaptionView = z.infer<typeof CaptionView>;
 
+/** A message that was edited comes again with the same id, its new text and the moment of the change. */
 const MessageView = z.object({
   id: Id,
   sender_id: Id,
   sender_name: Name,
   to: Name,
   timestamp_ms: Moment,
+  edited_at_ms: Moment.nullable(),
   text: Text(10_000),
 });
 export type MessageView = z.infer<typeof MessageView>;
@@ -67,10 +74,18 @@ const SpeechView = z.object({
 });
 export type SpeechView = z.infer<typeof SpeechView>;
 
+/** Where the bot is in regard to breakout rooms; `room_name` is of the room it is invited to, on its way to or from, or in. */
+const BreakoutView = z.object({
+  state: z.enum(['none', 'invited', 'joining', 'inside', 'leaving']),
+  room_name: Name.nullable(),
+});
+export type BreakoutView = z.infer<typeof BreakoutView>;
+
 /** What the page shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look. */
 export const MeetingView = z.object({
   phase: z.enum(meetingPhases),
   recording: z.enum(['allowed', 'not_asked', 'requested', 'denied']),
+  breakout: BreakoutView,
   participants: z.array(ParticipantView).max(1_000),
   captions: z.array(CaptionView).max(200),
   messages: z.array(MessageView).max(1_000),
@@ -78,8 +93,16 @@ export const MeetingView = z.object({
 });
 export type MeetingView = z.infer<typeof MeetingView>;
 
+/** A message into the meeting's chat, and who shall read it. */
+export interface OutgoingChat {
+  readonly to: 'everyone' | 'everyone_but_host' | { readonly participant_id: string };
+  readonly text: string;
+}
+
 export interface MeetingPlatform {
   readonly name: string;
+  /** Whether each participant's sound and picture reach the page as tracks of their own, whose owners can be told. */
+  readonly exposesTracks: boolean;
   /** The script that reads the platform's page: an entry point that exports `install(names)`. */
   readonly pageScript: URL;
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
@@ -89,4 +112,10 @@ export interface MeetingPlatform {
   settle(page: Page): Promise<void>;
   requestRecording(page: Page): Promise<void>;
   pressLeave(page: Page): Promise<void>;
+  /** Resolves once the message is shown as sent; rejects when it is not. */
+  sendChat(page: Page, message: OutgoingChat): Promise<void>;
+  /** Turns the bot's own camera on or off, before or in the meeting. Safe to repeat; rejects when the page finds no camera. */
+  setCamera(page: Page, on: boolean): Promise<void>;
+  /** The same for the microphone. */
+  setMicrophone(page: Page, on: boolean): Promise<void>;
 }

@@ -12,6 +12,8 @@ const viewOf = ({ participant_uuid, participant_name, participant_is_host }: Par
   name: participant_name,
   is_host: participant_is_host,
   is_self: false,
+  has_camera: false,
+  is_sharing: false,
   joined_at_ms: null,
 });
 

@@ -36,7 +36,8 @@ export const createChat = ({ send, isOpen, onUnread }: ChatOptions) => {
   const privacy = (message: ChatMessage) => {
     if (message.to === 'everyone') return [];
     const reader = message.to === self ? 'you' : (names.get(message.to) ?? 'someone');
-    return [element('span', { class: 'tag', text: `only to ${reader}` })];
+    const text = message.to === 'everyone_but_host' ? 'not to the host' : `only to ${reader}`;
+    return [element('span', { class: 'tag', text })];
   };
 
   const row = (message: ChatMessage) =>
@@ -87,9 +88,11 @@ export const createChat = ({ send, isOpen, onUnread }: ChatOptions) => {
       const others = [...names].filter(([id]) => id !== self);
       to.replaceChildren(
         new Option('everyone', 'everyone'),
+        new Option('everyone but the host', 'everyone_but_host'),
         ...others.map(([id, name]) => new Option(`${name} only`, id)),
       );
-      to.value = names.has(chosen) ? chosen : 'everyone';
+      to.value = chosen;
+      if (to.selectedIndex < 0) to.value = 'everyone';
     },
   };
 };

@@ -16,15 +16,17 @@ export const createDeviceButtons = (devices: Devices) => {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-device]')];
   const preview = byId<HTMLVideoElement>('preview');
   for (const button of buttons) {
-    button.addEventListener('click', () => devices.toggle(button.dataset.device as Device));
+    button.addEventListener('click', () => void devices.toggle(button.dataset.device as Device));
   }
 
   const show = (button: HTMLButtonElement) => {
     const device = button.dataset.device as Device;
     const isOn = devices.isOn(device);
     button.ariaPressed = String(isOn);
-    button.disabled = !devices.has(device);
-    button.title = devices.has(device) ? `${names[device]} ${isOn ? 'on' : 'off'}` : `No ${device} found`;
+    button.disabled = !navigator.mediaDevices;
+    button.title = devices.has(device)
+      ? `${names[device]} ${isOn ? 'on' : 'off'}`
+      : `No ${device} found: press to look again`;
   };
 
   return {

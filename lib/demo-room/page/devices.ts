@@ -57,9 +57,13 @@ export const createDevices = (onChange: () => void) => {
     onChange();
   };
 
-  const toggle = (device: Device) => {
+  /** A device that was not found before is looked for again. */
+  const toggle = async (device: Device) => {
     const state = states[device];
-    if (!state.track) return;
+    if (!state.track) {
+      put(device, (await ask(constraints[device]))[0]);
+      return onChange();
+    }
     state.on = !state.on;
     state.track.enabled = state.on;
     onChange();

@@ -12,7 +12,15 @@ const caption = (changes: Partial<CaptionView> = {}): CaptionView => ({
   text: ' Good morning. ',
   ...changes,
 });
-const ada = { id: 'a', name: 'Ada', is_host: true, is_self: false, joined_at_ms: null };
+const ada = {
+  id: 'a',
+  name: 'Ada',
+  is_host: true,
+  is_self: false,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: null,
+};
 const roster = { find: (id: string) => (id === 'a' ? ada : undefined) };
 
 describe('captions', () => {
@@ -62,6 +70,7 @@ describe('chat', () => {
     sender_name: 'Ada',
     to: 'everyone',
     timestamp_ms: 1_795_172_806_071,
+    edited_at_ms: null,
     text: 'Hello',
   };
 

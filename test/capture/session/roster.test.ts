@@ -3,9 +3,33 @@ import type { ParticipantView, SpeechView } from '../../../lib/capture/platforms
 import { createRoster } from '../../../lib/capture/session/roster.ts';
 
 const bot = { bot_id: 'bot_00000000000000000000000000', bot_name: 'Notes' };
-const ada: ParticipantView = { id: 'a', name: 'Ada', is_host: true, is_self: false, joined_at_ms: 900 };
-const ben: ParticipantView = { id: 'b', name: 'Ben', is_host: false, is_self: false, joined_at_ms: null };
-const self: ParticipantView = { id: 's', name: 'Notes', is_host: false, is_self: true, joined_at_ms: 1_000 };
+const ada: ParticipantView = {
+  id: 'a',
+  name: 'Ada',
+  is_host: true,
+  is_self: false,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: 900,
+};
+const ben: ParticipantView = {
+  id: 'b',
+  name: 'Ben',
+  is_host: false,
+  is_self: false,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: null,
+};
+const self: ParticipantView = {
+  id: 's',
+  name: 'Notes',
+  is_host: false,
+  is_self: true,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: 1_000,
+};
 const says = (participant_id: string, type: SpeechView['type'], at_ms: number): SpeechView => ({
   participant_id,
   type,
@@ -84,13 +108,28 @@ describe('the roster', () => {
 });
 
 describe('the roster of a worker that takes the place of a lost one', () => {
-  const cy: ParticipantView = { id: 'c', name: 'Cy', is_host: false, is_self: false, joined_at_ms: 950 };
+  const cy: ParticipantView = {
+    id: 'c',
+    name: 'Cy',
+    is_host: false,
+    is_self: false,
+    has_camera: false,
+    is_sharing: false,
+    joined_at_ms: 950,
+  };
   /** What a first worker told of those it saw, one of whom was speaking when it was lost. */
   const reported = () => {
     const roster = createRoster(bot);
     return roster.look([ada, cy, self], [says('a', 'speech_start', 4_000)], 4_100);
   };
-  const ghost: ParticipantView = { ...self, id: 'g', is_self: false, joined_at_ms: 900 };
+  const ghost: ParticipantView = {
+    ...self,
+    id: 'g',
+    is_self: false,
+    has_camera: false,
+    is_sharing: false,
+    joined_at_ms: 900,
+  };
 
   it('tells nothing of those who are still there but the end of what they were saying', () => {
     const roster = createRoster({ ...bot, reported: reported() });

@@ -14,12 +14,18 @@ export interface HookNames {
   readonly binding: string;
 }
 
+/** Whose a media track is, and what of theirs it carries. */
+export interface TrackOwner {
+  readonly participant_id: string;
+  readonly kind: 'voice' | 'camera' | 'screen';
+}
+
 /** What a platform knows about its page. */
 export interface PlatformPage {
   /** What the page shows now, in the shape of `MeetingView` without its speech. */
   read(): object;
-  /** Whose a media track is, once the page shows it. */
-  participantOf(track: MediaStreamTrack): string | undefined;
+  /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
+  ownerOf(track: MediaStreamTrack): TrackOwner | undefined;
 }
 
 /** What Node can ask of a page with hooks. */
@@ -37,7 +43,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   if (globalThis.top !== globalThis.self) return;
   const globals = globalThis as unknown as Record<string, PageAgent | Binding | undefined>;
   const binding = globals[names.binding] as Binding | undefined;
-  const audio = createRemoteAudio((track) => platform.participantOf(track));
+  const audio = createRemoteAudio((track) => platform.ownerOf(track)?.participant_id);
   const recorder = createPageRecorder(
     (message: RecorderMessage) => binding?.(JSON.stringify(message)),
     () => audio.mixedTrack(),

@@ -1,6 +1,7 @@
 /** The built-in room, joined as a person would join it. */
 import type { Page } from 'puppeteer-core';
 import type { MeetingPlatform } from '../platform.ts';
+import { sendChat } from './chat.ts';
 import { selectors } from './selectors.ts';
 
 const control_timeout_ms = 5_000;
@@ -13,8 +14,19 @@ const press = async (page: Page, selector: string): Promise<void> => {
   await element?.click();
 };
 
+/** Presses a button that is on or off, if need be, and waits until it is as wanted. Buttons of hidden panels work too. */
+const turn = async (page: Page, selector: string, on: boolean): Promise<void> => {
+  const wanted = String(on);
+  const turned = (selector: string, wanted: string) =>
+    document.querySelector(selector)?.getAttribute('aria-pressed') === wanted;
+  if (await page.evaluate(turned, selector, wanted)) return;
+  await page.$eval(selector, (button) => (button as HTMLElement).click());
+  await page.waitForFunction(turned, { polling: 50, timeout: control_timeout_ms }, selector, wanted);
+};
+
 export const demoRoom: MeetingPlatform = {
   name: 'demo room',
+  exposesTracks: true,
   pageScript: new URL('./page.ts', import.meta.url),
   async prepare(page, name) {
     const input = await control(page, selectors.name);
@@ -29,9 +41,11 @@ export const demoRoom: MeetingPlatform = {
   },
   requestRecording: (page) => press(page, selectors.requestRecording),
   async pressLeave(page) {
-    for (const selector of [selectors.leave, selectors.leaveWaitingRoom]) {
-      const button = await page.$(selector);
-      if (await button?.isVisible()) return button?.click();
+    for (const button of await page.$$(`${selectors.leave}, ${selectors.leaveWaitingRoom}`)) {
+      if (await button.isVisible()) return button.click();
     }
   },
+  sendChat,
+  setCamera: (page, on) => turn(page, selectors.camera, on),
+  setMicrophone: (page, on) => turn(page, selectors.microphone, on),
 };

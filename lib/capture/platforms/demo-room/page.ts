@@ -1,5 +1,5 @@
 /** Reads the demo room's page. The entry point of a bundle that runs in it. */
-import { type HookNames, installHooks, type PlatformPage } from '../../browser/hooks/install.ts';
+import { type HookNames, installHooks, type PlatformPage, type TrackOwner } from '../../browser/hooks/install.ts';
 import type { MeetingPhase, MeetingView } from '../platform.ts';
 import { phases, selectors } from './selectors.ts';
 
@@ -18,11 +18,14 @@ const phase = (): MeetingPhase => {
 const read = (): Omit<MeetingView, 'speech'> => ({
   phase: phase(),
   recording: (document.body?.dataset.recording ?? 'not_asked') as MeetingView['recording'],
+  breakout: { state: 'none', room_name: null },
   participants: all(selectors.tile).map(({ dataset }) => ({
     id: dataset.participantId ?? '',
     name: dataset.participantName ?? '',
     is_host: dataset.participantHost === 'true',
     is_self: dataset.self === 'true',
+    has_camera: dataset.camera === 'on',
+    is_sharing: false,
     joined_at_ms: dataset.joinedAtMs === undefined ? null : moment(dataset.joinedAtMs),
   })),
   captions: all(selectors.caption).map((row) => ({
@@ -40,6 +43,7 @@ const read = (): Omit<MeetingView, 'speech'> => ({
     sender_name: row.dataset.senderName ?? '',
     to: row.dataset.to ?? '',
     timestamp_ms: moment(row.dataset.timestampMs),
+    edited_at_ms: row.dataset.editedAtMs === undefined ? null : moment(row.dataset.editedAtMs),
     text: textOf(row, selectors.messageText),
   })),
 });
@@ -49,9 +53,13 @@ const holds = (tile: HTMLElement, track: MediaStreamTrack): boolean => {
   return stream instanceof MediaStream && stream.getTracks().includes(track);
 };
 
-const platform: PlatformPage = {
-  read,
-  participantOf: (track) => all(selectors.tile).find((tile) => holds(tile, track))?.dataset.participantId,
+const ownerOf = (track: MediaStreamTrack): TrackOwner | undefined => {
+  const participant_id = all(selectors.tile).find((tile) => holds(tile, track))?.dataset.participantId;
+  return participant_id === undefined
+    ? undefined
+    : { participant_id, kind: track.kind === 'audio' ? 'voice' : 'camera' };
 };
+
+const platform: PlatformPage = { read, ownerOf };
 
 export const install = (names: HookNames): void => installHooks(names, platform);

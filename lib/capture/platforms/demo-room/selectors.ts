@@ -5,7 +5,7 @@ export const selectors = {
   name: 'input#name',
   join: 'button#join',
   leave: 'button#leave',
-  leaveWaitingRoom: '[data-phases="waiting"] button[data-action="leave"]',
+  leaveWaitingRoom: '[data-phases] button[data-action="leave"]',
   captionsToggle: 'button#captions-toggle',
   requestRecording: 'button#request-recording',
   tile: '#tiles [data-participant-id]',
@@ -14,6 +14,12 @@ export const selectors = {
   captionText: '.caption-text',
   message: '#chat-messages [data-message-id]',
   messageText: '.chat-text',
+  chatTo: 'select#chat-to',
+  chatText: 'textarea#chat-text',
+  chatSend: 'button#chat-send',
+  ownMessage: '#chat-messages .own',
+  microphone: 'button[data-device="microphone"]',
+  camera: 'button[data-device="camera"]',
 } as const;
 
 /** What the body's `data-phase` stands for. */
@@ -25,6 +31,8 @@ export const phases: Readonly<Record<string, MeetingPhase>> = {
   removed: 'removed',
   refused: 'denied',
   not_found: 'not_found',
+  not_started: 'not_started',
+  authorized_user_absent: 'authorized_user_absent',
   full: 'full',
   left: 'left',
 };

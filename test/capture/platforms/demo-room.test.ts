@@ -1,0 +1,95 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import type { MeetingView } from '../../../lib/capture/platforms/platform.ts';
+import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
+
+let browser: Browser;
+let service: Awaited<ReturnType<typeof startDemoRoom>>;
+beforeAll(async () => {
+  service = await startDemoRoom();
+  browser = await launchChromium({ width: 640, height: 360 });
+});
+afterAll(async () => {
+  await closeChromium(browser);
+  await service.close();
+});
+
+const until = async (meeting: MeetingPage, is: (view: MeetingView) => boolean): Promise<MeetingView> => {
+  let view = await meeting.read();
+  const look = async () => {
+    view = await meeting.read();
+    return is(view);
+  };
+  await expect.poll(look).toBe(true);
+  return view;
+};
+
+/** A bot that has pressed the button, in a room with whoever is there already. */
+const aBotIn = async (path: string) => {
+  const meeting = await openMeetingPage(browser, demoRoom);
+  await meeting.load(service.base_url + path);
+  await until(meeting, ({ phase }) => phase === 'pre_join');
+  await demoRoom.prepare(meeting.page, 'Notes');
+  await demoRoom.pressJoin(meeting.page);
+  return meeting;
+};
+
+const enter = (path: string, name: string) => enterRoom(service.base_url, path, name);
+
+describe('chat of the demo room', () => {
+  it('is written to everyone, to one person, and to everyone but the host', async () => {
+    const { room_path, host_path } = service.demoRoom.createRoom();
+    const host = await enter(host_path, 'Ana');
+    const guest = await enter(room_path, 'Ben');
+    await using meeting = await aBotIn(room_path);
+    await until(meeting, ({ participants }) => participants.length === 3);
+
+    await demoRoom.sendChat(meeting.page, { to: 'everyone', text: 'Hello' });
+    await demoRoom.sendChat(meeting.page, { to: { participant_id: guest.id }, text: 'Psst' });
+    await demoRoom.sendChat(meeting.page, { to: 'everyone_but_host', text: 'A surprise' });
+    const texts = async ({ next }: typeof guest, count: number) => {
+      const read: string[] = [];
+      while (read.length < count) read.push((await next('chat')).message.text);
+      return read;
+    };
+    expect(await texts(guest, 3)).toEqual(['Hello', 'Psst', 'A surprise']);
+    guest.send({ type: 'chat', to: 'everyone', text: 'I see' });
+    expect(await texts(host, 2)).toEqual(['Hello', 'I see']);
+
+    const { messages } = await until(meeting, ({ messages }) => messages.length === 4);
+    expect(messages.map(({ to, text, edited_at_ms }) => ({ to, text, edited_at_ms }))).toEqual([
+      { to: 'everyone', text: 'Hello', edited_at_ms: null },
+      { to: guest.id, text: 'Psst', edited_at_ms: null },
+      { to: 'everyone_but_host', text: 'A surprise', edited_at_ms: null },
+      { to: 'everyone', text: 'I see', edited_at_ms: null },
+    ]);
+  });
+
+  it('is not sent to somebody who is not there', async () => {
+    await using meeting = await aBotIn(service.demoRoom.createRoom().room_path);
+    await until(meeting, ({ phase }) => phase === 'in_meeting');
+    const message = { to: { participant_id: 'nobody' }, text: 'Psst' };
+    await expect(demoRoom.sendChat(meeting.page, message)).rejects.toThrow(/nobody called 'nobody'/);
+  });
+});
+
+describe('the view of the demo room', () => {
+  it('tells who has a camera on', async () => {
+    const { room_path } = service.demoRoom.createRoom();
+    const guest = await enter(room_path, 'Ben');
+    await using meeting = await aBotIn(room_path);
+    guest.send({ type: 'media', microphone: true, camera: true });
+    const { participants, breakout } = await until(
+      meeting,
+      (view) => view.participants.length === 2 && view.participants.some(({ has_camera }) => has_camera),
+    );
+    expect(participants.map(({ name, has_camera }) => [name, has_camera])).toEqual([
+      ['Notes', false],
+      ['Ben', true],
+    ]);
+    expect(breakout).toEqual({ state: 'none', room_name: null });
+  });
+});
