@@ -1,9 +1,8 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
 import type { Browser } from 'puppeteer-core';
 import { closeChromium, launchChromium } from './browser/chromium.ts';
-import { openMeetingPage } from './browser/meeting-page.ts';
+import { openMeetingPage, prepareMediaWorker } from './browser/meeting-page.ts';
 import { platformOf } from './platforms/index.ts';
-import { prepareRecorder } from './recorder/page-source.ts';
 import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
 import { applicable, type Ending, failed, left, waitingEndings } from './session/ending.ts';
@@ -74,7 +73,7 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
   const { segments: store } = ports;
   const platform = platformOf(assignment.meeting_url);
   if (!platform) return conclude(session, waitingEndings.unknown);
-  await prepareRecorder();
+  await prepareMediaWorker();
   await using meeting = await openMeetingPage(browser, platform);
   const visit: Visit = { meeting, platform, assignment, bot, store, log, signal };
   await using recording = createRecordingControl(

@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { within } from '../deadline.ts';
 import { type MeetingPlatform, MeetingView } from '../platforms/platform.ts';
-import { RecorderMessage, type RecordingOptions } from '../recorder/page/protocol.ts';
+import { PageMessage, type RecorderMessage, type RecordingOptions } from '../recorder/page/protocol.ts';
 import { bundle } from './bundle.ts';
 import type { HookNames, PageAgent } from './hooks/install.ts';
 
 const call_timeout_ms = 5_000;
 const load_timeout_ms = 30_000;
 const longest_payload = 96 * 1024 * 1024;
+
+const mediaWorkerScript = (): Promise<string> => bundle(new URL('../recorder/page/worker.ts', import.meta.url));
 
 export interface MeetingPage extends AsyncDisposable {
   readonly page: Page;
@@ -18,7 +20,7 @@ export interface MeetingPage extends AsyncDisposable {
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<MeetingView>;
-  armRecording(worker: string, options: RecordingOptions): Promise<void>;
+  armRecording(options: RecordingOptions): Promise<void>;
   /** Whether there was an armed recorder to begin. */
   beginRecording(): Promise<boolean>;
   stopRecording(): Promise<void>;
@@ -39,10 +41,10 @@ const callAgent = async <M extends keyof PageAgent>(
   return within(call_timeout_ms, `${method} in the page`, call);
 };
 
-const listen = async (session: CDPSession, binding: string, listener: (message: RecorderMessage) => void) => {
+const listen = async (session: CDPSession, binding: string, listener: (message: PageMessage) => void) => {
   session.on('Runtime.bindingCalled', ({ name, payload }) => {
     if (name !== binding || payload.length > longest_payload) return;
-    const message = RecorderMessage.safeParse(parsed(payload));
+    const message = PageMessage.safeParse(parsed(payload));
     if (message.success) listener(message.data);
   });
   await session.send('Runtime.enable');
@@ -57,6 +59,11 @@ const parsed = (payload: string): unknown => {
   }
 };
 
+/** Makes the script of the media worker ahead of time, so that nothing waits for it in the meeting. */
+export const prepareMediaWorker = async (): Promise<void> => {
+  await mediaWorkerScript();
+};
+
 /** Opens an empty page of the browser and installs the platform's hooks, so that they precede every script it loads. */
 export const openMeetingPage = async (browser: Browser, platform: MeetingPlatform): Promise<MeetingPage> => {
   const page = await browser.newPage();
@@ -66,6 +73,9 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
   };
   let lost = false;
   let onMessage: (message: RecorderMessage) => void = () => undefined;
+  const provideWorker = async (): Promise<void> => {
+    await callAgent(page, names.agent, 'provideWorker', await mediaWorkerScript());
+  };
   page.setDefaultTimeout(call_timeout_ms);
   page.on('error', () => {
     lost = true;
@@ -78,8 +88,11 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     dialog.accept().catch(() => undefined);
   });
   const session = await page.createCDPSession();
-  await listen(session, names.binding, (message) => onMessage(message));
-  // The recorder's worker is made from text, which strict pages forbid.
+  await listen(session, names.binding, (message) => {
+    if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
+    else onMessage(message);
+  });
+  // The media worker is made from text, which strict pages forbid.
   await page.setBypassCSP(true);
   const script = await bundle(platform.pageScript, 'hooks');
   await page.evaluateOnNewDocument(`(() => { ${script}; hooks.install(${JSON.stringify(names)}); })();`);
@@ -95,8 +108,8 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     async read() {
       return MeetingView.parse(await callAgent(page, names.agent, 'read'));
     },
-    async armRecording(worker, options) {
-      await callAgent(page, names.agent, 'armRecording', worker, options);
+    async armRecording(options) {
+      await callAgent(page, names.agent, 'armRecording', options);
     },
     beginRecording: async () => (await callAgent(page, names.agent, 'beginRecording')) === true,
     async stopRecording() {

@@ -1,5 +1,4 @@
 /** Records a meeting's page: its picture as it is, and the mix of everybody who is heard. */
-import { bundle } from '../browser/bundle.ts';
 import type { MeetingPage } from '../browser/meeting-page.ts';
 import { within } from '../deadline.ts';
 import type { RecorderMessage, RecordingOptions } from './page/protocol.ts';
@@ -7,13 +6,6 @@ import type { Sink, Source, SourceStats } from './seams.ts';
 
 const stop_timeout_ms = 8_000;
 const silent_for_ms = 20_000;
-
-const workerScript = (): Promise<string> => bundle(new URL('./page/worker.ts', import.meta.url));
-
-/** Makes the recorder's script ahead of time, so that a take starts without delay. */
-export const prepareRecorder = async (): Promise<void> => {
-  await workerScript();
-};
 
 const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
 
@@ -42,8 +34,6 @@ export const createPageSource = (meeting: MeetingPage, options: RecordingOptions
         failure = new Error(message.reason);
         stopped.resolve(undefined);
         break;
-      case 'fps':
-        break;
     }
   };
 
@@ -55,7 +45,7 @@ export const createPageSource = (meeting: MeetingPage, options: RecordingOptions
   };
 
   const arm = async (): Promise<void> => {
-    await meeting.armRecording(await workerScript(), options);
+    await meeting.armRecording(options);
   };
 
   return {

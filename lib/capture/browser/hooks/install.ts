@@ -1,8 +1,9 @@
 /** Puts the hooks into a page and the agent where Node finds it. Runs in the page, before the page's scripts. */
 
-import type { RecorderMessage, RecordingOptions } from '../../recorder/page/protocol.ts';
+import type { PageMessage, RecordingOptions } from '../../recorder/page/protocol.ts';
 import { createPageRecorder } from '../../recorder/page/recorder.ts';
 import { withholdDevices } from './devices.ts';
+import { createMediaWorker } from './media-worker.ts';
 import { watchPeerConnections } from './peer-connections.ts';
 import { createRemoteAudio } from './remote-audio.ts';
 
@@ -10,7 +11,7 @@ import { createRemoteAudio } from './remote-audio.ts';
 export interface HookNames {
   /** The global that holds the agent. */
   readonly agent: string;
-  /** The function through which recordings reach Node. */
+  /** The function through which recordings, and wishes of the page, reach Node. */
   readonly binding: string;
 }
 
@@ -31,7 +32,9 @@ export interface PlatformPage {
 /** What Node can ask of a page with hooks. */
 export interface PageAgent {
   read(): object;
-  armRecording(worker: string, options: RecordingOptions): Promise<void>;
+  /** Gives the media worker's script, after a `worker_wanted`. */
+  provideWorker(script: string): void;
+  armRecording(options: RecordingOptions): Promise<void>;
   beginRecording(): boolean;
   stopRecording(): void;
 }
@@ -44,15 +47,19 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const globals = globalThis as unknown as Record<string, PageAgent | Binding | undefined>;
   const binding = globals[names.binding] as Binding | undefined;
   const audio = createRemoteAudio((track) => platform.ownerOf(track)?.participant_id);
-  const recorder = createPageRecorder(
-    (message: RecorderMessage) => binding?.(JSON.stringify(message)),
-    () => audio.mixedTrack(),
+  const send = (message: PageMessage): void => binding?.(JSON.stringify(message));
+  const worker = createMediaWorker(
+    () => send({ type: 'worker_wanted' }),
+    (message) => recorder.hear(message),
+    (reason) => recorder.fail(`the media worker failed: ${reason}`),
   );
+  const recorder = createPageRecorder(worker, send, () => audio.mixedTrack());
   watchPeerConnections((track) => audio.add(track));
   withholdDevices();
   const agent: PageAgent = {
     read: () => ({ ...platform.read(), speech: audio.takeChanges() }),
-    armRecording: (worker, options) => recorder.arm(worker, options),
+    provideWorker: (script) => worker.provide(script),
+    armRecording: (options) => recorder.arm(options),
     beginRecording: () => recorder.begin(),
     stopRecording: () => recorder.stop(),
   };

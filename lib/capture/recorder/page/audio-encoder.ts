@@ -1,4 +1,4 @@
-/** AAC from captured sound, in step with the clock. Runs in the recording page's worker. */
+/** AAC from captured sound, in step with the clock. Runs in the media worker. */
 import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import { AudioSample, AudioSampleSource, MkvOutputFormat, NullTarget, Output, Quality } from 'mediabunny';
 import { createAudioTimeline } from '../audio-timeline.ts';

@@ -1,4 +1,4 @@
-/** H.264 from captured pictures, at a rate that the machine holds. Runs in the recording page's worker. */
+/** H.264 from captured pictures, at a rate that the machine holds. Runs in the media worker. */
 import { createFramePacer } from '../frame-pacer.ts';
 import type { SourceStats } from '../seams.ts';
 import type { MediaPacket } from '../segmenter.ts';

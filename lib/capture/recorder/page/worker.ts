@@ -1,10 +1,10 @@
-/** The worker of the recording page: takes pictures and sound, makes segments. The entry point of a bundle of its own. */
-import { createClockMapping } from '../audio-timeline.ts';
-import { packSegment } from '../pack-segment.ts';
-import { createSegmenter } from '../segmenter.ts';
-import { createAudioEncoder } from './audio-encoder.ts';
-import { createPictureEncoder } from './picture-encoder.ts';
-import type { RecorderMessage, WorkerCommand } from './protocol.ts';
+/**
+ * The media worker of a meeting's page, which lives as long as the page: all media is handled here, off the page's
+ * thread. The entry point of a bundle of its own.
+ */
+import { createTabPictures } from './picture-source.ts';
+import type { WorkerCommand, WorkerMessage } from './protocol.ts';
+import { createTake, type Take } from './take.ts';
 
 declare global {
   interface Uint8Array {
@@ -13,141 +13,18 @@ declare global {
   }
 }
 
-const warm_up_ms = 400;
-// What WebAudio adds between a remote track and the mix; measured with a picture that flashes while it beeps.
-const mix_latency_ms = 25;
-const patience_ms = 3_000;
-// A page that has given no picture for so long after the beginning looks as it did before.
-const unchanged_after_ms = 500;
-const look_every_ms = 100;
+const say = (message: WorkerMessage): void => postMessage(message);
 
-const say = (message: RecorderMessage): void => postMessage(message);
-const wallClock = (now_ms: number): number => performance.timeOrigin + now_ms;
+let take: Take | undefined;
 
-const record = ({ options, video, audio }: Extract<WorkerCommand, { type: 'arm' }>) => {
-  const segmenter = createSegmenter();
-  const frames = video.getReader();
-  const sounds = audio.getReader();
-  const pictureTime = createClockMapping();
-  const soundTime = createClockMapping(1_000);
-  let begun_ms: number | undefined;
-  let start_ms: number | undefined;
-  let index = 0;
-  let stopping = false;
-  let packing = Promise.resolve();
-  let failed = false;
-
-  const fail = (error: unknown): void => {
-    if (failed) return;
-    failed = true;
-    say({ type: 'failed', reason: String(error).slice(0, 500) });
-  };
-
-  const pictures = createPictureEncoder(
-    options,
-    (packet) => {
-      segmenter.add(packet);
-      pack();
-    },
-    (fps) => say({ type: 'fps', fps }),
-    fail,
-  );
-  const sound = createAudioEncoder(options.audio_bitrate, (packet) => segmenter.add(packet), fail);
-
-  const emit = async (group: ReturnType<typeof segmenter.next>): Promise<void> => {
-    const configs = { video: pictures.config, audio: sound.config };
-    if (!group || !configs.video || !configs.audio) return;
-    const { init, media } = await packSegment(group, { video: configs.video, audio: configs.audio });
-    if (index === 0) {
-      const { width, height } = options;
-      const start_timestamp_ms = Math.round(wallClock(start_ms ?? 0));
-      say({ type: 'begin', start_timestamp_ms, width, height, init: init.toBase64() });
-    }
-    say({ type: 'segment', index, media: media.toBase64() });
-    index += 1;
-  };
-
-  const pack = (): void => {
-    // The sound's configuration is known a moment after its first packet; until then packets wait in the segmenter.
-    if (!pictures.config || !sound.config) return;
-    const group = segmenter.next();
-    if (group) packing = packing.then(() => emit(group)).catch(fail);
-  };
-
-  // The first blocks come late and in a heap. A take begins once both streams have shown how fast they are, and with a
-  // picture of the time since it was asked for.
-  const arrived = new Set<'picture' | 'sound'>();
-  let first_picture_ms: number | undefined;
-  let warm_since_ms: number | undefined;
-  const warmUp = (now_ms: number, from: 'picture' | 'sound'): void => {
-    arrived.add(from);
-    first_picture_ms ??= from === 'picture' ? now_ms : undefined;
-    if (arrived.size === 2) warm_since_ms ??= now_ms;
-  };
-  const isWarm = (now_ms: number): boolean =>
-    now_ms - (warm_since_ms ?? Number.POSITIVE_INFINITY) > warm_up_ms ||
-    now_ms - (first_picture_ms ?? Number.POSITIVE_INFINITY) > patience_ms;
-
-  const takePictures = async (): Promise<void> => {
-    for (let next = await frames.read(); !next.done && !stopping; next = await frames.read()) {
-      const now_ms = performance.now();
-      const at_ms = pictureTime(next.value.timestamp, now_ms);
-      warmUp(now_ms, 'picture');
-      if (isWarm(now_ms) && begun_ms !== undefined && at_ms >= begun_ms) start_ms ??= at_ms;
-      if (start_ms === undefined) pictures.hold(next.value);
-      else pictures.take(next.value, (at_ms - start_ms) * 1000);
-    }
-  };
-
-  const takeSound = async (): Promise<void> => {
-    for (let next = await sounds.read(); !next.done && !stopping; next = await sounds.read()) {
-      const now_ms = performance.now();
-      const at_ms = soundTime(next.value.timestamp, now_ms);
-      warmUp(now_ms, 'sound');
-      if (start_ms !== undefined) sound.take(next.value, (at_ms - mix_latency_ms - start_ms) * 1000);
-      next.value.close();
-    }
-  };
-
-  // A page on which nothing moves gives no pictures; segments must be closed all the same.
-  const stillness = setInterval(() => {
-    const now_ms = performance.now();
-    if (isWarm(now_ms) && begun_ms !== undefined && now_ms - begun_ms > unchanged_after_ms) start_ms ??= now_ms;
-    if (start_ms === undefined) return;
-    const now_us = (now_ms - start_ms) * 1000;
-    pictures.repeat(now_us);
-    sound.keepUp(now_us);
-  }, look_every_ms);
-
-  takePictures().catch(fail);
-  takeSound().catch(fail);
-
-  const begin = (): void => {
-    begun_ms ??= performance.now();
-  };
-
-  const stop = async (): Promise<void> => {
-    stopping = true;
-    clearInterval(stillness);
-    const end_us = start_ms === undefined ? undefined : (performance.now() - start_ms) * 1000;
-    await pictures.finish(end_us);
-    await sound.finish(end_us ?? 0);
-    for (let group = segmenter.next(); group; group = segmenter.next()) {
-      const whole = group;
-      packing = packing.then(() => emit(whole)).catch(fail);
-    }
-    packing = packing.then(() => emit(segmenter.rest())).catch(fail);
-    await packing;
-    say({ type: 'stopped', stats: pictures.stats() });
-  };
-
-  return { begin, stop };
+const arm = ({ options, tab, audio }: Extract<WorkerCommand, { type: 'arm' }>): void => {
+  take?.abandon();
+  const pictures = createTabPictures(tab, (fps) => say({ type: 'pace', fps }));
+  take = createTake({ options, pictures, audio, say });
 };
 
-let take: ReturnType<typeof record> | undefined;
-
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
-  if (data.type === 'arm') take = record(data);
+  if (data.type === 'arm') arm(data);
   if (data.type === 'begin') take?.begin();
   if (data.type === 'stop') {
     take?.stop().catch((error: unknown) => say({ type: 'failed', reason: String(error).slice(0, 500) }));

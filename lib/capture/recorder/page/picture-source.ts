@@ -1,0 +1,46 @@
+/** Where a take's pictures come from. Runs in the media worker. */
+import { createClockMapping } from '../audio-timeline.ts';
+
+/** What a source gives its pictures to. */
+export interface PictureTaker {
+  /** Takes the picture over and closes it. `at_ms`: when it was captured, by the worker's clock (`performance.now()`). */
+  onPicture(frame: VideoFrame, at_ms: number): void;
+  /** The source cannot give pictures any more. */
+  onError(error: unknown): void;
+}
+
+/** One source serves one take. Nothing is given before `start` nor after `stop`. */
+export interface PictureSource {
+  start(taker: PictureTaker): void;
+  /** How many pictures a second are wanted from now on; those that come too soon are left out. */
+  pace(fps: number): void;
+  stop(): void;
+}
+
+/** The pictures of the page as it is; `pace` reaches the capture itself, which costs most. */
+export const createTabPictures = (stream: ReadableStream<VideoFrame>, pace: (fps: number) => void): PictureSource => {
+  const frames = stream.getReader();
+  const mapped = createClockMapping();
+  let stopped = false;
+
+  const read = async ({ onPicture }: PictureTaker): Promise<void> => {
+    for (let next = await frames.read(); !next.done; next = await frames.read()) {
+      const at_ms = mapped(next.value.timestamp, performance.now());
+      if (stopped) return next.value.close();
+      onPicture(next.value, at_ms);
+    }
+  };
+
+  return {
+    start(taker) {
+      read(taker).catch((error: unknown) => {
+        if (!stopped) taker.onError(error);
+      });
+    },
+    pace,
+    stop() {
+      stopped = true;
+      frames.cancel().catch(() => undefined);
+    },
+  };
+};
