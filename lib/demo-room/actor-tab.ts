@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
+import type { ScreenName } from './actor/screen.ts';
 import type { ScriptParticipant } from './script.ts';
 
 const PATIENCE_MS = 30_000;
@@ -93,6 +94,12 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
         if (field) field.value = text;
         document.querySelector<HTMLElement>('#chat-send')?.click();
       }, text),
+    share: async (screen: ScreenName) => {
+      await here('share').evaluate((screen) => window.actor.showOnScreen(screen), screen);
+      await press('share a screen', '#share-screen[aria-pressed="false"]');
+      await here('share').waitForSelector('#share-screen[aria-pressed="true"]', { timeout: PATIENCE_MS });
+    },
+    stopSharing: () => press('stop sharing', '#share-screen[aria-pressed="true"]'),
     /** As a host: waits until somebody asks for this, then answers everybody who does. */
     answer: async (answer: Answer) => {
       const selector = `#host-requests [data-answer="${answer}"]`;

@@ -86,7 +86,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     });
   };
 
-  const welcome = (socket: WebSocket, room: Room, is_host: boolean, { name, microphone, camera }: Join) => {
+  const welcome = (socket: WebSocket, room: Room, is_host: boolean, { type: _, ...joining }: Join) => {
     const id = randomUUID();
     const person: Person = {
       room,
@@ -99,7 +99,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     people.set(id, person);
     tell(person, { type: 'session', participant_id: id, token: person.token });
     listen(id, person, socket);
-    deliver(room.join(id, { name, microphone, camera, is_host }, now()));
+    deliver(room.join(id, { ...joining, is_host }, now()));
   };
 
   const resume = (socket: WebSocket, room: Room, { participant_id, token, received }: Resume) => {

@@ -13,6 +13,11 @@ export interface Participant {
   joined_at_ms: number;
   microphone: boolean;
   camera: boolean;
+  screen: boolean;
+  /** False: the others send this person no pictures. */
+  wants_video: boolean;
+  /** Played by a script: such people send nothing to each other, as nobody is there to see it. */
+  is_scripted: boolean;
 }
 
 export interface ChatMessage {
@@ -65,7 +70,8 @@ export const Name = z
   .max(255, 'a name has at most 255 characters')
   .refine((name) => !/\p{Cc}/u.test(name), 'a name is one line of text');
 
-const Join = z.strictObject({ type: z.literal('join'), name: Name, microphone: z.boolean(), camera: z.boolean() });
+const Media = { microphone: z.boolean(), camera: z.boolean() };
+const Join = z.strictObject({ type: z.literal('join'), name: Name, ...Media, is_scripted: z.boolean().default(false) });
 const Resume = z.strictObject({
   type: z.literal('resume'),
   participant_id: Id,
@@ -92,7 +98,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
   person('admit'),
   person('refuse'),
   person('remove'),
-  z.strictObject({ type: z.literal('media'), microphone: z.boolean(), camera: z.boolean() }),
+  z.strictObject({ type: z.literal('media'), ...Media, screen: z.boolean().default(false) }),
+  z.strictObject({ type: z.literal('wants_video'), wants_video: z.boolean() }),
   z.strictObject({ type: z.literal('signal'), to: Id, signal: z.unknown() }),
   z.strictObject({ type: z.literal('chat'), to: Id, text: z.string().trim().min(1).max(10_000) }),
 ]);

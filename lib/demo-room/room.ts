@@ -9,7 +9,7 @@ import type {
   WaitingPerson,
 } from './protocol.ts';
 
-const CAPACITY = 6;
+const CAPACITY = 16;
 
 /** One message to one person. After `over` that person is gone. */
 export interface Delivery {
@@ -68,7 +68,13 @@ export const createRoom = (settings: RoomSettings) => {
   const join = (participant_id: string, input: Omit<Join, 'type'> & { is_host: boolean }, now: number): Delivery[] => {
     if (ended) return [over(participant_id, 'ended')];
     if (inMeeting.size >= CAPACITY) return [over(participant_id, 'full')];
-    const participant: Participant = { participant_id, ...input, joined_at_ms: now };
+    const participant: Participant = {
+      participant_id,
+      ...input,
+      joined_at_ms: now,
+      screen: false,
+      wants_video: true,
+    };
     if (!settings.has_waiting_room || input.is_host) return enter(participant, now);
     waiting.set(participant_id, participant);
     return [{ to: participant_id, message: { type: 'waiting' } }, ...waitingList()];
@@ -148,6 +154,11 @@ export const createRoom = (settings: RoomSettings) => {
     }
   };
 
+  const change = (participant: Participant): Delivery[] => {
+    inMeeting.set(participant.participant_id, participant);
+    return toAll({ type: 'participant_changed', participant });
+  };
+
   /** Something a person said. What only a host may do is answered with a notice when others try. */
   const receive = (from: string, message: ClientMessage, now: number): Delivery[] => {
     if (message.type === 'leave') return depart(from, 'left');
@@ -159,10 +170,11 @@ export const createRoom = (settings: RoomSettings) => {
           ? [{ to: message.to, message: { type: 'signal', from, signal: message.signal } }]
           : [];
       case 'media': {
-        const participant = { ...sender, microphone: message.microphone, camera: message.camera };
-        inMeeting.set(from, participant);
-        return toAll({ type: 'participant_changed', participant });
+        const { microphone, camera, screen } = message;
+        return change({ ...sender, microphone, camera, screen });
       }
+      case 'wants_video':
+        return change({ ...sender, wants_video: message.wants_video });
       case 'chat':
         return chat(sender, message.to, message.text, now);
       case 'request_recording':

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { clips } from './clips.ts';
 import { Name } from './protocol.ts';
 
-/** A room holds six; one place is left for whoever the script is played to. */
-const MOST_PARTICIPANTS = 5;
+/** A room holds sixteen; places are left for those the script is played to. */
+const MOST_PARTICIPANTS = 12;
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour looks like #4f8cff');
 
@@ -27,6 +27,8 @@ const TimelineEntry = z.discriminatedUnion('do', [
   entry('leave'),
   z.strictObject({ ...at, do: z.literal('say'), clip: z.string(), text: z.string().trim().min(1).max(500).optional() }),
   z.strictObject({ ...at, do: z.literal('chat'), text: z.string().trim().min(1).max(2_000) }),
+  z.strictObject({ ...at, do: z.literal('share'), screen: z.enum(['slides', 'dashboard']).default('slides') }),
+  entry('stop_sharing'),
   entry('admit'),
   entry('refuse'),
   entry('allow_recording'),
@@ -41,7 +43,7 @@ const EndOfRound = 1_500;
 const Shape = z.strictObject({
   title: z.string().max(200).optional(),
   /** `when_called`, or as soon as this many people are in the room, the scripted ones included. */
-  start: z.union([z.literal('when_called'), z.strictObject({ people: z.int().min(1).max(6) })]).default('when_called'),
+  start: z.union([z.literal('when_called'), z.strictObject({ people: z.int().min(1).max(16) })]).default('when_called'),
   repeat: z.boolean().default(false),
   participants: z.array(ScriptParticipant).min(1).max(MOST_PARTICIPANTS),
   timeline: z.array(TimelineEntry).max(2_000),

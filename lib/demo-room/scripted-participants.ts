@@ -30,8 +30,9 @@ const startedActors = async (options: ScriptRunOptions, browser: Browser): Promi
   const actorCode = await bundle(new URL('./actor/actor.ts', import.meta.url), 'iife');
   const actors = new Map(
     script.participants.map((participant) => {
-      const url = new URL(participant.host ? room.host_path : room.room_path, base_url).href;
-      return [participant.name, createActorTab({ browser, actorCode, participant, url })];
+      const url = new URL(participant.host ? room.host_path : room.room_path, base_url);
+      url.searchParams.set('scripted', '');
+      return [participant.name, createActorTab({ browser, actorCode, participant, url: url.href })];
     }),
   );
   const [hosts, guests] = [true, false].map((host) =>

@@ -37,6 +37,8 @@ export const createStage = ({ actors, caption, report }: StageOptions) => {
       await caption({ speaker_id, caption_id: randomUUID(), text, start_ms, duration_ms });
     },
     chat: (actor, { text }) => actor.chat(text),
+    share: (actor, { screen }) => actor.share(screen),
+    stop_sharing: (actor) => actor.stopSharing(),
     admit: (actor) => actor.answer('admit'),
     refuse: (actor) => actor.answer('refuse'),
     allow_recording: (actor) => actor.answer('allow_recording'),

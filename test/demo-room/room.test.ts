@@ -7,7 +7,7 @@ const now = 1_700_000_000_000;
 const aRoom = ({ has_waiting_room = false, recording = 'allowed' as 'allowed' | 'ask' } = {}) => {
   const room = createRoom({ has_waiting_room, recording });
   const join = (id: string, is_host = false) =>
-    room.join(id, { name: id.toUpperCase(), microphone: true, camera: true, is_host }, now);
+    room.join(id, { name: id.toUpperCase(), microphone: true, camera: true, is_scripted: false, is_host }, now);
   const say = (from: string, message: ClientMessage) => room.receive(from, message, now);
   return { room, join, say };
 };
@@ -36,10 +36,10 @@ describe('coming in', () => {
     ]);
   });
 
-  it('is refused to a seventh', () => {
+  it('is refused to a seventeenth', () => {
     const { join } = aRoom();
-    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) join(id);
-    expect(join('g')).toEqual([over('g', 'full')]);
+    for (let n = 1; n <= 16; n += 1) join(`p${n}`);
+    expect(join('p17')).toEqual([over('p17', 'full')]);
   });
 
   it('is refused once the meeting has ended', () => {

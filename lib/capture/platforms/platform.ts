@@ -118,4 +118,8 @@ export interface MeetingPlatform {
   setCamera(page: Page, on: boolean): Promise<void>;
   /** The same for the microphone. */
   setMicrophone(page: Page, on: boolean): Promise<void>;
+  /** Shares what the page is given as a screen, or stops it. Rejects when it is given none. Only in the meeting. */
+  setScreenShare(page: Page, on: boolean): Promise<void>;
+  /** Where a platform can stop pictures from being sent to the bot: whether they are. Only in the meeting. */
+  showIncomingVideo(page: Page, wanted: boolean): Promise<void>;
 }

@@ -1,9 +1,12 @@
 import { type CameraSettings, createCamera } from './camera.ts';
+import { createScreen, type ScreenName } from './screen.ts';
 import { createVoice } from './voice.ts';
 
 export interface Actor {
   /** Speaks a clip; answers when its first sound is sent, and how long it lasts. */
   say(clip: string): Promise<{ start_ms: number; duration_ms: number }>;
+  /** What the next share of the screen will show. */
+  showOnScreen(screen: ScreenName): void;
 }
 
 declare global {
@@ -28,7 +31,9 @@ const getUserMedia = async ({ audio, video }: MediaStreamConstraints = {}): Prom
 };
 
 Object.defineProperty(MediaDevices.prototype, 'getUserMedia', { value: getUserMedia });
-window.actor = { say: voice.say };
+const screen = createScreen(name);
+Object.defineProperty(MediaDevices.prototype, 'getDisplayMedia', { value: async () => screen.stream() });
+window.actor = { say: voice.say, showOnScreen: screen.choose };
 
 // Nobody looks at this tab: what is not drawn costs nothing.
 document.addEventListener('DOMContentLoaded', () => {

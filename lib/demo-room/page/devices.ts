@@ -25,13 +25,18 @@ const askForBoth = async (): Promise<MediaStreamTrack[]> => {
   return [...(await ask(constraints.microphone)), ...(await ask(constraints.camera))];
 };
 
-/** This person's microphone and camera, either of which may be missing. */
+const screenConstraints: DisplayMediaStreamOptions = {
+  video: { width: { max: 1920 }, height: { max: 1080 }, frameRate: { max: 15 } },
+};
+
+/** This person's microphone and camera, either of which may be missing, and the screen while it is shared. */
 export const createDevices = (onChange: () => void) => {
   const states: Record<Device, DeviceState> = {
     microphone: { track: undefined, on: false },
     camera: { track: undefined, on: false },
   };
   const stream = new MediaStream();
+  let screen: MediaStreamTrack | undefined;
 
   const put = (device: Device, track: MediaStreamTrack | undefined) => {
     if (!track) return;
@@ -69,14 +74,41 @@ export const createDevices = (onChange: () => void) => {
     onChange();
   };
 
+  const stopSharing = () => {
+    screen?.stop();
+    screen = undefined;
+    onChange();
+  };
+
+  /** Rejects when no screen is chosen. */
+  const share = async () => {
+    const [track] = (await navigator.mediaDevices.getDisplayMedia(screenConstraints)).getVideoTracks();
+    if (!track) return;
+    track.contentHint = 'detail';
+    screen = track;
+    // Browsers have a button of their own that ends a share.
+    track.addEventListener('ended', () => {
+      if (screen === track) stopSharing();
+    });
+    onChange();
+  };
+
   return {
     stream,
     open,
     toggle,
+    share,
+    stopSharing,
+    /** Lets go of everything. */
+    close: () => {
+      for (const track of [...stream.getTracks(), screen]) track?.stop();
+      screen = undefined;
+    },
     has: (device: Device) => states[device].track !== undefined,
     isOn: (device: Device) => states[device].on,
-    track: (device: Device) => states[device].track,
+    track: (device: Device | 'screen') => (device === 'screen' ? screen : states[device].track),
     state: () => ({ microphone: states.microphone.on, camera: states.camera.on }),
+    isSharing: () => screen !== undefined,
   };
 };
 export type Devices = ReturnType<typeof createDevices>;

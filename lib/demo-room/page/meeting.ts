@@ -3,12 +3,15 @@ import { createCaptions } from './captions.ts';
 import { createChat } from './chat.ts';
 import type { Devices } from './devices.ts';
 import { byId } from './dom.ts';
+import { createIncomingVideo } from './incoming-video.ts';
 import { createOwnLevel } from './own-level.ts';
 import { createPanels } from './panels.ts';
 import { createPeers } from './peers.ts';
 import { createPeople } from './people.ts';
 import { setPhase } from './phase.ts';
 import { createRecording } from './recording.ts';
+import { createScreens } from './screens.ts';
+import { createSharing } from './sharing.ts';
 import { createTiles } from './tiles.ts';
 
 const LEVEL_EVERY_MS = 120;
@@ -27,14 +30,21 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   const isHost = () => self?.is_host ?? false;
 
   const tiles = createTiles();
+  const screens = createScreens();
   const captions = createCaptions();
+  const sharing = createSharing(devices, (text) => notice(text));
+  const incomingVideo = createIncomingVideo((wants_video) => send({ type: 'wants_video', wants_video }));
   const recording = createRecording(send);
   const people = createPeople({ send, isHost });
   const ownLevel = createOwnLevel(() => devices.track('microphone'));
   const peers = createPeers({
     devices,
     send: (to, signal) => send({ type: 'signal', to, signal }),
-    onStream: tiles.play,
+    find: tiles.find,
+    onStream: (id, kind, stream) => {
+      if (kind === 'person') tiles.play(id, stream);
+      else screens.play(id, stream);
+    },
   });
   const panels = createPanels((name) => {
     if (name === 'chat') chat.opened();
@@ -80,11 +90,13 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     chat.start(self.participant_id);
     captions.reset();
     recording.show(status);
+    incomingVideo.reset();
     tiles.add(self, true);
     tiles.play(self.participant_id, devices.stream);
     for (const other of others) {
       tiles.add(other, false);
-      peers.call(other.participant_id);
+      screens.update(other);
+      if (!(self.is_scripted && other.is_scripted)) peers.call(other.participant_id);
     }
     showPeople();
     setPhase('in_meeting');
@@ -95,15 +107,19 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   const devicesChanged = () => {
     if (!self) return;
     peers.refreshTracks();
-    send({ type: 'media', ...devices.state() });
+    sharing.show();
+    const screen = devices.track('screen');
+    if (screen) screens.play(self.participant_id, new MediaStream([screen]));
+    send({ type: 'media', ...devices.state(), screen: devices.isSharing() });
   };
 
   const finish = (outcome: Outcome) => {
     clearInterval(ticker);
     peers.closeAll();
     tiles.clear();
+    screens.clear();
     captions.reset();
-    for (const track of devices.stream.getTracks()) track.stop();
+    devices.close();
     setPhase(outcome);
   };
 
@@ -119,9 +135,12 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
         tiles.add(message.participant, false);
         return showPeople();
       case 'participant_changed':
-        return tiles.update(message.participant);
+        tiles.update(message.participant);
+        screens.update(message.participant);
+        return peers.refreshTracks();
       case 'participant_left':
         tiles.remove(message.participant_id);
+        screens.remove(message.participant_id);
         peers.remove(message.participant_id);
         return showPeople();
       case 'signal':

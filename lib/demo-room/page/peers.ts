@@ -1,8 +1,17 @@
+import type { Participant } from '../protocol.ts';
 import type { Devices } from './devices.ts';
+
+/** What flows between two people, in the order of the lines of a connection. */
+const lines = ['microphone', 'camera', 'screen'] as const;
+type Line = (typeof lines)[number];
+
+// A screen wants to be read; a camera wants to move.
+const MOST_BITS_PER_SECOND: Partial<Record<Line, number>> = { camera: 1_200_000, screen: 2_500_000 };
 
 interface Peer {
   connection: RTCPeerConnection;
-  stream: MediaStream;
+  /** Voice and camera as the other one's tile plays them, and the screen apart. */
+  streams: { person: MediaStream; screen: MediaStream };
   /** Exactly one side of a pair makes offers, so that they never collide. */
   makesOffers: boolean;
   candidates: RTCIceCandidateInit[];
@@ -16,14 +25,16 @@ interface Signal {
 interface PeersOptions {
   devices: Devices;
   send(to: string, signal: Signal): void;
-  onStream(participant_id: string, stream: MediaStream): void;
+  /** What is known of a participant. */
+  find(participant_id: string): Participant | undefined;
+  onStream(participant_id: string, kind: keyof Peer['streams'], stream: MediaStream): void;
 }
 
 /**
- * One peer connection to everybody else; whoever came later makes the offer. Each carries one audio and one video line from the
- * start, so that a device switched on later only replaces a track.
+ * One peer connection to everybody else; whoever came later makes the offer. Each carries a line for the voice, the camera and the
+ * screen from the start, so that what is switched on later only replaces a track.
  */
-export const createPeers = ({ devices, send, onStream }: PeersOptions) => {
+export const createPeers = ({ devices, send, find, onStream }: PeersOptions) => {
   const peers = new Map<string, Peer>();
 
   const offer = async (id: string, { connection }: Peer, iceRestart = false) => {
@@ -33,14 +44,16 @@ export const createPeers = ({ devices, send, onStream }: PeersOptions) => {
 
   const create = (id: string, makesOffers: boolean): Peer => {
     const connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle' });
-    const peer: Peer = { connection, stream: new MediaStream(), makesOffers, candidates: [] };
+    const streams = { person: new MediaStream(), screen: new MediaStream() };
+    const peer: Peer = { connection, streams, makesOffers, candidates: [] };
     peers.set(id, peer);
     connection.addEventListener('icecandidate', ({ candidate }) => {
       if (candidate) send(id, { candidate: candidate.toJSON() });
     });
-    connection.addEventListener('track', ({ track }) => {
-      peer.stream.addTrack(track);
-      onStream(id, peer.stream);
+    connection.addEventListener('track', ({ track, transceiver }) => {
+      const kind = lines[connection.getTransceivers().indexOf(transceiver)] === 'screen' ? 'screen' : 'person';
+      streams[kind].addTrack(track);
+      onStream(id, kind, streams[kind]);
     });
     connection.addEventListener('connectionstatechange', () => {
       if (connection.connectionState === 'failed' && makesOffers) void offer(id, peer, true);
@@ -48,30 +61,55 @@ export const createPeers = ({ devices, send, onStream }: PeersOptions) => {
     return peer;
   };
 
-  const trackOf = (kind: string) => devices.track(kind === 'audio' ? 'microphone' : 'camera') ?? null;
+  /** Sends somebody what is switched on now; no picture to those who turned incoming video off. */
+  const sendTracks = async (id: string, { connection }: Peer) => {
+    const wantsVideo = find(id)?.wants_video ?? true;
+    for (const [index, { sender }] of connection.getTransceivers().entries()) {
+      const line = lines[index] ?? 'microphone';
+      const track = line === 'microphone' || wantsVideo ? (devices.track(line) ?? null) : null;
+      if (sender.track !== track) await sender.replaceTrack(track);
+    }
+  };
+
+  const limitBitrates = async ({ connection }: Peer) => {
+    for (const [index, { sender }] of connection.getTransceivers().entries()) {
+      const parameters = sender.getParameters();
+      const maxBitrate = MOST_BITS_PER_SECOND[lines[index] ?? 'microphone'];
+      if (maxBitrate === undefined) continue;
+      for (const encoding of parameters.encodings) encoding.maxBitrate = maxBitrate;
+      await sender.setParameters(parameters);
+    }
+  };
+
+  // What is in one stream is played in step.
+  const streamsOf = (line: Line | undefined) => (line === 'screen' ? [] : [devices.stream]);
 
   /** Calls somebody who was in the meeting before us. */
   const call = async (id: string) => {
     const peer = create(id, true);
-    for (const kind of ['audio', 'video'] as const) {
-      const transceiver = peer.connection.addTransceiver(kind, { direction: 'sendrecv', streams: [devices.stream] });
-      await transceiver.sender.replaceTrack(trackOf(kind));
+    for (const line of lines) {
+      const kind = line === 'microphone' ? 'audio' : 'video';
+      peer.connection.addTransceiver(kind, { direction: 'sendrecv', streams: streamsOf(line) });
     }
+    await sendTracks(id, peer);
     await offer(id, peer);
+    await limitBitrates(peer);
   };
 
-  const answer = async (id: string, { connection }: Peer) => {
-    for (const transceiver of connection.getTransceivers()) {
+  const answer = async (id: string, peer: Peer) => {
+    const { connection } = peer;
+    for (const [index, transceiver] of connection.getTransceivers().entries()) {
       transceiver.direction = 'sendrecv';
-      transceiver.sender.setStreams(devices.stream);
-      await transceiver.sender.replaceTrack(trackOf(transceiver.receiver.track.kind));
+      transceiver.sender.setStreams(...streamsOf(lines[index]));
     }
+    await sendTracks(id, peer);
     await connection.setLocalDescription();
     if (connection.localDescription) send(id, { description: connection.localDescription.toJSON() });
+    await limitBitrates(peer);
   };
 
   const take = async (id: string, signal: Signal) => {
-    const peer = peers.get(id) ?? (signal.description ? create(id, false) : undefined);
+    const peer = peers.get(id) ?? (signal.description && find(id) ? create(id, false) : undefined);
     if (!peer) return;
     const { connection, candidates } = peer;
     if (signal.description) {
@@ -102,13 +140,9 @@ export const createPeers = ({ devices, send, onStream }: PeersOptions) => {
     take: (id: string, signal: unknown) => inTurn(id, () => take(id, signal as Signal)),
     remove,
     closeAll: () => [...peers.keys()].forEach(remove),
-    /** Sends the devices as they are now. */
+    /** Sends the devices as they are now, to everybody as they want it. */
     refreshTracks: () => {
-      for (const { connection } of peers.values()) {
-        for (const { sender, receiver } of connection.getTransceivers()) {
-          void sender.replaceTrack(trackOf(receiver.track.kind));
-        }
-      }
+      for (const [id, peer] of peers) inTurn(id, () => sendTracks(id, peer));
     },
     /** How loud somebody is right now, 0 to 1. */
     level: (id: string): number => {

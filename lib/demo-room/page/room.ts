@@ -33,7 +33,7 @@ const enter = (as: string) => {
   const started = createMeeting(devices, (message: ClientMessage) => connection.send(message));
   meeting = started;
   const connection = createConnection(
-    { type: 'join', name: as, ...devices.state() },
+    { type: 'join', name: as, ...devices.state(), is_scripted: new URLSearchParams(location.search).has('scripted') },
     {
       message: started.receive,
       dropped: () => started.notice('Connection lost. Trying to come back…'),

@@ -91,6 +91,7 @@ export const createTiles = () => {
       tiles.clear();
       grid.replaceChildren();
     },
+    find: (id: string): Participant | undefined => tiles.get(id)?.participant,
     participants: () => [...tiles.values()].map(({ participant }) => participant),
     /** Marks who speaks, given how loud each one is. Called several times a second. */
     markSpeaking: (level: (id: string) => number, now: number) => {

@@ -4,6 +4,8 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import type { MeetingView } from '../../../lib/capture/platforms/platform.ts';
+import { Script } from '../../../lib/demo-room/script.ts';
+import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
 import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
 
 let browser: Browser;
@@ -91,5 +93,59 @@ describe('the view of the demo room', () => {
       ['Ben', true],
     ]);
     expect(breakout).toEqual({ state: 'none', room_name: null });
+  });
+});
+
+describe('pictures in the demo room', () => {
+  const frames = (meeting: MeetingPage, selector: string) =>
+    meeting.page.$eval(selector, (video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+
+  it('show who shares a screen, and come only while they are wanted', async () => {
+    const room = service.demoRoom.createRoom();
+    const script = Script.parse({
+      participants: [{ name: 'Maya', host: true }],
+      timeline: [
+        { at_ms: 0, who: 'Maya', do: 'share', screen: 'dashboard' },
+        { at_ms: 600_000, who: 'Maya', do: 'end' },
+      ],
+    });
+    await using run = await runScript({ base_url: service.base_url, room, script });
+    await using meeting = await aBotIn(room.room_path);
+    run.start();
+    const { participants } = await until(meeting, (view) => view.participants.some(({ is_sharing }) => is_sharing));
+    expect(participants.map(({ name, is_sharing }) => [name, is_sharing])).toEqual([
+      ['Notes', false],
+      ['Maya', true],
+    ]);
+    const screen = '#screens [data-owner-name="Maya"] video';
+    const size = () =>
+      meeting.page.$eval(screen, (video) => {
+        const { videoWidth, videoHeight } = video as HTMLVideoElement;
+        return [videoWidth, videoHeight];
+      });
+    await expect.poll(size, { timeout: 10_000 }).toEqual([1280, 720]);
+
+    const camera = '#tiles [data-participant-name="Maya"] video';
+    const areStill = async () => {
+      const before = [await frames(meeting, screen), await frames(meeting, camera)];
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return before[0] === (await frames(meeting, screen)) && before[1] === (await frames(meeting, camera));
+    };
+    await demoRoom.showIncomingVideo(meeting.page, false);
+    await expect.poll(areStill, { timeout: 10_000 }).toBe(true);
+    await demoRoom.showIncomingVideo(meeting.page, true);
+    await expect.poll(areStill, { timeout: 10_000 }).toBe(false);
+  });
+
+  it('of the bot itself can be shared with the others', async () => {
+    const { room_path } = service.demoRoom.createRoom();
+    await using meeting = await aBotIn(room_path);
+    await until(meeting, ({ phase }) => phase === 'in_meeting');
+    const guest = await enter(room_path, 'Ben');
+    const isSharing = async () => (await guest.next('participant_changed')).participant.screen;
+    await demoRoom.setScreenShare(meeting.page, true);
+    await expect.poll(isSharing).toBe(true);
+    await demoRoom.setScreenShare(meeting.page, false);
+    await expect.poll(isSharing).toBe(false);
   });
 });

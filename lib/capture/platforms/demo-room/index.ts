@@ -47,5 +47,7 @@ export const demoRoom: MeetingPlatform = {
   },
   sendChat,
   setCamera: (page, on) => turn(page, selectors.camera, on),
+  setScreenShare: (page, on) => turn(page, selectors.screenShare, on),
+  showIncomingVideo: (page, wanted) => turn(page, selectors.incomingVideo, wanted),
   setMicrophone: (page, on) => turn(page, selectors.microphone, on),
 };

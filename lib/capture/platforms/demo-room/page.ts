@@ -15,38 +15,41 @@ const phase = (): MeetingPhase => {
   return phases[shown] ?? 'unknown';
 };
 
-const read = (): Omit<MeetingView, 'speech'> => ({
-  phase: phase(),
-  recording: (document.body?.dataset.recording ?? 'not_asked') as MeetingView['recording'],
-  breakout: { state: 'none', room_name: null },
-  participants: all(selectors.tile).map(({ dataset }) => ({
-    id: dataset.participantId ?? '',
-    name: dataset.participantName ?? '',
-    is_host: dataset.participantHost === 'true',
-    is_self: dataset.self === 'true',
-    has_camera: dataset.camera === 'on',
-    is_sharing: false,
-    joined_at_ms: dataset.joinedAtMs === undefined ? null : moment(dataset.joinedAtMs),
-  })),
-  captions: all(selectors.caption).map((row) => ({
-    id: row.dataset.captionId ?? '',
-    speaker_id: row.dataset.speakerId ?? '',
-    speaker_name: row.dataset.speakerName ?? '',
-    start_ms: moment(row.dataset.startMs),
-    duration_ms: moment(row.dataset.durationMs),
-    is_final: row.dataset.final === 'true',
-    text: textOf(row, selectors.captionText),
-  })),
-  messages: all(selectors.message).map((row) => ({
-    id: row.dataset.messageId ?? '',
-    sender_id: row.dataset.senderId ?? '',
-    sender_name: row.dataset.senderName ?? '',
-    to: row.dataset.to ?? '',
-    timestamp_ms: moment(row.dataset.timestampMs),
-    edited_at_ms: row.dataset.editedAtMs === undefined ? null : moment(row.dataset.editedAtMs),
-    text: textOf(row, selectors.messageText),
-  })),
-});
+const read = (): Omit<MeetingView, 'speech'> => {
+  const sharing = new Set(all(selectors.screen).map(({ dataset }) => dataset.ownerId));
+  return {
+    phase: phase(),
+    recording: (document.body?.dataset.recording ?? 'not_asked') as MeetingView['recording'],
+    breakout: { state: 'none', room_name: null },
+    participants: all(selectors.tile).map(({ dataset }) => ({
+      id: dataset.participantId ?? '',
+      name: dataset.participantName ?? '',
+      is_host: dataset.participantHost === 'true',
+      is_self: dataset.self === 'true',
+      has_camera: dataset.camera === 'on',
+      is_sharing: sharing.has(dataset.participantId ?? ''),
+      joined_at_ms: dataset.joinedAtMs === undefined ? null : moment(dataset.joinedAtMs),
+    })),
+    captions: all(selectors.caption).map((row) => ({
+      id: row.dataset.captionId ?? '',
+      speaker_id: row.dataset.speakerId ?? '',
+      speaker_name: row.dataset.speakerName ?? '',
+      start_ms: moment(row.dataset.startMs),
+      duration_ms: moment(row.dataset.durationMs),
+      is_final: row.dataset.final === 'true',
+      text: textOf(row, selectors.captionText),
+    })),
+    messages: all(selectors.message).map((row) => ({
+      id: row.dataset.messageId ?? '',
+      sender_id: row.dataset.senderId ?? '',
+      sender_name: row.dataset.senderName ?? '',
+      to: row.dataset.to ?? '',
+      timestamp_ms: moment(row.dataset.timestampMs),
+      edited_at_ms: row.dataset.editedAtMs === undefined ? null : moment(row.dataset.editedAtMs),
+      text: textOf(row, selectors.messageText),
+    })),
+  };
+};
 
 const holds = (tile: HTMLElement, track: MediaStreamTrack): boolean => {
   const stream = tile.querySelector('video')?.srcObject;
@@ -54,10 +57,11 @@ const holds = (tile: HTMLElement, track: MediaStreamTrack): boolean => {
 };
 
 const ownerOf = (track: MediaStreamTrack): TrackOwner | undefined => {
-  const participant_id = all(selectors.tile).find((tile) => holds(tile, track))?.dataset.participantId;
-  return participant_id === undefined
-    ? undefined
-    : { participant_id, kind: track.kind === 'audio' ? 'voice' : 'camera' };
+  const tile = all(`${selectors.tile}, ${selectors.screen}`).find((tile) => holds(tile, track));
+  const { participantId, ownerId } = tile?.dataset ?? {};
+  if (ownerId !== undefined) return { participant_id: ownerId, kind: 'screen' };
+  if (participantId === undefined) return undefined;
+  return { participant_id: participantId, kind: track.kind === 'audio' ? 'voice' : 'camera' };
 };
 
 const platform: PlatformPage = { read, ownerOf };
