@@ -10,12 +10,12 @@ import { log } from '../lambdas/middleware/log.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
 import type { SessionLog } from '../lib/capture/session/log.ts';
 import { runCaptureSession } from '../lib/capture/session.ts';
-import type { SegmentStore } from '../lib/capture/session-ports.ts';
+import type { CaptureAssignment, SegmentStore } from '../lib/capture/session-ports.ts';
 import { sweepWorkFolders } from '../lib/capture/work-folder.ts';
 import { type Bot, hasJoined } from '../lib/domain/bot.ts';
 import { heartbeatEverySeconds } from '../lib/domain/capture-task.ts';
 import type { Captured } from '../lib/domain/captured.ts';
-import { needsCapture } from '../lib/domain/lifecycle.ts';
+import { type BotEventType, needsCapture } from '../lib/domain/lifecycle.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import type { MediaStore } from '../lib/ports/media-store.ts';
 import { botRepository } from '../lib/storage/bots.ts';
@@ -68,6 +68,14 @@ const reportedSoFar = async (captured: CapturedRepository, ref: BotRef): Promise
     participant_events: participant_events.flatMap(({ entries }) => entries),
     chat_messages: chat_messages.flatMap(({ entries }) => entries),
   };
+};
+
+/** When the bot first came into its meeting and, if it has not yet, since when it has waited to be let in. */
+const progressOf = ({ events }: Bot): Pick<CaptureAssignment, 'joined_at' | 'waiting_since'> => {
+  const first = (type: BotEventType) => events.find((event) => event.type === type)?.created_at;
+  const [joined, waiting] = [first('joined_meeting'), first('put_in_waiting_room')];
+  if (joined) return { joined_at: new Date(joined) };
+  return waiting ? { waiting_since: new Date(waiting) } : {};
 };
 
 /** Addresses may hold passcodes behind their question mark. */
@@ -135,6 +143,7 @@ const main = async (): Promise<void> => {
         ...(bot_chat_message && { bot_chat_message }),
         join_at: new Date(bot.join_at),
         attempt: ATTEMPT,
+        ...progressOf(bot),
         ...(ATTEMPT > 1 && { reported: await reportedSoFar(captured, ref) }),
       },
       stop.signal,

@@ -3,6 +3,7 @@ import type { Captured, Recording } from '../domain/captured.ts';
 import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
 import type { BotCommand, BotOrders, CommandOutcome } from '../domain/orders.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../domain/settings.ts';
+import { pause } from './deadline.ts';
 
 /** Everything a session needs to know of its bot. */
 export interface CaptureAssignment {
@@ -18,6 +19,10 @@ export interface CaptureAssignment {
   readonly bot_chat_message?: BotChatMessage;
   /** 1 for the first capture task of the bot, 2 when it was lost and started again. */
   readonly attempt: number;
+  /** When an earlier capture task of the bot first came into the meeting; absent when none did. */
+  readonly joined_at?: Date;
+  /** When an earlier capture task asked to be let in; absent when none did. */
+  readonly waiting_since?: Date;
   /**
    * What earlier capture tasks of the bot reported, each kind in the order in which it was; absent for the first one.
    * What is in there is not reported again.
@@ -49,7 +54,19 @@ export interface CaptureReporter {
   videoStarted(id: string): Promise<void>;
   /** Forgets the video, so that another can be asked for; without effect when it is not this one any more. */
   videoOver(id: string): Promise<void>;
+  /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
+  present(participantId: string): Promise<void>;
+  /** The participants of the same meeting that are other bots of the project. */
+  otherBots(): Promise<readonly string[]>;
 }
+
+/** The time of a session, so that tests need not wait. */
+export interface SessionClock {
+  now_ms(): number;
+  /** Waits, or returns early when the signal says to stop. Never rejects. */
+  pause(duration_ms: number, signal?: AbortSignal): Promise<void>;
+}
+export const systemSessionClock: SessionClock = { now_ms: Date.now, pause };
 
 /** Where media goes: objects of one bot, under names that the recorder chooses. */
 export interface SegmentStore {

@@ -6,13 +6,22 @@ import { platformOf } from './platforms/index.ts';
 import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
 import { applicable, type Ending, failed, left, waitingEndings } from './session/ending.ts';
+import { createIntroduction } from './session/introduction.ts';
 import { join } from './session/join.ts';
+import { createLeaveWatch } from './session/leave-watch.ts';
 import type { SessionLog } from './session/log.ts';
 import { createObserver, type Observer } from './session/observer.ts';
 import { createRecordingControl, frameSize, type RecordingControl } from './session/recording.ts';
 import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
 import { PageLostError, SessionOverError, type Visit } from './session/visit.ts';
-import type { CaptureAssignment, CaptureReporter, SegmentStore } from './session-ports.ts';
+import { createWaits } from './session/waits.ts';
+import {
+  type CaptureAssignment,
+  type CaptureReporter,
+  type SegmentStore,
+  type SessionClock,
+  systemSessionClock,
+} from './session-ports.ts';
 
 export interface SessionPorts {
   readonly reporter: CaptureReporter;
@@ -21,6 +30,7 @@ export interface SessionPorts {
   readonly launch?: (size: { width: number; height: number }) => Promise<Browser>;
   /** Hears what happens; never what was said or shown. */
   readonly log?: SessionLog;
+  readonly clock?: SessionClock;
 }
 
 /**
@@ -41,6 +51,8 @@ interface Session {
   readonly observer: Observer;
   readonly log: SessionLog;
   readonly reports: ReportBuffer;
+  /** What goes on from page to page. */
+  readonly lasting: Pick<Visit, 'clock' | 'introduce' | 'leaveWatch' | 'waits'>;
   readonly stretches: { count: number };
   /** How it ended, once that is known. */
   ending?: Ending;
@@ -75,7 +87,7 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
   if (!platform) return conclude(session, waitingEndings.unknown);
   await prepareMediaWorker();
   await using meeting = await openMeetingPage(browser, platform);
-  const visit: Visit = { meeting, platform, assignment, bot, store, log, signal };
+  const visit: Visit = { ...session.lasting, meeting, platform, assignment, bot, store, log, signal };
   await using recording = createRecordingControl(
     { meeting, store, log },
     assignment.recording_settings,
@@ -137,7 +149,14 @@ export const runCaptureSession = async (
   await using bot = await openBotLine(ports.reporter);
   await using reports = createReportBuffer(ports.reporter);
   const observer = createObserver(assignment, reports);
-  const session: Session = { ports, assignment, signal, bot, observer, log, reports, stretches: { count: 0 } };
+  const { reporter, clock = systemSessionClock } = ports;
+  const lasting = {
+    clock,
+    introduce: createIntroduction((id) => reporter.present(id)),
+    leaveWatch: createLeaveWatch(assignment, () => reporter.otherBots()),
+    waits: createWaits(assignment.automatic_leave_settings, assignment.waiting_since),
+  };
+  const session: Session = { ports, assignment, signal, bot, observer, log, reports, lasting, stretches: { count: 0 } };
   try {
     if (!bot.isOver) await attendMeeting(session);
   } catch (error) {

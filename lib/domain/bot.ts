@@ -70,6 +70,8 @@ export interface Bot {
   readonly callback_settings?: CallbackSettings;
   /** The version at which `join_at` was last set: tells the execution of one appointment from that of another. */
   readonly schedule_version: number;
+  /** As which participant its meeting shows the bot, or last did. */
+  readonly participant_id?: string;
   /** `null`: the meeting is over and nothing was recorded. Absent: not known yet. */
   readonly recording?: Recording | null;
   /** The joined state to come back to from a move between rooms. */
@@ -139,9 +141,10 @@ const checkSubType = (trigger: BotTrigger, subType: BotEventSubType | null): voi
 export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Bot => {
   const { target, event } = transition(bot.state, trigger, bot.held_state);
   checkSubType(trigger, subType);
-  const { recording, ...rest } = bot;
+  const { recording, participant_id, ...rest } = bot;
   return {
     ...rest,
+    ...(participant_id !== undefined && !isErased(target) && { participant_id }),
     ...(isBetweenRooms(target) && isJoined(bot.state) && { held_state: bot.state }),
     ...(recording !== undefined && { recording: isErased(target) ? null : recording }),
     state: target,

@@ -22,7 +22,9 @@ const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date) => nu
   // Also known before the state is entered, maybe months before: then it is the lead that counts.
   staged: (bot, at) => Math.min(stagingLeadSeconds, Math.max(0, untilJoin(bot, at))) + launchAllowanceSeconds,
   joining: ({ automatic_leave_settings: leave }) =>
-    leave.wait_for_host_to_start_meeting_timeout_seconds + launchAllowanceSeconds,
+    leave.wait_for_host_to_start_meeting_timeout_seconds +
+    leave.authorized_user_not_in_meeting_timeout_seconds +
+    launchAllowanceSeconds,
   waiting_room: ({ automatic_leave_settings: leave }) => leave.waiting_room_timeout_seconds + graceSeconds,
   joined_not_recording: () => longestMeetingSeconds,
   joined_recording: () => longestMeetingSeconds,

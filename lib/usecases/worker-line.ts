@@ -4,15 +4,18 @@ import { NotFoundError, StaleBotError } from '../domain/errors.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../domain/lifecycle.ts';
 import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../domain/orders.ts';
 import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
+import type { BotRepository } from '../storage/bots.ts';
 import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
 import type { CapturedRepository } from '../storage/captured.ts';
 import type { CommandRepository } from '../storage/commands.ts';
 import type { ExecutionRepository } from '../storage/executions.ts';
 import type { BotRef } from '../storage/keys.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
+import { createOtherBots } from './other-bots.ts';
 import { createReportTrigger } from './report-trigger.ts';
 
 export interface WorkerLinePorts extends AdvanceBotPorts {
+  readonly bots: BotRepository;
   readonly captured: CapturedRepository;
   readonly captureTasks: CaptureTaskRepository;
   readonly commands: CommandRepository;
@@ -42,6 +45,7 @@ const portionsOf = <T>(entries: readonly T[]): T[][] => {
 /** What a capture worker may do with its bot. Everything is durable when its promise resolves, and safe to repeat. */
 export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: number) => {
   const report = createReportTrigger(ports);
+  const otherBots = createOtherBots(ports);
 
   const add = async <K extends CapturedKind>(kind: K, batchId: string, entries: Captured[K]): Promise<void> => {
     const created_at = ports.clock.now().toISOString();
@@ -99,6 +103,18 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     /** Remembers the finished recording, or with null that there is none; not once the bot's data was deleted. */
     saveRecording: (recording: Recording | null): Promise<void> =>
       change((bot) => (isErased(bot.state) ? undefined : { ...bot, recording })),
+
+    /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
+    present: (participant_id: string): Promise<void> =>
+      change((bot) =>
+        bot.participant_id === participant_id || isErased(bot.state) ? undefined : { ...bot, participant_id },
+      ),
+
+    /** The participants of the same meeting that are other bots of the project. */
+    async otherBots(): Promise<string[]> {
+      const bot = await ports.bots.get(ref);
+      return bot ? otherBots(ref, bot.meeting_url) : [];
+    },
 
     commands: (after: number): Promise<BotCommand[]> => ports.commands.unclaimed(ref, after),
     claim: (command: BotCommand): Promise<boolean> => ports.commands.claim(ref, command),

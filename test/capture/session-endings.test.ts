@@ -40,20 +40,37 @@ describe.concurrent('a capture session', () => {
     expect({ end, triggers: bot.triggers }).toEqual({ end: 'reported', triggers });
   });
 
-  it('gives up in the waiting room when nobody lets it in', { timeout: 60_000 }, async () => {
+  it.each([
+    [
+      'wait=60000',
+      { waiting_room_timeout_seconds: 1 },
+      ['put_in_waiting_room', 'could_not_join (waiting_room_timeout_exceeded)'],
+    ],
+    [
+      'refuse=not_started',
+      { wait_for_host_to_start_meeting_timeout_seconds: 1 },
+      ['could_not_join (meeting_not_started_waiting_for_host)'],
+    ],
+    [
+      'refuse=authorized_user_absent',
+      { authorized_user_not_in_meeting_timeout_seconds: 1 },
+      ['could_not_join (authorized_user_not_in_meeting_timeout_exceeded)'],
+    ],
+    [
+      'alone=600',
+      { only_participant_in_meeting_timeout_seconds: 1 },
+      ['admitted', 'leave (auto_leave_only_participant_in_meeting)', 'left'],
+    ],
+    [
+      'sound=1000',
+      { silence_timeout_seconds: 2, silence_activate_after_seconds: 1 },
+      ['admitted', 'leave (auto_leave_silence)', 'left'],
+    ],
+    ['', { max_uptime_seconds: 2 }, ['admitted', 'leave (auto_leave_max_uptime_exceeded)', 'left']],
+  ])('in a room that does %s with %j tells %j', { timeout: 60_000 }, async (query, settings, triggers) => {
     const bot = aFakeBot('joining');
-    await session(bot, 'wait=60000', {
-      automatic_leave_settings: leaveSettings({ waiting_room_timeout_seconds: 1 }),
-    });
-    expect(bot.triggers).toEqual(['put_in_waiting_room', 'could_not_join (waiting_room_timeout_exceeded)']);
-  });
-
-  it('leaves when it has been alone for long enough', { timeout: 60_000 }, async () => {
-    const bot = aFakeBot('joining');
-    await session(bot, 'alone=600', {
-      automatic_leave_settings: leaveSettings({ only_participant_in_meeting_timeout_seconds: 1 }),
-    });
-    expect(bot.triggers).toEqual(['admitted', 'leave (auto_leave_only_participant_in_meeting)', 'left']);
+    await session(bot, query, { automatic_leave_settings: leaveSettings(settings) });
+    expect(bot.triggers).toEqual(triggers);
   });
 
   it('says what it could not find on a page that is no meeting, and keeps a picture of it', {

@@ -13,6 +13,8 @@ export interface FakeBot extends CaptureReporter {
   readonly triggers: string[];
   readonly seen: { [K in keyof Captured]: Captured[K][number][] };
   readonly batches: string[];
+  /** As which participants it said to be in the meeting. */
+  readonly presences: string[];
   /** Moves the bot from outside, as the API would. */
   move(trigger: BotTrigger): void;
   /** Changes what it is asked to do, as the API would. */
@@ -44,6 +46,9 @@ export const aFakeBot = (
     told: [],
     triggers: [],
     batches: [],
+    presences: [],
+    present: async (id) => void bot.presences.push(id),
+    otherBots: async () => [],
     seen: { utterances: [], participant_events: [], chat_messages: [] },
     move: apply,
     order(changes) {

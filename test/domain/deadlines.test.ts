@@ -20,6 +20,7 @@ const waitingStates = reachableStates().filter((state) => !isFinal(state));
 const hasty = AutomaticLeaveSettings.parse({
   wait_for_host_to_start_meeting_timeout_seconds: 1,
   waiting_room_timeout_seconds: 1,
+  authorized_user_not_in_meeting_timeout_seconds: 1,
   only_participant_in_meeting_timeout_seconds: 1,
 });
 
@@ -66,10 +67,11 @@ describe('the deadline of a state', () => {
     const automatic_leave_settings = {
       ...hasty,
       wait_for_host_to_start_meeting_timeout_seconds: 1200,
+      authorized_user_not_in_meeting_timeout_seconds: 300,
       waiting_room_timeout_seconds: 600,
     };
     const bot = aBot({ automatic_leave_settings });
-    expect(allowanceSeconds(bot, 'joining', at)).toBe(1500);
+    expect(allowanceSeconds(bot, 'joining', at)).toBe(1800);
     expect(allowanceSeconds(bot, 'waiting_room', at)).toBe(720);
   });
 

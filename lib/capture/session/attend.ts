@@ -1,5 +1,4 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
-import { pause } from '../deadline.ts';
 import { type Ending, endingOf, failed, left } from './ending.ts';
 import type { Observer } from './observer.ts';
 import { createPermissionKeeper } from './permission.ts';
@@ -12,14 +11,14 @@ const left_look_every_ms = 50;
 
 /** Presses leave, ends the take then, and waits a moment for the page to say so; the tab is closed in any case. */
 export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'stop'>): Promise<Ending> => {
-  const { meeting, platform, log } = visit;
+  const { clock, meeting, platform, log } = visit;
   await platform.pressLeave(meeting.page).catch((error: unknown) => log('could not press leave', { error }));
   const stored = recording.stop();
-  const deadline_ms = Date.now() + left_within_ms;
-  while (Date.now() < deadline_ms && !meeting.isLost) {
+  const deadline_ms = clock.now_ms() + left_within_ms;
+  while (clock.now_ms() < deadline_ms && !meeting.isLost) {
     const view = await meeting.read().catch(() => undefined);
     if (view && view.phase !== 'in_meeting') break;
-    await pause(left_look_every_ms);
+    await clock.pause(left_look_every_ms);
   }
   await stored;
   return left;
@@ -27,10 +26,10 @@ export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'sto
 
 /** @throws PageLostError when the page broke and the meeting may still be on. */
 export const attend = async (visit: Visit, recording: RecordingControl, observer: Observer): Promise<Ending> => {
-  const { bot, assignment, platform, meeting, log } = visit;
+  const { bot, clock, introduce, leaveWatch, waits, platform, meeting, log } = visit;
   const mayRecord = createPermissionKeeper(visit);
-  const alone_ms = assignment.automatic_leave_settings.only_participant_in_meeting_timeout_seconds * 1000;
-  let alone_since_ms: number | undefined;
+  waits.over();
+  leaveWatch.enter(clock.now_ms());
   // The recording does not wait for it.
   const settled = platform
     .settle(meeting.page)
@@ -55,10 +54,9 @@ export const attend = async (visit: Visit, recording: RecordingControl, observer
       if (error instanceof RecorderError) return failed('internal_error');
       throw error;
     }
-    alone_since_ms = observer.isAlone ? (alone_since_ms ?? now_ms) : undefined;
-    if (alone_since_ms !== undefined && now_ms - alone_since_ms >= alone_ms) {
-      await bot.advance('leave', 'auto_leave_only_participant_in_meeting');
-    }
+    introduce(view.participants, now_ms);
+    const reason = leaveWatch.look(view, observer.others, bot.state, now_ms);
+    if (reason) await bot.advance('leave', reason);
   }
   return left;
 };

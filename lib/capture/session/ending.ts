@@ -32,6 +32,7 @@ export const endingOf = (phase: MeetingPhase): Ending | undefined => finalPhases
 export const waitingEndings = {
   waiting_room: couldNotJoin('waiting_room_timeout_exceeded'),
   not_started: couldNotJoin('meeting_not_started_waiting_for_host'),
+  authorized_user_absent: couldNotJoin('authorized_user_not_in_meeting_timeout_exceeded'),
   unknown: couldNotJoin('unknown_page'),
   connecting: couldNotJoin('unable_to_connect_to_meeting'),
 } as const;

@@ -1,16 +1,17 @@
 /** From an empty page into the meeting. */
-import { pause } from '../deadline.ts';
 import type { MeetingPhase, MeetingView } from '../platforms/platform.ts';
 import { keepDiagnostics } from './diagnostics.ts';
 import { type Ending, endingOf, left, waitingEndings } from './ending.ts';
 import type { RecordingControl } from './recording.ts';
-import { checkOver, looks, moment, type Visit } from './visit.ts';
+import { looks, moment, type Visit } from './visit.ts';
+import { isWait } from './waits.ts';
 
 const load_attempts = 3;
 const load_retry_ms = 2_000;
 const arrive_within_ms = 20_000;
 const connect_within_ms = 60_000;
 const unknown_for_ms = 10_000;
+const ask_again_after_ms = 10_000;
 
 type Recorder = Pick<RecordingControl, 'arm'>;
 
@@ -27,8 +28,7 @@ const arrive = async (visit: Visit, recording: Recorder): Promise<MeetingPhase |
     } catch (error) {
       log('the page did not load', { attempt, error });
       if (attempt === load_attempts) return undefined;
-      await pause(load_retry_ms, visit.signal);
-      checkOver(visit);
+      await moment(visit, load_retry_ms);
     }
   }
   for await (const { view, since_ms, now_ms } of looks(visit)) {
@@ -45,8 +45,9 @@ const arrive = async (visit: Visit, recording: Recorder): Promise<MeetingPhase |
 /** Waits for join_at, with the page loaded; true when the bot was told to leave meanwhile. */
 const waitForStart = async (visit: Visit): Promise<boolean> => {
   const start_ms = visit.assignment.join_at.getTime();
-  while (Date.now() < start_ms && visit.bot.state !== 'leaving') {
-    await moment(visit, Math.min(500, Math.max(0, start_ms - Date.now())));
+  for (let left_ms = 1; left_ms > 0 && visit.bot.state !== 'leaving'; ) {
+    left_ms = start_ms - visit.clock.now_ms();
+    if (left_ms > 0) await moment(visit, Math.min(500, left_ms));
   }
   return visit.bot.state === 'leaving';
 };
@@ -57,16 +58,8 @@ const unknownPage = async (visit: Visit): Promise<Joined> => {
 };
 
 /** Watches the page after the press of the button, each way of waiting with a deadline of its own. */
-const waitForAdmission = async (visit: Visit): Promise<Joined> => {
-  const { bot, meeting, platform } = visit;
-  const { automatic_leave_settings: settings } = visit.assignment;
-  const waits = {
-    waiting_room: { most_s: settings.waiting_room_timeout_seconds, ending: waitingEndings.waiting_room },
-    not_started: {
-      most_s: settings.wait_for_host_to_start_meeting_timeout_seconds,
-      ending: waitingEndings.not_started,
-    },
-  };
+const waitForAdmission = async (visit: Visit): Promise<Joined | 'ask_again'> => {
+  const { bot, meeting, platform, waits } = visit;
   for await (const { view, times, since_ms, now_ms } of looks(visit)) {
     if (bot.state === 'leaving') {
       await platform.pressLeave(meeting.page).catch(() => undefined);
@@ -77,13 +70,14 @@ const waitForAdmission = async (visit: Visit): Promise<Joined> => {
     if (final && times >= 2) return { ending: final };
     if (phase === 'in_meeting' && times >= 2) return { view };
     if (phase === 'unknown' && now_ms - since_ms > unknown_for_ms) return unknownPage(visit);
-    if (phase === 'waiting_room' || phase === 'not_started') {
-      if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
-      const { most_s, ending } = waits[phase];
-      if (now_ms - since_ms > most_s * 1000) {
+    if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
+    if (isWait(phase)) {
+      const ending = waits.look(phase, now_ms);
+      if (ending) {
         await platform.pressLeave(meeting.page).catch(() => undefined);
         return { ending };
       }
+      if (phase === 'authorized_user_absent' && now_ms - since_ms > ask_again_after_ms) return 'ask_again';
     } else if (now_ms - since_ms > connect_within_ms) {
       return { ending: waitingEndings.connecting };
     }
@@ -93,19 +87,24 @@ const waitForAdmission = async (visit: Visit): Promise<Joined> => {
 
 /**
  * Loads the page and gets the recorder ready ahead of time, presses the button at join_at and waits to be let in. A bot that is staged is told that
- * its time has come; one whose worker was started again joins without saying so again.
+ * its time has come; one whose worker was started again joins without saying so again. Asks again and again while the
+ * user on whose behalf it comes is not there.
  */
 export const join = async (visit: Visit, recording: Recorder): Promise<Joined> => {
-  const { bot, assignment, meeting, platform } = visit;
-  const isEarly = Date.now() < assignment.join_at.getTime();
+  const { bot, assignment, clock, meeting, platform } = visit;
+  const isEarly = clock.now_ms() < assignment.join_at.getTime();
   let phase = await arrive(visit, recording);
   if (await waitForStart(visit)) return { ending: left };
   await bot.advance('join_due');
   // What was not there ahead of time may be there now.
   if (phase !== 'pre_join' && isEarly) phase = await arrive(visit, recording);
-  if (bot.state === 'leaving') return { ending: left };
-  if (phase === undefined) return { ending: waitingEndings.connecting };
-  if (phase === 'unknown') return unknownPage(visit);
-  if (phase === 'pre_join') await platform.pressJoin(meeting.page);
-  return waitForAdmission(visit);
+  for (;;) {
+    if (bot.state === 'leaving') return { ending: left };
+    if (phase === undefined) return { ending: waitingEndings.connecting };
+    if (phase === 'unknown') return unknownPage(visit);
+    if (phase === 'pre_join') await platform.pressJoin(meeting.page);
+    const joined = await waitForAdmission(visit);
+    if (joined !== 'ask_again') return joined;
+    phase = await arrive(visit, recording);
+  }
 };

@@ -1,13 +1,13 @@
 /** Turns looks at the page into entries of the report. */
-import type { MeetingView } from '../platforms/platform.ts';
+import type { MeetingView, ParticipantView } from '../platforms/platform.ts';
 import type { CaptureAssignment } from '../session-ports.ts';
 import { createCaptionReader, createChatReader } from './conversation.ts';
 import type { ReportBuffer } from './report-buffer.ts';
 import { createRoster } from './roster.ts';
 
 export interface Observer {
-  /** Nobody but the bot is there. */
-  readonly isAlone: boolean;
+  /** Everybody in the meeting but the bot. */
+  readonly others: readonly ParticipantView[];
   /** `transcribes`: what is said is only written down while the bot is allowed to record. */
   observe(view: MeetingView, now_ms: number, transcribes: boolean): void;
   /** The end of the session: tells what was left open. */
@@ -26,8 +26,8 @@ export const createObserver = (
   const readCaptions = createCaptionReader(roster, reported?.utterances);
   const readChat = createChatReader(bot_id, reported?.chat_messages);
   return {
-    get isAlone() {
-      return roster.isAlone;
+    get others() {
+      return roster.others;
     },
     observe({ participants, speech, captions, messages }, now_ms, transcribes) {
       const participant_events = roster.look(participants, speech, now_ms);

@@ -5,13 +5,13 @@ import type { Visit } from './visit.ts';
 const ask_timeout_ms = 60_000;
 
 /** Looks at what the room says about recording; answers whether the bot may record now. */
-export const createPermissionKeeper = ({ bot, platform, meeting, log }: Visit) => {
+export const createPermissionKeeper = ({ bot, clock, platform, meeting, log }: Visit) => {
   let asked_ms: number | undefined;
   let settled = false;
 
   const ask = async (): Promise<void> => {
     if (asked_ms !== undefined) return;
-    asked_ms = Date.now();
+    asked_ms = clock.now_ms();
     await platform.requestRecording(meeting.page).catch((error: unknown) => log('could not ask to record', { error }));
   };
 
@@ -28,8 +28,8 @@ export const createPermissionKeeper = ({ bot, platform, meeting, log }: Visit) =
       case 'not_asked':
       case 'requested':
         if (recording === 'not_asked') await ask();
-        asked_ms ??= Date.now();
-        if (!settled && Date.now() - asked_ms > ask_timeout_ms) {
+        asked_ms ??= clock.now_ms();
+        if (!settled && clock.now_ms() - asked_ms > ask_timeout_ms) {
           settled = true;
           await bot.advance('permission_denied', 'request_timed_out');
         }

@@ -100,9 +100,9 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
   };
 
   return {
-    /** Whether anybody but the bot is there. */
-    get isAlone(): boolean {
-      return present.size === 0;
+    /** Everybody who is there but the bot. */
+    get others(): ParticipantView[] {
+      return [...present.values()].map(({ view }) => view);
     },
     find: (id: string): ParticipantView | undefined => present.get(id)?.view,
     /** What is new since the last look: arrivals, then speech, then leaves. */

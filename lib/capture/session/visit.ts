@@ -1,10 +1,11 @@
 /** What the steps of one visit to a meeting share: one page of one browser. */
 import type { MeetingPage } from '../browser/meeting-page.ts';
-import { pause } from '../deadline.ts';
-import type { MeetingPhase, MeetingPlatform, MeetingView } from '../platforms/platform.ts';
-import type { CaptureAssignment, SegmentStore } from '../session-ports.ts';
+import type { MeetingPhase, MeetingPlatform, MeetingView, ParticipantView } from '../platforms/platform.ts';
+import type { CaptureAssignment, SegmentStore, SessionClock } from '../session-ports.ts';
 import type { BotLine } from './bot-line.ts';
+import type { LeaveWatch } from './leave-watch.ts';
 import type { SessionLog } from './log.ts';
+import type { Waits } from './waits.ts';
 
 export interface Visit {
   readonly meeting: MeetingPage;
@@ -12,6 +13,11 @@ export interface Visit {
   readonly assignment: CaptureAssignment;
   readonly bot: BotLine;
   readonly store: SegmentStore;
+  readonly clock: SessionClock;
+  readonly waits: Waits;
+  readonly leaveWatch: LeaveWatch;
+  /** Tells who the bot is in the meeting. */
+  readonly introduce: (participants: readonly ParticipantView[], now_ms: number) => void;
   readonly log: SessionLog;
   readonly signal: AbortSignal;
 }
@@ -27,7 +33,7 @@ export class SessionOverError extends Error {
 }
 
 const look_every_ms = 250;
-const most_unanswered = 3;
+const silent_for_ms = 7_000;
 
 /** Throws when there is no point in going on. */
 export const checkOver = ({ bot, signal }: Pick<Visit, 'bot' | 'signal'>): void => {
@@ -36,8 +42,8 @@ export const checkOver = ({ bot, signal }: Pick<Visit, 'bot' | 'signal'>): void 
 };
 
 /** Waits a moment, unless the session is over. */
-export const moment = async (visit: Pick<Visit, 'bot' | 'signal'>, duration_ms: number): Promise<void> => {
-  await pause(duration_ms, visit.signal);
+export const moment = async (visit: Pick<Visit, 'bot' | 'signal' | 'clock'>, duration_ms: number): Promise<void> => {
+  await visit.clock.pause(duration_ms, visit.signal);
   checkOver(visit);
 };
 
@@ -49,21 +55,21 @@ export const moment = async (visit: Pick<Visit, 'bot' | 'signal'>, duration_ms: 
 export async function* looks(
   visit: Visit,
 ): AsyncGenerator<{ view: MeetingView; times: number; since_ms: number; now_ms: number }> {
-  let unanswered = 0;
   let phase: MeetingPhase | undefined;
   let times = 0;
-  let since_ms = Date.now();
+  let since_ms = visit.clock.now_ms();
+  let answered_ms = since_ms;
   for (;;) {
     checkOver(visit);
     if (visit.meeting.isLost) throw new PageLostError('the page crashed');
     const view = await visit.meeting.read().catch((error: unknown) => {
-      unanswered += 1;
-      if (unanswered >= most_unanswered) throw new PageLostError('the page does not answer', { cause: error });
+      if (visit.clock.now_ms() - answered_ms >= silent_for_ms)
+        throw new PageLostError('the page does not answer', { cause: error });
       return undefined;
     });
     if (view) {
-      unanswered = 0;
-      const now_ms = Date.now();
+      const now_ms = visit.clock.now_ms();
+      answered_ms = now_ms;
       times = view.phase === phase ? times + 1 : 1;
       if (times === 1) since_ms = now_ms;
       phase = view.phase;

@@ -101,9 +101,9 @@ describe('the roster', () => {
 
   it('is alone when only the bot is there', () => {
     const roster = createRoster(bot);
-    expect(roster.isAlone).toBe(true);
+    expect(roster.others).toEqual([]);
     roster.look([ada, self], [], 1_000);
-    expect(roster.isAlone).toBe(false);
+    expect(roster.others).not.toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('the roster of a worker that takes the place of a lost one', () => {
 
   it('tells nothing of those who are still there but the end of what they were saying', () => {
     const roster = createRoster({ ...bot, reported: reported() });
-    expect(roster.isAlone).toBe(false);
+    expect(roster.others).not.toEqual([]);
     expect(told(roster.look([ada, cy, self], [], 9_000))).toEqual([['Ada', 'speech_stop', 9_000]]);
     expect(told(roster.look([ada, cy, self], [says('a', 'speech_start', 9_300)], 9_400))).toEqual([
       ['Ada', 'speech_start', 9_300],
@@ -177,7 +177,7 @@ describe('the roster of a worker that takes the place of a lost one', () => {
   it('does tell of a namesake who speaks, who stays, or whom the lost worker knew', () => {
     const speaking = createRoster({ ...bot, reported: [] });
     speaking.look([self, ghost], [], 9_000);
-    expect(speaking.isAlone).toBe(true);
+    expect(speaking.others).toEqual([]);
     expect(told(speaking.look([self, ghost], [says('g', 'speech_start', 9_900)], 10_000))).toEqual([
       ['Notes', 'join', 900],
       ['Notes', 'speech_start', 9_900],
