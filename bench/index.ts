@@ -8,6 +8,7 @@ import type { Row } from './row.ts';
 import { anyLifeRows } from './rows/any-life.ts';
 import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
+import { captureCostRows } from './rows/capture-cost.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
 import { faultRows } from './rows/faults.ts';
 import { hottestKeyRows } from './rows/hottest-key.ts';
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   ...anyLifeRows,
   ...badInputRows,
   ...lifeRows,
+  ...captureCostRows,
   ...punctualRows,
   ...sizeRows,
 ];

@@ -1,0 +1,85 @@
+/**
+ * What a minute of meeting costs (rows 15 and 16): each kind of recording beside the usual way, in the same meeting, one
+ * after the other, with 2, 6 and 12 people.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { missingPrograms, recordTheUsualWay } from '../capture/control.ts';
+import { type BenchMeeting, openMeeting } from '../capture/meeting.ts';
+import { meetingOf } from '../capture/people.ts';
+import { type Usage, usageOf } from '../capture/usage.ts';
+import type { Row } from '../row.ts';
+
+const measured_ms = 30_000;
+const settle_ms = 5_000;
+
+const sizes = { '1080p': { width: 1920, height: 1080 }, '720p': { width: 1280, height: 720 } } as const;
+const kinds = {
+  '1080p': { resolution: '1080p' },
+  '720p': { resolution: '720p' },
+  'gallery 720p': { resolution: '720p', view: 'gallery_view' },
+  audio: { format: 'mp3' },
+} as const;
+type Kind = keyof typeof kinds;
+type Costs = ReadonlyMap<string, Usage>;
+
+const costOf = async ({ client, meeting_url, reach, workerPid }: BenchMeeting, kind: Kind): Promise<Usage> => {
+  const { id } = await client.createBot({
+    body: { meeting_url, bot_name: 'Bench', recording_settings: kinds[kind] },
+  });
+  await reach(id, 'joined_recording');
+  await delay(settle_ms);
+  const usage = await usageOf([await workerPid()], measured_ms);
+  await client.leaveBot({ path: { object_id: id } });
+  await reach(id, 'ended');
+  return usage;
+};
+
+const costsWith = async (people: number): Promise<Costs> => {
+  await using meeting = await openMeeting(meetingOf(people));
+  const costs = new Map<string, Usage>();
+  const note = (kind: string, usage: Usage): void => {
+    costs.set(kind, usage);
+    console.error(
+      `  ${people} people, ${kind}: ${usage.cpu_s_per_minute.toFixed(1)} CPU-s a minute, ${usage.peak_mb.toFixed(0)} MB`,
+    );
+  };
+  for (const kind of Object.keys(kinds) as Kind[]) note(kind, await costOf(meeting, kind));
+  if (missingPrograms().length === 0) {
+    for (const [resolution, size] of Object.entries(sizes)) {
+      const { meeting_url } = meeting;
+      const usage = await recordTheUsualWay({ meeting_url, ...size, duration_ms: measured_ms });
+      note(`control ${resolution}`, usage);
+    }
+  }
+  return costs;
+};
+
+const measuredWith = new Map<number, Promise<Costs>>();
+const costs = (people: number): Promise<Costs> => {
+  const known = measuredWith.get(people) ?? costsWith(people);
+  measuredWith.set(people, known);
+  return known;
+};
+
+const told = (all: Costs, tell: (usage: Usage) => string): string =>
+  [...all].map(([kind, usage]) => `${kind} ${tell(usage)}`).join(', ');
+
+const control = (): string => {
+  const missing = missingPrograms();
+  return missing.length > 0 ? `; no control: ${missing.join(', ')} not found` : '';
+};
+
+export const captureCostRows: readonly Row[] = [2, 6, 12].flatMap((people): Row[] => [
+  {
+    number: 15,
+    title: `capture CPU-seconds per meeting-minute, browser included, with ${people} others (control: Xvfb, x11grab, x264 ultrafast)`,
+    target: '1080p ≤ 45, 720p ≤ 27, audio ≤ 10',
+    measure: async () => told(await costs(people), ({ cpu_s_per_minute }) => cpu_s_per_minute.toFixed(1)) + control(),
+  },
+  {
+    number: 16,
+    title: `peak memory of the worker with its browser, with ${people} others, MB (PSS)`,
+    target: '≤ 1200',
+    measure: async () => told(await costs(people), ({ peak_mb }) => peak_mb.toFixed(0)),
+  },
+]);
