@@ -107,5 +107,5 @@ export const recordTheUsualWay = async ({
   await delay(settle_ms);
   if (recorder.exitCode !== null) throw new Error('ffmpeg could not record the screen');
   const pids = [screen, sound, recorder].map(pidOf);
-  return usageOf([...pids, browser.process()?.pid ?? 0], duration_ms);
+  return await usageOf([...pids, browser.process()?.pid ?? 0], duration_ms);
 };
