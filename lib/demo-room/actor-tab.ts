@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import type { ScreenName } from './actor/screen.ts';
+import type { Perception } from './actor/senses.ts';
 import type { ScriptParticipant } from './script.ts';
 
 const PATIENCE_MS = 30_000;
@@ -72,6 +73,8 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     }
     const reached = await phase();
     if (reached !== 'in_meeting') throw new ActorError(name, `enter the meeting: ${reached}`);
+    // Nobody looks yet; pictures that are not sent cost neither side anything.
+    await press('turn off incoming video', '#incoming-video[aria-pressed="true"]');
   };
 
   const leave = async () => {
@@ -94,6 +97,8 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
         if (field) field.value = text;
         document.querySelector<HTMLElement>('#chat-send')?.click();
       }, text),
+    perceive: (of: string, for_ms: number): Promise<Perception> =>
+      here('look').evaluate((of, for_ms) => window.actor.perceive(of, for_ms), of, for_ms),
     share: async (screen: ScreenName) => {
       await here('share').evaluate((screen) => window.actor.showOnScreen(screen), screen);
       await press('share a screen', '#share-screen[aria-pressed="false"]');

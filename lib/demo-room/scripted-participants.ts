@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
+import type { Perception } from './actor/senses.ts';
 import { type ActorTab, createActorTab } from './actor-tab.ts';
 import { bundle } from './assets.ts';
 import { createCaptioner } from './captioner.ts';
@@ -19,6 +20,11 @@ export interface ScriptRunOptions {
 export interface ScriptRun extends AsyncDisposable {
   /** Starts the clock of the time line, if the script has not started it by itself. */
   start(): void;
+  /**
+   * What the scripted person `name` sees and hears of somebody else in the meeting, a bot for example: their pictures at
+   * this moment, and their sound for `for_ms` (half a second when left out).
+   */
+  perceive(name: string, of: string, for_ms?: number): Promise<Perception>;
   /** Everything that happened, once the time line is through, the meeting is over, or `close` was called. */
   done: Promise<ScriptEvent[]>;
   /** Ends the script wherever it is, and its browser. Safe to call twice. */
@@ -123,5 +129,11 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
     await done.catch(() => {});
   };
 
-  return { start: () => started.resolve(), done, close, [Symbol.asyncDispose]: close };
+  const perceive = async (name: string, of: string, for_ms = 500): Promise<Perception> => {
+    const actor = actors.get(name);
+    if (!actor) throw new RangeError(`there is no participant named '${name}'`);
+    return actor.perceive(of, for_ms);
+  };
+
+  return { start: () => started.resolve(), perceive, done, close, [Symbol.asyncDispose]: close };
 };

@@ -1,5 +1,6 @@
 import { type CameraSettings, createCamera } from './camera.ts';
 import { createScreen, type ScreenName } from './screen.ts';
+import { createSenses, type Perception } from './senses.ts';
 import { createVoice } from './voice.ts';
 
 export interface Actor {
@@ -7,6 +8,8 @@ export interface Actor {
   say(clip: string): Promise<{ start_ms: number; duration_ms: number }>;
   /** What the next share of the screen will show. */
   showOnScreen(screen: ScreenName): void;
+  /** Looks at somebody, and listens to them for a while. */
+  perceive(of: string, for_ms: number): Promise<Perception>;
 }
 
 declare global {
@@ -33,7 +36,7 @@ const getUserMedia = async ({ audio, video }: MediaStreamConstraints = {}): Prom
 Object.defineProperty(MediaDevices.prototype, 'getUserMedia', { value: getUserMedia });
 const screen = createScreen(name);
 Object.defineProperty(MediaDevices.prototype, 'getDisplayMedia', { value: async () => screen.stream() });
-window.actor = { say: voice.say, showOnScreen: screen.choose };
+window.actor = { say: voice.say, showOnScreen: screen.choose, perceive: createSenses().perceive };
 
 // Nobody looks at this tab: what is not drawn costs nothing.
 document.addEventListener('DOMContentLoaded', () => {
