@@ -11,6 +11,7 @@ import { capturedRepository } from '../lib/storage/captured.ts';
 import { commandRepository } from '../lib/storage/commands.ts';
 import { executionRepository } from '../lib/storage/executions.ts';
 import type { BotRef } from '../lib/storage/keys.ts';
+import { speechRepository } from '../lib/storage/speech.ts';
 import { createCreateBot } from '../lib/usecases/create-bot.ts';
 import { createEnterState } from '../lib/usecases/enter-state.ts';
 import { createFollowBot } from '../lib/usecases/follow-bot.ts';
@@ -98,6 +99,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
     captured: capturedRepository(table),
     commands: commandRepository(table),
     captureTasks: captureTaskRepository(table),
+    speech: speechRepository(table),
     executions: executionRepository(table),
     launcher: { launch, stop: async () => undefined },
     lifecycle: {

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
+import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { log } from '../lambdas/middleware/log.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
@@ -16,6 +17,7 @@ import { type Bot, hasJoined } from '../lib/domain/bot.ts';
 import { heartbeatEverySeconds } from '../lib/domain/capture-task.ts';
 import type { Captured } from '../lib/domain/captured.ts';
 import { type BotEventType, needsCapture } from '../lib/domain/lifecycle.ts';
+import { transcriptDeadline } from '../lib/domain/speech.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import type { MediaStore } from '../lib/ports/media-store.ts';
 import { botRepository } from '../lib/storage/bots.ts';
@@ -25,6 +27,8 @@ import { commandRepository } from '../lib/storage/commands.ts';
 import { executionRepository } from '../lib/storage/executions.ts';
 import type { BotRef } from '../lib/storage/keys.ts';
 import { capturedFolder } from '../lib/storage/media-names.ts';
+import { speechRepository } from '../lib/storage/speech.ts';
+import { createSpeechLine } from '../lib/usecases/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
 
 const Order = z.object({
@@ -114,6 +118,16 @@ const main = async (): Promise<void> => {
     ref,
     ATTEMPT,
   );
+  const speech = createSpeechLine(
+    {
+      speech: speechRepository(table),
+      // There is a queue only where there is a server to transcribe.
+      queue: { send: (messages) => openTranscriptionQueue().send(messages) },
+      clock: systemClock,
+    },
+    ref,
+    ATTEMPT,
+  );
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
@@ -160,7 +174,13 @@ const main = async (): Promise<void> => {
     );
     if (!finished) await line.saveRecording(null);
   }
-  if (after.state === 'post_processing') await line.trigger('processed');
+  if (after.state === 'post_processing') {
+    const isTranscribed = await speech.transcribed(transcriptDeadline(after), stop.signal);
+    if (stop.signal.aborted) return;
+    if (!isTranscribed)
+      log.warn('the transcript is not complete yet: what is still to come is added', { bot_id: BOT_ID });
+    await line.trigger('processed');
+  }
   // By now there is a recording of them. What a worker leaves that is killed here goes with the bot's data.
   await removeSegments(segments);
 };

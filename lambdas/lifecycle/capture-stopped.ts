@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
+import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
 import { log } from '../middleware/log.ts';
@@ -30,6 +32,9 @@ const captureStopped = createCaptureStopped({
   commands: commandRepository(table),
   media: openMediaStore(),
   deliveries: webhookDeliveryRepository(table),
+  speech: speechRepository(table),
+  // There is a queue only where there is a server to transcribe, and so something to send.
+  speechQueue: { send: (messages) => openTranscriptionQueue().send(messages) },
   launcher: openCaptureLauncher(),
   clock: systemClock,
 });

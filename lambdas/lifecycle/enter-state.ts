@@ -5,6 +5,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/enter-state.ts';
 import { retried } from '../middleware/retried.ts';
 
@@ -13,6 +14,7 @@ const enterState = createEnterState({
   bots: botRepository(table),
   executions: executionRepository(table),
   captureTasks: captureTaskRepository(table),
+  speech: speechRepository(table),
   lifecycle: openLifecycleExecution(),
   launcher: openCaptureLauncher(),
   clock: systemClock,

@@ -6,6 +6,7 @@ import { botOfItem } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
@@ -22,6 +23,7 @@ const followErasure = createFollowErasure({
   commands: commandRepository(table),
   media: openMediaStore(),
   deliveries: webhookDeliveryRepository(table),
+  speech: speechRepository(table),
 });
 
 /** Bots do not wait for each other; the changes of one are followed in their order. */

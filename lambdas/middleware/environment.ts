@@ -1,6 +1,7 @@
 /** What functions are told by their environment, parsed once when they start. */
 import * as z from 'zod';
 import type { OperatedHosts } from '../../lib/domain/meeting-url.ts';
+import { TranscriptionServer } from '../../lib/domain/transcription-server.ts';
 
 const hosts = z
   .string()
@@ -13,7 +14,9 @@ const Environment = z.object({
   DEMO_ROOM_HOSTS: hosts,
   ALLOW_LOOPBACK_WEBHOOKS: z.stringbool().default(false),
   /** The installation's own server for speech-to-text. */
-  CUSTOM_ASYNC_TRANSCRIPTION_URL: z.url().optional(),
+  CUSTOM_ASYNC_TRANSCRIPTION_URL: TranscriptionServer.shape.url.optional(),
+  /** How long it may take to answer, in seconds. */
+  CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: TranscriptionServer.shape.timeout_seconds,
   /** What each project may ask of the API in a second. */
   REQUESTS_PER_SECOND: z.coerce.number().positive().default(100),
   /** Where the API is reached; without it, the address that a request came in by. */
@@ -33,6 +36,12 @@ export const allowsLoopback = (): boolean => environment().ALLOW_LOOPBACK_WEBHOO
 
 /** Whether bots may be told to use the installation's own server for speech-to-text. */
 export const hasCustomTranscription = (): boolean => environment().CUSTOM_ASYNC_TRANSCRIPTION_URL !== undefined;
+
+/** The installation's own server for speech-to-text; undefined where there is none. */
+export const customTranscription = (): { readonly url: string; readonly timeout_ms: number } | undefined => {
+  const { CUSTOM_ASYNC_TRANSCRIPTION_URL: url, CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: seconds } = environment();
+  return url === undefined ? undefined : { url, timeout_ms: seconds * 1000 };
+};
 
 /** What each project may ask of the API in a second. */
 export const requestsPerSecond = (): number => environment().REQUESTS_PER_SECOND;

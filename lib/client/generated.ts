@@ -693,6 +693,10 @@ export type Transcription = {
      * Each word with its time, from providers that time words.
      */
     words?: Word[];
+    /**
+     * Why what was said here could not be transcribed, after every attempt; `transcript` is empty then.
+     */
+    error_code?: string;
 };
 
 /**

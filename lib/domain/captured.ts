@@ -3,7 +3,10 @@ import * as z from 'zod';
 
 export const Word = z.object({ word: z.string(), start: z.number(), end: z.number() });
 
-/** `timestamp_ms` is Unix time in ms of the start of speech; words count in seconds from there. */
+/**
+ * `timestamp_ms` is Unix time in ms of the start of speech; words count in seconds from there. `error_code`: something
+ * was said but could not be transcribed, and why; the transcript is empty then.
+ */
 export const Utterance = z.object({
   speaker_name: z.string(),
   speaker_uuid: z.string(),
@@ -11,7 +14,11 @@ export const Utterance = z.object({
   speaker_is_host: z.boolean(),
   timestamp_ms: z.int(),
   duration_ms: z.int().nonnegative(),
-  transcription: z.object({ transcript: z.string(), words: z.array(Word).optional() }),
+  transcription: z.object({
+    transcript: z.string(),
+    words: z.array(Word).optional(),
+    error_code: z.string().optional(),
+  }),
 });
 export type Utterance = z.infer<typeof Utterance>;
 

@@ -91,7 +91,16 @@ const providers = {
   stt_a: SttASettings,
   stt_b: SttBSettings,
   meeting_closed_captions: CaptionSettings,
-  custom_async: z.record(z.string().min(1).max(64), z.union([z.string().max(1024), z.number(), z.boolean()])),
+  custom_async: z.record(
+    z
+      .string()
+      .min(1)
+      .max(64)
+      .refine((name) => name !== 'audio' && name !== 'sample_rate', {
+        error: 'is a field of the form already: `audio` and `sample_rate` are sent with every piece of speech',
+      }),
+    z.union([z.string().max(1024), z.number(), z.boolean()]),
+  ),
 };
 
 /** Keyed by provider, exactly one. */

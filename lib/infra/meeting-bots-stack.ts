@@ -4,10 +4,11 @@ import { type RouteName, routes } from '../api/routes.ts';
 import { CaptureFleet } from './capture-fleet.ts';
 import { HttpApi } from './http-api.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { captureNeeds, executionNeeds, outsideNeeds, type Provision, storageNeeds } from './needs.ts';
+import { captureNeeds, executionNeeds, outsideNeeds, type Provision, speechNeeds, storageNeeds } from './needs.ts';
 import type { StackOutputs } from './outputs.ts';
 import type { Settings } from './settings.ts';
 import { Storage } from './storage.ts';
+import { Transcription, TranscriptionQueue } from './transcription.ts';
 import { WebhookQueues, Webhooks } from './webhooks.ts';
 
 /** The whole service in one account: who needs what is said here, everything else by the constructs. */
@@ -27,8 +28,13 @@ export class MeetingBotsStack extends Stack {
     const { table, tableRead, countRequests, media, mediaRead, mediaWrite, mediaErase, openSecrets } =
       storageNeeds(storage);
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
-    const { sendWebhooks, meetingHosts, clientAddresses, transcription, requestLimit } = outsideNeeds(queues, settings);
-    const fleet = new CaptureFleet(this, 'Capture', settings, [table, media, heartbeat, meetingHosts]);
+    const outside = outsideNeeds(queues, settings);
+    const { sendWebhooks, meetingHosts, clientAddresses, transcription, requestLimit } = outside;
+    const speech = settings.customTranscriptionUrl
+      ? new TranscriptionQueue(this, 'Speech', settings.customTranscriptionTimeout)
+      : undefined;
+    const { sendSpeech } = speechNeeds(speech);
+    const fleet = new CaptureFleet(this, 'Capture', settings, [table, media, heartbeat, meetingHosts, sendSpeech]);
     const { captureTasks } = captureNeeds(fleet);
 
     const extra: Partial<Record<RouteName, Provision[]>> = {
@@ -51,7 +57,7 @@ export class MeetingBotsStack extends Stack {
         enterState: [table, captureTasks, startExecutions, wakeExecutions],
         reportFailure: [table],
         follow: [table, startExecutions, wakeExecutions, stopExecutions, mediaErase],
-        captureStopped: [table, captureTasks, mediaErase],
+        captureStopped: [table, captureTasks, mediaErase, sendSpeech],
       },
     });
     new Webhooks(this, 'Webhooks', {
@@ -59,6 +65,13 @@ export class MeetingBotsStack extends Stack {
       queues,
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
+
+    if (speech) {
+      new Transcription(this, 'Transcription', {
+        queue: speech,
+        needs: [table, mediaRead, mediaErase, sendSpeech, transcription, outside.transcriptionTime],
+      });
+    }
 
     const outputs: StackOutputs = {
       ApiUrl: api.url,

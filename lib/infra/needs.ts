@@ -6,6 +6,7 @@ import { acknowledgePatterns } from './acknowledge.ts';
 import type { CaptureFleet } from './capture-fleet.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
+import type { TranscriptionQueue } from './transcription.ts';
 import type { WebhookQueues } from './webhooks.ts';
 
 export interface Provision {
@@ -136,6 +137,17 @@ export const captureNeeds = ({ cluster, task, containerName, vpc, securityGroup 
   } satisfies Record<string, Provision>;
 };
 
+/** Needs that concern speech that is to be transcribed: none where there is no server for it. */
+export const speechNeeds = (speech: TranscriptionQueue | undefined) =>
+  ({
+    sendSpeech: speech
+      ? {
+          environment: { TRANSCRIPTION_QUEUE_URL: speech.queue.queueUrl },
+          statements: [allow(['sqs:SendMessage'], speech.queue.queueArn)],
+        }
+      : {},
+  }) satisfies Record<string, Provision>;
+
 /** Needs that concern what is told to, and by, the outside. */
 export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
   ({
@@ -158,6 +170,9 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
       environment: settings.customTranscriptionUrl
         ? { CUSTOM_ASYNC_TRANSCRIPTION_URL: settings.customTranscriptionUrl }
         : {},
+    },
+    transcriptionTime: {
+      environment: { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: String(settings.customTranscriptionTimeout) },
     },
     clientAddresses: {
       environment: settings.unsafeAllowLoopbackWebhooks ? { ALLOW_LOOPBACK_WEBHOOKS: 'true' } : {},

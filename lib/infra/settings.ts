@@ -1,5 +1,6 @@
 /** What the operator says when deploying, with `cdk deploy -c name=value`. */
 import * as z from 'zod';
+import { TranscriptionServer } from '../domain/transcription-server.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
 
@@ -13,7 +14,9 @@ export const Settings = z.object({
   /** What each project may ask of the API in a second; more is answered with 429. */
   requestsPerSecond: z.coerce.number().positive().default(100),
   /** The installation's own server for speech-to-text, which bots reach as `custom_async`. */
-  customTranscriptionUrl: z.url().optional(),
+  customTranscriptionUrl: TranscriptionServer.shape.url.optional(),
+  /** How long that server may take to answer, in seconds. */
+  customTranscriptionTimeout: TranscriptionServer.shape.timeout_seconds,
   /** A ready image of the capture worker; without it one is built from the Dockerfile. */
   captureImage: z.string().min(1).optional(),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */

@@ -1,4 +1,5 @@
 /** The environment that the functions and the workers of one machine read. */
+import { TranscriptionServer } from '../domain/transcription-server.ts';
 import { CannotStartError } from './errors.ts';
 
 /** @throws CannotStartError when something in the environment would lead to a real AWS account */
@@ -13,8 +14,25 @@ export const refuseAws = (): void => {
 const hostsWith = (name: string, more: readonly string[]): string =>
   [...new Set([...(process.env[name]?.split(',').filter(Boolean) ?? []), ...more])].join(',');
 
+/**
+ * How long the server for speech-to-text may take, in seconds.
+ * @throws CannotStartError when what the environment says of it cannot be used
+ */
+const transcriptionTimeout = (): number => {
+  const { CUSTOM_ASYNC_TRANSCRIPTION_URL: url, CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: timeout_seconds } = process.env;
+  const { data, error } = TranscriptionServer.partial({ url: true }).safeParse({ url, timeout_seconds });
+  if (data) return data.timeout_seconds;
+  const [{ path, message }] = error.issues as [(typeof error.issues)[0]];
+  const name = path[0] === 'url' ? 'CUSTOM_ASYNC_TRANSCRIPTION_URL' : 'CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT';
+  throw new CannotStartError(`${name} ${message}`);
+};
+
 /** Tells this process, and so the workers that it starts, where everything is. No AWS account can be meant. */
-export const setEnvironment = (dataDir: string, port: number): { readonly base_url: string } => {
+export const setEnvironment = (
+  dataDir: string,
+  port: number,
+): { readonly base_url: string; readonly transcription_timeout_seconds: number } => {
+  const transcription_timeout_seconds = transcriptionTimeout();
   const base_url = `http://127.0.0.1:${port}`;
   Object.assign(process.env, {
     DATA_DIR: dataDir,
@@ -26,5 +44,5 @@ export const setEnvironment = (dataDir: string, port: number): { readonly base_u
     AWS_SECRET_ACCESS_KEY: 'local',
   });
   for (const name of ['AWS_SESSION_TOKEN', 'AWS_PROFILE']) delete process.env[name];
-  return { base_url };
+  return { base_url, transcription_timeout_seconds };
 };

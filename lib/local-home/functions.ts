@@ -13,7 +13,7 @@ export interface Functions {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-const timeout_ms = 60_000;
+const usual_timeout_ms = 60_000;
 
 const names = [
   ...routeNames.map((route) => `api/${handlerFile(route)}`),
@@ -25,6 +25,7 @@ const names = [
   'lifecycle/capture-stopped',
   'webhooks/fan-out',
   'webhooks/deliver',
+  'transcription/transcribe',
 ];
 
 class FunctionTimeoutError extends Error {
@@ -32,7 +33,7 @@ class FunctionTimeoutError extends Error {
   override readonly name = 'Sandbox.Timedout';
 }
 
-const contextOf = (name: string) => ({
+const contextOf = (name: string, timeout_ms: number) => ({
   functionName: name,
   functionVersion: '$LATEST',
   awsRequestId: randomUUID(),
@@ -42,8 +43,11 @@ const contextOf = (name: string) => ({
 
 const overTheWire = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 
-/** Loads every function. The environment must be set: functions read it when they are loaded. */
-export const loadFunctions = async (): Promise<Functions> => {
+/**
+ * Loads every function. The environment must be set: functions read it when they are loaded. `timeouts_ms` are of those
+ * that may take longer, or less long, than usual.
+ */
+export const loadFunctions = async (timeouts_ms: Readonly<Record<string, number>> = {}): Promise<Functions> => {
   const load = async (name: string): Promise<[string, Handler]> => {
     const { handler } = (await import(new URL(`../../lambdas/${name}.ts`, import.meta.url).href)) as {
       handler: Handler;
@@ -55,12 +59,16 @@ export const loadFunctions = async (): Promise<Functions> => {
     invoke: async (name, event) => {
       const handler = handlers.get(name);
       if (!handler) throw new RangeError(`there is no function ${name}`);
+      const timeout_ms = timeouts_ms[name] ?? usual_timeout_ms;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new FunctionTimeoutError(`${name} took longer than 60 s`)), timeout_ms);
+        timer = setTimeout(
+          () => reject(new FunctionTimeoutError(`${name} took longer than ${timeout_ms / 1000} s`)),
+          timeout_ms,
+        );
       });
       try {
-        return overTheWire(await Promise.race([handler(overTheWire(event), contextOf(name)), late]));
+        return overTheWire(await Promise.race([handler(overTheWire(event), contextOf(name, timeout_ms)), late]));
       } finally {
         clearTimeout(timer);
       }

@@ -6,13 +6,14 @@ import { stopCaptureTasks } from '../adapters/local/capture-launcher.ts';
 import { startCaptureReports } from '../adapters/local/capture-reports.ts';
 import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
 import type { Pump } from '../adapters/local/pump.ts';
-import { type ReceivableQueue, slowWebhookQueue, webhookQueue } from '../adapters/local/queue.ts';
+import { type ReceivableQueue, slowWebhookQueue, transcriptionQueue, webhookQueue } from '../adapters/local/queue.ts';
 import { createServeMedia } from '../adapters/local/serve-media.ts';
 import { parseStateMachine } from '../adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../adapters/local/state-machine/runner.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
+import { transcribingSeconds } from '../domain/transcription-server.ts';
 import { createApiFront } from './api-front.ts';
 import { ensureCredentials } from './credentials.ts';
 import { holdDataFolder } from './data-folder.ts';
@@ -43,6 +44,7 @@ export interface LocalService {
 
 const stateMachineFile = new URL('../../statemachines/bot-lifecycle.asl.json', import.meta.url);
 const longest_task_stop_ms = 4000;
+const transcriber = 'transcription/transcribe';
 
 const functionNames = new Map<string, string>([
   [functionPlaceholders.enterState, 'lifecycle/enter-state'],
@@ -52,7 +54,11 @@ const functionNames = new Map<string, string>([
 const faultOf = (part: string) => (error: unknown) => log.error(`${part} failed`, {}, error);
 
 /** Everything that works by itself, each woken by changes in the database. */
-const startPumps = async (database: LocalDatabase, functions: Functions): Promise<Pump[]> => {
+const startPumps = async (
+  database: LocalDatabase,
+  functions: Functions,
+  transcribing_seconds: number,
+): Promise<Pump[]> => {
   const machine = stateMachine(parseStateMachine(JSON.parse(await readFile(stateMachineFile, 'utf8'))));
   const follow = (consumer: string): Pump =>
     followChanges({
@@ -61,18 +67,19 @@ const startPumps = async (database: LocalDatabase, functions: Functions): Promis
       invoke: (event) => functions.invoke(consumer, event),
       onFault: faultOf(consumer),
     });
-  const deliver = (queue: ReceivableQueue): Pump =>
+  const deliver = (queue: ReceivableQueue, consumer = 'webhooks/deliver'): Pump =>
     deliverMessages({
       database,
       queue,
-      invoke: (event) => functions.invoke('webhooks/deliver', event),
-      onFault: faultOf('webhooks/deliver'),
+      invoke: (event) => functions.invoke(consumer, event),
+      onFault: faultOf(consumer),
     });
   return [
     follow('lifecycle/follow'),
     follow('webhooks/fan-out'),
     deliver(webhookQueue(database)),
     deliver(slowWebhookQueue(database)),
+    deliver(transcriptionQueue(database, { visibility_seconds: transcribing_seconds + 60 }), transcriber),
     startExecutions({
       database,
       machine,
@@ -108,18 +115,19 @@ export const startLocal = async ({ port, data_dir }: LocalServiceOptions): Promi
   const door = await openFrontDoor(port, faultOf('a request'));
   started.defer(() => door.close());
   await findChromium();
-  const { base_url } = setEnvironment(folder.path, door.port);
+  const { base_url, transcription_timeout_seconds } = setEnvironment(folder.path, door.port);
   isStarted = true;
 
   const database = openDatabase(folder.path);
   started.defer(() => database.close());
-  const functions = await loadFunctions();
+  const transcribing_seconds = transcribingSeconds(transcription_timeout_seconds);
+  const functions = await loadFunctions({ [transcriber]: transcribing_seconds * 1000 });
   const { api_key, webhook_secret } = await ensureCredentials(folder.path);
   const demoRoom = createDemoRoom({ onError: faultOf('the demo room') });
   started.defer(() => demoRoom.close());
   started.defer(() => stopCaptureTasks(database, longest_task_stop_ms));
   started.use(startHousekeeping(database, faultOf('housekeeping')));
-  const pumps = await startPumps(database, functions);
+  const pumps = await startPumps(database, functions, transcribing_seconds);
   started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));
   door.open({
     api: createApiFront(functions, faultOf('a request')),

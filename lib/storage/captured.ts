@@ -1,5 +1,5 @@
 import type { Captured, CapturedKind } from '../domain/captured.ts';
-import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
+import { ConditionFailedError, type Item, type Table, type Write } from '../ports/table.ts';
 import { type BotRef, capturedKey, capturedPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';
 
@@ -20,14 +20,19 @@ export const batchOfItem = (item: Item): CapturedBatch | undefined => {
   return batch as unknown as CapturedBatch;
 };
 
+/** The write that stores a batch, and fails when there is one of its id. */
+export const writeOfBatch = (batch: CapturedBatch): Write => ({
+  put: { ...capturedKey(batch, batch.captured_kind, batch.batch_id), kind: 'captured', ...batch },
+  when: { exists: false },
+});
+
 /** What bots brought back, kept as the batches in which it was reported: one write each, whatever they hold. */
 export const capturedRepository = (table: Table) => ({
   /** Stores a batch; storing it again is no error and changes nothing. An empty one is not stored. */
   async add<K extends CapturedKind>(batch: CapturedBatch<K>): Promise<void> {
     if (batch.entries.length === 0) return;
-    const key = capturedKey(batch, batch.captured_kind, batch.batch_id);
     try {
-      await table.write({ put: { ...key, kind: 'captured', ...batch }, when: { exists: false } });
+      await table.write(writeOfBatch(batch));
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
     }

@@ -12,6 +12,7 @@
  *                                     capture_task       the capture task started last
  *                                     captured#<kind>#<batch>
  *                                     command#<number>   what the bot was asked to do once, in its order
+ *                                     speech#<piece>     a piece of speech that is not transcribed yet
  *                                     webhook#delivery#<key>      a delivery that was not done at once, 30 days
  *                                                        listing: project#<prj>#webhook_deliveries / <time>#<key>
  *                                     webhook#done#<key>          deliveries that were, as many as were sent together
@@ -55,6 +56,11 @@ export const commandPrefix = 'command#';
 export const commandKey = (ref: BotRef, number: number): Key => ({
   pk: botPartition(ref),
   sk: `${commandPrefix}${String(number).padStart(8, '0')}`,
+});
+export const speechPrefix = 'speech#';
+export const speechKey = (ref: BotRef, pieceId: string): Key => ({
+  pk: botPartition(ref),
+  sk: speechPrefix + pieceId,
 });
 /** The index in which a project's bots are listed by id. A change of state does not touch it. */
 export const botListing = (projectId: string): string => `project#${projectId}#bots`;

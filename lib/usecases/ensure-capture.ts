@@ -9,13 +9,16 @@ import {
 } from '../domain/capture-task.ts';
 import { CaptureNotLaunchedError } from '../domain/errors.ts';
 import { entryEffect, needsCapture } from '../domain/lifecycle.ts';
+import { transcriptDeadline } from '../domain/speech.ts';
 import type { CaptureLauncher, CaptureMode } from '../ports/capture-launcher.ts';
 import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
 import { refOf } from '../storage/keys.ts';
+import type { SpeechRepository } from '../storage/speech.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
 import { createReportTrigger } from './report-trigger.ts';
 
 export interface EnsureCapturePorts extends AdvanceBotPorts {
+  readonly speech: Pick<SpeechRepository, 'isAnyWaiting'>;
   readonly captureTasks: CaptureTaskRepository;
   readonly launcher: CaptureLauncher;
 }
@@ -32,7 +35,7 @@ const isGivenUp = (task: CaptureTask | undefined, most: number): boolean =>
  * @throws CaptureNotLaunchedError when no task could be started: to be called again, as often as is patient
  */
 export const createEnsureCapture = (ports: EnsureCapturePorts) => {
-  const { captureTasks, launcher, clock } = ports;
+  const { captureTasks, launcher, speech, clock } = ports;
   const report = createReportTrigger(ports);
   const now = (): string => clock.now().toISOString();
 
@@ -63,10 +66,20 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     }
   };
 
+  const awaitsTranscript = async (bot: Bot): Promise<boolean> =>
+    bot.state === 'post_processing' &&
+    hasJoined(bot) &&
+    clock.now() < transcriptDeadline(bot) &&
+    speech.isAnyWaiting(refOf(bot));
+
   const finish = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
-    // From fatal_error neither trigger leads anywhere: there only the launch has an effect.
-    if (!hasUnfinishedRecording(bot)) await report(refOf(bot), 'processed', null, sequenceOf(bot));
-    else if (isGivenUp(task, mostLost)) await report(refOf(bot), 'failed', 'capture_lost', sequenceOf(bot));
+    const isRecorded = !hasUnfinishedRecording(bot);
+    const isGivenUpNow = isGivenUp(task, mostLost);
+    // From fatal_error neither trigger leads anywhere: there only the launch has an effect, and that only for the
+    // recording. What waits to be transcribed is so without a task, which only keeps the bot from ending too soon.
+    if (isRecorded && (isGivenUpNow || !(await awaitsTranscript(bot)))) {
+      await report(refOf(bot), 'processed', null, sequenceOf(bot));
+    } else if (isGivenUpNow) await report(refOf(bot), 'failed', 'capture_lost', sequenceOf(bot));
     else await launch(bot, 'finish', task);
   };
 

@@ -6,6 +6,7 @@ import type { CapturedRepository } from '../storage/captured.ts';
 import type { CommandRepository } from '../storage/commands.ts';
 import { refOf } from '../storage/keys.ts';
 import { botImageFolder, capturedFolder } from '../storage/media-names.ts';
+import type { SpeechRepository } from '../storage/speech.ts';
 import type { WebhookDeliveryRepository } from '../storage/webhook-deliveries.ts';
 
 export interface EraseCapturedPorts {
@@ -13,14 +14,18 @@ export interface EraseCapturedPorts {
   /** What the bot was asked to write. */
   readonly commands: Pick<CommandRepository, 'erase'>;
   readonly media: Pick<MediaStore, 'deleteAll'>;
+  readonly speech: Pick<SpeechRepository, 'forget'>;
   /** Bodies of webhooks hold what was said. */
   readonly deliveries: Pick<WebhookDeliveryRepository, 'forget'>;
 }
 
 /** Removes the objects and items of a bot whose data was deleted. Does nothing for others; safe to repeat. */
-export const createEraseCaptured = ({ captured, commands, media, deliveries }: EraseCapturedPorts) => {
+export const createEraseCaptured = (ports: EraseCapturedPorts) => {
+  const { captured, commands, media, speech, deliveries } = ports;
   return async (bot: Bot): Promise<void> => {
     if (!isErased(bot.state)) return;
+    // First, so that no answer that is still on its way adds to what is removed next.
+    await speech.forget(refOf(bot));
     await media.deleteAll(capturedFolder(refOf(bot)));
     for (const kind of capturedKinds) await captured.erase(refOf(bot), kind);
     await commands.erase(refOf(bot));

@@ -1,44 +1,53 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { anApp, aTemplate } from './stack.ts';
 
-const template = aTemplate();
-const resources = (type: string): Record<string, { Properties: Record<string, never> }> =>
-  template.findResources(type) as never;
-const propertiesOf = (type: string) => Object.values(resources(type)).map(({ Properties }) => Properties);
-
 interface Statement {
   readonly Action: string | string[];
   readonly Resource: unknown;
   readonly Condition?: unknown;
 }
-const statementsOf = (owner: string): Statement[] =>
-  Object.entries(resources('AWS::IAM::Policy'))
-    .filter(([id]) => id.startsWith(owner))
-    .flatMap(
-      ([, { Properties }]) =>
-        (Properties as unknown as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement,
-    );
-/** What the role of the function or task whose logical id begins so may do. */
-const actionsOf = (owner: string): string[] =>
-  [...new Set(statementsOf(owner).flatMap(({ Action }) => Action))]
-    .filter((action) => !action.startsWith('logs:'))
-    .sort();
 interface FunctionProperties {
   readonly Timeout: number;
   readonly Environment?: { readonly Variables: object };
 }
-const functionOf = (owner: string): FunctionProperties => {
-  const found = Object.entries(resources('AWS::Lambda::Function')).find(([id]) => id.startsWith(owner));
-  if (!found) throw new Error(`no function ${owner}`);
-  return found[1].Properties as unknown as FunctionProperties;
+
+/** What a template says of whatever has a logical id that begins so. */
+const readTemplate = (template: Template) => {
+  const resources = (type: string): Record<string, { Properties: Record<string, never> }> =>
+    template.findResources(type) as never;
+  const statementsOf = (owner: string): Statement[] =>
+    Object.entries(resources('AWS::IAM::Policy'))
+      .filter(([id]) => id.startsWith(owner))
+      .flatMap(
+        ([, { Properties }]) =>
+          (Properties as unknown as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement,
+      );
+  const functionOf = (owner: string): FunctionProperties => {
+    const found = Object.entries(resources('AWS::Lambda::Function')).find(([id]) => id.startsWith(owner));
+    if (!found) throw new Error(`no function ${owner}`);
+    return found[1].Properties as unknown as FunctionProperties;
+  };
+  return {
+    template,
+    statementsOf,
+    functionOf,
+    propertiesOf: (type: string) => Object.values(resources(type)).map(({ Properties }) => Properties),
+    /** What the role of the function or task may do. */
+    actionsOf: (owner: string): string[] =>
+      [...new Set(statementsOf(owner).flatMap(({ Action }) => Action))]
+        .filter((action) => !action.startsWith('logs:'))
+        .sort(),
+    environmentOf: (owner: string): string[] => Object.keys(functionOf(owner).Environment?.Variables ?? {}).sort(),
+  };
 };
-const environmentOf = (owner: string): string[] => Object.keys(functionOf(owner).Environment?.Variables ?? {}).sort();
+
+const { template, statementsOf, functionOf, propertiesOf, actionsOf, environmentOf } = readTemplate(aTemplate());
 
 const tableReads = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dynamodb:GetItem', 'dynamodb:Query'];
 /** A function of the API that only reads, but counts the requests of projects. */
@@ -293,6 +302,76 @@ describe('webhooks', () => {
   });
 });
 
+describe('a server for speech-to-text of one’s own', () => {
+  const withServer = readTemplate(aTemplate({ customTranscriptionUrl: 'http://10.0.0.7:8000/transcribe' }));
+
+  it('is asked by a function that may do exactly what it needs', () => {
+    expect(withServer.actionsOf('TranscriptionTranscribe')).toEqual(
+      [
+        ...table,
+        's3:DeleteObject',
+        's3:GetObject',
+        's3:ListBucket',
+        'sqs:ChangeMessageVisibility',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        'sqs:GetQueueUrl',
+        'sqs:ReceiveMessage',
+        'sqs:SendMessage',
+      ].sort(),
+    );
+    expect(withServer.environmentOf('TranscriptionTranscribe')).toEqual([
+      'CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT',
+      'CUSTOM_ASYNC_TRANSCRIPTION_URL',
+      'MEDIA_BUCKET',
+      'TABLE_NAME',
+      'TRANSCRIPTION_QUEUE_URL',
+    ]);
+  });
+
+  it('is named to the function that creates bots; capture tasks, and what notices their end, only send to it', () => {
+    expect(withServer.environmentOf('HttpCreateBot')).toContain('CUSTOM_ASYNC_TRANSCRIPTION_URL');
+    for (const owner of ['CaptureTaskTaskRole', 'LifecycleCaptureStopped']) {
+      expect(withServer.actionsOf(owner).filter((action) => action.startsWith('sqs:'))).toEqual(['sqs:SendMessage']);
+    }
+  });
+
+  it('may take as long as the operator says, and what a lost function had in hand comes again a minute later', () => {
+    const slow = readTemplate(
+      aTemplate({ customTranscriptionUrl: 'https://stt.example.com/', customTranscriptionTimeout: '600' }),
+    );
+    expect([withServer, slow].map(({ functionOf: of }) => of('TranscriptionTranscribe').Timeout)).toEqual([150, 630]);
+    for (const [{ template: its }, seconds] of [
+      [withServer, 210],
+      [slow, 690],
+    ] as const) {
+      its.hasResourceProperties('AWS::SQS::Queue', {
+        VisibilityTimeout: seconds,
+        RedrivePolicy: { maxReceiveCount: 5 },
+      });
+    }
+  });
+
+  it('has its failures counted', () => {
+    withServer.template.hasResourceProperties('AWS::Logs::MetricFilter', {
+      FilterPattern: '{ $.message = "speech not transcribed" }',
+      MetricTransformations: [{ MetricNamespace: 'MeetingBots', MetricName: 'SpeechNotTranscribed', MetricValue: '1' }],
+    });
+  });
+
+  it('costs nothing where there is none', () => {
+    template.resourceCountIs('AWS::Logs::MetricFilter', 0);
+    expect(JSON.stringify(template.toJSON())).not.toContain('TRANSCRIPTION');
+  });
+
+  it('is an address of the web, and answers within 14 minutes', () => {
+    expect(() => aTemplate({ customTranscriptionUrl: 'ftp://stt.example.com/' })).toThrow(
+      'must be the http(s) address',
+    );
+    expect(() => aTemplate({ customTranscriptionTimeout: '900' })).toThrow('must be at most 840 s');
+  });
+});
+
 describe('the settings', () => {
   it('are refused when they are not as they must be', () => {
     expect(() => aTemplate({ unsafeAllowLoopbackWebhooks: 'perhaps' })).toThrow();
@@ -301,6 +380,6 @@ describe('the settings', () => {
 
 describe('cdk-nag', () => {
   it('finds nothing in AwsSolutions that is not explained', { timeout: 60_000 }, () => {
-    expect(() => anApp().app.synth()).not.toThrow();
+    expect(() => anApp({ customTranscriptionUrl: 'https://stt.example.com/' }).app.synth()).not.toThrow();
   });
 });

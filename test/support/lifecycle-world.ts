@@ -14,6 +14,7 @@ import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
 import { type CreateBotInput, createCreateBot } from '../../lib/usecases/create-bot.ts';
@@ -28,6 +29,7 @@ import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
 import { aBotInput, aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
 import { aClock } from './clock.ts';
 import { memoryMediaStore } from './memory-media-store.ts';
+import { memoryQueue } from './memory-queue.ts';
 import { memoryTable } from './memory-table.ts';
 import { simulatedExecutions } from './simulated-executions.ts';
 
@@ -88,6 +90,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const { changes, items: _, ...primitives } = stored;
   const table: Table = through(gate, 'table', primitives);
   const { contentTypeOf: _type, ...media } = memoryMediaStore();
+  const speechQueue = memoryQueue(clock);
   const companions: Companion[] = [];
   const workers: Worker[] = [];
   const unreported: Worker[] = [];
@@ -115,6 +118,8 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     captured: capturedRepository(table),
     commands: commandRepository(table),
     captureTasks: captureTaskRepository(table),
+    speech: speechRepository(table),
+    speechQueue: through(gate, 'queue', { send: speechQueue.send }),
     executions: executionRepository(table),
     lifecycle: through(gate, 'lifecycle', executions.lifecycle),
     launcher,
@@ -157,6 +162,8 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     media,
     companions,
     ports,
+    /** Speech that was sent to be transcribed. */
+    speechQueue,
     workers,
     executions: executions.all,
     /** From now on launches are refused, or not any more. */

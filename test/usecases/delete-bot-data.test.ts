@@ -9,6 +9,7 @@ import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createDeleteBotData } from '../../lib/usecases/delete-bot-data.ts';
 import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
@@ -21,6 +22,7 @@ import { aClock } from '../support/clock.ts';
 import { memoryMediaStore } from '../support/memory-media-store.ts';
 import { memoryTable } from '../support/memory-table.ts';
 import { recordingLifecycle } from '../support/recording-lifecycle.ts';
+import { aSpeechPiece } from '../support/speech-world.ts';
 import { aDelivery, aWebhookMessage } from '../support/webhook-message.ts';
 
 const batches = 250;
@@ -29,6 +31,7 @@ const setUp = async (details: Partial<Bot> = {}) => {
   const clock = aClock('2026-03-02T10:00:00.000Z');
   const table = memoryTable(clock);
   const [bots, captured, media] = [botRepository(table), capturedRepository(table), memoryMediaStore()];
+  const speech = speechRepository(table);
   const bot = aBot({
     state: 'ended',
     recording: { key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 },
@@ -42,11 +45,12 @@ const setUp = async (details: Partial<Bot> = {}) => {
     await captured.add({ ...batch, captured_kind: 'participant_events', entries: [aParticipantEvent()] });
     await captured.add({ ...batch, captured_kind: 'chat_messages', entries: [aChatMessage()] });
     await media.put(`${capturedFolder(ref)}segments/${n}`, new Uint8Array(1), 'video/mp4');
+    await speech.add(aSpeechPiece({ ...ref, piece_id: String(n) }));
   }
   await media.put('another-project/bot/segments/1', new Uint8Array(1), 'video/mp4');
   const deliveries = webhookDeliveryRepository(table);
   const commands = commandRepository(table);
-  const ports = { bots, captured, commands, media, deliveries, clock };
+  const ports = { bots, captured, commands, media, speech, deliveries, clock };
   return {
     ...ports,
     table,

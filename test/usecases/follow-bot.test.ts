@@ -5,6 +5,7 @@ import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/enter-state.ts';
 import { createFollowBot, executionName, firstSequenceOf } from '../../lib/usecases/follow-bot.ts';
 import { aBot, aBotEvent } from '../support/builders.ts';
@@ -21,6 +22,7 @@ const newPorts = () => {
     bots: botRepository(table),
     executions: executionRepository(table),
     captureTasks: captureTaskRepository(table),
+    speech: speechRepository(table),
     lifecycle: recordingLifecycle(),
     launcher: { launch: () => expect.unreachable(), stop: () => expect.unreachable() },
     clock,

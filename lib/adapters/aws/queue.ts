@@ -84,5 +84,8 @@ const client = once(() => new SQSClient(clientSettings()));
 /** The queue of webhook deliveries that are to be made at once: WEBHOOK_QUEUE_URL. */
 export const openWebhookQueue = once(() => sqsQueue(client(), required('WEBHOOK_QUEUE_URL')));
 
+/** The queue of speech that is to be transcribed: TRANSCRIPTION_QUEUE_URL. */
+export const openTranscriptionQueue = once(() => sqsQueue(client(), required('TRANSCRIPTION_QUEUE_URL')));
+
 /** The queue of webhook deliveries that may take long, and of retries: SLOW_WEBHOOK_QUEUE_URL. */
 export const openSlowWebhookQueue = once(() => sqsQueue(client(), required('SLOW_WEBHOOK_QUEUE_URL')));

@@ -183,6 +183,11 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
 export const webhookQueue = (database: LocalDatabase): ReceivableQueue => sqliteQueue(database, 'webhooks');
 export const slowWebhookQueue = (database: LocalDatabase): ReceivableQueue => sqliteQueue(database, 'webhooks-slow');
 
+/** The queue of speech that is to be transcribed; `visibility_seconds` is longer than an attempt may take. */
+export const transcriptionQueue = (database: LocalDatabase, options: QueueOptions = {}): ReceivableQueue =>
+  sqliteQueue(database, 'transcription', options);
+
 /** The queues of webhook deliveries of this process's data folder. */
 export const openWebhookQueue = (): Queue => webhookQueue(openDatabase(dataFolder()));
 export const openSlowWebhookQueue = (): Queue => slowWebhookQueue(openDatabase(dataFolder()));
+export const openTranscriptionQueue = (): Queue => transcriptionQueue(openDatabase(dataFolder()));

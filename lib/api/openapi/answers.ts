@@ -72,6 +72,7 @@ export const answers = {
   Transcription: described(Utterance.shape.transcription, 'The text of an utterance.', {
     transcript: 'The text.',
     words: 'Each word with its time, from providers that time words.',
+    error_code: 'Why what was said here could not be transcribed, after every attempt; `transcript` is empty then.',
   }),
   Word: described(Word, 'A word, in seconds from the start of its utterance.', {
     word: 'The word.',

@@ -1,0 +1,81 @@
+/** Pieces of speech that are transcribed by a server: what is kept of each until there is an answer, and its attempts. */
+import * as z from 'zod';
+import type { Bot } from './bot.ts';
+import type { Utterance, Word } from './captured.ts';
+import type { TranscriptionSettings } from './settings.ts';
+
+/** What goes along with a piece, as the client has set it. */
+export type TranscriptionParameters = NonNullable<TranscriptionSettings['custom_async']>;
+
+/** What somebody said in one go: who, when, and how it is to be transcribed. Its sound is in the media store. */
+export interface SpeechPiece extends Omit<Utterance, 'transcription'> {
+  readonly project_id: string;
+  readonly bot_id: string;
+  /** Sorts by the start of the speech. */
+  readonly piece_id: string;
+  readonly sample_rate: number;
+  /** As set when it was said: a later change concerns what is said later. */
+  readonly parameters: TranscriptionParameters;
+  /** The capture task that heard it. */
+  readonly capture_attempt: number;
+  /** How many attempts have failed. */
+  readonly failures: number;
+  /** No attempt is made before. */
+  readonly not_before: string;
+}
+
+/** What the queue carries: everything else is in the table. */
+export const SpeechMessage = z.object({ project_id: z.string(), bot_id: z.string(), piece_id: z.string() });
+export type SpeechMessage = z.infer<typeof SpeechMessage>;
+
+/**
+ * What may become of an attempt. `unavailable`: the server could not be asked or is in trouble. `failed`: it answered
+ * that it could not, or what nobody can read. `refused`: the same request can never succeed.
+ */
+export type TranscriberAnswer =
+  | { readonly status: 'done'; readonly transcript: string; readonly words: readonly z.infer<typeof Word>[] }
+  | {
+      readonly status: 'unavailable' | 'failed' | 'refused';
+      /** What went wrong, as clients are told: the server's own word for it where it has one. */
+      readonly error_code: string;
+      /** The server asked for so much patience. */
+      readonly retry_after_seconds?: number;
+    };
+type Trouble = Exclude<TranscriberAnswer, { status: 'done' }>;
+
+/** A server that answers has made up its mind sooner than one that does not is given up. */
+const mostAttempts: Readonly<Record<Trouble['status'], number>> = { unavailable: 5, failed: 3, refused: 1 };
+const delaysSeconds = [2, 10, 30, 90];
+const longestPatienceSeconds = 300;
+/** Retries within a fifth of their time, so that what failed together does not come back together. */
+const spread = 0.2;
+
+/** Seconds from a failed attempt to the next, undefined when it was the last. `failures` counts it; `chance` in [0, 1). */
+export const speechRetrySeconds = (failures: number, trouble: Trouble, chance: number): number | undefined => {
+  const delay = delaysSeconds[failures - 1];
+  if (delay === undefined || failures >= mostAttempts[trouble.status]) return undefined;
+  const asked = Math.min(trouble.retry_after_seconds ?? 0, longestPatienceSeconds);
+  return Math.max(asked, delay * (1 - spread + 2 * spread * chance));
+};
+
+/** Nothing was said, in a piece that holds no words. */
+export const isSilent = ({ transcript }: { readonly transcript: string }): boolean => transcript.trim() === '';
+
+/** The entry of the transcript that an answer makes of a piece; without words, when it was the last to fail. */
+export const utteranceOf = (piece: SpeechPiece, answer: TranscriberAnswer): Utterance => {
+  const { speaker_name, speaker_uuid, speaker_user_uuid, speaker_is_host, timestamp_ms, duration_ms } = piece;
+  return {
+    ...{ speaker_name, speaker_uuid, speaker_user_uuid, speaker_is_host, timestamp_ms, duration_ms },
+    transcription:
+      answer.status === 'done'
+        ? { transcript: answer.transcript.trim(), ...(answer.words.length > 0 && { words: [...answer.words] }) }
+        : { transcript: '', error_code: answer.error_code },
+  };
+};
+
+/** Time for every attempt at what was said last, with the server as slow as it may be. */
+const longestWaitSeconds = 720;
+
+/** Until when a bot waits in post_processing for its transcript; what comes later is still added to it. */
+export const transcriptDeadline = ({ events }: Pick<Bot, 'events'>): Date =>
+  new Date(Date.parse(events.at(-1)?.created_at ?? '') + longestWaitSeconds * 1000);

@@ -1,0 +1,18 @@
+/** What the operator says of the installation's own server for speech-to-text, in either home. */
+import * as z from 'zod';
+
+/** A function may take 15 minutes at most; what is left over is for storing the answer. */
+const longestSeconds = 840;
+
+export const TranscriptionServer = z.object({
+  /** In the operator's hands, so it may be a private address, and without TLS. */
+  url: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of your server for speech-to-text' }),
+  timeout_seconds: z.coerce
+    .number({ error: 'must be a number of seconds' })
+    .min(1, { error: 'must be at least 1 s' })
+    .max(longestSeconds, { error: `must be at most ${longestSeconds} s` })
+    .default(120),
+});
+
+/** So long a function has for an attempt: the server's time, and some to fetch the sound and store the text. */
+export const transcribingSeconds = (timeoutSeconds: number): number => Math.ceil(timeoutSeconds) + 30;

@@ -1,0 +1,59 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { transcribingSeconds } from '../domain/transcription-server.ts';
+import { lostAndFound } from './lost-and-found.ts';
+import type { Provision } from './needs.ts';
+import { ServiceFunction } from './service-function.ts';
+
+/** The operator's server is asked by so many functions at a time, each for up to ten pieces; the rest waits its turn. */
+const mostFunctions = 50;
+
+/** Pieces of speech that wait to be transcribed. */
+export class TranscriptionQueue extends Construct {
+  readonly queue: Queue;
+  readonly functionSeconds: number;
+
+  constructor(scope: Construct, id: string, timeoutSeconds: number) {
+    super(scope, id);
+    this.functionSeconds = transcribingSeconds(timeoutSeconds);
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      // Not six times the function's timeout, as elsewhere: what a lost function had in hand is asked again while the
+      // bot still waits for its transcript.
+      visibilityTimeout: Duration.seconds(this.functionSeconds + 60),
+      retentionPeriod: Duration.days(14),
+      // Failed attempts are sent as new messages: one that comes back so often has broken the function.
+      deadLetterQueue: { queue: lostAndFound(this, 'Lost'), maxReceiveCount: 5 },
+    });
+  }
+}
+
+export interface TranscriptionProps {
+  readonly queue: TranscriptionQueue;
+  readonly needs: readonly Provision[];
+}
+
+/** What makes text of speech: from the queue to the operator's server, from there into the transcript. */
+export class Transcription extends Construct {
+  constructor(scope: Construct, id: string, { queue: { queue, functionSeconds }, needs }: TranscriptionProps) {
+    super(scope, id);
+    const transcribe = new ServiceFunction(this, 'Transcribe', {
+      entry: 'transcription/transcribe',
+      needs,
+      timeoutSeconds: functionSeconds,
+    });
+    transcribe.addEventSource(
+      new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: mostFunctions }),
+    );
+    new MetricFilter(this, 'NotTranscribed', {
+      logGroup: transcribe.logGroup,
+      metricNamespace: 'MeetingBots',
+      metricName: 'SpeechNotTranscribed',
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'speech not transcribed'),
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { Utterance } from '../domain/captured.ts';
+import type { SpeechPiece } from '../domain/speech.ts';
+import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
+import { writeOfBatch } from './captured.ts';
+import { type BotRef, speechKey, speechPrefix } from './keys.ts';
+import { removeAll } from './remove-all.ts';
+
+const pieceOfItem = (item: Item): SpeechPiece => {
+  const { pk, sk, kind, ...piece } = item;
+  return piece as unknown as SpeechPiece;
+};
+
+/** Answers false when a condition of the writes does not hold. */
+const isDone = (written: Promise<unknown>): Promise<boolean> =>
+  written.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ConditionFailedError) return false;
+      throw error;
+    },
+  );
+
+/** Pieces of speech that wait to be transcribed. One that is settled is gone. */
+export const speechRepository = (table: Table) => ({
+  /** Safe to repeat until the piece is handed on. */
+  async add(piece: SpeechPiece): Promise<void> {
+    await table.write({ put: { ...speechKey(piece, piece.piece_id), kind: 'speech', ...piece } });
+  },
+
+  async get(ref: BotRef, pieceId: string): Promise<SpeechPiece | undefined> {
+    const item = await table.get(speechKey(ref, pieceId));
+    return item && pieceOfItem(item);
+  },
+
+  /** All pieces of a bot that wait, by the start of speech. */
+  async waiting(ref: BotRef): Promise<SpeechPiece[]> {
+    return (await table.query({ partition: speechKey(ref, '').pk, prefix: speechPrefix })).map(pieceOfItem);
+  },
+
+  async isAnyWaiting(ref: BotRef): Promise<boolean> {
+    return (await table.query({ partition: speechKey(ref, '').pk, prefix: speechPrefix, limit: 1 })).length > 0;
+  },
+
+  /** Notes a failed attempt. Answers false when the piece is settled, or the attempt was noted already. */
+  postpone: ({ failures, ...piece }: SpeechPiece, until: Date): Promise<boolean> =>
+    isDone(
+      table.write({
+        update: speechKey(piece, piece.piece_id),
+        set: { failures: failures + 1, not_before: until.toISOString() },
+        when: { equals: { failures } },
+      }),
+    ),
+
+  /**
+   * Ends the wait of a piece, and stores what came of it, if anything: both or neither. Answers false when the piece is
+   * settled already, or was erased with its bot's data.
+   */
+  settle(piece: SpeechPiece, utterance: Utterance | undefined, at: Date): Promise<boolean> {
+    const { project_id, bot_id, piece_id } = piece;
+    const batch = { project_id, bot_id, batch_id: piece_id, created_at: at.toISOString() };
+    return isDone(
+      table.write(
+        { delete: speechKey(piece, piece_id), when: { exists: true } },
+        ...(utterance ? [writeOfBatch({ ...batch, captured_kind: 'utterances', entries: [utterance] })] : []),
+      ),
+    );
+  },
+
+  /** Drops all that waits: an answer that is still to come finds its piece gone, and stores nothing. */
+  async forget(ref: BotRef): Promise<void> {
+    await removeAll(table, speechKey(ref, '').pk, speechPrefix);
+  },
+});
+export type SpeechRepository = ReturnType<typeof speechRepository>;

@@ -1,0 +1,54 @@
+/** What an operator's own server answers: read with patience, since everybody writes their own. */
+import * as z from 'zod';
+import { Word } from '../domain/captured.ts';
+import type { TranscriberAnswer } from '../domain/speech.ts';
+
+const Done = z.object({
+  status: z.literal('done'),
+  result: z.object({
+    transcription: z.object({
+      full_transcript: z.string().nullish(),
+      utterances: z.array(z.object({ words: z.array(z.unknown()).nullish() })).nullish(),
+    }),
+  }),
+});
+const Failed = z.object({ status: z.literal('error'), error_code: z.coerce.string().nullish() });
+const Answer = z.union([Done, Failed]);
+
+// Far more than is said in half a minute, and far less than an item of the table may hold.
+const mostCharacters = 20_000;
+const mostWords = 1_000;
+const longestWord = 100;
+
+const wordsOf = (given: unknown): z.infer<typeof Word>[] => {
+  const { success, data } = Word.safeParse(given);
+  return success ? [{ ...data, word: data.word.slice(0, longestWord) }] : [];
+};
+
+/** A code as it may be shown and logged. */
+const codeOf = (given: string | null | undefined): string =>
+  given?.replaceAll(/[^\w.-]+/g, '_').slice(0, 64) || 'TRANSCRIPTION_FAILED';
+
+/**
+ * The meaning of a body that came with a good status. The words of all its utterances are words of the one piece that was
+ * sent, in seconds from its start; those without their times are left out. Without a full text, the words are it.
+ */
+export const readAnswer = (body: string): TranscriberAnswer => {
+  let given: unknown;
+  try {
+    given = JSON.parse(body);
+  } catch {
+    return { status: 'failed', error_code: 'INVALID_ANSWER' };
+  }
+  const { data } = Answer.safeParse(given);
+  if (!data) return { status: 'failed', error_code: 'INVALID_ANSWER' };
+  if (data.status === 'error') return { status: 'failed', error_code: codeOf(data.error_code) };
+  const { full_transcript, utterances } = data.result.transcription;
+  const words = (utterances ?? [])
+    .flatMap((utterance) => utterance.words ?? [])
+    .flatMap(wordsOf)
+    .sort((a, b) => a.start - b.start)
+    .slice(0, mostWords);
+  const text = full_transcript?.trim() || words.map(({ word }) => word.trim()).join(' ');
+  return { status: 'done', transcript: text.slice(0, mostCharacters), words };
+};

@@ -1,0 +1,80 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, it, vi } from 'vitest';
+import { openDatabase } from '../../lib/adapters/local/database.ts';
+import { openMediaStore } from '../../lib/adapters/local/media-store.ts';
+import { transcriptionQueue } from '../../lib/adapters/local/queue.ts';
+import { sqliteTable } from '../../lib/adapters/local/table.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
+import { capturedFolder, speechFile } from '../../lib/storage/media-names.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
+import { sendPieces } from '../../lib/usecases/speech-queue.ts';
+import { aDataFolder } from '../support/data-folder.ts';
+import { aSpeechPiece } from '../support/speech-world.ts';
+import { aTranscriptionServer, saying } from '../support/transcription-server.ts';
+
+const program = fileURLToPath(new URL('fixtures/doomed-transcriber.ts', import.meta.url));
+
+it('speech that is being transcribed, or waits for its next attempt, survives kill -9 and is stored once', {
+  timeout: 40_000,
+}, async () => {
+  await using folder = await aDataFolder();
+  vi.stubEnv('DATA_DIR', folder.path);
+  vi.stubEnv('BASE_URL', 'http://localhost:3000');
+  const database = openDatabase(folder.path);
+  const [speech, captured, media] = [
+    speechRepository(sqliteTable(database)),
+    capturedRepository(sqliteTable(database)),
+    openMediaStore(),
+  ];
+  // The first request is never answered, the second badly.
+  await using server = await aTranscriptionServer((_, n, response) => {
+    if (n === 2) response.writeHead(503).end();
+    return n < 3 ? undefined : saying('Still here.');
+  });
+  const start = async () => {
+    const told = {
+      DATA_DIR: folder.path,
+      BASE_URL: 'http://localhost:3000',
+      CUSTOM_ASYNC_TRANSCRIPTION_URL: server.url,
+    };
+    const child = fork(program, {
+      execArgv: ['--conditions=local'],
+      env: { ...process.env, ...told },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
+    return {
+      async [Symbol.asyncDispose]() {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      },
+    };
+  };
+  const piece = aSpeechPiece();
+  const audio = capturedFolder(piece) + speechFile(piece.piece_id);
+  await speech.add(piece);
+  await media.put(audio, new Uint8Array(640), 'application/octet-stream');
+  await sendPieces(transcriptionQueue(database), [piece]);
+  {
+    await using _ = await start();
+    await expect.poll(() => server.asked.length, { timeout: 10_000 }).toBe(1);
+  }
+  {
+    await using _ = await start();
+    await expect.poll(async () => (await speech.get(piece, piece.piece_id))?.failures, { timeout: 10_000 }).toBe(1);
+  }
+  {
+    await using _ = await start();
+    await expect.poll(() => speech.isAnyWaiting(piece), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => database.all('SELECT id FROM messages'), { timeout: 5_000 }).toEqual([]);
+  }
+  const [batch, ...more] = await captured.list(piece, 'utterances');
+  expect(batch?.entries).toMatchObject([{ speaker_name: 'Maya', transcription: { transcript: 'Still here.' } }]);
+  expect(more).toEqual([]);
+  expect([server.asked.length, server.complaints]).toEqual([3, []]);
+  expect(await media.get(audio)).toBeUndefined();
+  database.close();
+  vi.unstubAllEnvs();
+});
