@@ -74,11 +74,14 @@ const reportedSoFar = async (captured: CapturedRepository, ref: BotRef): Promise
   };
 };
 
-/** When the bot first came into its meeting and, if it has not yet, since when it has waited to be let in. */
-const progressOf = ({ events }: Bot): Pick<CaptureAssignment, 'joined_at' | 'waiting_since'> => {
+/** When the bot first came into its meeting and where it is there; if it has not, since when it waits to be let in. */
+const progressOf = ({
+  events,
+}: Bot): Pick<CaptureAssignment, 'joined_at' | 'waiting_since' | 'is_in_breakout_room'> => {
   const first = (type: BotEventType) => events.find((event) => event.type === type)?.created_at;
   const [joined, waiting] = [first('joined_meeting'), first('put_in_waiting_room')];
-  if (joined) return { joined_at: new Date(joined) };
+  const rooms = events.filter(({ type }) => type === 'joined_breakout_room' || type === 'left_breakout_room');
+  if (joined) return { joined_at: new Date(joined), is_in_breakout_room: rooms.at(-1)?.type === 'joined_breakout_room' };
   return waiting ? { waiting_since: new Date(waiting) } : {};
 };
 

@@ -21,6 +21,8 @@ export interface CaptureAssignment {
   readonly attempt: number;
   /** When an earlier capture task of the bot first came into the meeting; absent when none did. */
   readonly joined_at?: Date;
+  /** Whether an earlier capture task was in a breakout room when it was lost, as far as it could tell. */
+  readonly is_in_breakout_room?: boolean;
   /** When an earlier capture task asked to be let in; absent when none did. */
   readonly waiting_since?: Date;
   /**

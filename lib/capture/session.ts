@@ -1,18 +1,21 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
 import type { Browser } from 'puppeteer-core';
-import { closeChromium, launchChromium } from './browser/chromium.ts';
+import { closeChromium, killChromium, launchChromium } from './browser/chromium.ts';
 import { openMeetingPage, prepareMediaWorker } from './browser/meeting-page.ts';
 import { platformOf } from './platforms/index.ts';
 import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
+import { createRoomKeeper } from './session/breakout.ts';
 import { applicable, type Ending, failed, left, waitingEndings } from './session/ending.ts';
 import { createIntroduction } from './session/introduction.ts';
 import { join } from './session/join.ts';
 import { createLeaveWatch } from './session/leave-watch.ts';
 import type { SessionLog } from './session/log.ts';
+import { createLossCount } from './session/losses.ts';
 import { createObserver, type Observer } from './session/observer.ts';
 import { createRecordingControl, frameSize, type RecordingControl } from './session/recording.ts';
 import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
+import { createTakes, type Takes } from './session/takes.ts';
 import { PageLostError, SessionOverError, type Visit } from './session/visit.ts';
 import { createWaits } from './session/waits.ts';
 import {
@@ -39,7 +42,6 @@ export interface SessionPorts {
  */
 export type SessionEnd = 'reported' | 'over' | 'interrupted';
 
-const visits = 2;
 const flush_timeout_ms = 20_000;
 const most_final_triggers = 3;
 
@@ -52,8 +54,9 @@ interface Session {
   readonly log: SessionLog;
   readonly reports: ReportBuffer;
   /** What goes on from page to page. */
-  readonly lasting: Pick<Visit, 'clock' | 'introduce' | 'leaveWatch' | 'waits'>;
-  readonly stretches: { count: number };
+  readonly lasting: Pick<Visit, 'clock' | 'introduce' | 'leaveWatch' | 'rooms' | 'waits'>;
+  readonly takes: Takes;
+  readonly losses: ReturnType<typeof createLossCount>;
   /** How it ended, once that is known. */
   ending?: Ending;
 }
@@ -75,13 +78,13 @@ const flush = async ({ observer, reports, log }: Session): Promise<void> => {
 /** The end of a session that needs telling: everything is stored first. */
 const conclude = async (session: Session, ending: Ending, recording?: RecordingControl): Promise<void> => {
   session.ending = ending;
-  await Promise.all([recording?.stop(), flush(session)]);
+  await Promise.all([recording?.stop() ?? session.takes.stored(), flush(session)]);
   await reportEnding(session.bot, ending);
 };
 
 /** One page, from its opening to its end, which it tells before the page and its browser are closed. */
 const visitMeeting = async (session: Session, browser: Browser): Promise<void> => {
-  const { assignment, bot, log, observer, ports, signal, stretches } = session;
+  const { assignment, bot, log, observer, ports, signal, takes } = session;
   const { segments: store } = ports;
   const platform = platformOf(assignment.meeting_url);
   if (!platform) return conclude(session, waitingEndings.unknown);
@@ -92,36 +95,37 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
     { meeting, store, log },
     assignment.recording_settings,
     assignment.attempt,
-    stretches,
+    takes,
   );
-  const joined = await join(visit, recording).catch((error: unknown) => {
-    throw meeting.isLost && !(error instanceof SessionOverError)
-      ? new PageLostError('the page crashed', { cause: error })
-      : error;
-  });
-  if ('ending' in joined) return conclude(session, joined.ending);
-  // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
-  await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
   try {
+    const joined = await join(visit, recording);
+    if ('ending' in joined) return await conclude(session, joined.ending);
+    // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
+    await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
     return await conclude(session, await attend(visit, recording, observer), recording);
   } catch (error) {
     if (error instanceof SessionOverError) await leave(visit, recording);
+    else if (error instanceof PageLostError) meeting.giveUp();
+    else if (meeting.isLost) throw new PageLostError('the page was lost', { cause: error });
     throw error;
   }
 };
 
-/** As many visits as it takes, within reason: a page that breaks is opened anew once, in a new browser. */
+/** As many visits as it takes, within reason: a page that is lost is opened anew, in a new browser. */
 const attendMeeting = async (session: Session): Promise<void> => {
-  const { assignment, bot, log, ports } = session;
+  const { assignment, bot, lasting, log, losses, ports } = session;
   const launch = ports.launch ?? launchChromium;
-  for (let visit = 1; bot.state !== 'leaving'; visit += 1) {
+  while (bot.state !== 'leaving') {
     const browser = await launch(frameSize(assignment.recording_settings));
     try {
       return await visitMeeting(session, browser);
     } catch (error) {
-      if (!(error instanceof PageLostError)) throw error;
-      log('the page was lost', { visit, error });
-      if (visit === visits) return conclude(session, failed('capture_lost'));
+      const isLost = error instanceof PageLostError || !browser.connected;
+      if (!isLost || session.ending || error instanceof SessionOverError) throw error;
+      log('the page was lost', { error });
+      // What is left of it would take its time to close.
+      await killChromium(browser);
+      if (!losses(lasting.clock.now_ms())) return conclude(session, failed('capture_lost'));
     } finally {
       await closeChromium(browser);
     }
@@ -154,9 +158,21 @@ export const runCaptureSession = async (
     clock,
     introduce: createIntroduction((id) => reporter.present(id)),
     leaveWatch: createLeaveWatch(assignment, () => reporter.otherBots()),
+    rooms: createRoomKeeper(assignment),
     waits: createWaits(assignment.automatic_leave_settings, assignment.waiting_since),
   };
-  const session: Session = { ports, assignment, signal, bot, observer, log, reports, lasting, stretches: { count: 0 } };
+  const session: Session = {
+    ports,
+    assignment,
+    signal,
+    bot,
+    observer,
+    log,
+    reports,
+    lasting,
+    takes: createTakes(log),
+    losses: createLossCount(),
+  };
   try {
     if (!bot.isOver) await attendMeeting(session);
   } catch (error) {

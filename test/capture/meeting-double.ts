@@ -3,6 +3,7 @@ import type { MeetingPage } from '../../lib/capture/browser/meeting-page.ts';
 import type { MeetingPlatform, MeetingView, ParticipantView } from '../../lib/capture/platforms/platform.ts';
 import { attend } from '../../lib/capture/session/attend.ts';
 import type { BotLine } from '../../lib/capture/session/bot-line.ts';
+import { createRoomKeeper } from '../../lib/capture/session/breakout.ts';
 import { createIntroduction } from '../../lib/capture/session/introduction.ts';
 import { join } from '../../lib/capture/session/join.ts';
 import { createLeaveWatch } from '../../lib/capture/session/leave-watch.ts';
@@ -96,6 +97,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
       note('press join');
     },
     requestRecording: async () => note('ask to record'),
+    acceptBreakout: async () => note('accept'),
     pressLeave: async () => note('press leave'),
   } as unknown as MeetingPlatform;
   const meeting = {
@@ -139,6 +141,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     platform,
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
+    rooms: createRoomKeeper(assignment),
     waits: createWaits(assignment.automatic_leave_settings, assignment.waiting_since),
     store: aMemoryStore(),
     log: () => undefined,

@@ -8,6 +8,7 @@ import { bundle } from './bundle.ts';
 import type { HookNames, PageAgent } from './hooks/install.ts';
 
 const call_timeout_ms = 5_000;
+const read_timeout_ms = 7_000;
 const load_timeout_ms = 30_000;
 const longest_payload = 96 * 1024 * 1024;
 
@@ -15,8 +16,10 @@ const mediaWorkerScript = (): Promise<string> => bundle(new URL('../recorder/pag
 
 export interface MeetingPage extends AsyncDisposable {
   readonly page: Page;
-  /** The page's process is gone; nothing can be asked of it any more. */
+  /** The page's process is gone or was given up; nothing can be asked of it any more. */
   readonly isLost: boolean;
+  /** Nothing shall be asked any more of a page that does not answer. */
+  giveUp(): void;
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<MeetingView>;
@@ -38,7 +41,7 @@ const callAgent = async <M extends keyof PageAgent>(
   const call = page.evaluate(
     `globalThis['${name}'].${method}(${input.map((value) => JSON.stringify(value)).join(',')})`,
   );
-  return within(call_timeout_ms, `${method} in the page`, call);
+  return within(method === 'read' ? read_timeout_ms : call_timeout_ms, `${method} in the page`, call);
 };
 
 const listen = async (session: CDPSession, binding: string, listener: (message: PageMessage) => void) => {
@@ -100,7 +103,10 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
   return {
     page,
     get isLost() {
-      return lost || page.isClosed();
+      return lost || page.isClosed() || !browser.connected;
+    },
+    giveUp() {
+      lost = true;
     },
     async load(url) {
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });

@@ -84,7 +84,8 @@ export type BreakoutView = z.infer<typeof BreakoutView>;
 /** What the page shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look. */
 export const MeetingView = z.object({
   phase: z.enum(meetingPhases),
-  recording: z.enum(['allowed', 'not_asked', 'requested', 'denied']),
+  /** `cannot_be_granted`: the host's program has no way to allow it. */
+  recording: z.enum(['allowed', 'not_asked', 'requested', 'denied', 'cannot_be_granted']),
   breakout: BreakoutView,
   participants: z.array(ParticipantView).max(1_000),
   captions: z.array(CaptionView).max(200),
@@ -112,6 +113,8 @@ export interface MeetingPlatform {
   settle(page: Page): Promise<void>;
   requestRecording(page: Page): Promise<void>;
   pressLeave(page: Page): Promise<void>;
+  /** Goes into the breakout room that the bot is invited to. */
+  acceptBreakout(page: Page): Promise<void>;
   /** Resolves once the message is shown as sent; rejects when it is not. */
   sendChat(page: Page, message: OutgoingChat): Promise<void>;
   /** Turns the bot's own camera on or off, before or in the meeting. Safe to repeat; rejects when the page finds no camera. */

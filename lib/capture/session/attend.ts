@@ -1,8 +1,8 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
-import { type Ending, endingOf, failed, left } from './ending.ts';
+import { type Ending, endingOf, left } from './ending.ts';
 import type { Observer } from './observer.ts';
 import { createPermissionKeeper } from './permission.ts';
-import { RecorderError, type RecordingControl } from './recording.ts';
+import type { RecordingControl } from './recording.ts';
 import { looks, PageLostError, type Visit } from './visit.ts';
 
 const astray_for_ms = 15_000;
@@ -26,9 +26,10 @@ export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'sto
 
 /** @throws PageLostError when the page broke and the meeting may still be on. */
 export const attend = async (visit: Visit, recording: RecordingControl, observer: Observer): Promise<Ending> => {
-  const { bot, clock, introduce, leaveWatch, waits, platform, meeting, log } = visit;
+  const { bot, clock, introduce, leaveWatch, rooms, waits, platform, meeting, log } = visit;
   const mayRecord = createPermissionKeeper(visit);
   waits.over();
+  observer.lookAnew();
   leaveWatch.enter(clock.now_ms());
   // The recording does not wait for it.
   const settled = platform
@@ -38,22 +39,21 @@ export const attend = async (visit: Visit, recording: RecordingControl, observer
   for await (const { view, times, since_ms, now_ms } of looks(visit)) {
     const ending = endingOf(view.phase);
     if (ending && times >= 2) return ending;
+    if (ending) continue;
+    await rooms.look(visit, view.breakout.state, now_ms);
     if (view.phase !== 'in_meeting') {
       if (now_ms - since_ms > astray_for_ms) throw new PageLostError(`the meeting's page turned into ${view.phase}`);
       continue;
     }
+    // What must not be recorded any more ends before anything is told of it.
+    if (view.recording !== 'allowed') await recording.keep(false);
     const allowed = await mayRecord(view);
     observer.observe(view, now_ms, bot.state === 'joined_recording');
     if (bot.state === 'leaving') {
       await settled;
       return leave(visit, recording);
     }
-    try {
-      await recording.keep(allowed);
-    } catch (error) {
-      if (error instanceof RecorderError) return failed('internal_error');
-      throw error;
-    }
+    await recording.keep(allowed);
     introduce(view.participants, now_ms);
     const reason = leaveWatch.look(view, observer.others, bot.state, now_ms);
     if (reason) await bot.advance('leave', reason);

@@ -8,6 +8,8 @@ import { createRoster } from './roster.ts';
 export interface Observer {
   /** Everybody in the meeting but the bot. */
   readonly others: readonly ParticipantView[];
+  /** Another page shows the meeting from now on. */
+  lookAnew(): void;
   /** `transcribes`: what is said is only written down while the bot is allowed to record. */
   observe(view: MeetingView, now_ms: number, transcribes: boolean): void;
   /** The end of the session: tells what was left open. */
@@ -29,6 +31,7 @@ export const createObserver = (
     get others() {
       return roster.others;
     },
+    lookAnew: roster.lookAnew,
     observe({ participants, speech, captions, messages }, now_ms, transcribes) {
       const participant_events = roster.look(participants, speech, now_ms);
       const utterances = readCaptions(captions);

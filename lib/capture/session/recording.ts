@@ -1,7 +1,6 @@
 /** Records while it is allowed to: one take per unbroken stretch. */
 import type { RecordingSettings } from '../../domain/settings.ts';
 import type { MeetingPage } from '../browser/meeting-page.ts';
-import { within } from '../deadline.ts';
 import type { RecordingOptions } from '../recorder/page/protocol.ts';
 import { createPageSource } from '../recorder/page-source.ts';
 import type { Sink, Source } from '../recorder/seams.ts';
@@ -9,8 +8,8 @@ import { takeName } from '../recorder/segment-names.ts';
 import { createSegmentSink } from '../recorder/segment-sink.ts';
 import type { SegmentStore } from '../session-ports.ts';
 import type { SessionLog } from './log.ts';
+import type { Takes } from './takes.ts';
 
-const drain_timeout_ms = 30_000;
 const most_failures = 3;
 const forgiven_after_ms = 5 * 60_000;
 
@@ -27,7 +26,7 @@ const optionsOf = (settings: RecordingSettings): RecordingOptions => ({
 });
 
 /** The recorder broke again and again. */
-export class RecorderError extends Error {
+class RecorderError extends Error {
   override readonly name = 'RecorderError';
 }
 
@@ -39,7 +38,7 @@ export interface RecordingControl extends AsyncDisposable {
    * @throws RecorderError when it breaks again and again.
    */
   keep(wanted: boolean): Promise<void>;
-  /** Ends the take and waits, for a bounded time, until all of it is stored. Never fails. */
+  /** Ends the take and waits, for a bounded time, until all takes are stored. Never fails. */
   stop(): Promise<void>;
 }
 
@@ -49,24 +48,23 @@ export interface RecordingPorts {
   readonly log: SessionLog;
 }
 
-/** `stretches` counts the takes of an attempt across its pages. */
+/** Records one page; `takes` are those of the attempt, across its pages. */
 export const createRecordingControl = (
   { meeting, store, log }: RecordingPorts,
   settings: RecordingSettings,
   attempt: number,
-  stretches: { count: number },
+  takes: Takes,
 ): RecordingControl => {
   let current: { source: Source; sink: Sink } | undefined;
   let failures: number[] = [];
 
-  const stop = async (): Promise<void> => {
+  /** Ends the take; what it still holds is stored while the session goes on. */
+  const end = async (): Promise<void> => {
     if (!current) return;
     const { source, sink } = current;
     current = undefined;
     const stats = await source.stop().catch((error: unknown) => log('the take did not end cleanly', { error }));
-    await within(drain_timeout_ms, 'storing the take', sink.drain()).catch((error: unknown) =>
-      log('part of the take could not be stored', { error }),
-    );
+    takes.ended(sink);
     log('take ended', { stats });
   };
 
@@ -78,12 +76,11 @@ export const createRecordingControl = (
   };
 
   const start = async (): Promise<void> => {
-    stretches.count += 1;
-    const sink = createSegmentSink(store, takeName(attempt, stretches.count));
+    const sink = createSegmentSink(store, takeName(attempt, takes.next()));
     const source = createPageSource(meeting, optionsOf(settings));
     current = { source, sink };
     await source.start(sink).catch(async (error: unknown) => {
-      await stop();
+      await end();
       broke(error);
     });
   };
@@ -97,13 +94,16 @@ export const createRecordingControl = (
     async keep(wanted) {
       const failure = current?.source.failure;
       if (failure) {
-        await stop();
+        await end();
         broke(failure);
       }
       if (wanted && !current && settings.format !== 'none') await start();
-      if (!wanted && current) await stop();
+      if (!wanted && current) await end();
     },
-    stop,
-    [Symbol.asyncDispose]: stop,
+    async stop() {
+      await end();
+      await takes.stored();
+    },
+    [Symbol.asyncDispose]: end,
   };
 };

@@ -37,6 +37,7 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
   const present = new Map<string, Present>(
     [...known].map(([id, person]) => [id, { ...person, is_seen: false, missing_since_ms: undefined }]),
   );
+  // Nothing is known of what was said while no page was open.
   let hasLooked = false;
 
   const event = ({ id, name, is_host }: ParticipantView, event_type: EventType, at_ms: number): ParticipantEvent => ({
@@ -103,6 +104,11 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
     /** Everybody who is there but the bot. */
     get others(): ParticipantView[] {
       return [...present.values()].map(({ view }) => view);
+    },
+    /** Another page shows the meeting from now on; it may need a moment to show everybody. */
+    lookAnew(): void {
+      hasLooked = false;
+      for (const person of present.values()) Object.assign(person, { is_seen: false, missing_since_ms: undefined });
     },
     find: (id: string): ParticipantView | undefined => present.get(id)?.view,
     /** What is new since the last look: arrivals, then speech, then leaves. */

@@ -3,6 +3,7 @@ import type { MeetingPage } from '../browser/meeting-page.ts';
 import type { MeetingPhase, MeetingPlatform, MeetingView, ParticipantView } from '../platforms/platform.ts';
 import type { CaptureAssignment, SegmentStore, SessionClock } from '../session-ports.ts';
 import type { BotLine } from './bot-line.ts';
+import type { RoomKeeper } from './breakout.ts';
 import type { LeaveWatch } from './leave-watch.ts';
 import type { SessionLog } from './log.ts';
 import type { Waits } from './waits.ts';
@@ -16,6 +17,7 @@ export interface Visit {
   readonly clock: SessionClock;
   readonly waits: Waits;
   readonly leaveWatch: LeaveWatch;
+  readonly rooms: RoomKeeper;
   /** Tells who the bot is in the meeting. */
   readonly introduce: (participants: readonly ParticipantView[], now_ms: number) => void;
   readonly log: SessionLog;
@@ -33,6 +35,7 @@ export class SessionOverError extends Error {
 }
 
 const look_every_ms = 250;
+// Busy pages take seconds; with the time to join again a hanging one costs a bot no more than 15 s.
 const silent_for_ms = 7_000;
 
 /** Throws when there is no point in going on. */
@@ -58,18 +61,20 @@ export async function* looks(
   let phase: MeetingPhase | undefined;
   let times = 0;
   let since_ms = visit.clock.now_ms();
-  let answered_ms = since_ms;
+  let unanswered_since_ms: number | undefined;
   for (;;) {
     checkOver(visit);
     if (visit.meeting.isLost) throw new PageLostError('the page crashed');
+    const asked_ms = visit.clock.now_ms();
     const view = await visit.meeting.read().catch((error: unknown) => {
-      if (visit.clock.now_ms() - answered_ms >= silent_for_ms)
+      unanswered_since_ms ??= asked_ms;
+      if (visit.clock.now_ms() - unanswered_since_ms >= silent_for_ms)
         throw new PageLostError('the page does not answer', { cause: error });
       return undefined;
     });
     if (view) {
       const now_ms = visit.clock.now_ms();
-      answered_ms = now_ms;
+      unanswered_since_ms = undefined;
       times = view.phase === phase ? times + 1 : 1;
       if (times === 1) since_ms = now_ms;
       phase = view.phase;

@@ -99,6 +99,15 @@ describe('the roster', () => {
     expect(roster.close(9_500)).toEqual([]);
   });
 
+  it('gives a page that was opened anew a moment to show everybody, and closes what was being said before', () => {
+    const roster = createRoster(bot);
+    roster.look([ada, ben, self], [says('a', 'speech_start', 4_000)], 4_100);
+    roster.lookAnew();
+    expect(told(roster.look([self], [], 20_000))).toEqual([['Ada', 'speech_stop', 20_000]]);
+    expect(told(roster.look([ada, self], [], 22_000))).toEqual([]);
+    expect(told(roster.look([ada, self], [], 24_500))).toEqual([['Ben', 'leave', 20_000]]);
+  });
+
   it('is alone when only the bot is there', () => {
     const roster = createRoster(bot);
     expect(roster.others).toEqual([]);

@@ -39,6 +39,7 @@ export const demoRoom: MeetingPlatform = {
     const isOn = await toggle?.evaluate((button) => button.getAttribute('aria-pressed') === 'true');
     if (!isOn) await toggle?.click();
   },
+  acceptBreakout: (page) => press(page, selectors.acceptBreakout),
   requestRecording: (page) => press(page, selectors.requestRecording),
   async pressLeave(page) {
     for (const button of await page.$$(`${selectors.leave}, ${selectors.leaveWaitingRoom}`)) {

@@ -8,6 +8,7 @@ export const selectors = {
   leaveWaitingRoom: '[data-phases] button[data-action="leave"]',
   captionsToggle: 'button#captions-toggle',
   requestRecording: 'button#request-recording',
+  acceptBreakout: 'button#accept-breakout',
   tile: '#tiles [data-participant-id]',
   ownTile: '#tiles [data-self="true"]',
   caption: '#captions [data-caption-id]',

@@ -1,0 +1,75 @@
+/** Follows the bot between the rooms of its meeting and tells where it is. */
+import { isBetweenRooms } from '../../domain/lifecycle.ts';
+import type { MeetingView } from '../platforms/platform.ts';
+import type { CaptureAssignment } from '../session-ports.ts';
+import type { Visit } from './visit.ts';
+
+type Place = MeetingView['breakout']['state'];
+
+// A page that moves may show for a moment where it was, and a page joined again where it begins.
+const settled_after_ms = 5_000;
+const accept_again_after_ms = 5_000;
+
+export interface RoomKeeper {
+  /** Accepts an invitation and tells of moves, so that the bot's state comes to say what the page shows. */
+  look(visit: Visit, place: Place, now_ms: number): Promise<void>;
+}
+
+/**
+ * Every move is told in two steps, also one that was only seen when it was over, or of which an earlier worker told the
+ * first: whoever reads the events can always tell in which room the bot was.
+ */
+export const createRoomKeeper = ({
+  is_in_breakout_room,
+}: Pick<CaptureAssignment, 'is_in_breakout_room'>): RoomKeeper => {
+  /** Where the bot has been told to be, but for a move that goes on. */
+  let isInside = is_in_breakout_room === true;
+  let shown: Place | undefined;
+  let since_ms = 0;
+  let accepted_ms = Number.NEGATIVE_INFINITY;
+
+  const arrive = async ({ bot }: Visit): Promise<void> => {
+    if (bot.state === 'joining_breakout_room') {
+      await bot.advance('breakout_joined');
+      isInside = true;
+    } else {
+      await bot.advance('breakout_left');
+      isInside = false;
+    }
+  };
+
+  const accept = async ({ platform, meeting, log }: Visit, now_ms: number): Promise<void> => {
+    if (now_ms - accepted_ms < accept_again_after_ms) return;
+    accepted_ms = now_ms;
+    await platform
+      .acceptBreakout(meeting.page)
+      .catch((error: unknown) => log('the breakout room could not be joined', { error }));
+  };
+
+  return {
+    async look(visit, place, now_ms) {
+      const { bot } = visit;
+      if (place !== shown) since_ms = now_ms;
+      shown = place;
+      const isSettled = now_ms - since_ms >= settled_after_ms;
+      const isMoving = bot.state !== undefined && isBetweenRooms(bot.state);
+
+      if (place === 'inside' || place === 'none') {
+        const isThere = place === 'inside';
+        // A move that ends where it was to end is over at once, any other when it is certain.
+        const isExpected = (bot.state === 'joining_breakout_room') === isThere;
+        if (isMoving && (isExpected || isSettled)) await arrive(visit);
+        else if (!isMoving && isInside !== isThere) {
+          await bot.advance(isThere ? 'breakout_joining' : 'breakout_leaving');
+        }
+      } else if (place === 'leaving') {
+        if (!isMoving && isInside) await bot.advance('breakout_leaving');
+      } else {
+        if (bot.state === 'leaving_breakout_room') await arrive(visit);
+        if (isInside && !isMoving) await bot.advance('breakout_leaving');
+        else await bot.advance('breakout_joining');
+        if (place === 'invited' && bot.state === 'joining_breakout_room') await accept(visit, now_ms);
+      }
+    },
+  };
+};
