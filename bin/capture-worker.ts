@@ -81,7 +81,8 @@ const progressOf = ({
   const first = (type: BotEventType) => events.find((event) => event.type === type)?.created_at;
   const [joined, waiting] = [first('joined_meeting'), first('put_in_waiting_room')];
   const rooms = events.filter(({ type }) => type === 'joined_breakout_room' || type === 'left_breakout_room');
-  if (joined) return { joined_at: new Date(joined), is_in_breakout_room: rooms.at(-1)?.type === 'joined_breakout_room' };
+  if (joined)
+    return { joined_at: new Date(joined), is_in_breakout_room: rooms.at(-1)?.type === 'joined_breakout_room' };
   return waiting ? { waiting_since: new Date(waiting) } : {};
 };
 
