@@ -11,6 +11,7 @@ import { capturedRepository } from '../lib/storage/captured.ts';
 import { commandRepository } from '../lib/storage/commands.ts';
 import { executionRepository } from '../lib/storage/executions.ts';
 import type { BotRef } from '../lib/storage/keys.ts';
+import { participantRepository } from '../lib/storage/participants.ts';
 import { speechRepository } from '../lib/storage/speech.ts';
 import { createCreateBot } from '../lib/usecases/create-bot.ts';
 import { createEnterState } from '../lib/usecases/enter-state.ts';
@@ -98,6 +99,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
     bots: botRepository(table),
     captured: capturedRepository(table),
     commands: commandRepository(table),
+    participants: participantRepository(table),
     captureTasks: captureTaskRepository(table),
     speech: speechRepository(table),
     executions: executionRepository(table),

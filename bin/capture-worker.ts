@@ -27,6 +27,7 @@ import { commandRepository } from '../lib/storage/commands.ts';
 import { executionRepository } from '../lib/storage/executions.ts';
 import type { BotRef } from '../lib/storage/keys.ts';
 import { capturedFolder } from '../lib/storage/media-names.ts';
+import { participantRepository } from '../lib/storage/participants.ts';
 import { speechRepository } from '../lib/storage/speech.ts';
 import { createSpeechLine } from '../lib/usecases/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
@@ -115,6 +116,7 @@ const main = async (): Promise<void> => {
       captured,
       captureTasks: captureTaskRepository(table),
       commands: commandRepository(table),
+      participants: participantRepository(table),
       executions: executionRepository(table),
       lifecycle: openLifecycleExecution(),
       clock: systemClock,
@@ -141,6 +143,8 @@ const main = async (): Promise<void> => {
   const segments = segmentsOf(openMediaStore(), folder);
 
   const bot = await bots.get(ref);
+  const reported = bot && ATTEMPT > 1 ? await reportedSoFar(captured, ref) : undefined;
+  if (reported) await line.goOnFrom(reported);
   if (bot && MODE === 'capture' && needsCapture(bot.state)) {
     const { meeting_url, bot_name, recording_settings, automatic_leave_settings, bot_chat_message } = bot;
     await runCaptureSession(
@@ -162,7 +166,7 @@ const main = async (): Promise<void> => {
         join_at: new Date(bot.join_at),
         attempt: ATTEMPT,
         ...progressOf(bot),
-        ...(ATTEMPT > 1 && { reported: await reportedSoFar(captured, ref) }),
+        ...(reported && { reported }),
       },
       stop.signal,
     );

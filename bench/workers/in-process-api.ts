@@ -1,13 +1,22 @@
-/** Makes the deployed handlers of the API run on stores in memory, in this thread and all that it imports from now on. */
+/**
+ * Makes the deployed handlers of the API run on stores in memory, and without asking anybody outside, in this thread and
+ * all that it imports from now on.
+ */
 import { registerHooks } from 'node:module';
 import { roomHost } from '../../test/support/room-host.ts';
 
-const standIn = new URL('../../test/support/in-process-adapters.ts', import.meta.url).href;
-const stoodIn = new Set(['#adapters/table.ts', '#adapters/media-store.ts']);
+const standIn = (file: string): string => new URL(`../../test/support/${file}`, import.meta.url).href;
+const stoodIn = new Map([
+  ['#adapters/table.ts', standIn('in-process-adapters.ts')],
+  ['#adapters/media-store.ts', standIn('in-process-adapters.ts')],
+  ['../../lib/net/mp4-address.ts', standIn('in-process-video.ts')],
+]);
 
 registerHooks({
-  resolve: (specifier, context, next) =>
-    stoodIn.has(specifier) ? { url: standIn, shortCircuit: true } : next(specifier, context),
+  resolve: (specifier, context, next) => {
+    const url = stoodIn.get(specifier);
+    return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
+  },
 });
 process.env.REQUESTS_PER_SECOND = '1000000';
 process.env.DEMO_ROOM_HOSTS = roomHost;

@@ -8,6 +8,7 @@ import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
@@ -30,6 +31,7 @@ const captureStopped = createCaptureStopped({
   captureTasks: captureTaskRepository(table),
   captured: capturedRepository(table),
   commands: commandRepository(table),
+  participants: participantRepository(table),
   media: openMediaStore(),
   deliveries: webhookDeliveryRepository(table),
   speech: speechRepository(table),

@@ -6,6 +6,7 @@ import { botOfItem } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
@@ -21,6 +22,7 @@ const followBot = createFollowBot({
 const followErasure = createFollowErasure({
   captured: capturedRepository(table),
   commands: commandRepository(table),
+  participants: participantRepository(table),
   media: openMediaStore(),
   deliveries: webhookDeliveryRepository(table),
   speech: speechRepository(table),

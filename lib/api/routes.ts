@@ -4,18 +4,23 @@
  * `lambdas/api/<name in kebab case>.ts`.
  */
 import * as z from 'zod';
-import { ChatMessage, ParticipantEvent, Utterance } from '../domain/captured.ts';
+import { ChatMessage, Participant, ParticipantEvent, Utterance } from '../domain/captured.ts';
 import {
   BotBody,
   ChatMessagesQuery,
   CreateBotBody,
   ListBotsQuery,
   NoQuery,
+  OutputVideoBody,
   ParticipantEventsQuery,
+  ParticipantsQuery,
   pageOf,
   RecordingBody,
+  SendChatMessageBody,
   TranscriptQuery,
   UpdateBotBody,
+  UpdateTranscriptionSettingsBody,
+  UpdateVoiceAgentSettingsBody,
 } from './schemas.ts';
 
 export interface Route {
@@ -96,6 +101,42 @@ export const routes = {
     query: NoQuery,
     response: BotBody,
   },
+  sendChatMessage: {
+    method: 'POST',
+    path: '/api/v1/bots/{object_id}/send_chat_message',
+    summary: 'Have a bot write into the chat of its meeting',
+    success: 200,
+    query: NoQuery,
+    body: SendChatMessageBody,
+    response: BotBody,
+  },
+  outputVideo: {
+    method: 'POST',
+    path: '/api/v1/bots/{object_id}/output_video',
+    summary: 'Have a bot play a video into its meeting',
+    success: 200,
+    query: NoQuery,
+    body: OutputVideoBody,
+    response: BotBody,
+  },
+  updateVoiceAgentSettings: {
+    method: 'PATCH',
+    path: '/api/v1/bots/{object_id}/voice_agent_settings',
+    summary: 'Change, or turn off, the website that a bot shows',
+    success: 200,
+    query: NoQuery,
+    body: UpdateVoiceAgentSettingsBody,
+    response: BotBody,
+  },
+  updateTranscriptionSettings: {
+    method: 'PATCH',
+    path: '/api/v1/bots/{object_id}/transcription_settings',
+    summary: 'Change how the speech of a meeting becomes text',
+    success: 200,
+    query: NoQuery,
+    body: UpdateTranscriptionSettingsBody,
+    response: BotBody,
+  },
   deleteBotData: {
     method: 'POST',
     path: '/api/v1/bots/{object_id}/delete_data',
@@ -111,6 +152,14 @@ export const routes = {
     success: 200,
     query: TranscriptQuery,
     response: z.array(Utterance),
+  },
+  listParticipants: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/participants',
+    summary: 'List who is or was in the meeting',
+    success: 200,
+    query: ParticipantsQuery,
+    response: pageOf(Participant),
   },
   listParticipantEvents: {
     method: 'GET',

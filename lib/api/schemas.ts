@@ -13,7 +13,9 @@ import {
   RecordingSettings,
   RecordingSettingsChange,
   TranscriptionSettings,
+  VideoRequest,
   VoiceAgentSettings,
+  VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
 } from '../domain/settings.ts';
 
@@ -77,6 +79,12 @@ export const UpdateBotBody = z.strictObject({
 });
 export type UpdateBotBody = z.infer<typeof UpdateBotBody>;
 
+/** The bodies of what a bot is told while it is in its meeting. */
+export const SendChatMessageBody = BotChatMessage;
+export const OutputVideoBody = VideoRequest;
+export const UpdateVoiceAgentSettingsBody = VoiceAgentSettingsChange;
+export const UpdateTranscriptionSettingsBody = TranscriptionSettings;
+
 const BotEventBody = z.object({
   type: z.enum(botEventTypes),
   sub_type: z.enum(botEventSubTypes).nullable(),
@@ -137,5 +145,6 @@ export const ParticipantEventsQuery = z.strictObject({
   after: Since,
   before: Since,
 });
+export const ParticipantsQuery = z.strictObject(paging);
 export const ChatMessagesQuery = z.strictObject({ ...paging, updated_after: Since });
 export const NoQuery = z.strictObject({});

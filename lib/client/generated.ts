@@ -358,6 +358,36 @@ export type VoiceAgentSettings = {
 };
 
 /**
+ * What the voice agent is seen through: one of the two.
+ */
+export type VoiceAgentSettingsChange = {
+    /**
+     * A website that is seen through the camera of the bot. Empty: none any more.
+     */
+    url?: "" | string;
+    /**
+     * A website that is seen through its screen share. Empty: none any more.
+     */
+    screenshare_url?: "" | string;
+};
+
+/**
+ * A video to be played into the meeting.
+ */
+export type VideoRequest = {
+    /**
+     * An https URL of an MP4 file on the public internet.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    url: string;
+    /**
+     * Whether it begins again at its end, until the bot leaves.
+     */
+    loop?: boolean;
+};
+
+/**
  * When a bot leaves, or gives up joining, by itself.
  */
 export type AutomaticLeaveSettings = {
@@ -715,6 +745,64 @@ export type Word = {
      * When it ends.
      */
     end: number;
+};
+
+/**
+ * Somebody who is or was in the meeting. Never the bot itself.
+ */
+export type Participant = {
+    /**
+     * As the meeting shows it.
+     */
+    participant_name: string;
+    /**
+     * The same person in the same meeting has the same one.
+     */
+    participant_uuid: string;
+    /**
+     * The person's lasting id on the platform, where there is one.
+     */
+    participant_user_uuid: string | null;
+    /**
+     * Whether this person is a host of the meeting.
+     */
+    participant_is_host: boolean;
+    /**
+     * When they first came, in Unix ms.
+     * @minimum -9007199254740991
+     * @maximum 9007199254740991
+     */
+    joined_at_ms: number;
+    /**
+     * When they last left, in Unix ms; null while they are there, and when they stayed longer than the bot.
+     * @minimum -9007199254740991
+     * @maximum 9007199254740991
+     */
+    left_at_ms: number | null;
+    /**
+     * Whether they are there now, as far as the bot sees.
+     */
+    is_present: boolean;
+};
+
+/**
+ * A page of participants.
+ */
+export type ParticipantPage = {
+    /**
+     * The URL of the next page; null when there is none.
+     * @format uri
+     */
+    next: string | null;
+    /**
+     * The URL of the page before; null on the first one.
+     * @format uri
+     */
+    previous: string | null;
+    /**
+     * What is on this page, oldest first.
+     */
+    results: Participant[];
 };
 
 /**
@@ -1212,6 +1300,70 @@ export type ResumeRecordingVariables = {
     path: ResumeRecordingPath;
 };
 
+export type SendChatMessageResult = Bot;
+
+export type SendChatMessagePath = {
+    /**
+     * The id of the bot.
+     */
+    object_id: string;
+};
+
+export type SendChatMessageBody = BotChatMessage;
+
+export type SendChatMessageVariables = {
+    path: SendChatMessagePath;
+    body: SendChatMessageBody;
+};
+
+export type OutputVideoResult = Bot;
+
+export type OutputVideoPath = {
+    /**
+     * The id of the bot.
+     */
+    object_id: string;
+};
+
+export type OutputVideoBody = VideoRequest;
+
+export type OutputVideoVariables = {
+    path: OutputVideoPath;
+    body: OutputVideoBody;
+};
+
+export type UpdateVoiceAgentSettingsResult = Bot;
+
+export type UpdateVoiceAgentSettingsPath = {
+    /**
+     * The id of the bot.
+     */
+    object_id: string;
+};
+
+export type UpdateVoiceAgentSettingsBody = VoiceAgentSettingsChange;
+
+export type UpdateVoiceAgentSettingsVariables = {
+    path: UpdateVoiceAgentSettingsPath;
+    body: UpdateVoiceAgentSettingsBody;
+};
+
+export type UpdateTranscriptionSettingsResult = Bot;
+
+export type UpdateTranscriptionSettingsPath = {
+    /**
+     * The id of the bot.
+     */
+    object_id: string;
+};
+
+export type UpdateTranscriptionSettingsBody = TranscriptionSettings;
+
+export type UpdateTranscriptionSettingsVariables = {
+    path: UpdateTranscriptionSettingsPath;
+    body: UpdateTranscriptionSettingsBody;
+};
+
 export type DeleteBotDataResult = Bot;
 
 export type DeleteBotDataPath = {
@@ -1245,6 +1397,35 @@ export type GetTranscriptQuery = {
 export type GetTranscriptVariables = {
     path: GetTranscriptPath;
     query?: GetTranscriptQuery;
+};
+
+export type ListParticipantsResult = ParticipantPage;
+
+export type ListParticipantsPath = {
+    /**
+     * The id of the bot.
+     */
+    object_id: string;
+};
+
+export type ListParticipantsQuery = {
+    /**
+     * Which page: taken from `next` or `previous`.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    cursor?: string;
+    /**
+     * How many to a page.
+     * @minimum 1
+     * @maximum 100
+     */
+    page_size?: number;
+};
+
+export type ListParticipantsVariables = {
+    path: ListParticipantsPath;
+    query?: ListParticipantsQuery;
 };
 
 export type ListParticipantEventsResult = ParticipantEventPage;
@@ -1388,6 +1569,34 @@ export type Ops = {
         };
         result: ResumeRecordingResult;
     };
+    sendChatMessage: {
+        args: {
+            path: SendChatMessagePath;
+            body: SendChatMessageBody;
+        };
+        result: SendChatMessageResult;
+    };
+    outputVideo: {
+        args: {
+            path: OutputVideoPath;
+            body: OutputVideoBody;
+        };
+        result: OutputVideoResult;
+    };
+    updateVoiceAgentSettings: {
+        args: {
+            path: UpdateVoiceAgentSettingsPath;
+            body: UpdateVoiceAgentSettingsBody;
+        };
+        result: UpdateVoiceAgentSettingsResult;
+    };
+    updateTranscriptionSettings: {
+        args: {
+            path: UpdateTranscriptionSettingsPath;
+            body: UpdateTranscriptionSettingsBody;
+        };
+        result: UpdateTranscriptionSettingsResult;
+    };
     deleteBotData: {
         args: {
             path: DeleteBotDataPath;
@@ -1400,6 +1609,14 @@ export type Ops = {
             query?: GetTranscriptQuery;
         };
         result: GetTranscriptResult;
+    };
+    listParticipants: {
+        args: {
+            path: ListParticipantsPath;
+            query?: ListParticipantsQuery;
+        };
+        result: ListParticipantsResult;
+        item: Participant;
     };
     listParticipantEvents: {
         args: {
@@ -1439,8 +1656,13 @@ export const OPERATIONS = {
     leaveBot: { id: "leaveBot", method: "POST", path: "/api/v1/bots/{object_id}/leave", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     pauseRecording: { id: "pauseRecording", method: "POST", path: "/api/v1/bots/{object_id}/pause_recording", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     resumeRecording: { id: "resumeRecording", method: "POST", path: "/api/v1/bots/{object_id}/resume_recording", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    sendChatMessage: { id: "sendChatMessage", method: "POST", path: "/api/v1/bots/{object_id}/send_chat_message", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    outputVideo: { id: "outputVideo", method: "POST", path: "/api/v1/bots/{object_id}/output_video", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    updateVoiceAgentSettings: { id: "updateVoiceAgentSettings", method: "PATCH", path: "/api/v1/bots/{object_id}/voice_agent_settings", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    updateTranscriptionSettings: { id: "updateTranscriptionSettings", method: "PATCH", path: "/api/v1/bots/{object_id}/transcription_settings", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     deleteBotData: { id: "deleteBotData", method: "POST", path: "/api/v1/bots/{object_id}/delete_data", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     getTranscript: { id: "getTranscript", method: "GET", path: "/api/v1/bots/{object_id}/transcript", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    listParticipants: { id: "listParticipants", method: "GET", path: "/api/v1/bots/{object_id}/participants", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     listParticipantEvents: { id: "listParticipantEvents", method: "GET", path: "/api/v1/bots/{object_id}/participant_events", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "after", in: "query" }, { name: "before", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     listChatMessages: { id: "listChatMessages", method: "GET", path: "/api/v1/bots/{object_id}/chat_messages", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     getRecording: { id: "getRecording", method: "GET", path: "/api/v1/bots/{object_id}/recording", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] }
@@ -3293,4 +3515,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, deleteBotData, getTranscript, listParticipantEvents, listChatMessages, getRecording } = client;
+export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording } = client;

@@ -8,9 +8,9 @@ import {
   isBetweenRooms,
   isErased,
   isFinal,
+  isJoined,
   isSubTypeOf,
   type JoinedState,
-  joinedStates,
   recordingOnEntry,
   transition,
   triggerTable,
@@ -115,8 +115,6 @@ export const createBot = (details: NewBot, trigger: 'schedule' | 'join_now', at:
     version: 1,
   };
 };
-
-const isJoined = (state: BotState): state is JoinedState => (joinedStates as readonly BotState[]).includes(state);
 
 const recordingStateAfter = (bot: Bot, target: BotState): RecordingState => {
   const effect = recordingOnEntry(target);

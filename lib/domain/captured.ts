@@ -36,6 +36,21 @@ export const ParticipantEvent = z.object({
 });
 export type ParticipantEvent = z.infer<typeof ParticipantEvent>;
 
+/**
+ * Somebody who is or was in the meeting, however often they came and went: since when first, and until when last. Null
+ * while they are there, and when they were still there as the bot left.
+ */
+export const Participant = z.object({
+  participant_name: z.string(),
+  participant_uuid: z.string(),
+  participant_user_uuid: z.string().nullable(),
+  participant_is_host: z.boolean(),
+  joined_at_ms: z.int(),
+  left_at_ms: z.int().nullable(),
+  is_present: z.boolean(),
+});
+export type Participant = z.infer<typeof Participant>;
+
 /** `timestamp` is in Unix seconds, `timestamp_ms` the same moment in ms, as a string. */
 export const ChatMessage = z.object({
   id: z.string(),

@@ -281,6 +281,7 @@ export type BotEventSubType = Rows extends infer R
 /** The four states in which a bot is in the main meeting, and so can be held while it moves between rooms. */
 export type JoinedState = (typeof joined)[number];
 export const joinedStates: readonly JoinedState[] = joined;
+export const isJoined = (state: BotState): state is JoinedState => (joined as readonly BotState[]).includes(state);
 
 const row = (trigger: BotTrigger): TriggerRow => triggerTable[trigger];
 const stateRow = (state: BotState): StateRow => stateTable[state];
@@ -304,6 +305,9 @@ export const timerOf = (state: BotState): { trigger: BotTrigger; sub_type: BotEv
 };
 
 export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean => row(trigger).from.includes(state);
+
+/** Whether the bot can still be told how to be in its meeting: it is not on its way out, or beyond. */
+export const takesSettings = (state: BotState): boolean => state === 'scheduled' || isAllowed(state, 'leave');
 
 /**
  * Where a trigger leads from a state, and the event it leaves behind.

@@ -60,6 +60,22 @@ export const VoiceAgentSettings = z
   });
 export type VoiceAgentSettings = z.infer<typeof VoiceAgentSettings>;
 
+/** An empty address turns that output off. */
+const AddressOrNone = z.union([z.literal(''), Address], { error: 'must be an address, or empty to turn it off' });
+
+/** A change of what the voice agent is seen through: one of the two. */
+export const VoiceAgentSettingsChange = z
+  .strictObject({ url: AddressOrNone.exactOptional(), screenshare_url: AddressOrNone.exactOptional() })
+  .refine(({ url, screenshare_url }) => url === undefined || screenshare_url === undefined, {
+    path: ['screenshare_url'],
+    error: 'cannot be given together with `url`: choose one',
+  })
+  .refine(({ url, screenshare_url }) => url !== undefined || screenshare_url !== undefined, {
+    path: ['url'],
+    error: 'is required, unless `screenshare_url` is given',
+  });
+export type VoiceAgentSettingsChange = z.infer<typeof VoiceAgentSettingsChange>;
+
 /** One language per platform that has closed captions; the platform's own default when absent. */
 const CaptionSettings = z.strictObject({
   platform_a_language: z.string().min(1).max(64).exactOptional(),
@@ -115,7 +131,12 @@ export const TranscriptionSettings = z
     error: `must name exactly one provider: ${Object.keys(providers).join(', ')}`,
   });
 export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>;
+/** The one that is named. */
+export const providerOf = (settings: TranscriptionSettings): string => Object.keys(settings)[0] ?? '';
 export const defaultTranscriptionSettings: TranscriptionSettings = { meeting_closed_captions: {} };
+
+/** A video to be played into the meeting. That there is one at the address is looked at when it is asked for. */
+export const VideoRequest = z.strictObject({ url: Address, loop: z.boolean().default(false) });
 
 const Seconds = z.int().min(1).max(86_400);
 

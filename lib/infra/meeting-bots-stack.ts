@@ -42,6 +42,9 @@ export class MeetingBotsStack extends Stack {
       updateBot: [meetingHosts, mediaWrite],
       listBots: [meetingHosts],
       getRecording: [mediaRead],
+      outputVideo: [clientAddresses],
+      updateVoiceAgentSettings: [clientAddresses],
+      updateTranscriptionSettings: [transcription],
     };
     const api = new HttpApi(this, 'Http', (route) => [
       routes[route].method === 'GET' ? tableRead : table,

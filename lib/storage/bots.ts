@@ -74,12 +74,17 @@ export const botRepository = (table: Table) => {
     },
 
     /**
-     * Writes `bot` over `previous`, its state, events and stream record in one. Entering a final state frees the key.
+     * Writes `bot` over `previous`, its state, events and stream record in one, and what belongs together with it.
+     * Entering a final state frees the key.
      * @throws StaleBotError when the stored bot is no longer `previous`
      */
-    async save(bot: Bot, previous: Bot): Promise<void> {
+    async save(bot: Bot, previous: Bot, together: readonly Write[] = []): Promise<void> {
       const freed = isFinal(bot.state) && !isFinal(previous.state) ? releaseLock(bot) : [];
-      await writeOver(bot, [{ put: itemOf(bot), when: { equals: { version: previous.version } } }, ...freed]);
+      await writeOver(bot, [
+        { put: itemOf(bot), when: { equals: { version: previous.version } } },
+        ...freed,
+        ...together,
+      ]);
     },
 
     /**

@@ -1,9 +1,15 @@
 import { type BotCommand, type CommandOutcome, greeting_number } from '../domain/orders.ts';
-import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
+import { ConditionFailedError, type Item, type Table, type Write } from '../ports/table.ts';
 import { type BotRef, commandKey, commandPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';
 
 const commandOf = ({ number, chat }: Item): BotCommand => ({ number, chat }) as BotCommand;
+
+/** The write that gives a bot a command; it belongs together with that of the bot, which counts it. */
+export const askingFor = (ref: BotRef, command: BotCommand): Write => ({
+  put: { ...commandKey(ref, command.number), kind: 'command', state: 'asked', ...command },
+  when: { exists: false },
+});
 
 /** What bots were asked to do once. Whoever claims a command carries it out, so that it happens at most once. */
 export const commandRepository = (table: Table) => ({

@@ -11,6 +11,7 @@
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last
  *                                     captured#<kind>#<batch>
+ *                                     participant#<arrival>#<sha-256>  somebody who came, and whether they left
  *                                     command#<number>   what the bot was asked to do once, in its order
  *                                     speech#<piece>     a piece of speech that is not transcribed yet
  *                                     webhook#delivery#<key>      a delivery that was not done at once, 30 days
@@ -50,6 +51,11 @@ export const capturedPrefix = (kind: CapturedKind): string => `captured#${kind}#
 export const capturedKey = (ref: BotRef, kind: CapturedKind, batchId: string): Key => ({
   pk: botPartition(ref),
   sk: `${capturedPrefix(kind)}${batchId}`,
+});
+export const participantPrefix = 'participant#';
+export const participantKey = (ref: BotRef, position: string): Key => ({
+  pk: botPartition(ref),
+  sk: participantPrefix + position,
 });
 export const commandPrefix = 'command#';
 /** Padded, so that commands sort as they were given. */

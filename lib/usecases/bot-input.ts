@@ -2,7 +2,7 @@
 import { ValidationError } from '../domain/errors.ts';
 import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../domain/meeting-url.ts';
 import { checkPng } from '../domain/png.ts';
-import type { BotImage } from '../domain/settings.ts';
+import type { BotImage, TranscriptionSettings } from '../domain/settings.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const furthestMs = 360 * dayMs;
@@ -39,6 +39,10 @@ export const checkJoinAt = (joinAt: string, now: Date): string | undefined => {
   if (ahead < -clockSkewMs) return 'must not be in the past: leave it out to join now';
   return ahead > furthestMs ? 'must be at most 360 days ahead' : undefined;
 };
+
+/** Whether the provider can be used in this installation. */
+export const checkProvider = ({ custom_async }: TranscriptionSettings, hasCustomTranscription: boolean) =>
+  custom_async && !hasCustomTranscription ? 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here' : undefined;
 
 /** The bytes of a bot's picture; notes a fault where they are none. */
 export const imageBytesOf = (faults: Faults, { data }: BotImage): Buffer => {

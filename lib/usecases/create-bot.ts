@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { BotRepository } from '../storage/bots.ts';
 import { botImageName } from '../storage/media-names.ts';
-import { checkJoinAt, createFaults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
+import { checkJoinAt, checkProvider, createFaults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
 
 export interface CreateBotPorts {
   readonly bots: Pick<BotRepository, 'create'>;
@@ -51,9 +51,8 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     if (input.join_at !== undefined) faults.note('join_at', checkJoinAt(input.join_at, now));
     for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
     const image = input.bot_image && imageBytesOf(faults, input.bot_image);
-    if (input.transcription_settings.custom_async && !ports.hasCustomTranscription) {
-      faults.note('transcription_settings.custom_async', 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here');
-    }
+    const fault = checkProvider(input.transcription_settings, ports.hasCustomTranscription);
+    faults.note('transcription_settings.custom_async', fault);
     faults.throwAny();
     if (!link) throw new ValidationError({ meeting_url: ['is required'] });
     return { link, image };

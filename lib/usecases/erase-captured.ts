@@ -6,6 +6,7 @@ import type { CapturedRepository } from '../storage/captured.ts';
 import type { CommandRepository } from '../storage/commands.ts';
 import { refOf } from '../storage/keys.ts';
 import { botImageFolder, capturedFolder } from '../storage/media-names.ts';
+import type { ParticipantRepository } from '../storage/participants.ts';
 import type { SpeechRepository } from '../storage/speech.ts';
 import type { WebhookDeliveryRepository } from '../storage/webhook-deliveries.ts';
 
@@ -13,6 +14,7 @@ export interface EraseCapturedPorts {
   readonly captured: Pick<CapturedRepository, 'erase'>;
   /** What the bot was asked to write. */
   readonly commands: Pick<CommandRepository, 'erase'>;
+  readonly participants: Pick<ParticipantRepository, 'erase'>;
   readonly media: Pick<MediaStore, 'deleteAll'>;
   readonly speech: Pick<SpeechRepository, 'forget'>;
   /** Bodies of webhooks hold what was said. */
@@ -21,7 +23,7 @@ export interface EraseCapturedPorts {
 
 /** Removes the objects and items of a bot whose data was deleted. Does nothing for others; safe to repeat. */
 export const createEraseCaptured = (ports: EraseCapturedPorts) => {
-  const { captured, commands, media, speech, deliveries } = ports;
+  const { captured, commands, participants, media, speech, deliveries } = ports;
   return async (bot: Bot): Promise<void> => {
     if (!isErased(bot.state)) return;
     // First, so that no answer that is still on its way adds to what is removed next.
@@ -29,6 +31,7 @@ export const createEraseCaptured = (ports: EraseCapturedPorts) => {
     await media.deleteAll(capturedFolder(refOf(bot)));
     for (const kind of capturedKinds) await captured.erase(refOf(bot), kind);
     await commands.erase(refOf(bot));
+    await participants.erase(refOf(bot));
     await deliveries.forget(refOf(bot));
   };
 };

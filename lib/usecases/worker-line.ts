@@ -1,6 +1,5 @@
-import type { Bot } from '../domain/bot.ts';
 import { type Captured, type CapturedKind, capturedKinds, type Recording } from '../domain/captured.ts';
-import { NotFoundError, StaleBotError } from '../domain/errors.ts';
+import { NotFoundError } from '../domain/errors.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../domain/lifecycle.ts';
 import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../domain/orders.ts';
 import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
@@ -10,7 +9,10 @@ import type { CapturedRepository } from '../storage/captured.ts';
 import type { CommandRepository } from '../storage/commands.ts';
 import type { ExecutionRepository } from '../storage/executions.ts';
 import type { BotRef } from '../storage/keys.ts';
+import type { ParticipantRepository } from '../storage/participants.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
+import { createChangeBot } from './change-bot.ts';
+import { createKeepParticipants } from './keep-participants.ts';
 import { createOtherBots } from './other-bots.ts';
 import { createReportTrigger } from './report-trigger.ts';
 
@@ -20,6 +22,7 @@ export interface WorkerLinePorts extends AdvanceBotPorts {
   readonly captureTasks: CaptureTaskRepository;
   readonly commands: CommandRepository;
   readonly executions: ExecutionRepository;
+  readonly participants: ParticipantRepository;
   readonly lifecycle: LifecycleExecution;
 }
 
@@ -61,21 +64,8 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     }
   };
 
-  /** Load, decide, save, as often as it takes. `decide` answers undefined when there is nothing to change. */
-  const change = async (decide: (bot: Bot) => Bot | undefined): Promise<void> => {
-    for (;;) {
-      const bot = await ports.bots.get(ref);
-      if (!bot) throw new NotFoundError('bot');
-      const changed = decide(bot);
-      if (!changed) return;
-      try {
-        return await ports.bots.save({ ...changed, version: bot.version + 1 }, bot);
-      } catch (error) {
-        if (!(error instanceof StaleBotError)) throw error;
-      }
-    }
-  };
-
+  const changeBot = createChangeBot(ports);
+  const keepParticipants = createKeepParticipants(ports, ref);
   return {
     /** @throws NotFoundError when the bot is gone */
     async bot(): Promise<BotOrders> {
@@ -90,7 +80,11 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
 
     async captured(batchId: string, entries: Captured): Promise<void> {
       for (const kind of capturedKinds) await add(kind, batchId, entries[kind]);
+      await keepParticipants(entries.participant_events);
     },
+
+    /** Makes up for what an earlier worker of the bot, whose last words these are, could not note any more. */
+    goOnFrom: ({ participant_events }: Captured): Promise<void> => keepParticipants(participant_events),
 
     /** Tells that the worker is alive. Answers false when another attempt has taken its place: then it must stop. */
     async beat(): Promise<boolean> {
@@ -101,14 +95,16 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     },
 
     /** Remembers the finished recording, or with null that there is none; not once the bot's data was deleted. */
-    saveRecording: (recording: Recording | null): Promise<void> =>
-      change((bot) => (isErased(bot.state) ? undefined : { ...bot, recording })),
+    async saveRecording(recording: Recording | null): Promise<void> {
+      await changeBot(ref, (bot) => (isErased(bot.state) ? undefined : { bot: { ...bot, recording } }));
+    },
 
     /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
-    present: (participant_id: string): Promise<void> =>
-      change((bot) =>
-        bot.participant_id === participant_id || isErased(bot.state) ? undefined : { ...bot, participant_id },
-      ),
+    async present(participant_id: string): Promise<void> {
+      await changeBot(ref, (bot) =>
+        bot.participant_id === participant_id || isErased(bot.state) ? undefined : { bot: { ...bot, participant_id } },
+      );
+    },
 
     /** The participants of the same meeting that are other bots of the project. */
     async otherBots(): Promise<string[]> {
@@ -121,15 +117,18 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     settle: (command: BotCommand, outcome: CommandOutcome): Promise<void> =>
       ports.commands.settle(ref, command, outcome),
 
-    videoStarted: (id: string): Promise<void> =>
-      change(({ output_video, ...bot }) =>
+    async videoStarted(id: string): Promise<void> {
+      const started_at = ports.clock.now().toISOString();
+      await changeBot(ref, ({ output_video, ...bot }) =>
         output_video?.id === id && !output_video.started_at
-          ? { ...bot, output_video: { ...output_video, started_at: ports.clock.now().toISOString() } }
+          ? { bot: { ...bot, output_video: { ...output_video, started_at } } }
           : undefined,
-      ),
+      );
+    },
 
-    videoOver: (id: string): Promise<void> =>
-      change(({ output_video, ...bot }) => (output_video?.id === id ? bot : undefined)),
+    async videoOver(id: string): Promise<void> {
+      await changeBot(ref, ({ output_video, ...bot }) => (output_video?.id === id ? { bot } : undefined));
+    },
   };
 };
 export type WorkerLine = ReturnType<typeof createWorkerLine>;

@@ -11,6 +11,7 @@ import { capturedRepository } from '../../lib/storage/captured.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
 import { type LocalApi, startLocalApi } from '../support/local-api.ts';
 import { faultsIn, operations } from '../support/openapi.ts';
+import { aVideoHost, type VideoHost } from '../support/video-host.ts';
 
 /** The state that a bot must be in for an operation's examples; `ended` for all others. */
 const neededState: Partial<Record<RouteName, BotState>> = {
@@ -19,16 +20,24 @@ const neededState: Partial<Record<RouteName, BotState>> = {
   leaveBot: 'joined_recording',
   pauseRecording: 'joined_recording',
   resumeRecording: 'joined_recording_paused',
+  sendChatMessage: 'joined_recording',
+  outputVideo: 'joined_recording',
+  updateVoiceAgentSettings: 'joined_recording',
+  updateTranscriptionSettings: 'joined_recording',
 };
 
 const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 let api: LocalApi;
+let videos: VideoHost;
 beforeAll(async () => {
-  api = await startLocalApi();
+  [api, videos] = [await startLocalApi(), await aVideoHost()];
 });
-afterAll(() => api[Symbol.asyncDispose]());
+afterAll(async () => {
+  await api[Symbol.asyncDispose]();
+  await videos[Symbol.asyncDispose]();
+});
 
 /** A bot that has captured something, stored as it would be by then. */
 const aStoredBot = async (state: BotState): Promise<string> => {
@@ -37,6 +46,7 @@ const aStoredBot = async (state: BotState): Promise<string> => {
     project_id: api.project_id,
     state,
     join_at: tomorrow,
+    voice_agent_settings: { reserve_resources: true },
     recording: { key: 'k', format: 'mp4', start_timestamp_ms: 1, duration_ms: 1, size_bytes: 1 },
   });
   await botRepository(api.table).create(bot);
@@ -48,9 +58,9 @@ const aStoredBot = async (state: BotState): Promise<string> => {
   return bot.id;
 };
 
-/** What a shell makes of a curl line, with the moments of the example moved into the future. */
+/** What a shell makes of a curl line, with the moments of the example moved into the future, and its video to here. */
 const run = async (source: string, bot_id: string) => {
-  const line = source.replaceAll(sampleBot.join_at, tomorrow);
+  const line = source.replaceAll(sampleBot.join_at, tomorrow).replace(/https:[^"]*\.mp4/, videos.url);
   const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${line}`;
   const { stdout } = await promisify(execFile)('sh', ['-c', script], {
     env: { ...process.env, BASE_URL: api.base_url, API_KEY: api.api_key, BOT_ID: bot_id },

@@ -7,7 +7,20 @@ import { after, type ModelBot } from './bot-model.ts';
 export type Project = 0 | 1;
 /** Whose key is used: that of the bot's project, or the other's. */
 type As = 'owner' | 'other';
-export type Reading = 'getTranscript' | 'listParticipantEvents' | 'listChatMessages' | 'getRecording';
+export type Reading =
+  | 'getTranscript'
+  | 'listParticipants'
+  | 'listParticipantEvents'
+  | 'listChatMessages'
+  | 'getRecording';
+/** What a bot is told to do in its meeting. */
+export type Ordering = 'sendChatMessage' | 'outputVideo' | 'updateVoiceAgentSettings' | 'updateTranscriptionSettings';
+export const orderings: readonly Ordering[] = [
+  'sendChatMessage',
+  'outputVideo',
+  'updateVoiceAgentSettings',
+  'updateTranscriptionSettings',
+];
 
 export interface Create {
   readonly do: 'create';
@@ -28,6 +41,7 @@ export interface Ask {
     | 'resumeRecording'
     | 'deleteBot'
     | 'deleteBotData'
+    | Ordering
     | Reading;
   readonly bot: number;
   readonly as: As;
@@ -65,9 +79,9 @@ export interface Machine {
   /** Decided on before the last thing that happened to the bot. */
   readonly late: boolean;
 }
-/** A worker reports something captured, or the finished recording. */
+/** A worker reports something captured, the finished recording, or that a video is over. */
 export interface Work {
-  readonly do: 'capture' | 'record';
+  readonly do: 'capture' | 'record' | 'play';
   readonly bot: number;
 }
 export type Command = Create | Ask | Patch | List | Machine | Work;
@@ -117,7 +131,9 @@ const ask = fc.record<Ask>({
       'deleteBotData',
       'deleteBotData',
     ] as const),
-    ...(['getTranscript', 'listParticipantEvents', 'listChatMessages', 'getRecording', 'getRecording'] as const),
+    ...orderings,
+    ...(['getTranscript', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const),
+    ...(['getRecording', 'getRecording'] as const),
   ),
   bot,
   as,
@@ -146,7 +162,7 @@ const machine = fc.record<Machine>({
   sub_type: fc.nat(9),
   late: fc.constantFrom(false, false, false, false, true),
 });
-const work = fc.record<Work>({ do: fc.constantFrom('capture', 'record'), bot });
+const work = fc.record<Work>({ do: fc.constantFrom('capture', 'record', 'play'), bot });
 
 /** One thing that a client or a machine does. */
 const command: fc.Arbitrary<Command> = fc.oneof(

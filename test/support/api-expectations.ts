@@ -19,6 +19,10 @@ export interface KnownBot {
   /** How many batches its worker reported. */
   captured: number;
   recording: boolean;
+  /** Whether resources for a voice agent are reserved. */
+  readonly hasAgent: boolean;
+  /** Whether it plays a video. */
+  isPlaying: boolean;
   isDeleted: boolean;
 }
 

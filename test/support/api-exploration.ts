@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { botTriggers } from '../../lib/domain/lifecycle.ts';
 import type { Item } from '../../lib/ports/table.ts';
-import type { Ask, Command, Create, SubType } from './api-commands.ts';
+import { type Ask, type Command, type Create, orderings, type SubType } from './api-commands.ts';
 import { expectNoWrite, expectStored, type KnownBot } from './api-expectations.ts';
 import { aWorld, carryOut, unseen, type World } from './api-life.ts';
 import { subTypesOf } from './bot-model.ts';
 
 /** A bot's situation is all that decides on what may happen next: its place in the life, not its history. */
-const situationOf = ({ life: { events: _, ...life }, recording, isDeleted }: KnownBot): string =>
-  JSON.stringify([life, recording, isDeleted]);
+const situationOf = ({ life: { events: _, ...life }, recording, hasAgent, isPlaying, isDeleted }: KnownBot): string =>
+  JSON.stringify([life, recording, hasAgent, isPlaying, isDeleted]);
 
 const births = ([null, 1] as const).flatMap((in_hours) =>
   (['mp4', 'none'] as const).map(
@@ -20,7 +20,8 @@ const births = ([null, 1] as const).flatMap((in_hours) =>
 const mine = { bot: 0, as: 'owner' as const };
 const asks: Ask['route'][] = [
   ...(['getBot', 'leaveBot', 'pauseRecording', 'resumeRecording', 'deleteBot', 'deleteBotData'] as const),
-  ...(['getTranscript', 'listParticipantEvents', 'listChatMessages', 'getRecording'] as const),
+  ...orderings,
+  ...(['getTranscript', 'listParticipants', 'listParticipantEvents', 'listChatMessages', 'getRecording'] as const),
 ];
 /** Everything that can happen to a bot: each trigger with each of its sub types, in time and too late, each request. */
 const happenings: readonly Command[] = [
@@ -39,6 +40,7 @@ const happenings: readonly Command[] = [
   { do: 'patch', ...mine, patch: { in_hours: 2, room: 1 } },
   { do: 'capture', bot: 0 },
   { do: 'record', bot: 0 },
+  { do: 'play', bot: 0 },
   ...births.slice(0, 1),
   { do: 'list', project: 0, page_size: 1, filter: {} },
 ];

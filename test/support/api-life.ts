@@ -8,6 +8,7 @@ import {
   type Create,
   type Machine,
   type Patch,
+  type Reading,
   type SubType,
   triggerOf,
   type Work,
@@ -22,7 +23,9 @@ import {
   type KnownBot,
 } from './api-expectations.ts';
 import { expectList, type Places } from './api-lists.ts';
+import { expectOrder, isOrdering } from './api-orders.ts';
 import { newService, noSuchId, type Service } from './api-service.ts';
+import { goodBodyFor } from './bad-bodies.ts';
 import { after, bornBy, decidedSteps, isOver, subTypesOf } from './bot-model.ts';
 import { aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
 import { roomHost } from './room-host.ts';
@@ -68,6 +71,7 @@ const create = async (world: World, one: Create): Promise<void> => {
       metadata,
       deduplication_key: key,
       recording_settings: { format },
+      ...(format === 'mp4' && { voice_agent_settings: { reserve_resources: true } }),
       ...(in_hours !== null && { join_at: momentAt(in_hours) }),
     },
   });
@@ -82,7 +86,7 @@ const create = async (world: World, one: Create): Promise<void> => {
   seen.add(`new --${trigger}--> ${life.state}`);
   const { id, join_at: joinedAt } = answer.body as Body;
   const join_at = in_hours === null ? joinedAt : momentAt(in_hours);
-  const nothing = { captured: 0, recording: false, isDeleted: false };
+  const nothing = { captured: 0, recording: false, hasAgent: format === 'mp4', isPlaying: false, isDeleted: false };
   const bot: KnownBot = { id, project, key, life, meeting_url: roomUrl(one.room), join_at, metadata, ...nothing };
   expectBot(answer, 201, bot);
   if (in_hours === null) assert.ok(Date.parse(join_at) >= before && Date.parse(join_at) <= Date.now());
@@ -136,10 +140,17 @@ const expectChange = (world: World, bot: KnownBot, route: keyof typeof verbs, an
   }
 };
 
+/** How many entries a list has: everything that was captured, once; yet it was one participant who came again and again. */
+const entriesOf = ({ life, captured }: KnownBot, route: Reading): number => {
+  if (life.state === 'data_deleted') return 0;
+  return Math.min(captured, route === 'listParticipants' ? 1 : 25);
+};
+
 const ask = async (world: World, one: Ask): Promise<void> => {
   const { route } = one;
-  const { bot, answer } = (await callFor(world, one, route)) ?? {};
+  const { bot, answer } = (await callFor(world, one, route, isOrdering(route) ? goodBodyFor(route) : undefined)) ?? {};
   if (!bot || !answer) return;
+  if (isOrdering(route)) return expectOrder(world.service, bot, route, answer);
   if (isChange(route)) return expectChange(world, bot, route, answer);
   const isErased = bot.life.state === 'data_deleted';
   if (route === 'getBot') expectBot(answer, 200, bot);
@@ -148,7 +159,7 @@ const ask = async (world: World, one: Ask): Promise<void> => {
   if (route !== 'getBot' && route !== 'getRecording') {
     const { results } = answer.body as { results?: unknown };
     const entries = (results ?? answer.body) as unknown[];
-    assert.equal(entries.length, isErased ? 0 : Math.min(bot.captured, 25));
+    assert.equal(entries.length, entriesOf(bot, route));
   }
   expectNoWrite(world.service);
 };
@@ -197,13 +208,17 @@ const work = async (world: World, one: Work): Promise<void> => {
   const { service } = world;
   const bot = botOf(world, one);
   if (!bot || bot.isDeleted) return;
-  const line = service.workerLine(service.projects[bot.project].project_id, bot.id);
+  const ref = { project_id: service.projects[bot.project].project_id, bot_id: bot.id };
+  const line = service.workerLine(ref.project_id, bot.id);
   if (one.do === 'capture') {
     bot.captured += 1;
     const batch = String(bot.captured).padStart(9, '0');
     const participant_events = [aParticipantEvent({ id: `evt_${batch}` })];
     const chat_messages = [aChatMessage({ id: `msg_${batch}` })];
     await line.captured(batch, { utterances: [anUtterance()], participant_events, chat_messages });
+  } else if (one.do === 'play') {
+    await line.videoOver((await service.bots.get(ref))?.output_video?.id ?? '');
+    bot.isPlaying = false;
   } else {
     await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 });
     bot.recording = bot.life.state !== 'data_deleted';

@@ -8,6 +8,7 @@ import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { createCreateProject } from '../../lib/usecases/create-project.ts';
 import { createReportTrigger } from '../../lib/usecases/report-trigger.ts';
@@ -55,6 +56,7 @@ export const newService = async (gate?: Gate) => {
     ...machines,
     captured: capturedRepository(table),
     commands: commandRepository(table),
+    participants: participantRepository(table),
     captureTasks: captureTaskRepository(table),
     executions: executionRepository(table),
     lifecycle: recordingLifecycle(),

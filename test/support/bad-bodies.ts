@@ -36,6 +36,19 @@ export const everyField = {
   callback_settings: { conf_tokens_url: 'https://example.com/tokens' },
 };
 
+/** A body for each route that takes one. */
+export const goodBodies = {
+  createBot: goodBody,
+  updateBot: { metadata: {} },
+  sendChatMessage: { message: 'Hello' },
+  outputVideo: { url: 'https://example.com/a.mp4' },
+  updateVoiceAgentSettings: { url: 'https://example.com/agent' },
+  updateTranscriptionSettings: { meeting_closed_captions: { platform_a_language: 'de' } },
+} as const satisfies Partial<Record<RouteName, object>>;
+type Bodied = keyof typeof goodBodies;
+const bodied = Object.keys(goodBodies) as Bodied[];
+export const goodBodyFor = (route: RouteName): object | undefined => ({ ...goodBodies })[route as Bodied];
+
 /** With it no other bot is in the way: a body that is made from this one is refused for what it says. */
 const freeKey = { ...everyField, deduplication_key: 'free' };
 
@@ -128,6 +141,42 @@ const refusedBody = (route: RouteName, what: string, body: unknown, field?: stri
   statuses: [400],
 });
 
+/** What a part of a bot cannot be, for the routes that change that part alone. */
+const ofPart = (part: string): [path: string, values: readonly unknown[]][] =>
+  Object.entries(badValues).flatMap(([path, values]) =>
+    path.startsWith(`${part}.`) ? [[path.slice(part.length + 1), values]] : [],
+  );
+
+const badParts: Readonly<Partial<Record<Bodied, [path: string, values: readonly unknown[]][]>>> = {
+  sendChatMessage: ofPart('bot_chat_message'),
+  outputVideo: [
+    ['url', [...notAddress, 'https://example.com/a.webm']],
+    ['loop', [null, 'true', 0, 1, [], {}]],
+  ],
+  updateVoiceAgentSettings: [
+    // Empty: turned off.
+    ['url', notAddress.filter((value) => value !== '')],
+    ['screenshare_url', ['https://example.com/', ...notAddress]],
+    ['reserve_resources', [true]],
+  ],
+  updateTranscriptionSettings: [
+    ...ofPart('transcription_settings'),
+    ['meeting_closed_captions', notObject],
+    ['meeting_closed_captions.platform_a_language', [null, '', long(65), ...notText]],
+    ['custom_async', [{}, { language: 'en' }, ...notObject]],
+    ['stt_b', [{ model: 'whisper-1' }, { model: 'gpt-4o-transcribe' }, ...notObject]],
+  ],
+};
+
+const badPartFields = (): BadRequest[] =>
+  Object.entries(badParts).flatMap(([route, fields]) =>
+    fields.flatMap(([path, values]) =>
+      values.map((value) =>
+        refusedBody(route as Bodied, `${path}: ${short(value)}`, withValue(goodBodies[route as Bodied], path, value)),
+      ),
+    ),
+  );
+
 const badFields = (): BadRequest[] =>
   Object.entries(badValues).flatMap(([path, values]) =>
     values.flatMap((value) => {
@@ -164,11 +213,10 @@ const places = ['', 'bot_chat_message.', 'webhooks.0.', 'transcription_settings.
   .concat(['conf_settings.onbehalf_token.', 'callback_settings.', 'bot_image.']);
 
 const unknownFields = (): BadRequest[] =>
-  places.flatMap((place) =>
-    unknownNames.map((name) =>
-      refusedBody('createBot', `a field ${place}${name}`, withValue(freeKey, place + name, 1)),
-    ),
-  );
+  unknownNames.flatMap((name) => [
+    ...places.map((place) => refusedBody('createBot', `a field ${place}${name}`, withValue(freeKey, place + name, 1))),
+    ...bodied.map((route) => refusedBody(route, `a field ${name}`, withValue(goodBodies[route], name, 1))),
+  ]);
 
 const missingFields = (): BadRequest[] =>
   Object.keys(goodBody).map((name) =>
@@ -264,14 +312,14 @@ const otherTypes = [
 ].concat(['multipart/form-data; boundary=x', 'application/jsonp', 'json', 'application/octet-stream', '*/*']);
 
 const badTexts = (): BadRequest[] =>
-  (['createBot', 'updateBot'] as const).flatMap((route) => [
+  bodied.flatMap((route) => [
     ...notJson.map((text) => refusedBody(route, `the body ${short(text)}`, text)),
     ...notUtf8.map((bytes) => refusedBody(route, `bytes ${bytes.toString('hex')}`, bytes)),
     ...otherTypes.map(
       (type): BadRequest => ({
         what: `${route} as ${type}`,
         route,
-        call: { body: goodBody, headers: { 'content-type': type } },
+        call: { body: goodBodies[route], headers: { 'content-type': type } },
         statuses: [415],
       }),
     ),
@@ -285,4 +333,10 @@ const badTexts = (): BadRequest[] =>
   ]);
 
 /** Every bad body of the routes that take one. */
-export const badBodies = (): BadRequest[] => [...badFields(), ...unknownFields(), ...missingFields(), ...badTexts()];
+export const badBodies = (): BadRequest[] => [
+  ...badFields(),
+  ...badPartFields(),
+  ...unknownFields(),
+  ...missingFields(),
+  ...badTexts(),
+];

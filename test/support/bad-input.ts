@@ -6,7 +6,7 @@ import type { Bot } from '../../lib/domain/bot.ts';
 import { type BotState, botStates } from '../../lib/domain/lifecycle.ts';
 import type { Answer, Call } from './api.ts';
 import { newService, noSuchId, type Service } from './api-service.ts';
-import { type BadRequest, badBodies, everyField, goodBody } from './bad-bodies.ts';
+import { type BadRequest, badBodies, everyField, goodBody, goodBodyFor } from './bad-bodies.ts';
 import { badOutsides, type PagedList } from './bad-outsides.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
 import { seedOfRun } from './properties.ts';
@@ -24,7 +24,7 @@ const aFullBot = async (service: Service, details: Partial<Bot> = {}): Promise<B
   await service.bots.create(bot);
   const line = service.workerLine(project_id, bot.id);
   for (const n of ['1', '2', '3']) {
-    const participant_events = [aParticipantEvent({ id: `evt_${n}` })];
+    const participant_events = [aParticipantEvent({ id: `evt_${n}`, participant_uuid: n })];
     await line.captured(n, {
       utterances: [anUtterance()],
       participant_events,
@@ -36,7 +36,7 @@ const aFullBot = async (service: Service, details: Partial<Bot> = {}): Promise<B
 
 const cursorsOf = async (service: Service, id: string): Promise<PagedList[]> => {
   await aFullBot(service);
-  const lists = ['listBots', 'listParticipantEvents', 'listChatMessages'] as const;
+  const lists = ['listBots', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const;
   return Promise.all(
     lists.map(async (route) => {
       const { body } = await service.call(route, 0, { id, query: 'page_size=1' });
@@ -75,10 +75,15 @@ const checkGoodOnes = async (service: Service, paged: readonly PagedList[], id: 
   }
 };
 
+/** Routes that are refused for another reason while a bot is not in its meeting. */
+const needsMeeting: ReadonlySet<RouteName> = new Set(['sendChatMessage', 'outputVideo', 'updateTranscriptionSettings']);
+
 /** Sends every bad request that we can think of. */
 export const sendBadRequests = async (): Promise<Findings> => {
   const service = await newService();
-  const { id } = await aFullBot(service, { state: 'scheduled' });
+  const voice_agent_settings = { reserve_resources: true };
+  const { id } = await aFullBot(service, { state: 'scheduled', voice_agent_settings });
+  const inMeeting = await aFullBot(service, { state: 'joined_recording', voice_agent_settings });
   const paged = await cursorsOf(service, id);
   await checkGoodOnes(service, paged, id);
   const bad = [...badBodies(), ...badOutsides({ key: service.projects[0].api_key, id, paged })];
@@ -86,7 +91,8 @@ export const sendBadRequests = async (): Promise<Findings> => {
   const wrong: string[] = [];
   for (const one of bad) {
     const { what, route, call } = one;
-    const answer = await service.call(route, 0, { ...(routes[route].path.includes('{object_id}') && { id }), ...call });
+    const ofBot = routes[route].path.includes('{object_id}') && { id: needsMeeting.has(route) ? inMeeting.id : id };
+    const answer = await service.call(route, 0, { ...ofBot, ...call });
     const fault = faultOf(service, answer, one);
     if (fault) wrong.push(`${what}: ${fault}`);
   }
@@ -128,8 +134,6 @@ export const sendNoise = async (requests: number, seed: number = seedOfRun()): P
   return { sent: requests, wrong };
 };
 
-const bodyFor = (route: RouteName): object | undefined => (route === 'updateBot' ? { metadata: {} } : undefined);
-
 /** Asks every route for bots of another project, in every state: the answer is that for an id that never was. */
 export const askForForeign = async (states: readonly BotState[] = botStates): Promise<Findings> => {
   const service = await newService();
@@ -141,7 +145,7 @@ export const askForForeign = async (states: readonly BotState[] = botStates): Pr
     const { id } = await aFullBot(service, { state, recording, events: [aBotEvent({ state })] });
     service.written();
     for (const route of withId) {
-      const body = bodyFor(route);
+      const body = goodBodyFor(route);
       const [foreign, unknown] = [
         await service.call(route, 1, { id, body }),
         await service.call(route, 1, { id: noSuchId(), body }),

@@ -2,12 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { type RouteName, routeNames, routes } from '../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../lib/domain/api-key.ts';
-import { type BadRequest, goodBody } from './bad-bodies.ts';
+import { type BadRequest, goodBodyFor } from './bad-bodies.ts';
 
-const bodyFor = (route: RouteName): object | undefined =>
-  route === 'createBot' ? goodBody : route === 'updateBot' ? { metadata: {} } : undefined;
 const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
-const lists = ['listBots', 'listParticipantEvents', 'listChatMessages'] as const;
+const lists = ['listBots', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const;
 
 const badKeys = (good: string): BadRequest[] => {
   const strange = apiKeyFrom(randomBytes(96));
@@ -25,7 +23,7 @@ const badKeys = (good: string): BadRequest[] => {
   ];
   return routeNames.flatMap((route) =>
     headers.map((authorization): BadRequest => {
-      const call = { headers: { authorization }, body: bodyFor(route) };
+      const call = { headers: { authorization }, body: goodBodyFor(route) };
       return { what: `${route} with the key ${authorization.slice(0, 30)}`, route, call, statuses: [401] };
     }),
   );
@@ -66,7 +64,7 @@ const badIds = (good: string): BadRequest[] => {
   ];
   return withId.flatMap((route) =>
     ids.map((id): BadRequest => {
-      return { what: `${route} of ${id.slice(0, 40)}`, route, call: { id, body: bodyFor(route) }, statuses: [404] };
+      return { what: `${route} of ${id.slice(0, 40)}`, route, call: { id, body: goodBodyFor(route) }, statuses: [404] };
     }),
   );
 };
@@ -120,7 +118,7 @@ const badQueries = (id: string): BadRequest[] => {
     return {
       what: `${route}?${query.slice(0, 60)}`,
       route,
-      call: { id, query, body: bodyFor(route) },
+      call: { id, query, body: goodBodyFor(route) },
       statuses: [400],
     };
   };

@@ -1,6 +1,6 @@
 /** Things to test with: complete, plausible, and changed only where the test says so. */
 import type { Bot, BotEvent } from '../../lib/domain/bot.ts';
-import type { ChatMessage, ParticipantEvent, Utterance } from '../../lib/domain/captured.ts';
+import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../lib/domain/captured.ts';
 import { AutomaticLeaveSettings, defaultTranscriptionSettings, RecordingSettings } from '../../lib/domain/settings.ts';
 import type { WebhookSubscription } from '../../lib/domain/webhook-subscription.ts';
 import type { CreateBotInput } from '../../lib/usecases/create-bot.ts';
@@ -45,6 +45,17 @@ export const aBotInput = (details: Partial<CreateBotInput> = {}): CreateBotInput
   recording_settings: RecordingSettings.parse({}),
   transcription_settings: defaultTranscriptionSettings,
   automatic_leave_settings: AutomaticLeaveSettings.parse({}),
+  ...details,
+});
+
+export const aParticipant = (details: Partial<Participant> = {}): Participant => ({
+  participant_name: 'Maya',
+  participant_uuid: 'p-1',
+  participant_user_uuid: null,
+  participant_is_host: true,
+  joined_at_ms: 1_772_442_000_000,
+  left_at_ms: null,
+  is_present: true,
   ...details,
 });
 

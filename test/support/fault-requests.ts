@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type RouteName, routeNames, routes } from '../../lib/api/routes.ts';
 import type { BotState } from '../../lib/domain/lifecycle.ts';
 import { newService, noSuchId, type Service } from './api-service.ts';
-import { everyField } from './bad-bodies.ts';
+import { everyField, goodBodyFor } from './bad-bodies.ts';
 import { aBot, aBotEvent, anUtterance } from './builders.ts';
 import type { FailingGate } from './failing-gate.ts';
 import type { Gate } from './lifecycle-world.ts';
@@ -30,6 +30,9 @@ const bodies: Partial<Record<RouteName, (state: BotState) => object>> = {
   }),
 };
 
+/** What was heard, yet not answered, and is asked for again, happens again: two messages may say the same. */
+const happensAgain: ReadonlySet<RouteName> = new Set(['sendChatMessage']);
+
 const requestsCounted = new Set(['api_key', 'project', 'requests']);
 
 /** All that is stored of bots, but for what no two runs have in common: ids, moments, versions. */
@@ -41,6 +44,7 @@ const storedIn = ({ table }: Service): unknown[] =>
       JSON.stringify(item)
         .replaceAll(/bot_[0-9A-Z]{26}/g, 'BOT')
         .replaceAll(/[0-9A-Z]{26}\.png/g, 'PNG')
+        .replaceAll(/"id":"[0-9A-Z]{26}"/g, 'ID')
         .replaceAll(/#[01]"/g, '#shard"')
         .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT'),
     );
@@ -61,6 +65,7 @@ const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
     recording,
     events: [aBotEvent({ state })],
     deduplication_key: 'a',
+    voice_agent_settings: { reserve_resources: true },
   });
   await service.bots.create(bot);
   await service
@@ -68,7 +73,7 @@ const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
     .captured('1', { utterances: [anUtterance()], participant_events: [], chat_messages: [] });
   const send = async () => {
     isOpen = false;
-    const answer = await service.call(route, 0, { id: bot.id, body: bodies[route]?.(state) });
+    const answer = await service.call(route, 0, { id: bot.id, body: bodies[route]?.(state) ?? goodBodyFor(route) });
     isOpen = true;
     return answer;
   };
@@ -114,6 +119,7 @@ export const sendWithFault = async (
     assert.equal(status, undisturbed.status);
     assert.ok(isDone, 'acknowledged, but not stored');
   }
+  if (isDone && happensAgain.has(request.route)) return;
   const again = await send();
   assert.ok(again.status === undisturbed.status || (isDone && heardBefore.has(again.status)), again.text);
   assert.deepEqual(storedIn(service), undisturbed.after);

@@ -14,6 +14,7 @@ import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
@@ -117,6 +118,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     bots: botRepository(table),
     captured: capturedRepository(table),
     commands: commandRepository(table),
+    participants: participantRepository(table),
     captureTasks: captureTaskRepository(table),
     speech: speechRepository(table),
     speechQueue: through(gate, 'queue', { send: speechQueue.send }),

@@ -9,6 +9,7 @@ import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createDeleteBotData } from '../../lib/usecases/delete-bot-data.ts';
@@ -17,7 +18,7 @@ import { createGetRecording } from '../../lib/usecases/get-recording.ts';
 import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
 import { createListCaptured } from '../../lib/usecases/list-captured.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
-import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
+import { aBot, aChatMessage, anUtterance, aParticipant, aParticipantEvent } from '../support/builders.ts';
 import { aClock } from '../support/clock.ts';
 import { memoryMediaStore } from '../support/memory-media-store.ts';
 import { memoryTable } from '../support/memory-table.ts';
@@ -49,8 +50,8 @@ const setUp = async (details: Partial<Bot> = {}) => {
   }
   await media.put('another-project/bot/segments/1', new Uint8Array(1), 'video/mp4');
   const deliveries = webhookDeliveryRepository(table);
-  const commands = commandRepository(table);
-  const ports = { bots, captured, commands, media, speech, deliveries, clock };
+  const [commands, participants] = [commandRepository(table), participantRepository(table)];
+  const ports = { bots, captured, commands, participants, media, speech, deliveries, clock };
   return {
     ...ports,
     table,
@@ -96,6 +97,7 @@ describe('deleting the data of a bot', () => {
       attempts: [],
     };
     await deliveries.save(kept, new Date('2026-04-01T00:00:00Z'));
+    await ports.participants.save(ref, [{ position: '1', value: aParticipant() }]);
     await ports.commands.claim(ref, { number: 0, chat: { to: 'everyone', message: 'Hello' } });
     await deleteData(ref);
     const change = { before: bot, after: await bots.get(ref) };

@@ -6,6 +6,7 @@ import { roomHost } from '../support/room-host.ts';
 
 vi.mock('#adapters/table.ts', () => import('../support/in-process-adapters.ts'));
 vi.mock('#adapters/media-store.ts', () => import('../support/in-process-adapters.ts'));
+vi.mock('../../lib/net/mp4-address.ts', () => import('../support/in-process-video.ts'));
 
 beforeAll(() => {
   vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);

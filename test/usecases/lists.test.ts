@@ -12,6 +12,7 @@ import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { refOf } from '../../lib/storage/keys.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
 import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
 import { createListBots } from '../../lib/usecases/list-bots.ts';
 import { createListCaptured } from '../../lib/usecases/list-captured.ts';
@@ -328,6 +329,7 @@ const capturedIn = async (sizes: readonly number[]) => {
       bots,
       captured,
       commands: commandRepository(table),
+      participants: participantRepository(table),
       clock,
       captureTasks: captureTaskRepository(table),
       executions: executionRepository(table),

@@ -1,6 +1,6 @@
 /** The schemas of what clients get, by the names that they have in the OpenAPI document. */
 import * as z from 'zod';
-import { ChatMessage, ParticipantEvent, Utterance, Word } from '../../domain/captured.ts';
+import { ChatMessage, Participant, ParticipantEvent, Utterance, Word } from '../../domain/captured.ts';
 import { stateTable } from '../../domain/lifecycle.ts';
 import { problemCodeNames } from '../problem.ts';
 import { routes } from '../routes.ts';
@@ -79,6 +79,16 @@ export const answers = {
     start: 'When it starts.',
     end: 'When it ends.',
   }),
+  Participant: described(Participant, 'Somebody who is or was in the meeting. Never the bot itself.', {
+    participant_name: speaker.name,
+    participant_uuid: speaker.uuid,
+    participant_user_uuid: speaker.user_uuid,
+    participant_is_host: speaker.is_host,
+    joined_at_ms: 'When they first came, in Unix ms.',
+    left_at_ms: 'When they last left, in Unix ms; null while they are there, and when they stayed longer than the bot.',
+    is_present: 'Whether they are there now, as far as the bot sees.',
+  }),
+  ParticipantPage: described(routes.listParticipants.response, 'A page of participants.', pageFields),
   ParticipantEvent: described(
     ParticipantEvent,
     'Somebody joined, left, began or stopped speaking. Never the bot itself.',

@@ -8,7 +8,9 @@ import {
   RecordingSettings,
   RecordingSettingsChange,
   TranscriptionSettings,
+  VideoRequest,
   VoiceAgentSettings,
+  VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
 } from '../../domain/settings.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas.ts';
@@ -105,6 +107,18 @@ export const requests = {
     url: 'A website that is seen through the camera of the bot.',
     screenshare_url: 'A website that is seen through its screen share.',
     reserve_resources: 'Must be true for a voice agent that is to start in the middle of the meeting.',
+  }),
+  VoiceAgentSettingsChange: described(
+    VoiceAgentSettingsChange,
+    'What the voice agent is seen through: one of the two.',
+    {
+      url: 'A website that is seen through the camera of the bot. Empty: none any more.',
+      screenshare_url: 'A website that is seen through its screen share. Empty: none any more.',
+    },
+  ),
+  VideoRequest: described(VideoRequest, 'A video to be played into the meeting.', {
+    url: 'An https URL of an MP4 file on the public internet.',
+    loop: 'Whether it begins again at its end, until the bot leaves.',
   }),
   AutomaticLeaveSettings: described(AutomaticLeaveSettings, 'When a bot leaves, or gives up joining, by itself.', {
     silence_timeout_seconds: 'It leaves when nobody has spoken for so long …',

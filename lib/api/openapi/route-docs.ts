@@ -6,10 +6,13 @@ import {
   chatMessage,
   endedBot,
   erasedBot,
+  gone,
   joined,
   joiningBot,
   leavingBot,
+  participant,
   pausedBot,
+  recordingBot,
   resumedBot,
   sampleBot,
   spoke,
@@ -125,10 +128,76 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A bot that is paused', response: resumedBot } },
   },
+  sendChatMessage: {
+    tag: 'Bots',
+    description:
+      'It is written within two seconds, in the order in which it was asked for, and once: unless you ask again. A message for one participant who is not there ' +
+      'waits a minute for them. Refused while the bot is not in its meeting.',
+    refusals: ['invalid_state'],
+    examples: {
+      everyone: {
+        summary: 'To everyone',
+        body: { to: 'everyone', message: 'This meeting is being recorded.' },
+        response: recordingBot,
+      },
+      one: {
+        summary: 'To one participant',
+        body: {
+          to: 'specific_user',
+          to_user_uuid: participant.participant_uuid,
+          message: 'Shall I send you the minutes?',
+        },
+        response: recordingBot,
+      },
+    },
+  },
+  outputVideo: {
+    tag: 'Bots',
+    description:
+      'The video is seen as the camera of the bot and heard as its microphone; at its end its picture is back. Refused while the bot is not in its meeting, ' +
+      'while it plays another one, and for an address where there is no MP4.',
+    refusals: ['invalid_state'],
+    examples: {
+      once: {
+        summary: 'Once',
+        body: { url: 'https://media.example.com/welcome.mp4' },
+        response: recordingBot,
+      },
+    },
+  },
+  updateVoiceAgentSettings: {
+    tag: 'Bots',
+    description:
+      'One address at a time: it takes the place of what was shown before, an empty one turns its own output off. Only for a bot that was created with ' +
+      '`voice_agent_settings.reserve_resources`, and until it leaves.',
+    refusals: ['invalid_state'],
+    examples: {
+      camera: {
+        summary: 'Through the camera',
+        body: { url: 'https://agent.example.com/' },
+        response: recordingBot,
+      },
+      off: { summary: 'Off', body: { url: '' }, response: recordingBot },
+    },
+  },
+  updateTranscriptionSettings: {
+    tag: 'Bots',
+    description:
+      'Replaces the settings of the provider, from now on; what has been said stays as it is. Another provider can be chosen while the bot is `scheduled`. ' +
+      'Refused once the bot leaves.',
+    refusals: ['invalid_state'],
+    examples: {
+      language: {
+        summary: 'Captions in German',
+        body: { meeting_closed_captions: { platform_a_language: 'de-DE' } },
+        response: recordingBot,
+      },
+    },
+  },
   deleteBotData: {
     tag: 'Bots',
     description:
-      'Recording, transcript, participant events and chat messages are gone for good; the bot, its metadata and its events stay. ' +
+      'Recording, transcript, participants, their events and chat messages are gone for good; the bot, its metadata and its events stay. ' +
       'Safe to repeat. Refused until the bot has ended.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A bot that has ended', response: erasedBot } },
@@ -144,6 +213,12 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
         response: [utterance],
       },
     },
+  },
+  listParticipants: {
+    tag: 'What was captured',
+    description:
+      'In the order in which they first came, each once. The bot itself is no participant. Nobody is present once the bot has gone.',
+    examples: { all: { summary: 'All of them', response: pageOf(participant, gone) } },
   },
   listParticipantEvents: {
     tag: 'What was captured',

@@ -1,5 +1,5 @@
 /** One meeting, as the examples of the document tell it. */
-import type { ChatMessage, ParticipantEvent, Utterance } from '../../domain/captured.ts';
+import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured.ts';
 import type { BotBody } from '../schemas.ts';
 
 const maya = {
@@ -36,6 +36,14 @@ const meetingEvents = [
   { type: 'join_requested', sub_type: null, created_at: '2027-01-01T09:00:00.051Z' },
   { type: 'joined_meeting', sub_type: null, created_at: '2027-01-01T09:00:03.377Z' },
 ] satisfies BotBody['events'];
+
+export const recordingBot = {
+  ...sampleBot,
+  state: 'joined_recording',
+  events: meetingEvents,
+  transcription_state: 'in_progress',
+  recording_state: 'in_progress',
+} satisfies BotBody;
 
 export const pausedBot = {
   ...sampleBot,
@@ -89,6 +97,23 @@ export const utterance: Utterance = {
   timestamp_ms: 1798794067250,
   duration_ms: 2140,
   transcription: { transcript: 'Good morning, shall we start with the budget?' },
+};
+
+export const participant: Participant = {
+  ...maya,
+  joined_at_ms: 1798794005120,
+  left_at_ms: null,
+  is_present: true,
+};
+
+export const gone: Participant = {
+  ...participant,
+  participant_name: 'Jonas Weber',
+  participant_uuid: 'c2b8a8f4-6d0e-4f2b-8d0c-0e5a7f3b9d21',
+  participant_is_host: false,
+  joined_at_ms: 1798794031880,
+  left_at_ms: 1798795270412,
+  is_present: false,
 };
 
 export const joined: ParticipantEvent = {

@@ -14,6 +14,7 @@ import { apiKeyRepository, projectRepository } from '../../../lib/storage/projec
 import { hashOfKey } from '../../../lib/usecases/authenticate.ts';
 import { createCreateProject } from '../../../lib/usecases/create-project.ts';
 import { type Call, callRoute } from '../../support/api.ts';
+import { goodBodyFor } from '../../support/bad-bodies.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../support/builders.ts';
 import { memoryMediaStore } from '../../support/memory-media-store.ts';
 import { type MemoryTable, memoryTable } from '../../support/memory-table.ts';
@@ -22,6 +23,7 @@ import { runs } from '../../support/properties.ts';
 const { shared } = vi.hoisted(() => ({ shared: {} as { table: MemoryTable; media: unknown } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../support/in-process-video.ts'));
 
 const secretBox = {
   seal: async (_: string, secret: string) => secret,
@@ -54,9 +56,10 @@ const anId = () => newId('bot', new Date(), randomBytes(10));
 /** What is stored, but for the counts of requests. */
 const storedItems = () => table.items().filter(({ kind }) => kind !== 'requests');
 
+const withAgent = { voice_agent_settings: { reserve_resources: true } };
 /** A bot of mine with something captured. */
 const someBot = async (details: Partial<Bot> = {}) => {
-  const bot = aBot({ id: anId(), project_id: mine.project_id, recording: recordingOf('k'), ...details });
+  const bot = aBot({ id: anId(), project_id: mine.project_id, recording: recordingOf('k'), ...withAgent, ...details });
   await botRepository(table).create(bot);
   const captured = capturedRepository(table);
   const batch = { project_id: mine.project_id, bot_id: bot.id, created_at: '2026-03-02T09:00:00.000Z', batch_id: 'b' };
@@ -84,13 +87,14 @@ const recordingOf = (key: string) => ({
 const good = { meeting_url: 'https://meet.example.com/room/daily', bot_name: 'Notes' };
 const scheduled = { ...good, join_at: new Date(Date.now() + 3_600_000).toISOString() };
 /** A body that each route takes, where it takes one. */
-const bodies: Partial<Record<RouteName, object>> = { createBot: good, updateBot: { metadata: { changed: true } } };
-const bodyFor = (name: RouteName) => bodies[name];
+const bodyFor = (name: RouteName) => (name === 'createBot' ? good : goodBodyFor(name));
 /** The state that a bot must be in, where it is not just any. */
 const stateFor: Partial<Record<RouteName, BotState>> = {
   deleteBotData: 'ended',
   pauseRecording: 'joined_recording',
   resumeRecording: 'joined_recording_paused',
+  sendChatMessage: 'joined_recording',
+  outputVideo: 'joined_recording',
 };
 const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
 const withBody = routeNames.filter((name) => 'body' in routes[name]);

@@ -16,6 +16,7 @@ import { memoryTable } from '../../support/memory-table.ts';
 const { shared } = vi.hoisted(() => ({ shared: {} as { table: Table; media: unknown } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../support/in-process-video.ts'));
 
 const stored = memoryTable();
 const { table, calls } = countingTable(stored);
@@ -56,8 +57,28 @@ const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, str
   leaveBot: [{ state: 'joined_recording' }, {}, 200, ['update']],
   pauseRecording: [{ state: 'joined_recording' }, {}, 200, ['get', 'write']],
   resumeRecording: [{ state: 'joined_recording_paused' }, {}, 200, ['get', 'write']],
+  sendChatMessage: [{ state: 'joined_recording' }, { body: { message: 'Hello' } }, 200, ['get', 'write']],
+  outputVideo: [
+    { state: 'joined_recording' },
+    { body: { url: 'https://example.com/a.mp4' } },
+    200,
+    ['get', 'get', 'write'],
+  ],
+  updateVoiceAgentSettings: [
+    { state: 'joined_recording', voice_agent_settings: { reserve_resources: true } },
+    { body: { url: 'https://example.com/agent' } },
+    200,
+    ['get', 'write'],
+  ],
+  updateTranscriptionSettings: [
+    { state: 'joined_recording' },
+    { body: { meeting_closed_captions: { platform_a_language: 'de' } } },
+    200,
+    ['get', 'write'],
+  ],
   deleteBotData: [finished, {}, 200, ['get', 'write']],
   getTranscript: [{}, {}, 200, ['get', 'query']],
+  listParticipants: [{}, {}, 200, ['get', 'query']],
   listParticipantEvents: [{}, {}, 200, ['get', 'query']],
   listChatMessages: [{}, {}, 200, ['get', 'query']],
   getRecording: [finished, {}, 200, ['get']],

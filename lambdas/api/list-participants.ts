@@ -1,0 +1,18 @@
+import { openTable } from '#adapters/table.ts';
+import { cursorOf, presentPage } from '../../lib/api/paging.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
+import { createListParticipants } from '../../lib/usecases/list-participants.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const listParticipants = createListParticipants({
+  bots: botRepository(table),
+  participants: participantRepository(table),
+});
+
+export const handler = http(routes.listParticipants, table, async ({ ref, query, list }) => {
+  const page = await listParticipants(ref, { from: cursorOf(list), page_size: query.page_size });
+  return presentPage(page, list, (participant) => participant);
+});

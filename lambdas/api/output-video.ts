@@ -1,0 +1,21 @@
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../lib/api/present.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { checkMp4Address } from '../../lib/net/mp4-address.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { createOutputVideo } from '../../lib/usecases/output-video.ts';
+import { allowsLoopback } from '../middleware/environment.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const guard = { allow_loopback: allowsLoopback() };
+const outputVideo = createOutputVideo({
+  bots: botRepository(table),
+  clock: systemClock,
+  checkVideo: (url) => checkMp4Address(url, guard),
+});
+
+export const handler = http(routes.outputVideo, table, async ({ ref, body }) =>
+  presentBot(await outputVideo(ref, body)),
+);

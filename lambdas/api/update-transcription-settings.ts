@@ -1,0 +1,17 @@
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../lib/api/present.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { createUpdateTranscriptionSettings } from '../../lib/usecases/update-transcription-settings.ts';
+import { hasCustomTranscription } from '../middleware/environment.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const updateTranscriptionSettings = createUpdateTranscriptionSettings({
+  bots: botRepository(table),
+  hasCustomTranscription: hasCustomTranscription(),
+});
+
+export const handler = http(routes.updateTranscriptionSettings, table, async ({ ref, body }) =>
+  presentBot(await updateTranscriptionSettings(ref, body)),
+);

@@ -1,0 +1,19 @@
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../lib/api/present.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { checkClientUrl } from '../../lib/net/client-url.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { createUpdateVoiceAgentSettings } from '../../lib/usecases/update-voice-agent-settings.ts';
+import { allowsLoopback } from '../middleware/environment.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const policy = { allow_loopback: allowsLoopback() };
+const updateVoiceAgentSettings = createUpdateVoiceAgentSettings({
+  bots: botRepository(table),
+  checkAddress: (url) => checkClientUrl(url, policy),
+});
+
+export const handler = http(routes.updateVoiceAgentSettings, table, async ({ ref, body }) =>
+  presentBot(await updateVoiceAgentSettings(ref, body)),
+);

@@ -1,0 +1,26 @@
+/** Who came and went, rolled up from the events that told so. */
+import { createHash } from 'node:crypto';
+import type { Participant, ParticipantEvent } from './captured.ts';
+
+/** Where a participant is in the list of all of them: in the order of first arrival, and the same for ever. */
+export const arrivalOf = ({ participant_uuid, joined_at_ms }: Participant): string => {
+  const digest = createHash('sha256').update(participant_uuid).digest('base64url');
+  return `${String(joined_at_ms).padStart(15, '0')}#${digest}`;
+};
+
+/**
+ * The participant after an event; the same one when it tells nothing new. Events come in the order in which they were
+ * told, and may come again.
+ */
+export const attendanceAfter = (
+  known: Participant | undefined,
+  { event_type, timestamp_ms, ...event }: ParticipantEvent,
+): Participant | undefined => {
+  if (event_type !== 'join' && event_type !== 'leave') return known;
+  const { participant_name, participant_uuid, participant_user_uuid, participant_is_host } = event;
+  const who = { participant_name, participant_uuid, participant_user_uuid, participant_is_host };
+  const before = known ?? { joined_at_ms: timestamp_ms, left_at_ms: null };
+  return event_type === 'join'
+    ? { ...who, joined_at_ms: before.joined_at_ms, left_at_ms: null, is_present: true }
+    : { ...who, joined_at_ms: before.joined_at_ms, left_at_ms: timestamp_ms, is_present: false };
+};

@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import { arrivalOf, attendanceAfter } from '../domain/attendance.ts';
+import type { Participant, ParticipantEvent } from '../domain/captured.ts';
+import type { BotRef } from '../storage/keys.ts';
+import type { ParticipantRepository } from '../storage/participants.ts';
+
+export interface KeepParticipantsPorts {
+  readonly participants: Pick<ParticipantRepository, 'list' | 'save'>;
+}
+
+/**
+ * Keeps the list of a bot's participants in step with what is reported of them, by one write for each arrival and
+ * departure; nobody has to read all events to know who is there. For the one worker of the bot, which remembers what is
+ * stored. Safe to repeat.
+ */
+export const createKeepParticipants = ({ participants }: KeepParticipantsPorts, ref: BotRef) => {
+  let known: Map<string, Participant> | undefined;
+
+  const load = async (): Promise<Map<string, Participant>> =>
+    new Map((await participants.list(ref)).map(({ value }) => [value.participant_uuid, value]));
+
+  return async (events: readonly ParticipantEvent[]): Promise<void> => {
+    if (events.every(({ event_type }) => event_type !== 'join' && event_type !== 'leave')) return;
+    known ??= await load();
+    const changed = new Map<string, Participant>();
+    for (const event of events) {
+      const id = event.participant_uuid;
+      const before = changed.get(id) ?? known.get(id);
+      const after = attendanceAfter(before, event);
+      if (after && !isDeepStrictEqual(after, before)) changed.set(id, after);
+    }
+    await participants.save(
+      ref,
+      [...changed.values()].map((value) => ({ position: arrivalOf(value), value })),
+    );
+    for (const [id, participant] of changed) known.set(id, participant);
+  };
+};
