@@ -154,6 +154,7 @@ const main = async (): Promise<void> => {
           trigger: async (trigger, subType) => (await line.trigger(trigger, subType)) ?? 'data_deleted',
         },
         segments,
+        speech,
         log: sessionLog(BOT_ID),
       },
       {

@@ -3,6 +3,7 @@ import type { Captured, Recording } from '../domain/captured.ts';
 import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
 import type { BotCommand, BotOrders, CommandOutcome } from '../domain/orders.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../domain/settings.ts';
+import type { HeardSpeech } from '../domain/speech.ts';
 import { pause } from './deadline.ts';
 
 /** Everything a session needs to know of its bot. */
@@ -69,6 +70,14 @@ export interface SessionClock {
   pause(duration_ms: number, signal?: AbortSignal): Promise<void>;
 }
 export const systemSessionClock: SessionClock = { now_ms: Date.now, pause };
+
+/** How a session has speech transcribed. Everything is durable when its promise resolves, and safe to repeat. */
+export interface SpeechSink {
+  /** First, before the sound is stored: so nothing is ever stored that nobody knows of. */
+  note(piece: HeardSpeech): Promise<void>;
+  /** Last, when the sound is stored. Should the worker be lost before, its successor's home does it. */
+  handOn(piece: HeardSpeech): Promise<void>;
+}
 
 /** Where media goes: objects of one bot, under names that the recorder chooses. */
 export interface SegmentStore {

@@ -7,12 +7,14 @@ import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
 import { createRoomKeeper } from './session/breakout.ts';
 import { applicable, type Ending, failed, left, waitingEndings } from './session/ending.ts';
+import { createHearing, type Hearing } from './session/hearing.ts';
 import { createIntroduction } from './session/introduction.ts';
 import { join } from './session/join.ts';
 import { createLeaveWatch } from './session/leave-watch.ts';
 import type { SessionLog } from './session/log.ts';
 import { createLossCount } from './session/losses.ts';
 import { createObserver, type Observer } from './session/observer.ts';
+import { createPieceKeeper, type PieceKeeper } from './session/piece-keeper.ts';
 import { createRecordingControl, frameSize, type RecordingControl } from './session/recording.ts';
 import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
 import { createTakes, type Takes } from './session/takes.ts';
@@ -23,6 +25,7 @@ import {
   type CaptureReporter,
   type SegmentStore,
   type SessionClock,
+  type SpeechSink,
   systemSessionClock,
 } from './session-ports.ts';
 
@@ -30,6 +33,8 @@ export interface SessionPorts {
   readonly reporter: CaptureReporter;
   /** Where this bot's media goes. */
   readonly segments: SegmentStore;
+  /** Has speech transcribed, for bots whose settings ask for it; without it nobody listens. */
+  readonly speech?: SpeechSink;
   readonly launch?: (size: { width: number; height: number }) => Promise<Browser>;
   /** Hears what happens; never what was said or shown. */
   readonly log?: SessionLog;
@@ -51,6 +56,8 @@ interface Session {
   readonly signal: AbortSignal;
   readonly bot: BotLine;
   readonly observer: Observer;
+  readonly hearing: Hearing;
+  readonly pieces: PieceKeeper | undefined;
   readonly log: SessionLog;
   readonly reports: ReportBuffer;
   /** What goes on from page to page. */
@@ -70,9 +77,10 @@ const reportEnding = async (bot: BotLine, ending: Ending): Promise<void> => {
 };
 
 /** Closes what is open and makes all that was seen durable. */
-const flush = async ({ observer, reports, log }: Session): Promise<void> => {
+const flush = async ({ observer, pieces, reports, log }: Session): Promise<void> => {
   observer.close(Date.now());
-  if (!(await reports.flush(flush_timeout_ms))) log('part of what was seen could not be reported', {});
+  const flushed = await Promise.all([reports.flush(flush_timeout_ms), pieces?.flush(flush_timeout_ms)]);
+  if (flushed.includes(false)) log('part of what was seen could not be reported', {});
 };
 
 /** The end of a session that needs telling: everything is stored first. */
@@ -152,7 +160,9 @@ export const runCaptureSession = async (
   const log: SessionLog = ports.log ?? (() => undefined);
   await using bot = await openBotLine(ports.reporter);
   await using reports = createReportBuffer(ports.reporter);
-  const observer = createObserver(assignment, reports);
+  await using pieces = ports.speech && createPieceKeeper({ store: ports.segments, sink: ports.speech, log });
+  const hearing = createHearing(pieces);
+  const observer = createObserver(assignment, reports, hearing);
   const { reporter, clock = systemSessionClock } = ports;
   const lasting = {
     clock,
@@ -167,6 +177,8 @@ export const runCaptureSession = async (
     signal,
     bot,
     observer,
+    hearing,
+    pieces,
     log,
     reports,
     lasting,

@@ -24,6 +24,12 @@ export interface SpeechPiece extends Omit<Utterance, 'transcription'> {
   readonly not_before: string;
 }
 
+/** A piece as a session knows it: what is said of its way from there on is added when it is stored. */
+export type HeardSpeech = Omit<SpeechPiece, 'project_id' | 'bot_id' | 'capture_attempt' | 'failures' | 'not_before'>;
+
+/** The sound of a piece, below the folder of what its bot brings back. */
+export const speechFile = (pieceId: string): string => `speech/${pieceId}.pcm`;
+
 /** What the queue carries: everything else is in the table. */
 export const SpeechMessage = z.object({ project_id: z.string(), bot_id: z.string(), piece_id: z.string() });
 export type SpeechMessage = z.infer<typeof SpeechMessage>;

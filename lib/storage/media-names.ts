@@ -4,9 +4,6 @@ import type { BotRef } from './keys.ts';
 /** The folder of all that a bot brought back from its meeting. Nothing else is kept there. */
 export const capturedFolder = ({ project_id, bot_id }: BotRef): string => `${project_id}/${bot_id}/`;
 
-/** The sound of a piece of speech, below its bot's folder. */
-export const speechFile = (pieceId: string): string => `speech/${pieceId}.pcm`;
-
 /** The folder of the pictures that a client gave a bot. */
 export const botImageFolder = ({ project_id, bot_id }: BotRef): string => `${project_id}/bot_images/${bot_id}/`;
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SpeechPiece } from '../domain/speech.ts';
+import type { HeardSpeech } from '../domain/speech.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Queue } from '../ports/queue.ts';
 import type { BotRef } from '../storage/keys.ts';
@@ -13,9 +13,6 @@ export interface SpeechLinePorts {
 }
 
 const look_every_ms = 200;
-
-/** A piece as the session knows it. */
-export type HeardSpeech = Omit<SpeechPiece, keyof BotRef | 'capture_attempt' | 'failures' | 'not_before'>;
 
 /** How a capture worker has speech transcribed. Everything is durable when its promise resolves, and safe to repeat. */
 export const createSpeechLine = ({ speech, queue, clock }: SpeechLinePorts, ref: BotRef, attempt: number) => ({

@@ -2,6 +2,7 @@ import {
   isSilent,
   type SpeechMessage,
   type SpeechPiece,
+  speechFile,
   speechRetrySeconds,
   type TranscriberAnswer,
   utteranceOf,
@@ -10,7 +11,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { Queue } from '../ports/queue.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
-import { capturedFolder, speechFile } from '../storage/media-names.ts';
+import { capturedFolder } from '../storage/media-names.ts';
 import type { SpeechRepository } from '../storage/speech.ts';
 import { sendPieces } from './speech-queue.ts';
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ParticipantView } from '../../lib/capture/platforms/platform.ts';
 import type { CaptureAssignment, CaptureReporter, SegmentStore } from '../../lib/capture/session-ports.ts';
 import type { Captured } from '../../lib/domain/captured.ts';
 import { InvalidTransitionError } from '../../lib/domain/errors.ts';
@@ -95,6 +96,17 @@ export const aFakeBot = (
   };
   return bot;
 };
+
+export const aParticipantView = (details: Partial<ParticipantView> = {}): ParticipantView => ({
+  id: 'p-1',
+  name: 'Ada',
+  is_host: false,
+  is_self: false,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: null,
+  ...details,
+});
 
 export interface MemoryStore extends SegmentStore {
   readonly objects: Map<string, Uint8Array>;

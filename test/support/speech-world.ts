@@ -1,9 +1,9 @@
 /** Speech that is transcribed, in memory: the real use cases and repositories, and a transcriber that a test decides on. */
 import type { SpeechPiece, TranscriberAnswer } from '../../lib/domain/speech.ts';
-import { SpeechMessage } from '../../lib/domain/speech.ts';
+import { SpeechMessage, speechFile } from '../../lib/domain/speech.ts';
 import type { SpokenSound } from '../../lib/ports/transcriber.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
-import { capturedFolder, speechFile } from '../../lib/storage/media-names.ts';
+import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { createTranscribePiece, type SpeechOutcome } from '../../lib/usecases/transcribe-piece.ts';
 import { aClock } from './clock.ts';

@@ -48,7 +48,7 @@ export const attend = async (visit: Visit, recording: RecordingControl, observer
     // What must not be recorded any more ends before anything is told of it.
     if (view.recording !== 'allowed') await recording.keep(false);
     const allowed = await mayRecord(view);
-    observer.observe(view, now_ms, bot.state === 'joined_recording');
+    observer.observe(view, now_ms, bot.state === 'joined_recording' ? bot.orders?.transcription_settings : undefined);
     if (bot.state === 'leaving') {
       await settled;
       return leave(visit, recording);

@@ -1,7 +1,10 @@
 /** Turns looks at the page into entries of the report. */
+
+import type { TranscriptionSettings } from '../../domain/settings.ts';
 import type { MeetingView, ParticipantView } from '../platforms/platform.ts';
 import type { CaptureAssignment } from '../session-ports.ts';
 import { createCaptionReader, createChatReader } from './conversation.ts';
+import type { Hearing } from './hearing.ts';
 import type { ReportBuffer } from './report-buffer.ts';
 import { createRoster } from './roster.ts';
 
@@ -10,8 +13,8 @@ export interface Observer {
   readonly others: readonly ParticipantView[];
   /** Another page shows the meeting from now on. */
   lookAnew(): void;
-  /** `transcribes`: what is said is only written down while the bot is allowed to record. */
-  observe(view: MeetingView, now_ms: number, transcribes: boolean): void;
+  /** `transcription`: how what is said now is to be written down; not at all while the bot may not record. */
+  observe(view: MeetingView, now_ms: number, transcription: TranscriptionSettings | undefined): void;
   /** The end of the session: tells what was left open. */
   close(now_ms: number): void;
 }
@@ -23,6 +26,7 @@ export interface Observer {
 export const createObserver = (
   { bot_id, bot_name, reported }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>,
   reports: Pick<ReportBuffer, 'add'>,
+  hearing?: Pick<Hearing, 'look'>,
 ): Observer => {
   const roster = createRoster({ bot_id, bot_name, reported: reported?.participant_events });
   const readCaptions = createCaptionReader(roster, reported?.utterances);
@@ -32,12 +36,14 @@ export const createObserver = (
       return roster.others;
     },
     lookAnew: roster.lookAnew,
-    observe({ participants, speech, captions, messages }, now_ms, transcribes) {
+    observe({ participants, speech, captions, messages }, now_ms, transcription) {
       const participant_events = roster.look(participants, speech, now_ms);
       const utterances = readCaptions(captions);
+      hearing?.look(participants, transcription?.custom_async, now_ms);
       reports.add({
         participant_events,
-        utterances: transcribes ? utterances : [],
+        // A server that is sent the sound needs no help from captions.
+        utterances: transcription && !transcription.custom_async ? utterances : [],
         chat_messages: readChat(messages),
       });
     },

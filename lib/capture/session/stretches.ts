@@ -1,0 +1,53 @@
+/** When what is said is to be written down, and the parts of a sound that fall into that time. Pure but for its memory. */
+
+/** 16-bit linear PCM, mono, and when it began. */
+export interface Sound {
+  readonly start_timestamp_ms: number;
+  readonly duration_ms: number;
+  readonly sample_rate: number;
+  readonly pcm: Uint8Array;
+}
+
+interface Stretch {
+  readonly since_ms: number;
+  /** Absent while it lasts. */
+  until_ms?: number;
+}
+
+// A piece is half a minute long at most, and comes soon after its end.
+const remembered_ms = 120_000;
+/** Nothing can be understood of less. */
+const shortest_ms = 100;
+const bytes_per_sample = 2;
+
+const cut = (
+  { start_timestamp_ms: start_ms, duration_ms, sample_rate, pcm }: Sound,
+  { since_ms, until_ms }: Stretch,
+): Sound => {
+  const from_ms = Math.max(start_ms, since_ms);
+  const to_ms = Math.min(start_ms + duration_ms, until_ms ?? Number.POSITIVE_INFINITY);
+  const byteAt = (at_ms: number): number => Math.round(((at_ms - start_ms) * sample_rate) / 1000) * bytes_per_sample;
+  return {
+    start_timestamp_ms: from_ms,
+    duration_ms: to_ms - from_ms,
+    sample_rate,
+    pcm: to_ms > from_ms ? pcm.subarray(byteAt(from_ms), byteAt(to_ms)) : pcm.subarray(0, 0),
+  };
+};
+
+/** Nothing is to be written down until it is said so. */
+export const createStretches = () => {
+  let stretches: Stretch[] = [];
+  return {
+    note(isWanted: boolean, now_ms: number): void {
+      stretches = stretches.filter(({ until_ms = now_ms }) => now_ms - until_ms < remembered_ms);
+      const last = stretches.at(-1);
+      const isOpen = last !== undefined && last.until_ms === undefined;
+      if (isWanted && !isOpen) stretches.push({ since_ms: now_ms });
+      if (!isWanted && isOpen) last.until_ms = now_ms;
+    },
+    /** What of a sound may be written down: usually all of it. */
+    partsOf: (sound: Sound): Sound[] =>
+      stretches.map((stretch) => cut(sound, stretch)).filter(({ duration_ms }) => duration_ms >= shortest_ms),
+  };
+};
