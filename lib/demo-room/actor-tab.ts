@@ -1,11 +1,8 @@
 import type { Browser, Page } from 'puppeteer-core';
-import type { ScreenName } from './actor/screen.ts';
-import type { Perception } from './actor/senses.ts';
+import { createActs } from './actor-acts.ts';
 import type { ScriptParticipant } from './script.ts';
 
 const PATIENCE_MS = 30_000;
-// People take their time to ask.
-const PATIENCE_WITH_PEOPLE_MS = 5 * 60_000;
 
 /** The page did not come to where the script expected it. */
 class ActorError extends Error {
@@ -14,8 +11,6 @@ class ActorError extends Error {
     this.name = 'ActorError';
   }
 }
-
-type Answer = 'admit' | 'refuse' | 'allow_recording' | 'refuse_recording';
 
 interface ActorTabOptions {
   browser: Browser;
@@ -89,41 +84,7 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     enter,
     leave,
     isIn: async () => (await phase()) === 'in_meeting',
-    id: () => here('speak').$eval('#tiles [data-self]', (tile) => tile.getAttribute('data-participant-id') ?? ''),
-    say: (clip: string) => here('speak').evaluate((clip) => window.actor.say(clip), clip),
-    chat: (text: string) =>
-      here('write').evaluate((text) => {
-        const field = document.querySelector<HTMLTextAreaElement>('#chat-text');
-        if (field) field.value = text;
-        document.querySelector<HTMLElement>('#chat-send')?.click();
-      }, text),
-    perceive: (of: string, for_ms: number): Promise<Perception> =>
-      here('look').evaluate((of, for_ms) => window.actor.perceive(of, for_ms), of, for_ms),
-    share: async (screen: ScreenName) => {
-      await here('share').evaluate((screen) => window.actor.showOnScreen(screen), screen);
-      await press('share a screen', '#share-screen[aria-pressed="false"]');
-      await here('share').waitForSelector('#share-screen[aria-pressed="true"]', { timeout: PATIENCE_MS });
-    },
-    stopSharing: () => press('stop sharing', '#share-screen[aria-pressed="true"]'),
-    /** As a host: waits until somebody asks for this, then answers everybody who does. */
-    answer: async (answer: Answer) => {
-      const selector = `#host-requests [data-answer="${answer}"]`;
-      await press(answer.replace('_', ' '), selector, PATIENCE_WITH_PEOPLE_MS);
-      await here('answer').$$eval(selector, (buttons) => {
-        for (const button of buttons) (button as HTMLElement).click();
-      });
-    },
-    /** As a host: lets in the one with this name. */
-    admitNamed: (waiting: string) =>
-      press(`admit ${waiting}`, `#host-requests [data-waiting-name=${JSON.stringify(waiting)}] [data-answer="admit"]`),
-    endMeeting: () => press('end the meeting', '#end-meeting'),
-    peopleArrive: (people: number) =>
-      here('wait').waitForFunction(
-        (people) =>
-          document.querySelectorAll('#tiles [data-participant-id], #host-requests [data-waiting-id]').length >= people,
-        { polling: 'mutation', timeout: 0 },
-        people,
-      ),
+    ...createActs({ here, press }),
   };
 };
 export type ActorTab = ReturnType<typeof createActorTab>;

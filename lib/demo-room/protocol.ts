@@ -6,6 +6,9 @@ export type RecordingStatus = 'allowed' | 'not_asked' | 'requested' | 'denied';
 /** Why somebody is no longer, or never was, in the meeting. */
 export type Outcome = 'ended' | 'removed' | 'refused' | 'not_found' | 'full' | 'left';
 
+/** Why somebody is not in the meeting yet, without anybody having to answer them. */
+export type HeldFor = 'not_started' | 'authorized_user_absent';
+
 export interface Participant {
   participant_id: string;
   name: string;
@@ -28,6 +31,7 @@ export interface ChatMessage {
   to: string;
   text: string;
   timestamp_ms: number;
+  edited_at_ms: number | null;
 }
 
 export interface Caption {
@@ -49,11 +53,19 @@ export interface WaitingPerson {
 export type ServerMessage =
   | { type: 'session'; participant_id: string; token: string }
   | { type: 'waiting' }
+  | { type: 'held'; reason: HeldFor }
   | { type: 'joined'; self: Participant; others: Participant[]; recording: RecordingStatus }
   | { type: 'participant_joined'; participant: Participant }
   | { type: 'participant_changed'; participant: Participant }
   | { type: 'participant_left'; participant_id: string }
   | { type: 'signal'; from: string; signal: unknown }
+  /** To who is assigned to a breakout room, and when that is taken back or the room closes. */
+  | { type: 'breakout'; state: 'invited' | 'none' | 'leaving'; room_name: string | null }
+  /** They are in another room now, the main one when it has no name, with others in it. */
+  | { type: 'moved'; room_name: string | null; others: Participant[] }
+  /** To hosts: the breakout rooms that are open. */
+  | { type: 'breakouts'; room_names: string[] }
+  /** A new message, or one known by its id that was edited. */
   | { type: 'chat'; message: ChatMessage }
   | { type: 'caption'; caption: Caption }
   | { type: 'recording'; recording: RecordingStatus; requested_by?: string }
@@ -88,6 +100,10 @@ export type Join = z.infer<typeof Join>;
 const person = <T extends string>(type: T) => z.strictObject({ type: z.literal(type), participant_id: Id });
 const plain = <T extends string>(type: T) => z.strictObject({ type: z.literal(type) });
 
+const ChatText = z.string().trim().min(1).max(10_000);
+export const BreakoutName = z.string().trim().min(1).max(80);
+const Breakout = z.strictObject({ room_name: BreakoutName, participant_ids: z.array(Id).max(50) });
+
 /** What a person who has joined, or waits, may say. */
 export const ClientMessage = z.discriminatedUnion('type', [
   plain('leave'),
@@ -101,7 +117,12 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('media'), ...Media, screen: z.boolean().default(false) }),
   z.strictObject({ type: z.literal('wants_video'), wants_video: z.boolean() }),
   z.strictObject({ type: z.literal('signal'), to: Id, signal: z.unknown() }),
-  z.strictObject({ type: z.literal('chat'), to: Id, text: z.string().trim().min(1).max(10_000) }),
+  z.strictObject({ type: z.literal('chat'), to: Id, text: ChatText }),
+  z.strictObject({ type: z.literal('edit_chat'), message_id: Id, text: ChatText }),
+  z.strictObject({ type: z.literal('open_breakouts'), rooms: z.array(Breakout).min(1).max(20) }),
+  plain('close_breakouts'),
+  plain('accept_breakout'),
+  plain('return_to_main'),
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 

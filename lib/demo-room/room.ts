@@ -1,6 +1,10 @@
+import { createBreakouts } from './breakouts.ts';
+import { createChatLog } from './chat-log.ts';
+import { createLobby, type LobbySettings } from './lobby.ts';
 import type {
   CaptionInput,
   ClientMessage,
+  HeldFor,
   Join,
   Outcome,
   Participant,
@@ -17,12 +21,16 @@ export interface Delivery {
   message: ServerMessage;
 }
 
-export interface RoomSettings {
+export interface RoomSettings extends LobbySettings {
   has_waiting_room: boolean;
   recording: 'allowed' | 'ask';
 }
 
 export type Room = ReturnType<typeof createRoom>;
+type Said<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>;
+type Handlers<T extends ClientMessage['type']> = {
+  [K in T]: (sender: Participant, message: Said<K>, now: number) => Delivery[];
+};
 
 /**
  * One meeting as a state machine: takes what people say and what time it is, returns what to tell whom.
@@ -31,19 +39,27 @@ export type Room = ReturnType<typeof createRoom>;
 export const createRoom = (settings: RoomSettings) => {
   const inMeeting = new Map<string, Participant>();
   const waiting = new Map<string, Participant>();
+  const lobby = createLobby(settings);
+  const breakouts = createBreakouts();
+  const chatLog = createChatLog();
   let recording = (settings.recording === 'ask' ? 'not_asked' : 'allowed') as RecordingStatus;
   let requestedBy: string | undefined;
   let ended = false;
-  let messages = 0;
 
-  const toAll = (message: ServerMessage): Delivery[] => [...inMeeting.keys()].map((to) => ({ to, message }));
+  /** Those who are in the same room, the main one or a breakout room. */
+  const peopleIn = (place: string | undefined) =>
+    [...inMeeting.values()].filter(({ participant_id }) => breakouts.placeOf(participant_id) === place);
+  const tell = (people: Iterable<{ participant_id: string }>, message: ServerMessage): Delivery[] =>
+    [...people].map(({ participant_id }) => ({ to: participant_id, message }));
+  const around = ({ participant_id }: Participant) => peopleIn(breakouts.placeOf(participant_id));
   const hosts = () => [...inMeeting.values()].filter((participant) => participant.is_host);
   const over = (to: string, outcome: Outcome): Delivery => ({ to, message: { type: 'over', outcome } });
   const notice = (to: string, text: string): Delivery => ({ to, message: { type: 'notice', text } });
+  const held = (to: string, reason: HeldFor): Delivery => ({ to, message: { type: 'held', reason } });
 
   const waitingList = (): Delivery[] => {
     const people: WaitingPerson[] = [...waiting.values()].map(({ participant_id, name }) => ({ participant_id, name }));
-    return hosts().map((host) => ({ to: host.participant_id, message: { type: 'waiting_list', people } }));
+    return tell(hosts(), { type: 'waiting_list', people });
   };
 
   const recordingMessage = (): ServerMessage => ({
@@ -52,146 +68,194 @@ export const createRoom = (settings: RoomSettings) => {
     ...(requestedBy === undefined ? {} : { requested_by: requestedBy }),
   });
 
+  const breakoutsMessage = (): ServerMessage => ({ type: 'breakouts', room_names: breakouts.names() });
+
+  /** Those who waited for the one who has just come in. */
+  const follow = (newcomer: Participant, now: number): Delivery[] => {
+    const { released, changed } = lobby.entered(newcomer, [...inMeeting.values()]);
+    return [
+      ...changed.map(({ participant, reason }) => held(participant.participant_id, reason)),
+      ...released.flatMap((participant) => come(participant, now)),
+    ];
+  };
+
   const enter = (participant: Participant, now: number): Delivery[] => {
     const self = { ...participant, joined_at_ms: now };
-    const others = [...inMeeting.values()];
-    const announced = toAll({ type: 'participant_joined', participant: self });
+    const others = peopleIn(undefined);
+    const announced = tell(others, { type: 'participant_joined', participant: self });
     inMeeting.set(self.participant_id, self);
     return [
       { to: self.participant_id, message: { type: 'joined', self, others, recording } },
       ...announced,
-      ...(self.is_host ? [{ to: self.participant_id, message: recordingMessage() }, ...waitingList()] : []),
+      ...(self.is_host
+        ? [...tell([self], recordingMessage()), ...tell([self], breakoutsMessage()), ...waitingList()]
+        : []),
+      ...follow(self, now),
     ];
   };
 
-  /** Somebody asks to come in: is let in, waits for a host, or is told why not. */
-  const join = (participant_id: string, input: Omit<Join, 'type'> & { is_host: boolean }, now: number): Delivery[] => {
-    if (ended) return [over(participant_id, 'ended')];
+  /** Comes in, or waits for a host to answer. */
+  const come = (participant: Participant, now: number): Delivery[] => {
+    const { participant_id, is_host } = participant;
     if (inMeeting.size >= CAPACITY) return [over(participant_id, 'full')];
-    const participant: Participant = {
-      participant_id,
-      ...input,
-      joined_at_ms: now,
-      screen: false,
-      wants_video: true,
-    };
-    if (!settings.has_waiting_room || input.is_host) return enter(participant, now);
+    if (!settings.has_waiting_room || is_host) return enter(participant, now);
     waiting.set(participant_id, participant);
     return [{ to: participant_id, message: { type: 'waiting' } }, ...waitingList()];
   };
 
+  /** Somebody asks to come in: is let in, waits, or is told why not. */
+  const join = (participant_id: string, input: Omit<Join, 'type'> & { is_host: boolean }, now: number): Delivery[] => {
+    if (ended) return [over(participant_id, 'ended')];
+    const participant = { participant_id, ...input, joined_at_ms: now, screen: false, wants_video: true };
+    const reason = lobby.reasonFor(participant, [...inMeeting.values()]);
+    if (!reason) return come(participant, now);
+    lobby.hold(participant, reason);
+    return [held(participant_id, reason)];
+  };
+
   const depart = (participant_id: string, outcome: Outcome): Delivery[] => {
+    if (lobby.forget(participant_id)) return [over(participant_id, outcome)];
     if (waiting.delete(participant_id)) return [over(participant_id, outcome), ...waitingList()];
-    if (!inMeeting.delete(participant_id)) return [];
-    return [over(participant_id, outcome), ...toAll({ type: 'participant_left', participant_id })];
+    const participant = inMeeting.get(participant_id);
+    if (!participant) return [];
+    const left = around(participant).filter((other) => other !== participant);
+    inMeeting.delete(participant_id);
+    breakouts.forget(participant_id);
+    return [over(participant_id, outcome), ...tell(left, { type: 'participant_left', participant_id })];
+  };
+
+  /** Takes somebody to another room; `step` changes where they are, and says whether it did. */
+  const move = (person: Participant, step: (id: string) => boolean): Delivery[] => {
+    const { participant_id } = person;
+    const left = around(person).filter((other) => other !== person);
+    if (!step(participant_id)) return [];
+    const others = around(person).filter((other) => other !== person);
+    const room_name = breakouts.placeOf(participant_id) ?? null;
+    return [
+      ...tell(left, { type: 'participant_left', participant_id }),
+      { to: participant_id, message: { type: 'moved', room_name, others } },
+      ...tell(others, { type: 'participant_joined', participant: person }),
+    ];
   };
 
   const setRecording = (status: RecordingStatus, by?: string): Delivery[] => {
     recording = status;
     requestedBy = by;
-    return toAll(recordingMessage());
+    return tell(inMeeting.values(), recordingMessage());
   };
 
   const end = (): Delivery[] => {
     ended = true;
-    const everyone = [...inMeeting.keys(), ...waiting.keys()];
+    const everyone = [...inMeeting.keys(), ...waiting.keys(), ...lobby.ids()];
+    for (const id of lobby.ids()) lobby.forget(id);
     inMeeting.clear();
     waiting.clear();
     return everyone.map((to) => over(to, 'ended'));
   };
 
-  /** Who reads a message; undefined when it is for somebody who is not there. The sender always does. */
-  const readersOf = (to: string, sender_id: string): Set<string> | undefined => {
-    if (to === 'everyone') return new Set(inMeeting.keys());
-    if (to === 'everyone_but_host') {
-      const guests = [...inMeeting.values()].filter(({ is_host }) => !is_host);
-      return new Set([sender_id, ...guests.map(({ participant_id }) => participant_id)]);
-    }
-    return inMeeting.has(to) ? new Set([sender_id, to]) : undefined;
-  };
-
-  const chat = (sender: Participant, to: string, text: string, now: number): Delivery[] => {
-    const readers = readersOf(to, sender.participant_id);
-    if (!readers) {
-      return [notice(sender.participant_id, 'Your message was not sent: that person has left.')];
-    }
-    messages += 1;
-    const message: ServerMessage = {
-      type: 'chat',
-      message: {
-        message_id: `message-${messages}`,
-        sender_id: sender.participant_id,
-        sender_name: sender.name,
-        to,
-        text,
-        timestamp_ms: now,
-      },
-    };
-    return [...readers].map((reader) => ({ to: reader, message }));
-  };
-
-  const fromHost = (host: Participant, message: ClientMessage, now: number): Delivery[] => {
-    switch (message.type) {
-      case 'admit': {
-        const person = waiting.get(message.participant_id);
-        if (!person) return [];
-        if (inMeeting.size >= CAPACITY) return [notice(host.participant_id, 'The meeting is full.')];
-        waiting.delete(person.participant_id);
-        return [...enter(person, now), ...waitingList()];
-      }
-      case 'refuse':
-        return waiting.has(message.participant_id) ? depart(message.participant_id, 'refused') : [];
-      case 'remove':
-        return inMeeting.has(message.participant_id) ? depart(message.participant_id, 'removed') : [];
-      case 'allow_recording':
-        return setRecording('allowed');
-      case 'refuse_recording':
-        return setRecording('denied');
-      case 'end':
-        return end();
-      default:
-        return [];
-    }
-  };
-
   const change = (participant: Participant): Delivery[] => {
     inMeeting.set(participant.participant_id, participant);
-    return toAll({ type: 'participant_changed', participant });
+    return tell(around(participant), { type: 'participant_changed', participant });
   };
+
+  /** Who reads a message, its sender too; undefined when it is for somebody who is not there. */
+  const readersOf = (sender: Participant, to: string): string[] | undefined => {
+    const people = around(sender);
+    const isReader = ({ participant_id, is_host }: Participant) =>
+      to === 'everyone' || to === participant_id || (to === 'everyone_but_host' && !is_host);
+    if (!to.startsWith('everyone') && !people.some(isReader)) return undefined;
+    return people.filter((person) => person === sender || isReader(person)).map(({ participant_id }) => participant_id);
+  };
+
+  const hostHandlers: Handlers<
+    | 'admit'
+    | 'refuse'
+    | 'remove'
+    | 'allow_recording'
+    | 'refuse_recording'
+    | 'end'
+    | 'open_breakouts'
+    | 'close_breakouts'
+  > = {
+    admit: (host, { participant_id }, now) => {
+      const person = waiting.get(participant_id);
+      if (!person) return [];
+      if (inMeeting.size >= CAPACITY) return [notice(host.participant_id, 'The meeting is full.')];
+      waiting.delete(participant_id);
+      return [...enter(person, now), ...waitingList()];
+    },
+    refuse: (_, { participant_id }) => (waiting.has(participant_id) ? depart(participant_id, 'refused') : []),
+    remove: (_, { participant_id }) => (inMeeting.has(participant_id) ? depart(participant_id, 'removed') : []),
+    allow_recording: () => setRecording('allowed'),
+    refuse_recording: () => setRecording('denied'),
+    end: () => end(),
+    open_breakouts: (_, { rooms }) => {
+      breakouts.open(rooms);
+      const invitations = [...inMeeting.keys()].flatMap((to): Delivery[] => {
+        const room_name = breakouts.invitationOf(to);
+        return room_name === undefined ? [] : [{ to, message: { type: 'breakout', state: 'invited', room_name } }];
+      });
+      return [...invitations, ...tell(hosts(), breakoutsMessage())];
+    },
+    close_breakouts: () => {
+      const { invited, inside } = breakouts.close();
+      const to = (ids: string[], state: 'none' | 'leaving'): Delivery[] =>
+        ids.map((to) => ({ to, message: { type: 'breakout', state, room_name: breakouts.placeOf(to) ?? null } }));
+      const withdrawn = invited.filter((id) => !inside.includes(id));
+      return [...to(withdrawn, 'none'), ...to(inside, 'leaving'), ...tell(hosts(), breakoutsMessage())];
+    },
+  };
+
+  const handlers: Handlers<Exclude<ClientMessage['type'], 'leave' | keyof typeof hostHandlers>> = {
+    signal: (sender, { to, signal }) =>
+      around(sender).some(({ participant_id }) => participant_id === to)
+        ? [{ to, message: { type: 'signal', from: sender.participant_id, signal } }]
+        : [],
+    media: (sender, { microphone, camera, screen }) => change({ ...sender, microphone, camera, screen }),
+    wants_video: (sender, { wants_video }) => change({ ...sender, wants_video }),
+    chat: (sender, written, now) => {
+      const readers = readersOf(sender, written.to);
+      if (!readers) return [notice(sender.participant_id, 'Your message was not sent: that person has left.')];
+      const { message } = chatLog.write(sender, readers, written, now);
+      return readers.map((to) => ({ to, message: { type: 'chat', message } }));
+    },
+    edit_chat: (sender, { message_id, text }, now) => {
+      const edited = chatLog.edit(sender.participant_id, message_id, text, now);
+      if (!edited) return [notice(sender.participant_id, 'This message cannot be edited.')];
+      const there = edited.readers.filter((id) => inMeeting.has(id));
+      return there.map((to) => ({ to, message: { type: 'chat', message: edited.message } }));
+    },
+    request_recording: (sender) => {
+      if (recording === 'allowed' || recording === 'requested') return [];
+      return sender.is_host ? setRecording('allowed') : setRecording('requested', sender.name);
+    },
+    accept_breakout: (sender) => move(sender, breakouts.accept),
+    return_to_main: (sender) => move(sender, breakouts.leave),
+  };
+
+  const isForHosts = (message: ClientMessage): message is Said<keyof typeof hostHandlers> =>
+    Object.hasOwn(hostHandlers, message.type);
 
   /** Something a person said. What only a host may do is answered with a notice when others try. */
   const receive = (from: string, message: ClientMessage, now: number): Delivery[] => {
     if (message.type === 'leave') return depart(from, 'left');
     const sender = inMeeting.get(from);
     if (!sender) return [];
-    switch (message.type) {
-      case 'signal':
-        return inMeeting.has(message.to)
-          ? [{ to: message.to, message: { type: 'signal', from, signal: message.signal } }]
-          : [];
-      case 'media': {
-        const { microphone, camera, screen } = message;
-        return change({ ...sender, microphone, camera, screen });
-      }
-      case 'wants_video':
-        return change({ ...sender, wants_video: message.wants_video });
-      case 'chat':
-        return chat(sender, message.to, message.text, now);
-      case 'request_recording':
-        if (recording === 'allowed' || recording === 'requested') return [];
-        return sender.is_host ? setRecording('allowed') : setRecording('requested', sender.name);
-      default:
-        return sender.is_host
-          ? fromHost(sender, message, now)
-          : [notice(from, 'Only the host of this meeting can do that.')];
-    }
+    if (isForHosts(message) && !sender.is_host) return [notice(from, 'Only the host of this meeting can do that.')];
+    const handle = { ...handlers, ...hostHandlers }[message.type] as (
+      sender: Participant,
+      message: ClientMessage,
+      now: number,
+    ) => Delivery[];
+    return handle(sender, message, now);
   };
 
-  /** A caption for everybody in the meeting; nobody hears of one whose speaker is not there. */
+  /** A caption for everybody in the speaker's room; nobody hears of one whose speaker is not there. */
   const caption = ({ speaker_id, ...input }: CaptionInput): Delivery[] => {
     const speaker = inMeeting.get(speaker_id);
     if (!speaker) return [];
-    return toAll({ type: 'caption', caption: { ...input, speaker_id, speaker_name: speaker.name } });
+    const spoken = { ...input, speaker_id, speaker_name: speaker.name };
+    return tell(around(speaker), { type: 'caption', caption: spoken });
   };
 
   return {
@@ -201,7 +265,7 @@ export const createRoom = (settings: RoomSettings) => {
     end,
     isPresent: (participant_id: string) => inMeeting.has(participant_id),
     names: () => [...inMeeting.values()].map(({ name }) => name),
-    isEmpty: () => inMeeting.size === 0 && waiting.size === 0,
+    isEmpty: () => inMeeting.size === 0 && waiting.size === 0 && lobby.ids().length === 0,
     isEnded: () => ended,
     recording: () => recording,
     hasWaitingRoom: () => settings.has_waiting_room,

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { Name } from './protocol.ts';
 import { createRoom, type Room } from './room.ts';
 import { Script } from './script.ts';
 
@@ -17,6 +18,8 @@ export const RoomRequest = z.strictObject({
     .optional(),
   waiting_room: z.boolean().default(false),
   recording: z.enum(['allowed', 'ask']).default('allowed'),
+  starts_with_host: z.boolean().default(false),
+  requires_user: Name.optional(),
   script: Script.optional(),
 });
 export type RoomRequest = z.infer<typeof RoomRequest>;
@@ -64,10 +67,13 @@ const openRoom = (room_id: string, room: Room, host_key = randomBytes(12).toStri
   return { address: { room_id, room_path, host_path: `${room_path}?host=${host_key}` }, host_key, room };
 };
 
+const newRoom = ({ waiting_room, recording, starts_with_host, requires_user }: RoomRequest): Room =>
+  createRoom({ has_waiting_room: waiting_room, recording, starts_with_host, requires_user });
+
 /** All rooms of this process, in memory. */
 export const createRooms = () => {
   const rooms = new Map<string, OpenRoom>();
-  const newStandingMeeting = () => createRoom({ has_waiting_room: false, recording: 'allowed' });
+  const newStandingMeeting = () => newRoom(RoomRequest.parse({}));
   const standing = openRoom(STANDING_ROOM_ID, newStandingMeeting());
   rooms.set(STANDING_ROOM_ID, standing);
 
@@ -88,8 +94,7 @@ export const createRooms = () => {
       const room_id = request.room_id ?? newRoomId();
       if (rooms.has(room_id)) throw new RoomExistsError(room_id);
       makeSpace();
-      const room = createRoom({ has_waiting_room: request.waiting_room, recording: request.recording });
-      const opened = openRoom(room_id, room);
+      const opened = openRoom(room_id, newRoom(request));
       rooms.set(room_id, opened);
       return opened;
     },

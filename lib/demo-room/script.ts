@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clips } from './clips.ts';
-import { Name } from './protocol.ts';
+import { BreakoutName, Name } from './protocol.ts';
 
 /** A room holds sixteen; places are left for those the script is played to. */
 const MOST_PARTICIPANTS = 12;
@@ -22,22 +22,42 @@ export type ScriptParticipant = z.infer<typeof ScriptParticipant>;
 const at = { at_ms: z.int().nonnegative(), who: z.string() };
 const entry = <T extends string>(action: T) => z.strictObject({ ...at, do: z.literal(action) });
 
+const Text = z.string().trim().min(1).max(2_000);
+
 const TimelineEntry = z.discriminatedUnion('do', [
   entry('enter'),
   entry('leave'),
   z.strictObject({ ...at, do: z.literal('say'), clip: z.string(), text: z.string().trim().min(1).max(500).optional() }),
-  z.strictObject({ ...at, do: z.literal('chat'), text: z.string().trim().min(1).max(2_000) }),
+  z.strictObject({ ...at, do: z.literal('chat'), text: Text, to: Name.default('everyone') }),
+  z.strictObject({ ...at, do: z.literal('edit_chat'), text: Text }),
+  z.strictObject({ ...at, do: z.literal('turn'), device: z.enum(['camera', 'microphone']), on: z.boolean() }),
   z.strictObject({ ...at, do: z.literal('share'), screen: z.enum(['slides', 'dashboard']).default('slides') }),
   entry('stop_sharing'),
   entry('admit'),
   entry('refuse'),
   entry('allow_recording'),
   entry('refuse_recording'),
+  entry('grant_recording'),
+  entry('revoke_recording'),
+  z.strictObject({ ...at, do: z.literal('remove'), name: Name }),
+  z.strictObject({ ...at, do: z.literal('open_breakouts'), rooms: z.record(BreakoutName, z.array(Name).min(1)) }),
+  entry('close_breakouts'),
   entry('end'),
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-const hostActions = new Set<TimelineEntry['do']>(['admit', 'refuse', 'allow_recording', 'refuse_recording', 'end']);
+const hostActions = new Set<TimelineEntry['do']>([
+  'admit',
+  'refuse',
+  'remove',
+  'allow_recording',
+  'refuse_recording',
+  'grant_recording',
+  'revoke_recording',
+  'open_breakouts',
+  'close_breakouts',
+  'end',
+]);
 const EndOfRound = 1_500;
 
 const Shape = z.strictObject({
@@ -71,7 +91,7 @@ const entryProblem = (script: Script, item: TimelineEntry): (Omit<Problem, 'path
   const participant = script.participants.find(({ name }) => name === item.who);
   if (!participant) return { field: 'who', message: `there is no participant named '${item.who}'` };
   if (hostActions.has(item.do) && !participant.host) {
-    return { field: 'do', message: `only a participant with "host": true can ${item.do.replace('_', ' ')}` };
+    return { field: 'do', message: `only a participant with "host": true can ${item.do.replaceAll('_', ' ')}` };
   }
   if (item.do === 'say' && !clips.has(item.clip)) {
     return { field: 'clip', message: `there is no clip '${item.clip}'; see clips/clips.json` };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AbsentError } from './actor-acts.ts';
 import type { ActorTab } from './actor-tab.ts';
 import type { Speech } from './captioner.ts';
 import { spokenClip, type TimelineEntry } from './script.ts';
@@ -10,6 +11,8 @@ export interface ScriptEvent {
   who?: string;
   text?: string;
   duration_ms?: number;
+  /** Whatever else the entry of the time line said. */
+  [detail: string]: unknown;
 }
 
 interface StageOptions {
@@ -36,13 +39,20 @@ export const createStage = ({ actors, caption, report }: StageOptions) => {
       report({ type: 'say', who: actor.name, text, timestamp_ms: start_ms, duration_ms });
       await caption({ speaker_id, caption_id: randomUUID(), text, start_ms, duration_ms });
     },
-    chat: (actor, { text }) => actor.chat(text),
+    chat: (actor, { text, to }) => actor.chat(text, to),
+    edit_chat: (actor, { text }) => actor.editChat(text),
+    turn: (actor, { device, on }) => actor.turn(device, on),
     share: (actor, { screen }) => actor.share(screen),
     stop_sharing: (actor) => actor.stopSharing(),
     admit: (actor) => actor.answer('admit'),
     refuse: (actor) => actor.answer('refuse'),
     allow_recording: (actor) => actor.answer('allow_recording'),
     refuse_recording: (actor) => actor.answer('refuse_recording'),
+    grant_recording: (actor) => actor.grantRecording(),
+    revoke_recording: (actor) => actor.revokeRecording(),
+    remove: (actor, { name }) => actor.remove(name),
+    open_breakouts: (actor, { rooms }) => actor.openBreakouts(rooms),
+    close_breakouts: (actor) => actor.closeBreakouts(),
     end: (actor) => actor.endMeeting(),
   };
 
@@ -52,10 +62,11 @@ export const createStage = ({ actors, caption, report }: StageOptions) => {
     try {
       await (actions[item.do] as Action<TimelineEntry['do']>)(actor, item);
     } catch (error) {
-      if (await actor.isIn().catch(() => true)) throw error;
-      return;
+      if (error instanceof AbsentError || !(await actor.isIn().catch(() => true))) return;
+      throw error;
     }
     if (item.do === 'say') return;
-    report({ type: item.do, timestamp_ms: Date.now(), who: item.who, ...(item.do === 'chat' && { text: item.text }) });
+    const { at_ms: _, do: type, ...how } = item;
+    report({ type, timestamp_ms: Date.now(), ...how });
   };
 };

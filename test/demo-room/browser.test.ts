@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import { startDemoRoom } from './support.ts';
+import { enterRoom, startDemoRoom } from './support.ts';
 
 const script = Script.parse({
   start: { people: 2 },
@@ -69,4 +69,44 @@ it('shows a scripted participant with picture, sound, captions and chat to someb
   } finally {
     await closeChromium(browser);
   }
+});
+
+const eventful = Script.parse({
+  participants: [{ name: 'Maya', host: true }, { name: 'Jonas' }],
+  timeline: [
+    { at_ms: 0, who: 'Jonas', do: 'chat', text: 'At noon', to: 'Maya' },
+    { at_ms: 300, who: 'Jonas', do: 'edit_chat', text: 'At one' },
+    { at_ms: 300, who: 'Jonas', do: 'chat', text: 'Anybody?', to: 'everyone_but_host' },
+    { at_ms: 600, who: 'Maya', do: 'revoke_recording' },
+    { at_ms: 800, who: 'Maya', do: 'grant_recording' },
+    { at_ms: 900, who: 'Jonas', do: 'turn', device: 'camera', on: false },
+    { at_ms: 1_000, who: 'Maya', do: 'open_breakouts', rooms: { Press: ['Jonas', 'Sam'] } },
+    { at_ms: 5_000, who: 'Maya', do: 'close_breakouts' },
+    { at_ms: 8_000, who: 'Maya', do: 'remove', name: 'Sam' },
+    { at_ms: 8_500, who: 'Maya', do: 'end' },
+  ],
+});
+
+it('plays edits, breakout rooms, a permission taken back and a guest who is removed', async () => {
+  await using service = await startDemoRoom();
+  const room = service.demoRoom.createRoom();
+  await using run = await runScript({ base_url: service.base_url, room, script: eventful });
+  const sam = await enterRoom(service.base_url, room.room_path, 'Sam');
+  run.start();
+  // What Jonas wrote to Maya alone did not come here.
+  expect((await sam.next('chat')).message).toMatchObject({ text: 'Anybody?', to: 'everyone_but_host' });
+  expect((await sam.next('recording')).recording).toBe('denied');
+  expect((await sam.next('recording')).recording).toBe('allowed');
+  expect(await sam.next('breakout')).toEqual({ type: 'breakout', state: 'invited', room_name: 'Press' });
+  sam.send({ type: 'accept_breakout' });
+  const moved = await sam.next('moved');
+  expect(moved.room_name).toBe('Press');
+  if (moved.others.length === 0) expect((await sam.next('participant_joined')).participant.name).toBe('Jonas');
+  expect((await sam.next('breakout')).state).toBe('leaving');
+  sam.send({ type: 'return_to_main' });
+  expect((await sam.next('moved')).room_name).toBeNull();
+  expect((await sam.next('over')).outcome).toBe('removed');
+  const events = await run.done;
+  expect(events.find(({ type }) => type === 'edit_chat')).toMatchObject({ who: 'Jonas', text: 'At one' });
+  expect(events.filter(({ type }) => type !== 'started')).toHaveLength(eventful.timeline.length);
 });

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientMessage, ServerMessage } from '../../lib/demo-room/protocol.ts';
-import { createRoom, type Delivery } from '../../lib/demo-room/room.ts';
+import { createRoom, type Delivery, type RoomSettings } from '../../lib/demo-room/room.ts';
 
 const now = 1_700_000_000_000;
 
-const aRoom = ({ has_waiting_room = false, recording = 'allowed' as 'allowed' | 'ask' } = {}) => {
-  const room = createRoom({ has_waiting_room, recording });
+const aRoom = (settings: Partial<RoomSettings> = {}) => {
+  const room = createRoom({
+    has_waiting_room: false,
+    recording: 'allowed',
+    starts_with_host: false,
+    requires_user: undefined,
+    ...settings,
+  });
   const join = (id: string, is_host = false) =>
     room.join(id, { name: id.toUpperCase(), microphone: true, camera: true, is_scripted: false, is_host }, now);
   const say = (from: string, message: ClientMessage) => room.receive(from, message, now);
@@ -97,6 +103,8 @@ describe('hosts', () => {
     { type: 'refuse', participant_id: 'ana' },
     { type: 'allow_recording' },
     { type: 'refuse_recording' },
+    { type: 'open_breakouts', rooms: [{ room_name: 'Press', participant_ids: ['ben'] }] },
+    { type: 'close_breakouts' },
   ];
 
   it.each(hostActions)('alone may $type', (message) => {
@@ -135,8 +143,23 @@ describe('chat', () => {
         to: 'everyone',
         text: 'hello',
         timestamp_ms: now,
+        edited_at_ms: null,
       },
     });
+  });
+
+  it('can be edited by who wrote it, before those who read it', () => {
+    const { room, join, say } = aRoom();
+    for (const id of ['ana', 'ben', 'cem']) join(id);
+    say('ben', { type: 'chat', to: 'cem', text: 'at noon' });
+    const edit: ClientMessage = { type: 'edit_chat', message_id: 'message-1', text: 'at one' };
+    expect(told(say('cem', edit), 'notice')).toEqual(['cem']);
+    const edited = room.receive('ben', edit, now + 5_000);
+    expect(told(edited, 'chat')).toEqual(['ben', 'cem']);
+    expect(edited[0]?.message).toMatchObject({
+      message: { message_id: 'message-1', text: 'at one', timestamp_ms: now, edited_at_ms: now + 5_000 },
+    });
+    expect(told(say('ben', { type: 'edit_chat', message_id: 'message-9', text: 'x' }), 'notice')).toEqual(['ben']);
   });
 
   it('to one person stays between the two', () => {
@@ -200,5 +223,106 @@ describe('captions', () => {
       })),
     );
     expect(room.caption({ ...spoken, speaker_id: 'cem' })).toEqual([]);
+  });
+});
+
+describe('a meeting that cannot begin yet', () => {
+  const held = (to: string, reason: string) => ({ to, message: { type: 'held', reason } });
+
+  it('keeps guests until the host is there, and lets them in by itself', () => {
+    const { join } = aRoom({ starts_with_host: true });
+    expect(join('ben')).toEqual([held('ben', 'not_started')]);
+    expect(told(join('ana', true), 'joined')).toEqual(['ana', 'ben']);
+  });
+
+  it('goes on without the host once it has begun', () => {
+    const { join, say } = aRoom({ starts_with_host: true });
+    join('ana', true);
+    say('ana', { type: 'leave' });
+    expect(told(join('ben'), 'joined')).toEqual(['ben']);
+  });
+
+  it('lets them in to the waiting room, where there is one', () => {
+    const { join } = aRoom({ starts_with_host: true, has_waiting_room: true });
+    join('ben');
+    expect(told(join('ana', true), 'waiting')).toEqual(['ben']);
+  });
+
+  it('waits for the person whom it needs, after the host', () => {
+    const { join, say } = aRoom({ starts_with_host: true, requires_user: 'NADIA' });
+    join('ben');
+    expect(join('ana', true).at(-1)).toEqual(held('ben', 'authorized_user_absent'));
+    expect(told(join('nadia'), 'joined')).toEqual(['nadia', 'ben']);
+    say('nadia', { type: 'leave' });
+    expect(join('cem')).toEqual([held('cem', 'authorized_user_absent')]);
+  });
+
+  it('is over for those who wait when they leave, or the host ends it', () => {
+    const { join, say } = aRoom({ requires_user: 'NADIA' });
+    join('ana', true);
+    join('ben');
+    join('cem');
+    expect(say('ben', { type: 'leave' })).toEqual([over('ben', 'left')]);
+    expect(say('ana', { type: 'end' })).toEqual([over('ana', 'ended'), over('cem', 'ended')]);
+  });
+});
+
+describe('breakout rooms', () => {
+  const open: ClientMessage = {
+    type: 'open_breakouts',
+    rooms: [{ room_name: 'Press', participant_ids: ['ben', 'cem'] }],
+  };
+  const aBreakout = () => {
+    const meeting = aRoom();
+    meeting.join('ana', true);
+    for (const id of ['ben', 'cem', 'dan']) meeting.join(id);
+    return { ...meeting, opened: meeting.say('ana', open) };
+  };
+
+  it('invite those who are assigned to them', () => {
+    const invitation = { type: 'breakout', state: 'invited', room_name: 'Press' };
+    expect(aBreakout().opened).toEqual([
+      { to: 'ben', message: invitation },
+      { to: 'cem', message: invitation },
+      { to: 'ana', message: { type: 'breakouts', room_names: ['Press'] } },
+    ]);
+  });
+
+  it('are entered by who accepts, and left for the main room', () => {
+    const { say } = aBreakout();
+    const entered = say('ben', { type: 'accept_breakout' });
+    expect(told(entered, 'participant_left')).toEqual(['ana', 'cem', 'dan']);
+    expect(entered.at(-1)).toEqual({ to: 'ben', message: { type: 'moved', room_name: 'Press', others: [] } });
+    expect(told(say('cem', { type: 'accept_breakout' }), 'participant_joined')).toEqual(['ben']);
+    expect(told(say('ben', { type: 'return_to_main' }), 'participant_joined')).toEqual(['ana', 'dan']);
+    expect(say('dan', { type: 'accept_breakout' })).toEqual([]);
+  });
+
+  it('keep chat, captions and signals to themselves', () => {
+    const { room, say } = aBreakout();
+    for (const id of ['ben', 'cem']) say(id, { type: 'accept_breakout' });
+    expect(told(say('ben', { type: 'chat', to: 'everyone', text: 'hello' }), 'chat')).toEqual(['ben', 'cem']);
+    expect(told(say('ben', { type: 'chat', to: 'ana', text: 'hello' }), 'notice')).toEqual(['ben']);
+    expect(say('ben', { type: 'signal', to: 'ana', signal: {} })).toEqual([]);
+    const caption = { caption_id: 'c1', speaker_id: 'ana', text: 'Good', start_ms: now, duration_ms: 300, final: true };
+    expect(told(room.caption(caption), 'caption')).toEqual(['ana', 'dan']);
+  });
+
+  it('send everybody back when the host closes them, and take invitations back', () => {
+    const { say } = aBreakout();
+    say('ben', { type: 'accept_breakout' });
+    expect(say('ana', { type: 'close_breakouts' })).toEqual([
+      { to: 'cem', message: { type: 'breakout', state: 'none', room_name: null } },
+      { to: 'ben', message: { type: 'breakout', state: 'leaving', room_name: 'Press' } },
+      { to: 'ana', message: { type: 'breakouts', room_names: [] } },
+    ]);
+    expect(say('cem', { type: 'accept_breakout' })).toEqual([]);
+  });
+
+  it('end with the meeting, and are left with it', () => {
+    const { say } = aBreakout();
+    for (const id of ['ben', 'cem']) say(id, { type: 'accept_breakout' });
+    expect(told(say('ben', { type: 'leave' }), 'participant_left')).toEqual(['cem']);
+    expect(told(say('ana', { type: 'end' }), 'over')).toEqual(['ana', 'cem', 'dan']);
   });
 });

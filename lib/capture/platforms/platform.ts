@@ -113,8 +113,6 @@ export interface MeetingPlatform {
   settle(page: Page): Promise<void>;
   requestRecording(page: Page): Promise<void>;
   pressLeave(page: Page): Promise<void>;
-  /** Goes into the breakout room that the bot is invited to. */
-  acceptBreakout(page: Page): Promise<void>;
   /** Resolves once the message is shown as sent; rejects when it is not. */
   sendChat(page: Page, message: OutgoingChat): Promise<void>;
   /** Turns the bot's own camera on or off, before or in the meeting. Safe to repeat; rejects when the page finds no camera. */
@@ -123,6 +121,8 @@ export interface MeetingPlatform {
   setMicrophone(page: Page, on: boolean): Promise<void>;
   /** Shares what the page is given as a screen, or stops it. Rejects when it is given none. Only in the meeting. */
   setScreenShare(page: Page, on: boolean): Promise<void>;
+  /** Accepts the invitation to a breakout room; the view tells when the bot is inside. */
+  acceptBreakout(page: Page): Promise<void>;
   /** Where a platform can stop pictures from being sent to the bot: whether they are. Only in the meeting. */
   showIncomingVideo(page: Page, wanted: boolean): Promise<void>;
 }

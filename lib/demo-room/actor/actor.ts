@@ -41,4 +41,8 @@ window.actor = { say: voice.say, showOnScreen: screen.choose, perceive: createSe
 // Nobody looks at this tab: what is not drawn costs nothing.
 document.addEventListener('DOMContentLoaded', () => {
   document.body.style.display = 'none';
+  // Who is invited to a breakout room goes there.
+  new MutationObserver(() => {
+    if (document.body.dataset.breakout === 'invited') document.getElementById('accept-breakout')?.click();
+  }).observe(document.body, { attributeFilter: ['data-breakout'] });
 });

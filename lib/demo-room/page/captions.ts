@@ -51,6 +51,7 @@ export const createCaptions = () => {
   };
 
   return {
+    clear,
     reset: () => turn(false),
     show: (caption: Caption) => {
       if (!isOn()) return;

@@ -1,33 +1,48 @@
 import type { ChatMessage, Participant } from '../protocol.ts';
-import { byId, element } from './dom.ts';
+import { button, byId, element } from './dom.ts';
 
 const MOST_MESSAGES = 500;
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 interface ChatOptions {
   send(to: string, text: string): void;
+  edit(message_id: string, text: string): void;
   isOpen(): boolean;
   onUnread(count: number): void;
 }
 
 /** The chat: everything said since this person came in, to everyone or to them alone. */
-export const createChat = ({ send, isOpen, onUnread }: ChatOptions) => {
+export const createChat = ({ send, edit, isOpen, onUnread }: ChatOptions) => {
   const list = byId('chat-messages');
   const text = byId<HTMLTextAreaElement>('chat-text');
   const to = byId<HTMLSelectElement>('chat-to');
   const form = byId<HTMLFormElement>('chat-form');
   let self = '';
+  let editing: string | undefined;
   let unread = 0;
   let names = new Map<string, string>();
+
+  /** Begins a new message, or an old one anew. */
+  const compose = (message_id: string | undefined, written = '') => {
+    editing = message_id;
+    byId('chat-editing').hidden = message_id === undefined;
+    text.value = written;
+    text.focus();
+  };
 
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const written = text.value.trim();
-    if (written !== '') send(to.value, written);
-    text.value = '';
-    text.focus();
+    if (written !== '' && editing !== undefined) edit(editing, written);
+    else if (written !== '') send(to.value, written);
+    compose(undefined);
   });
+  byId('chat-edit-cancel').addEventListener('click', () => compose(undefined));
   text.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && editing !== undefined) {
+      event.stopPropagation();
+      return compose(undefined);
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     form.requestSubmit();
@@ -38,6 +53,22 @@ export const createChat = ({ send, isOpen, onUnread }: ChatOptions) => {
     const reader = message.to === self ? 'you' : (names.get(message.to) ?? 'someone');
     const text = message.to === 'everyone_but_host' ? 'not to the host' : `only to ${reader}`;
     return [element('span', { class: 'tag', text })];
+  };
+
+  const find = (message_id: string) => list.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(message_id)}"]`);
+  const textOf = (row: HTMLElement | null) => row?.querySelector('.chat-text');
+
+  const editButton = ({ message_id }: ChatMessage) =>
+    button('Edit', () => compose(message_id, textOf(find(message_id))?.textContent ?? ''), {
+      class: 'edit',
+      data: { action: 'edit' },
+    });
+
+  const change = (row: HTMLElement, message: ChatMessage) => {
+    const [said, mark] = [textOf(row), row.querySelector('.edited')];
+    if (said) said.textContent = message.text;
+    if (mark) mark.textContent = 'edited';
+    row.dataset.editedAtMs = String(message.edited_at_ms);
   };
 
   const row = (message: ChatMessage) =>
@@ -56,6 +87,8 @@ export const createChat = ({ send, isOpen, onUnread }: ChatOptions) => {
           children: [
             element('strong', { text: message.sender_id === self ? 'You' : message.sender_name }),
             ...privacy(message),
+            ...(message.sender_id === self ? [editButton(message)] : []),
+            element('span', { class: 'edited quiet' }),
             element('time', { text: time.format(message.timestamp_ms) }),
           ],
         }),
@@ -68,7 +101,16 @@ export const createChat = ({ send, isOpen, onUnread }: ChatOptions) => {
       self = self_id;
       list.replaceChildren();
     },
+    /** Says where one is now. */
+    divide: (where: string) => {
+      list.append(element('li', { class: 'divider', text: where }));
+      list.scrollTop = list.scrollHeight;
+    },
     show: (message: ChatMessage) => {
+      const known = find(message.message_id);
+      if (known) return change(known, message);
+      // An edit of what has scrolled out of memory.
+      if (message.edited_at_ms !== null) return;
       const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
       list.append(row(message));
       if (list.childElementCount > MOST_MESSAGES) list.firstElementChild?.remove();

@@ -1,4 +1,6 @@
 import type { ClientMessage, Outcome, Participant, RecordingStatus, ServerMessage } from '../protocol.ts';
+import { createBreakout } from './breakout.ts';
+import { createBreakoutRooms } from './breakout-rooms.ts';
 import { createCaptions } from './captions.ts';
 import { createChat } from './chat.ts';
 import type { Devices } from './devices.ts';
@@ -32,6 +34,8 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   const tiles = createTiles();
   const screens = createScreens();
   const captions = createCaptions();
+  const breakout = createBreakout(send);
+  const breakoutRooms = createBreakoutRooms(send);
   const sharing = createSharing(devices, (text) => notice(text));
   const incomingVideo = createIncomingVideo((wants_video) => send({ type: 'wants_video', wants_video }));
   const recording = createRecording(send);
@@ -51,6 +55,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   });
   const chat = createChat({
     send: (to, text) => send({ type: 'chat', to, text }),
+    edit: (message_id, text) => send({ type: 'edit_chat', message_id, text }),
     isOpen: () => panels.isOpen('chat'),
     onUnread: (count) => {
       byId('chat-unread').textContent = String(count);
@@ -75,6 +80,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   const showPeople = () => {
     people.show(tiles.participants(), self?.participant_id ?? '');
     chat.setPeople(tiles.participants());
+    breakoutRooms.setPeople(tiles.participants());
   };
 
   const tick = () => {
@@ -84,13 +90,8 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   };
   let ticker: ReturnType<typeof setInterval> | undefined;
 
-  const joined = (participant: Participant, others: Participant[], status: RecordingStatus) => {
-    self = participant;
-    enteredAt = performance.now();
-    chat.start(self.participant_id);
-    captions.reset();
-    recording.show(status);
-    incomingVideo.reset();
+  /** Shows the people of a room, and calls those who were there before. */
+  const meet = (self: Participant, others: Participant[]) => {
     tiles.add(self, true);
     tiles.play(self.participant_id, devices.stream);
     for (const other of others) {
@@ -99,6 +100,29 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
       if (!(self.is_scripted && other.is_scripted)) peers.call(other.participant_id);
     }
     showPeople();
+  };
+
+  const moved = (room_name: string | null, others: Participant[]) => {
+    if (!self) return;
+    peers.closeAll();
+    tiles.clear();
+    screens.clear();
+    captions.clear();
+    breakout.moved(room_name);
+    chat.divide(room_name === null ? 'You are in the main room' : `You are in ${room_name}`);
+    meet(self, others);
+    devicesChanged();
+  };
+
+  const joined = (participant: Participant, others: Participant[], status: RecordingStatus) => {
+    self = participant;
+    enteredAt = performance.now();
+    chat.start(self.participant_id);
+    captions.reset();
+    recording.show(status);
+    incomingVideo.reset();
+    breakout.reset();
+    meet(self, others);
     setPhase('in_meeting');
     ticker = setInterval(tick, LEVEL_EVERY_MS);
     devicesChanged();
@@ -119,6 +143,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     tiles.clear();
     screens.clear();
     captions.reset();
+    breakout.reset();
     devices.close();
     setPhase(outcome);
   };
@@ -145,6 +170,14 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
         return showPeople();
       case 'signal':
         return peers.take(message.from, message.signal);
+      case 'held':
+        return setPhase(message.reason);
+      case 'moved':
+        return moved(message.room_name, message.others);
+      case 'breakout':
+        return breakout.told(message.state, message.room_name);
+      case 'breakouts':
+        return breakoutRooms.setOpen(message.room_names);
       case 'chat':
         return chat.show(message.message);
       case 'caption':

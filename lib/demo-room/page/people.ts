@@ -58,6 +58,7 @@ export const createPeople = ({ send, isHost }: PeopleOptions) => {
 
   const row = ({ participant_id, name, is_host }: Participant, self: string) =>
     element('li', {
+      data: { 'person-name': name },
       children: [
         element('span', { class: 'person', text: participant_id === self ? `${name} (you)` : name }),
         ...(is_host ? [element('span', { class: 'tag', text: 'Host' })] : []),
@@ -65,6 +66,7 @@ export const createPeople = ({ send, isHost }: PeopleOptions) => {
           ? [
               button('Remove', () => send({ type: 'remove', participant_id }), {
                 class: 'small',
+                data: { action: 'remove' },
                 attributes: { 'aria-label': `Remove ${name}` },
               }),
             ]

@@ -10,7 +10,7 @@ const NAME_KEY = 'demo-room-name';
 const body = document.body.dataset;
 
 const roomName = (location.pathname.split('/')[2] ?? '').replaceAll('-', ' ');
-for (const place of document.querySelectorAll('[data-room-name]')) place.textContent = roomName;
+for (const place of document.querySelectorAll('.room-name')) place.textContent = roomName;
 
 const name = byId<HTMLInputElement>('name');
 const join = byId<HTMLButtonElement>('join');

@@ -25,7 +25,7 @@ const until = async (meeting: MeetingPage, is: (view: MeetingView) => boolean): 
     view = await meeting.read();
     return is(view);
   };
-  await expect.poll(look).toBe(true);
+  await expect.poll(look, { timeout: 10_000 }).toBe(true);
   return view;
 };
 
@@ -70,6 +70,19 @@ describe('chat of the demo room', () => {
     ]);
   });
 
+  it('is read again when somebody edits it', async () => {
+    const { room_path } = service.demoRoom.createRoom();
+    const guest = await enter(room_path, 'Ben');
+    await using meeting = await aBotIn(room_path);
+    await until(meeting, ({ participants }) => participants.length === 2);
+    guest.send({ type: 'chat', to: 'everyone', text: 'At noon' });
+    const { message_id } = (await guest.next('chat')).message;
+    guest.send({ type: 'edit_chat', message_id, text: 'At one' });
+    const { edited_at_ms } = (await guest.next('chat')).message;
+    const { messages } = await until(meeting, (view) => view.messages[0]?.text === 'At one');
+    expect(messages.map((message) => [message.id, message.edited_at_ms])).toEqual([[message_id, edited_at_ms]]);
+  });
+
   it('is not sent to somebody who is not there', async () => {
     await using meeting = await aBotIn(service.demoRoom.createRoom().room_path);
     await until(meeting, ({ phase }) => phase === 'in_meeting');
@@ -93,6 +106,46 @@ describe('the view of the demo room', () => {
       ['Ben', true],
     ]);
     expect(breakout).toEqual({ state: 'none', room_name: null });
+  });
+});
+
+describe('a meeting of the demo room that cannot begin yet', () => {
+  it('is shown as not started without its host, and goes on by itself', async () => {
+    const { room_path, host_path } = service.demoRoom.createRoom({ starts_with_host: true, requires_user: 'Nadia' });
+    await using meeting = await aBotIn(room_path);
+    await until(meeting, ({ phase }) => phase === 'not_started');
+    await enter(host_path, 'Ana');
+    await until(meeting, ({ phase }) => phase === 'authorized_user_absent');
+    await enter(room_path, 'Nadia');
+    await until(meeting, ({ phase }) => phase === 'in_meeting');
+  });
+});
+
+describe('breakout rooms of the demo room', () => {
+  it('are accepted, entered and left, with the people who are there', async () => {
+    const { room_path, host_path } = service.demoRoom.createRoom();
+    const host = await enter(host_path, 'Ana');
+    const guest = await enter(room_path, 'Ben');
+    await using meeting = await aBotIn(room_path);
+    const { participants } = await until(meeting, (view) => view.participants.length === 3);
+    const bot = participants.find(({ is_self }) => is_self)?.id ?? '';
+    const names = (view: MeetingView) => view.participants.map(({ name }) => name);
+
+    host.send({ type: 'open_breakouts', rooms: [{ room_name: 'Press', participant_ids: [bot, guest.id] }] });
+    const invited = await until(meeting, ({ breakout }) => breakout.state === 'invited');
+    expect([invited.breakout.room_name, names(invited)]).toEqual(['Press', ['Notes', 'Ana', 'Ben']]);
+    await demoRoom.acceptBreakout(meeting.page);
+    await until(meeting, ({ breakout }) => breakout.state === 'joining');
+    const inside = await until(meeting, ({ breakout }) => breakout.state === 'inside');
+    expect(names(inside)).toEqual(['Notes']);
+    guest.send({ type: 'accept_breakout' });
+    await until(meeting, (view) => names(view).join() === 'Notes,Ben');
+    await demoRoom.sendChat(meeting.page, { to: 'everyone', text: 'Here we are' });
+
+    host.send({ type: 'close_breakouts' });
+    await until(meeting, ({ breakout }) => breakout.state === 'leaving');
+    const back = await until(meeting, ({ breakout }) => breakout.state === 'none');
+    expect([back.breakout.room_name, back.phase, names(back)]).toEqual([null, 'in_meeting', ['Notes', 'Ana']]);
   });
 });
 

@@ -39,7 +39,6 @@ export const demoRoom: MeetingPlatform = {
     const isOn = await toggle?.evaluate((button) => button.getAttribute('aria-pressed') === 'true');
     if (!isOn) await toggle?.click();
   },
-  acceptBreakout: (page) => press(page, selectors.acceptBreakout),
   requestRecording: (page) => press(page, selectors.requestRecording),
   async pressLeave(page) {
     for (const button of await page.$$(`${selectors.leave}, ${selectors.leaveWaitingRoom}`)) {
@@ -48,6 +47,7 @@ export const demoRoom: MeetingPlatform = {
   },
   sendChat,
   setCamera: (page, on) => turn(page, selectors.camera, on),
+  acceptBreakout: (page) => press(page, selectors.acceptBreakout),
   setScreenShare: (page, on) => turn(page, selectors.screenShare, on),
   showIncomingVideo: (page, wanted) => turn(page, selectors.incomingVideo, wanted),
   setMicrophone: (page, on) => turn(page, selectors.microphone, on),

@@ -15,12 +15,17 @@ const phase = (): MeetingPhase => {
   return phases[shown] ?? 'unknown';
 };
 
+const breakout = (): MeetingView['breakout'] => {
+  const { breakout = 'none', roomName = '' } = document.body?.dataset ?? {};
+  return { state: breakout as MeetingView['breakout']['state'], room_name: roomName === '' ? null : roomName };
+};
+
 const read = (): Omit<MeetingView, 'speech'> => {
   const sharing = new Set(all(selectors.screen).map(({ dataset }) => dataset.ownerId));
   return {
     phase: phase(),
     recording: (document.body?.dataset.recording ?? 'not_asked') as MeetingView['recording'],
-    breakout: { state: 'none', room_name: null },
+    breakout: breakout(),
     participants: all(selectors.tile).map(({ dataset }) => ({
       id: dataset.participantId ?? '',
       name: dataset.participantName ?? '',
