@@ -43,7 +43,7 @@ const Order = z.object({
 const segmentsOf = (media: MediaStore, folder: string): SegmentStore => ({
   put: (name, bytes, contentType) => media.put(folder + name, bytes, contentType),
   putFile: (name, path, contentType) => media.putFile(folder + name, path, contentType),
-  get: (name) => media.get(folder + name),
+  get: (name, most_bytes) => media.get(folder + name, most_bytes),
   deleteAll: (prefix) => media.deleteAll(folder + prefix),
   list: async (prefix) => (await media.list(folder + prefix)).map((name) => name.slice(folder.length)),
 });

@@ -1,7 +1,7 @@
 /** The bodies of the API: parsed on the way in, described in OpenAPI, and checked on the way out by tests. */
 import * as z from 'zod';
 import { recordingStates, transcriptionStates } from '../domain/bot.ts';
-import { recordingFormats } from '../domain/captured.ts';
+import { RecordingPart, recordingFormats } from '../domain/captured.ts';
 import { botEventSubTypes, botEventTypes, botStates } from '../domain/lifecycle.ts';
 import {
   AutomaticLeaveSettings,
@@ -110,6 +110,7 @@ export const RecordingBody = z.object({
   format: z.enum(recordingFormats),
   duration_ms: z.int(),
   size_bytes: z.int(),
+  parts: z.array(RecordingPart),
 });
 
 /** The envelope of every list that pages. `next` and `previous` are absolute URLs. */

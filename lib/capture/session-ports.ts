@@ -82,7 +82,8 @@ export interface SpeechSink {
 /** Where media goes: objects of one bot, under names that the recorder chooses. */
 export interface SegmentStore {
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  get(name: string): Promise<Uint8Array | undefined>;
+  /** The object, or at least its first `most_bytes` where that is enough. */
+  get(name: string, most_bytes?: number): Promise<Uint8Array | undefined>;
   /** Names below a prefix, in ascending order. */
   list(prefix: string): Promise<string[]>;
   /** Stores a local file, of any size, without holding it in memory. */

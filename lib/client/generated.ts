@@ -960,6 +960,28 @@ export type Recording = {
      * @maximum 9007199254740991
      */
     size_bytes: number;
+    /**
+     * The unbroken stretches that it is made of, in order and one behind the other in the file. What is between them was paused or lost.
+     */
+    parts: RecordingPart[];
+};
+
+/**
+ * An unbroken stretch of a recording.
+ */
+export type RecordingPart = {
+    /**
+     * When it starts, in Unix ms.
+     * @minimum -9007199254740991
+     * @maximum 9007199254740991
+     */
+    start_timestamp_ms: number;
+    /**
+     * How long it is, in ms.
+     * @minimum 0
+     * @maximum 9007199254740991
+     */
+    duration_ms: number;
 };
 
 /**

@@ -69,6 +69,10 @@ export const recordingFormats = ['mp4', 'mp3', 'none'] as const;
 export const recordingViews = ['speaker_view', 'gallery_view', 'speaker_view_no_sidebar'] as const;
 export const recordingResolutions = ['1080p', '720p'] as const;
 
+/** An unbroken stretch of a recording; `start_timestamp_ms` is Unix time. */
+export const RecordingPart = z.object({ start_timestamp_ms: z.int(), duration_ms: z.int().nonnegative() });
+export type RecordingPart = z.infer<typeof RecordingPart>;
+
 /** The finished recording of a bot; `key` is its place in the media store. */
 export const Recording = z.object({
   key: z.string(),
@@ -76,6 +80,8 @@ export const Recording = z.object({
   start_timestamp_ms: z.int(),
   duration_ms: z.int(),
   size_bytes: z.int(),
+  /** In order and one behind the other in the file; the time between them was paused or lost. */
+  parts: z.array(RecordingPart),
 });
 export type Recording = z.infer<typeof Recording>;
 

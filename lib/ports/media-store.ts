@@ -3,7 +3,8 @@ export interface MediaStore {
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Stores a local file of any size without holding it in memory. */
   putFile(name: string, path: string, contentType: string): Promise<void>;
-  get(name: string): Promise<Uint8Array | undefined>;
+  /** The object, or its first `most_bytes`. */
+  get(name: string, most_bytes?: number): Promise<Uint8Array | undefined>;
   /** All names below a prefix, in ascending order. */
   list(prefix: string): Promise<string[]>;
   /** Removes everything below a prefix; nothing there is not an error. */

@@ -47,7 +47,7 @@ const aStoredBot = async (state: BotState): Promise<string> => {
     state,
     join_at: tomorrow,
     voice_agent_settings: { reserve_resources: true },
-    recording: { key: 'k', format: 'mp4', start_timestamp_ms: 1, duration_ms: 1, size_bytes: 1 },
+    recording: { key: 'k', format: 'mp4', start_timestamp_ms: 1, duration_ms: 1, size_bytes: 1, parts: [] },
   });
   await botRepository(api.table).create(bot);
   const batch = { project_id: api.project_id, bot_id: bot.id, created_at: new Date().toISOString(), batch_id: 'b' };

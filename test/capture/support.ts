@@ -120,7 +120,7 @@ export const aMemoryStore = (onPut: (name: string) => void = () => undefined): M
       objects.set(name, bytes);
       onPut(name);
     },
-    get: async (name) => objects.get(name),
+    get: async (name, most_bytes) => objects.get(name)?.subarray(0, most_bytes),
     list: async (prefix) => [...objects.keys()].filter((name) => name.startsWith(prefix)).toSorted(),
     async deleteAll(prefix) {
       for (const name of objects.keys()) if (name.startsWith(prefix)) objects.delete(name);

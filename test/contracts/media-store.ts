@@ -39,6 +39,13 @@ export const describeMediaStore = (name: string, open: () => Promise<MediaStoreU
       expect([...((await store.get(`${folder}/a/b.txt`)) ?? [])]).toEqual([0, 255, 10, 13]);
     });
 
+    it('gives the beginning of an object when that is all that is asked for', async () => {
+      await put('long', 'the beginning and the rest');
+      expect(text(await store.get(`${folder}/long`, 13))).toBe('the beginning');
+      expect(text(await store.get(`${folder}/long`, 1_000))).toBe('the beginning and the rest');
+      expect(await store.get(`${folder}/none`, 13)).toBeUndefined();
+    });
+
     it('stores empty objects', async () => {
       await put('empty', '');
       expect(text(await store.get(`${folder}/empty`))).toBe('');

@@ -220,7 +220,14 @@ const work = async (world: World, one: Work): Promise<void> => {
     await line.videoOver((await service.bots.get(ref))?.output_video?.id ?? '');
     bot.isPlaying = false;
   } else {
-    await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 });
+    await line.saveRecording({
+      key: 'k',
+      format: 'mp4',
+      start_timestamp_ms: 0,
+      duration_ms: 1,
+      size_bytes: 1,
+      parts: [],
+    });
     bot.recording = bot.life.state !== 'data_deleted';
   }
   service.written();

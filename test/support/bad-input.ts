@@ -138,7 +138,14 @@ export const sendNoise = async (requests: number, seed: number = seedOfRun()): P
 export const askForForeign = async (states: readonly BotState[] = botStates): Promise<Findings> => {
   const service = await newService();
   const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
-  const recording = { key: 'k', format: 'mp4' as const, start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 };
+  const recording = {
+    key: 'k',
+    format: 'mp4' as const,
+    start_timestamp_ms: 0,
+    duration_ms: 1,
+    size_bytes: 1,
+    parts: [],
+  };
   const wrong: string[] = [];
   let sent = 0;
   for (const state of states) {

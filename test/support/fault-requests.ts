@@ -57,7 +57,14 @@ const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
     after: (call, ticket) => (isOpen ? undefined : gate.after(call, ticket)),
   });
   const project_id = service.projects[0].project_id;
-  const recording = { key: 'k', format: 'mp4' as const, start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 };
+  const recording = {
+    key: 'k',
+    format: 'mp4' as const,
+    start_timestamp_ms: 0,
+    duration_ms: 1,
+    size_bytes: 1,
+    parts: [],
+  };
   const bot = aBot({
     id: noSuchId(),
     project_id,

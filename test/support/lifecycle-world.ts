@@ -151,7 +151,14 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const finish = async (worker: Worker, bot: Bot): Promise<void> => {
     const line = createWorkerLine(ports, refOf(bot), worker.order.attempt);
     if (hasJoined(bot) && bot.recording === undefined) {
-      await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 });
+      await line.saveRecording({
+        key: 'k',
+        format: 'mp4',
+        start_timestamp_ms: 0,
+        duration_ms: 1,
+        size_bytes: 1,
+        parts: [],
+      });
     }
     if (bot.state === 'post_processing') await line.trigger('processed');
     exit(worker);

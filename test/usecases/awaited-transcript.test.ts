@@ -18,7 +18,14 @@ const waiting = async () => {
   await world.ports.speech.add(aSpeechPiece(ref));
   await world.work(worker, 'end');
   await settle(world);
-  const recording = { key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 } as const;
+  const recording = {
+    key: 'k',
+    format: 'mp4' as const,
+    start_timestamp_ms: 0,
+    duration_ms: 1,
+    size_bytes: 1,
+    parts: [],
+  };
   await createWorkerLine(world.ports, ref, 1).saveRecording(recording);
   await settle(world);
   const state = () => world.storedBots()[0]?.state;

@@ -35,7 +35,7 @@ const setUp = async (details: Partial<Bot> = {}) => {
   const speech = speechRepository(table);
   const bot = aBot({
     state: 'ended',
-    recording: { key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 },
+    recording: { key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1, parts: [] },
     ...details,
   });
   await bots.create(bot);
@@ -113,7 +113,14 @@ describe('deleting the data of a bot', () => {
     const executions = executionRepository(table);
     const ports = { ...given, captureTasks: captureTaskRepository(table), executions };
     const line = createWorkerLine({ ...ports, lifecycle: recordingLifecycle(), clock: aClock() }, ref, 1);
-    await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 });
+    await line.saveRecording({
+      key: 'k',
+      format: 'mp4',
+      start_timestamp_ms: 0,
+      duration_ms: 1,
+      size_bytes: 1,
+      parts: [],
+    });
     expect((await bots.get(ref))?.recording ?? null).toBeNull();
   });
 

@@ -49,9 +49,10 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
       return uploadInParts(client, path, { Bucket: bucket, Key: keyOf(name), ContentType: contentType });
     },
 
-    async get(name) {
+    async get(name, most_bytes) {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }));
+        const range = most_bytes === undefined ? {} : { Range: `bytes=0-${most_bytes - 1}` };
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name), ...range }));
         return await Body?.transformToByteArray();
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;

@@ -29,6 +29,12 @@ const flush = async (path: string): Promise<void> => {
   }
 };
 
+const beginningOf = async (path: string, most_bytes: number): Promise<Uint8Array> => {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(most_bytes), 0, most_bytes, 0);
+  return buffer.subarray(0, bytesRead);
+};
+
 /** The folder that a data folder's objects are in. */
 export const mediaFolder = (folder: string): string => join(folder, 'media');
 /** What links to the objects of a data folder are signed with. */
@@ -100,7 +106,11 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
       }),
     putFile: (name, path, contentType) =>
       store(name, contentType, (draft) => copyFile(path, draft, constants.COPYFILE_FICLONE)),
-    get: async (name) => (await readFile(pathOf(name)).catch(unlessMissing)) as Uint8Array | undefined,
+    get: async (name, most_bytes) => {
+      const path = pathOf(name);
+      const reading = most_bytes === undefined ? readFile(path) : beginningOf(path, most_bytes);
+      return (await reading.catch(unlessMissing)) as Uint8Array | undefined;
+    },
     list,
     deleteAll: async (prefix) => {
       const names = await list(prefix);

@@ -122,6 +122,12 @@ export const answers = {
     format: 'What kind of file it is.',
     duration_ms: 'How long it is, in ms.',
     size_bytes: 'How large it is.',
+    parts:
+      'The unbroken stretches that it is made of, in order and one behind the other in the file. What is between them was paused or lost.',
+  }),
+  RecordingPart: described(RecordingBody.shape.parts.element, 'An unbroken stretch of a recording.', {
+    start_timestamp_ms: 'When it starts, in Unix ms.',
+    duration_ms: 'How long it is, in ms.',
   }),
   Problem: described(
     ProblemBody,

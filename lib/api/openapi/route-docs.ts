@@ -252,6 +252,10 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
           format: 'mp4',
           duration_ms: 1859000,
           size_bytes: 184_226_113,
+          parts: [
+            { start_timestamp_ms: 1798794003377, duration_ms: 1200000 },
+            { start_timestamp_ms: 1798795500120, duration_ms: 659000 },
+          ],
         },
       },
     },

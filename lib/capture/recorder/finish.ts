@@ -6,12 +6,12 @@ import type { SaveRecording, SegmentStore } from '../session-ports.ts';
 import { makeWorkFolder, removeWorkFolder } from '../work-folder.ts';
 import { joinTakes } from './join-takes.ts';
 import { segments_prefix } from './segment-names.ts';
-import { fetchTakes } from './takes.ts';
+import { findTakes } from './takes.ts';
 
 const recording_file = 'recording.mp4';
 
 export interface FinishOptions {
-  /** Where to keep the takes meanwhile: twice the size of the recording. Among the system's temporary files by default. */
+  /** Where to make the recording: as large as it becomes. Among the system's temporary files by default. */
   readonly scratch?: string;
 }
 
@@ -30,15 +30,16 @@ export const finishRecording = async (
 ): Promise<Omit<Recording, 'key'> | undefined> => {
   const folder = await makeWorkFolder(scratch);
   try {
-    const takes = await fetchTakes(store, folder);
-    const first = takes[0];
-    if (!first) return undefined;
+    const takes = await findTakes(store);
+    if (takes.length === 0) return undefined;
     const path = join(folder, recording_file);
-    const { duration_ms } = await joinTakes(takes, path);
+    const { duration_ms, parts } = await joinTakes(store, takes, path);
+    const [first] = parts;
+    if (!first) return undefined;
     await store.putFile(recording_file, path, 'video/mp4');
     const { size } = await stat(path);
     const { start_timestamp_ms } = first;
-    const recording = { format: 'mp4', start_timestamp_ms, duration_ms, size_bytes: size } as const;
+    const recording = { format: 'mp4', start_timestamp_ms, duration_ms, size_bytes: size, parts } as const;
     await save({ name: recording_file, ...recording });
     return recording;
   } finally {

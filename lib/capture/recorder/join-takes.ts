@@ -7,22 +7,21 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
+import type { RecordingPart } from '../../domain/captured.ts';
+import type { SegmentStore } from '../session-ports.ts';
 import { parameterSets } from './mp4-boxes.ts';
+import { createParts } from './parts.ts';
 import { decoderConfigs, readSegments, type SegmentPackets } from './read-segment.ts';
-import type { LocalTake } from './takes.ts';
+import { countPackets, type StoredTake } from './takes.ts';
 
-const endOf = (packets: readonly EncodedPacket[]): number =>
-  packets.reduce((end, { timestamp, duration }) => Math.max(end, timestamp + duration), 0);
-
-const survey = async (take: LocalTake) => {
-  const found = { take, configs: await decoderConfigs(take), pictures: 0, sounds: 0, end_s: 0 };
-  for await (const { video, audio } of readSegments(take)) {
-    found.pictures += video.length;
-    found.sounds += audio.length;
-    found.end_s = Math.max(found.end_s, endOf(video), endOf(audio));
-  }
-  return found;
-};
+const timesOf = ({ video, audio }: SegmentPackets): { start_s: number; end_s: number } =>
+  [...video, ...audio].reduce(
+    ({ start_s, end_s }, { timestamp, duration }) => ({
+      start_s: Math.min(start_s, timestamp),
+      end_s: Math.max(end_s, timestamp + duration),
+    }),
+    { start_s: Number.POSITIVE_INFINITY, end_s: 0 },
+  );
 
 const descriptionOf = ({ description }: VideoDecoderConfig): Uint8Array => {
   if (!description) return new Uint8Array();
@@ -47,15 +46,21 @@ const interleaved = ({ video, audio }: SegmentPackets) =>
     ...audio.map((packet) => ({ kind: 'audio' as const, packet })),
   ].toSorted((one, other) => one.packet.timestamp - other.packet.timestamp);
 
+/** The tracks of a segment, in the order in which they were added to it. */
+const [picture_track, sound_track] = [1, 2];
+
 /**
- * Writes the takes one after the other, gaps between them cut out, into an MP4 whose index comes first. Needs memory for
- * a segment and the index. Answers the length.
+ * Writes the takes one after the other, gaps between and within them cut out, into an MP4 whose index comes first. Needs
+ * memory for a few segments and the index. Answers the length, and the stretches that it is made of.
  */
-export const joinTakes = async (local: readonly LocalTake[], target: string): Promise<{ duration_ms: number }> => {
-  const takes = await Promise.all(local.map(survey));
-  const first = takes[0]?.configs;
-  if (!first) throw new Error('there is no take to join');
-  const total = (kind: 'pictures' | 'sounds') => takes.reduce((sum, take) => sum + take[kind], 0);
+export const joinTakes = async (
+  store: Pick<SegmentStore, 'get'>,
+  takes: readonly StoredTake[],
+  target: string,
+): Promise<{ duration_ms: number; parts: RecordingPart[] }> => {
+  if (!takes[0]) throw new Error('there is no take to join');
+  const first = await decoderConfigs(takes[0]);
+  const counts = await countPackets(store, takes);
 
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
@@ -63,22 +68,26 @@ export const joinTakes = async (local: readonly LocalTake[], target: string): Pr
   });
   const pictures = new EncodedVideoPacketSource('avc');
   const sound = new EncodedAudioPacketSource('aac');
-  output.addVideoTrack(pictures, { maximumPacketCount: total('pictures') });
-  output.addAudioTrack(sound, { maximumPacketCount: total('sounds') });
+  output.addVideoTrack(pictures, { maximumPacketCount: counts.get(picture_track) ?? 0 });
+  output.addAudioTrack(sound, { maximumPacketCount: counts.get(sound_track) ?? 0 });
   await output.start();
 
-  let start_s = 0;
-  for (const { take, configs, end_s } of takes) {
-    const adapt = adapter(first.video, configs.video);
-    for await (const segment of readSegments(take)) {
+  const timeline = createParts();
+  for (const take of takes) {
+    const adapt = adapter(first.video, (await decoderConfigs(take)).video);
+    timeline.beginTake(take.start_timestamp_ms);
+    for await (const segment of readSegments(store, take)) {
+      const { start_s, end_s } = timesOf(segment);
+      if (end_s === 0) continue;
+      const shift_s = timeline.place(start_s, end_s);
       for (const { kind, packet } of interleaved(segment)) {
-        const timestamp = start_s + packet.timestamp;
+        const timestamp = packet.timestamp + shift_s;
         if (kind === 'audio') await sound.add(packet.clone({ timestamp }), { decoderConfig: first.audio });
         else await pictures.add(adapt(packet).clone({ timestamp }), { decoderConfig: first.video });
       }
     }
-    start_s += end_s;
   }
   await output.finalize();
-  return { duration_ms: Math.round(start_s * 1000) };
+  const { duration_ms, parts } = timeline;
+  return { duration_ms, parts };
 };

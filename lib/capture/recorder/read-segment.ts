@@ -1,8 +1,13 @@
 /** Takes segments apart again. */
-import { open } from 'node:fs/promises';
 import { BufferSource, type EncodedPacket, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
+import type { SegmentStore } from '../session-ports.ts';
+import { isWholeSegment } from './mp4-boxes.ts';
 import type { DecoderConfigs } from './pack-segment.ts';
-import type { LocalTake } from './takes.ts';
+import { readAhead } from './read-ahead.ts';
+import type { StoredTake } from './takes.ts';
+
+// Each is a megabyte or two.
+const most_in_memory = 8;
 
 export interface SegmentPackets {
   readonly video: readonly EncodedPacket[];
@@ -19,14 +24,14 @@ const packetsOf = async (track: InputTrack | null): Promise<EncodedPacket[]> => 
 const openSegment = (init: Uint8Array, media: Uint8Array): Input =>
   new Input({ source: new BufferSource(Buffer.concat([init, media])), formats: [MP4] });
 
-/** The packets of each segment of a take, one segment in memory at a time. */
-export async function* readSegments({ path, init, ends }: LocalTake): AsyncGenerator<SegmentPackets> {
-  await using file = await open(path);
-  let start = 0;
-  for (const end of ends) {
-    const { buffer } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
-    start = end;
-    using input = openSegment(init, buffer);
+/** The packets of each segment of a take that is there and whole: a worker that was killed may leave a torn one behind. */
+export async function* readSegments(
+  store: Pick<SegmentStore, 'get'>,
+  { init, segments }: StoredTake,
+): AsyncGenerator<SegmentPackets> {
+  for await (const media of readAhead(segments, most_in_memory, (name) => store.get(name))) {
+    if (!media || !isWholeSegment(media)) continue;
+    using input = openSegment(init, media);
     yield {
       video: await packetsOf(await input.getPrimaryVideoTrack()),
       audio: await packetsOf(await input.getPrimaryAudioTrack()),
@@ -35,7 +40,7 @@ export async function* readSegments({ path, init, ends }: LocalTake): AsyncGener
 }
 
 /** How to decode a take, which its initialisation tells. */
-export const decoderConfigs = async ({ init }: LocalTake): Promise<DecoderConfigs> => {
+export const decoderConfigs = async ({ init }: Pick<StoredTake, 'init'>): Promise<DecoderConfigs> => {
   using input = openSegment(init, new Uint8Array());
   const video = await (await input.getPrimaryVideoTrack())?.getDecoderConfig();
   const audio = await (await input.getPrimaryAudioTrack())?.getDecoderConfig();

@@ -1,12 +1,15 @@
 /** Puts the segments of a take into the store as they come. */
-import { pause } from '../deadline.ts';
+import { pause, within } from '../deadline.ts';
 import type { SegmentStore } from '../session-ports.ts';
 import type { Sink } from './seams.ts';
 import { initFile, segmentFile, takeFile } from './segment-names.ts';
 
+// Four minutes of the largest recording.
 const most_waiting_bytes = 128 * 1024 * 1024;
-const attempts = 6;
 const first_retry_ms = 250;
+const longest_retry_ms = 5_000;
+const put_timeout_ms = 60_000;
+const patience_at_end_ms = 140_000;
 
 interface StoredObject {
   readonly name: string;
@@ -16,22 +19,36 @@ interface StoredObject {
 
 /**
  * A sink that writes one object after the other, so that what is stored is always a beginning of the take. A store that
- * fails is tried again; one that stays away longer than memory lasts costs the newest segments, and `drain` says so.
+ * refuses, or is full, or does not answer, is tried again for as long as the take goes on and more than two minutes
+ * beyond; one that stays away longer than memory lasts costs the newest segments, and `drain` says so.
  */
-export const createSegmentSink = (store: SegmentStore, take: string): Sink => {
-  let queue = Promise.resolve();
+export const createSegmentSink = (store: Pick<SegmentStore, 'put'>, take: string): Sink => {
+  const waiting: StoredObject[] = [];
   let waiting_bytes = 0;
+  let writing: Promise<void> | undefined;
+  let give_up_ms = Number.POSITIVE_INFINITY;
   let failure: unknown;
 
   const put = async ({ name, bytes, type }: StoredObject): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let retry_ms = first_retry_ms; ; retry_ms = Math.min(longest_retry_ms, retry_ms * 2)) {
       try {
-        return await store.put(name, bytes, type);
+        return await within(put_timeout_ms, `storing ${name}`, store.put(name, bytes, type));
       } catch (error) {
-        if (attempt === attempts) throw error;
-        await pause(first_retry_ms * 2 ** (attempt - 1));
+        if (Date.now() + retry_ms > give_up_ms) throw error;
+        await pause(retry_ms);
       }
     }
+  };
+
+  const write = async (): Promise<void> => {
+    for (let object = waiting[0]; object; object = waiting[0]) {
+      await put(object).catch((error: unknown) => {
+        failure ??= error;
+      });
+      waiting.shift();
+      waiting_bytes -= object.bytes.byteLength;
+    }
+    writing = undefined;
   };
 
   const enqueue = (object: StoredObject): void => {
@@ -39,15 +56,9 @@ export const createSegmentSink = (store: SegmentStore, take: string): Sink => {
       failure ??= new Error(`the store is too slow: ${object.name} was dropped`);
       return;
     }
+    waiting.push(object);
     waiting_bytes += object.bytes.byteLength;
-    queue = queue
-      .then(() => put(object))
-      .catch((error: unknown) => {
-        failure ??= error;
-      })
-      .finally(() => {
-        waiting_bytes -= object.bytes.byteLength;
-      });
+    writing ??= write();
   };
 
   return {
@@ -59,7 +70,8 @@ export const createSegmentSink = (store: SegmentStore, take: string): Sink => {
       enqueue({ name: segmentFile(take, index), bytes: media, type: 'video/iso.segment' });
     },
     async drain() {
-      await queue;
+      give_up_ms = Date.now() + patience_at_end_ms;
+      await writing;
       if (failure) throw failure;
     },
   };

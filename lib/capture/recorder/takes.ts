@@ -1,45 +1,54 @@
-/** Brings the takes of a recording from the store onto the local disk. */
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+/** The takes of a recording as they lie in the store. */
 import * as z from 'zod';
 import type { SegmentStore } from '../session-ports.ts';
-import { isWholeSegment } from './mp4-boxes.ts';
+import { sampleCounts } from './mp4-boxes.ts';
+import { readAhead } from './read-ahead.ts';
 import { initFile, segments_prefix, takeFile, takesOf } from './segment-names.ts';
 
 const TakeStart = z.object({ start_timestamp_ms: z.int(), width: z.int(), height: z.int() });
 
-/** The segments of a take, one after the other in a local file. */
-export interface LocalTake {
+export interface StoredTake {
   readonly start_timestamp_ms: number;
   readonly init: Uint8Array;
-  readonly path: string;
-  /** Where each segment ends in the file. */
-  readonly ends: readonly number[];
+  /** The names of its segments, in order. */
+  readonly segments: readonly string[];
 }
 
-const copySegments = async (store: SegmentStore, path: string, names: readonly string[]): Promise<number[]> => {
-  await using file = await open(path, 'w');
-  const ends: number[] = [];
-  for (const name of names) {
-    const bytes = await store.get(name);
-    // A worker that was killed may leave a torn segment behind.
-    if (!bytes || !isWholeSegment(bytes)) continue;
-    await file.write(bytes);
-    ends.push((ends.at(-1) ?? 0) + bytes.byteLength);
-  }
-  return ends;
-};
+// Latency rules here, and what is read is small.
+const most_at_once = 16;
+const head_bytes = 32 * 1024;
 
-/** Writes each take that holds anything to `folder`, one segment in memory at a time, in the order of recording. */
-export const fetchTakes = async (store: SegmentStore, folder: string): Promise<LocalTake[]> => {
-  const takes: LocalTake[] = [];
-  for (const { take, segments } of takesOf(await store.list(segments_prefix))) {
-    const [start, init] = [await store.get(takeFile(take)), await store.get(initFile(take))];
-    if (!start || !init || segments.length === 0) continue;
+/** The takes that may hold anything, in the order of recording. */
+export const findTakes = async (store: Pick<SegmentStore, 'get' | 'list'>): Promise<StoredTake[]> => {
+  const takes: StoredTake[] = [];
+  const found = takesOf(await store.list(segments_prefix)).filter(({ segments }) => segments.length > 0);
+  const beginnings = readAhead(found, most_at_once, async ({ take, segments }) => ({
+    segments,
+    start: await store.get(takeFile(take)),
+    init: await store.get(initFile(take)),
+  }));
+  for await (const { start, init, segments } of beginnings) {
+    // A worker that was killed may have left no more than this.
+    if (!start || !init) continue;
     const { start_timestamp_ms } = TakeStart.parse(JSON.parse(Buffer.from(start).toString('utf8')));
-    const path = join(folder, `${take}.segments`);
-    const ends = await copySegments(store, path, segments);
-    if (ends.length > 0) takes.push({ start_timestamp_ms, init, path, ends });
+    takes.push({ start_timestamp_ms, init, segments });
   }
   return takes;
+};
+
+/** At most how many packets each track of the takes holds; the tracks are numbered from 1, as in the segments. */
+export const countPackets = async (
+  store: Pick<SegmentStore, 'get'>,
+  takes: readonly StoredTake[],
+): Promise<Map<number, number>> => {
+  const total = new Map<number, number>();
+  const names = takes.flatMap(({ segments }) => segments);
+  const counts = readAhead(names, most_at_once, async (name) => {
+    const head = await store.get(name, head_bytes);
+    return head && (sampleCounts(head) ?? sampleCounts((await store.get(name)) ?? head));
+  });
+  for await (const tracks of counts) {
+    for (const [track, count] of tracks ?? []) total.set(track, (total.get(track) ?? 0) + count);
+  }
+  return total;
 };

@@ -82,6 +82,7 @@ const recordingOf = (key: string) => ({
   start_timestamp_ms: 1_772_442_000_000,
   duration_ms: 30_000,
   size_bytes: 12_345,
+  parts: [{ start_timestamp_ms: 1_772_442_000_000, duration_ms: 30_000 }],
 });
 
 const good = { meeting_url: 'https://meet.example.com/room/daily', bot_name: 'Notes' };

@@ -43,7 +43,7 @@ const callsOf = async (name: RouteName, call: Call, status: number): Promise<str
   return calls();
 };
 
-const recording = { key: 'k', format: 'mp4' as const, start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1 };
+const recording = { key: 'k', format: 'mp4' as const, start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1, parts: [] };
 const finished = { state: 'ended', recording } as const;
 const body = { meeting_url: 'https://meet.google.com/abc-defg-hij', bot_name: 'Notes' };
 const later = new Date(Date.now() + 3_600_000).toISOString();

@@ -1,0 +1,65 @@
+/** An hour of recording as a worker leaves it in a store, at the sizes of 1080p, made without a browser. */
+import { packSegment } from '../lib/capture/recorder/pack-segment.ts';
+import { initFile, segmentFile, takeFile, takeName } from '../lib/capture/recorder/segment-names.ts';
+import type { SegmentStore } from '../lib/capture/session-ports.ts';
+
+const segment_s = 2;
+const fps = 24;
+const sound_us = (1024 / 48_000) * 1e6;
+const video_bytes_a_second = 3_000_000 / 8;
+const audio_bytes_a_second = 96_000 / 8;
+
+// Parameter sets as OpenH264 makes them.
+const avcC = Uint8Array.from(
+  Buffer.from('0142c028ffe100126742c0288c6805005ba6a0202020f08846a001000468ce3c80', 'hex'),
+);
+const configs = {
+  video: { codec: 'avc1.42c028', codedWidth: 1920, codedHeight: 1080, description: avcC },
+  audio: { codec: 'mp4a.40.2', numberOfChannels: 1, sampleRate: 48_000, description: Uint8Array.of(0x11, 0x88) },
+};
+
+/** A unit of H.264 of a size: its length, a slice's header byte and a body. */
+const unit = (key: boolean, size: number): Uint8Array => {
+  const bytes = Buffer.alloc(size, 0x5a);
+  bytes.writeUInt32BE(size - 4);
+  bytes[4] = key ? 0x65 : 0x41;
+  return bytes;
+};
+
+const segmentAt = (start_us: number) => {
+  const pictures = segment_s * fps;
+  const picture_us = 1e6 / fps;
+  const sounds = Math.floor((start_us + segment_s * 1e6) / sound_us) - Math.floor(start_us / sound_us);
+  const first_sound = Math.floor(start_us / sound_us);
+  return {
+    video: Array.from({ length: pictures }, (_, index) => ({
+      kind: 'video' as const,
+      data: unit(index === 0, (video_bytes_a_second * segment_s) / pictures),
+      timestamp_us: start_us + index * picture_us,
+      duration_us: picture_us,
+      key: index === 0,
+    })),
+    audio: Array.from({ length: sounds }, (_, index) => ({
+      kind: 'audio' as const,
+      data: new Uint8Array((audio_bytes_a_second * segment_s) / sounds),
+      timestamp_us: (first_sound + index) * sound_us,
+      duration_us: sound_us,
+      key: true,
+    })),
+  };
+};
+
+/** Answers how many bytes it stored. */
+export const storeLongRecording = async (store: Pick<SegmentStore, 'put'>, seconds: number): Promise<number> => {
+  const take = takeName(1, 1);
+  let bytes = 0;
+  const start = { start_timestamp_ms: 1_772_442_000_000, width: 1920, height: 1080 };
+  await store.put(takeFile(take), Buffer.from(JSON.stringify(start)), 'application/json');
+  for (let index = 0; index * segment_s < seconds; index += 1) {
+    const { init, media } = await packSegment(segmentAt(index * segment_s * 1e6), configs);
+    if (index === 0) await store.put(initFile(take), init, 'video/mp4');
+    await store.put(segmentFile(take, index), media, 'video/iso.segment');
+    bytes += media.byteLength;
+  }
+  return bytes;
+};

@@ -1,0 +1,51 @@
+/** Which stretches of time a recording holds. Pure. */
+import type { RecordingPart } from '../../domain/captured.ts';
+
+// Less than this between two segments is how they were cut.
+const gap_s = 0.5;
+
+interface Stretch {
+  readonly start_ms: number;
+  /** Where it is in the file. */
+  readonly at_s: number;
+  end_s: number;
+}
+
+/**
+ * Lays segments one behind the other, whatever is between them in time cut out. `place` answers how much later in the
+ * file than in its take the segment is, given the take's start and the segment's times within it.
+ */
+export const createParts = () => {
+  const stretches: Stretch[] = [];
+  let take: { start_ms: number; end_s: number; shift_s: number } | undefined;
+  let file_s = 0;
+
+  return {
+    /** Another take begins, at a Unix time. */
+    beginTake(start_ms: number): void {
+      take = { start_ms, end_s: Number.NEGATIVE_INFINITY, shift_s: 0 };
+    },
+    place(start_s: number, end_s: number): number {
+      if (!take) throw new Error('a segment belongs to a take');
+      if (start_s - take.end_s > gap_s) {
+        take.shift_s = file_s - start_s;
+        stretches.push({ start_ms: take.start_ms + start_s * 1000, at_s: file_s, end_s: file_s });
+      }
+      take.end_s = Math.max(take.end_s, end_s);
+      file_s = Math.max(file_s, end_s + take.shift_s);
+      const stretch = stretches.at(-1);
+      if (stretch) stretch.end_s = file_s;
+      return take.shift_s;
+    },
+    get duration_ms(): number {
+      return Math.round(file_s * 1000);
+    },
+    /** The stretches in order; the gaps between them are what was paused or lost. */
+    get parts(): RecordingPart[] {
+      return stretches.map(({ start_ms, at_s, end_s }) => ({
+        start_timestamp_ms: Math.round(start_ms),
+        duration_ms: Math.round(end_s * 1000) - Math.round(at_s * 1000),
+      }));
+    },
+  };
+};
