@@ -148,7 +148,14 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
     in_ms(untilJoin + meetingMs + 5000 + upTo(5000), async () => {
       const now = await ports.bots.get(ref);
       if (!now || !hasJoined(now)) throw new Error(`${ref.bot_id} was not in its meeting`);
-      await line.saveRecording({ key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1, parts: [] });
+      await line.saveRecording({
+        key: 'k',
+        format: 'mp4',
+        start_timestamp_ms: 0,
+        duration_ms: 1,
+        size_bytes: 1,
+        parts: [],
+      });
       await line.trigger('processed');
     });
   };

@@ -14,6 +14,7 @@ import { faultRows } from './rows/faults.ts';
 import { hottestKeyRows } from './rows/hottest-key.ts';
 import { lifeRows } from './rows/life.ts';
 import { listPageRows } from './rows/list-pages.ts';
+import { longRecordingRows } from './rows/long-recording.ts';
 import { meetingCostRows } from './rows/meeting-cost.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
@@ -39,6 +40,7 @@ const rows: readonly Row[] = [
   ...badInputRows,
   ...lifeRows,
   ...captureCostRows,
+  ...longRecordingRows,
   ...punctualRows,
   ...sizeRows,
 ];

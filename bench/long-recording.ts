@@ -10,9 +10,7 @@ const video_bytes_a_second = 3_000_000 / 8;
 const audio_bytes_a_second = 96_000 / 8;
 
 // Parameter sets as OpenH264 makes them.
-const avcC = Uint8Array.from(
-  Buffer.from('0142c028ffe100126742c0288c6805005ba6a0202020f08846a001000468ce3c80', 'hex'),
-);
+const avcC = Uint8Array.from(Buffer.from('0142c028ffe100126742c0288c6805005ba6a0202020f08846a001000468ce3c80', 'hex'));
 const configs = {
   video: { codec: 'avc1.42c028', codedWidth: 1920, codedHeight: 1080, description: avcC },
   audio: { codec: 'mp4a.40.2', numberOfChannels: 1, sampleRate: 48_000, description: Uint8Array.of(0x11, 0x88) },
