@@ -6,6 +6,7 @@ import { platformOf } from './platforms/index.ts';
 import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
 import { createRoomKeeper } from './session/breakout.ts';
+import { createCommandDesk } from './session/commands.ts';
 import { applicable, type Ending, failed, left, waitingEndings } from './session/ending.ts';
 import { createHearing, type Hearing } from './session/hearing.ts';
 import { createIntroduction } from './session/introduction.ts';
@@ -61,7 +62,7 @@ interface Session {
   readonly log: SessionLog;
   readonly reports: ReportBuffer;
   /** What goes on from page to page. */
-  readonly lasting: Pick<Visit, 'clock' | 'introduce' | 'leaveWatch' | 'rooms' | 'waits'>;
+  readonly lasting: Pick<Visit, 'clock' | 'commands' | 'introduce' | 'leaveWatch' | 'rooms' | 'waits'>;
   readonly takes: Takes;
   readonly losses: ReturnType<typeof createLossCount>;
   /** How it ended, once that is known. */
@@ -169,6 +170,7 @@ export const runCaptureSession = async (
     introduce: createIntroduction((id) => reporter.present(id)),
     leaveWatch: createLeaveWatch(assignment, () => reporter.otherBots()),
     rooms: createRoomKeeper(assignment),
+    commands: createCommandDesk(assignment, bot, log),
     waits: createWaits(assignment.automatic_leave_settings, assignment.waiting_since),
   };
   const session: Session = {

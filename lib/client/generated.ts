@@ -874,7 +874,7 @@ export type ChatMessage = {
      */
     id: string;
     /**
-     * What it says.
+     * What it says; after a change, what it says now.
      */
     text: string;
     /**
@@ -888,7 +888,7 @@ export type ChatMessage = {
      */
     timestamp_ms: string;
     /**
-     * Who it was for, such as `everyone`.
+     * Who it was for: `everyone`, `everyone_but_host` or `specific_user`.
      */
     to: string;
     /**
@@ -904,7 +904,7 @@ export type ChatMessage = {
      */
     sender_user_uuid: string | null;
     /**
-     * Whatever else the platform tells.
+     * Whatever else the platform tells; `edited_at_ms` after a change.
      */
     additional_data: Record<string, unknown>;
 };
@@ -1162,7 +1162,7 @@ export type SpeechWebhook = {
 };
 
 /**
- * Somebody wrote into the chat.
+ * Somebody wrote into the chat, or changed what they wrote.
  */
 export type ChatMessageWebhook = {
     /**

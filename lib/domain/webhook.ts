@@ -60,3 +60,17 @@ export const capturedEvents = <K extends CapturedKind>(
     trigger: triggerOfCaptured(kind, entry),
     data: entry,
   }));
+
+/** One event per entry that was changed since: what it has become. */
+export const editedEvents = <K extends CapturedKind>(
+  kind: K,
+  batchId: string,
+  entries: Captured[K],
+  edited: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>> = {},
+): WebhookEvent[] =>
+  capturedEvents(kind, batchId, entries).flatMap(({ identity, ...event }) => {
+    const id = String(event.data.id);
+    const at = edited[id];
+    return at === undefined || at === before[id] ? [] : [{ ...event, identity: `${identity}#${at}` }];
+  });

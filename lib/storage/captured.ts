@@ -11,6 +11,8 @@ export interface CapturedBatch<K extends CapturedKind = CapturedKind> {
   readonly batch_id: string;
   readonly created_at: string;
   readonly entries: Captured[K];
+  /** When entries were changed after they had been stored, by their ids. */
+  readonly edited?: Readonly<Record<string, string>>;
 }
 
 /** The batch in an item of the table or of its stream; undefined for items of another kind. */
@@ -33,6 +35,16 @@ export const capturedRepository = (table: Table) => ({
     if (batch.entries.length === 0) return;
     try {
       await table.write(writeOfBatch(batch));
+    } catch (error) {
+      if (!(error instanceof ConditionFailedError)) throw error;
+    }
+  },
+
+  /** Changes the entries of a batch and says which ones; nothing when it was erased meanwhile. */
+  async edit<K extends CapturedKind>({ entries, edited, ...batch }: CapturedBatch<K>): Promise<void> {
+    const key = capturedKey(batch, batch.captured_kind, batch.batch_id);
+    try {
+      await table.write({ update: key, set: { entries, edited }, when: { exists: true } });
     } catch (error) {
       if (!(error instanceof ConditionFailedError)) throw error;
     }

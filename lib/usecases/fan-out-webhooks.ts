@@ -1,6 +1,6 @@
 import { type Bot, sequenceOf } from '../domain/bot.ts';
 import type { WebhookSubscriptionItem } from '../domain/settings.ts';
-import { capturedEvents, stateChangesSince, type WebhookEvent } from '../domain/webhook.ts';
+import { capturedEvents, editedEvents, stateChangesSince, type WebhookEvent } from '../domain/webhook.ts';
 import { originOf, portionsOf, type WebhookMessage } from '../domain/webhook-delivery.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Item } from '../ports/table.ts';
@@ -41,9 +41,11 @@ const newsOf = ({ old, new: item }: ItemChange): BotNews | undefined => {
     const events = stateChangesSince(previous ? sequenceOf(previous) : 0, bot);
     return { ref: refOf(bot), bot, events };
   }
-  const batch = item && !old && batchOfItem(item);
+  const batch = item && batchOfItem(item);
   if (!batch) return undefined;
-  return { ref: batch, events: capturedEvents(batch.captured_kind, batch.batch_id, batch.entries) };
+  const { captured_kind, batch_id, entries, edited = {} } = batch;
+  if (!old) return { ref: batch, events: capturedEvents(captured_kind, batch_id, entries) };
+  return { ref: batch, events: editedEvents(captured_kind, batch_id, entries, edited, batchOfItem(old)?.edited) };
 };
 
 interface Subscription extends WebhookSubscriptionItem {

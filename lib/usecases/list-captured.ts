@@ -27,8 +27,13 @@ const entriesOf = <K extends CapturedKind>({ batch_id, entries }: CapturedBatch<
 const isBeyond = ({ position, direction, inclusive }: Cursor, entry: string): boolean =>
   entry === position ? inclusive === true : direction === 'next' ? entry > position : entry < position;
 
-const isStoredBetween = ({ created_at }: CapturedBatch, { after, before }: ListCapturedInput): boolean => {
-  const stored = Date.parse(created_at);
+/** What was changed after it had been stored counts as stored then, in the place that it has. */
+const isStoredBetween = (
+  { created_at, edited }: CapturedBatch,
+  entry: object,
+  { after, before }: ListCapturedInput,
+): boolean => {
+  const stored = Date.parse(('id' in entry && edited?.[String(entry.id)]) || created_at);
   return (!after || stored > after.getTime()) && (!before || stored < before.getTime());
 };
 
@@ -46,8 +51,8 @@ export const createListCaptured = <K extends CapturedKind>(
     const order = from?.direction === 'previous' ? 'descending' : 'ascending';
     const limit = page_size + 1;
     const entriesInOrder = (batch: CapturedBatch<K>): Positioned<Entry<K>>[] => {
-      if (!isStoredBetween(batch, input)) return [];
-      return order === 'ascending' ? entriesOf(batch) : entriesOf(batch).reverse();
+      const entries = entriesOf(batch).filter(({ value }) => isStoredBetween(batch, value, input));
+      return order === 'ascending' ? entries : entries.reverse();
     };
     let last = from && batchIdOf(from.position);
     const begun = from && last !== undefined ? await captured.get(ref, kind, last) : undefined;

@@ -1,17 +1,18 @@
-import { type Captured, type CapturedKind, capturedKinds, type Recording } from '../domain/captured.ts';
+import type { Captured, CapturedKind, Recording } from '../domain/captured.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../domain/lifecycle.ts';
 import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../domain/orders.ts';
 import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
 import type { BotRepository } from '../storage/bots.ts';
 import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
-import type { CapturedRepository } from '../storage/captured.ts';
+import type { CapturedBatch, CapturedRepository } from '../storage/captured.ts';
 import type { CommandRepository } from '../storage/commands.ts';
 import type { ExecutionRepository } from '../storage/executions.ts';
 import type { BotRef } from '../storage/keys.ts';
 import type { ParticipantRepository } from '../storage/participants.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
 import { createChangeBot } from './change-bot.ts';
+import { createKeepMessages } from './keep-messages.ts';
 import { createKeepParticipants } from './keep-participants.ts';
 import { createOtherBots } from './other-bots.ts';
 import { createReportTrigger } from './report-trigger.ts';
@@ -50,22 +51,29 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
   const report = createReportTrigger(ports);
   const otherBots = createOtherBots(ports);
 
-  const add = async <K extends CapturedKind>(kind: K, batchId: string, entries: Captured[K]): Promise<void> => {
+  /** Answers the batches that were stored. */
+  const add = async <K extends CapturedKind>(
+    kind: K,
+    batchId: string,
+    entries: Captured[K],
+  ): Promise<CapturedBatch<K>[]> => {
     const created_at = ports.clock.now().toISOString();
-    for (const [index, portion] of portionsOf<Captured[K][number]>(entries).entries()) {
-      await ports.captured.add({
-        ...ref,
-        captured_kind: kind,
-        // Portions sort as they came: one batch has never more than a thousand.
-        batch_id: index === 0 ? batchId : `${batchId}.${String(index).padStart(3, '0')}`,
-        created_at,
-        entries: portion as Captured[K],
-      });
-    }
+    const batches = portionsOf<Captured[K][number]>(entries).map((portion, index) => ({
+      ...ref,
+      captured_kind: kind,
+      // Portions sort as they came: one batch has never more than a thousand.
+      batch_id: index === 0 ? batchId : `${batchId}.${String(index).padStart(3, '0')}`,
+      created_at,
+      entries: portion as Captured[K],
+    }));
+    for (const batch of batches) await ports.captured.add(batch);
+    return batches;
   };
 
   const changeBot = createChangeBot(ports);
   const keepParticipants = createKeepParticipants(ports, ref);
+  const keepMessages = createKeepMessages(ports, ref);
+
   return {
     /** @throws NotFoundError when the bot is gone */
     async bot(): Promise<BotOrders> {
@@ -79,7 +87,10 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       report(ref, trigger, subType),
 
     async captured(batchId: string, entries: Captured): Promise<void> {
-      for (const kind of capturedKinds) await add(kind, batchId, entries[kind]);
+      await add('utterances', batchId, entries.utterances);
+      await add('participant_events', batchId, entries.participant_events);
+      const messages = await keepMessages.fresh(entries.chat_messages);
+      keepMessages.stored(await add('chat_messages', batchId, messages));
       await keepParticipants(entries.participant_events);
     },
 

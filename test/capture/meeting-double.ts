@@ -4,6 +4,7 @@ import type { MeetingPlatform, MeetingView, ParticipantView } from '../../lib/ca
 import { attend } from '../../lib/capture/session/attend.ts';
 import type { BotLine } from '../../lib/capture/session/bot-line.ts';
 import { createRoomKeeper } from '../../lib/capture/session/breakout.ts';
+import { createCommandDesk } from '../../lib/capture/session/commands.ts';
 import { createIntroduction } from '../../lib/capture/session/introduction.ts';
 import { join } from '../../lib/capture/session/join.ts';
 import { createLeaveWatch } from '../../lib/capture/session/leave-watch.ts';
@@ -142,6 +143,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper(assignment),
+    commands: createCommandDesk(assignment, bot, () => undefined),
     waits: createWaits(assignment.automatic_leave_settings, assignment.waiting_since),
     store: aMemoryStore(),
     log: () => undefined,

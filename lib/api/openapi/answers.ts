@@ -106,14 +106,14 @@ export const answers = {
   ParticipantEventPage: described(routes.listParticipantEvents.response, 'A page of participant events.', pageFields),
   ChatMessage: described(ChatMessage, 'A message in the chat of the meeting.', {
     id: 'Identifies the message.',
-    text: 'What it says.',
+    text: 'What it says; after a change, what it says now.',
     timestamp: 'When it was sent, in Unix seconds.',
     timestamp_ms: 'The same in ms, as a string.',
-    to: 'Who it was for, such as `everyone`.',
+    to: 'Who it was for: `everyone`, `everyone_but_host` or `specific_user`.',
     sender_name: speaker.name,
     sender_uuid: speaker.uuid,
     sender_user_uuid: speaker.user_uuid,
-    additional_data: 'Whatever else the platform tells.',
+    additional_data: 'Whatever else the platform tells; `edited_at_ms` after a change.',
   }),
   ChatMessagePage: described(routes.listChatMessages.response, 'A page of chat messages.', pageFields),
   Recording: described(RecordingBody, 'A finished recording.', {

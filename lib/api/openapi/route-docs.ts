@@ -230,7 +230,9 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   listChatMessages: {
     tag: 'What was captured',
-    description: 'Oldest first.',
+    description:
+      'Oldest first. A message that was changed in the meeting is there once, in its place, as it was written last; `updated_after` finds it again. ' +
+      'What the bot itself wrote is not listed.',
     examples: {
       first: { summary: 'All of them', response: pageOf(chatMessage) },
       since: {

@@ -50,7 +50,7 @@ export const webhookTable = {
   },
   'chat_messages.update': {
     name: 'ChatMessageWebhook',
-    summary: 'Somebody wrote into the chat',
+    summary: 'Somebody wrote into the chat, or changed what they wrote',
     body: envelopeOf('chat_messages.update', ChatMessage),
     example: chatMessage,
   },

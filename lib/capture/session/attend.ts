@@ -26,7 +26,7 @@ export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'sto
 
 /** @throws PageLostError when the page broke and the meeting may still be on. */
 export const attend = async (visit: Visit, recording: RecordingControl, observer: Observer): Promise<Ending> => {
-  const { bot, clock, introduce, leaveWatch, rooms, waits, platform, meeting, log } = visit;
+  const { bot, clock, commands, introduce, leaveWatch, rooms, waits, platform, meeting, log } = visit;
   const mayRecord = createPermissionKeeper(visit);
   waits.over();
   observer.lookAnew();
@@ -50,10 +50,11 @@ export const attend = async (visit: Visit, recording: RecordingControl, observer
     const allowed = await mayRecord(view);
     observer.observe(view, now_ms, bot.state === 'joined_recording' ? bot.orders?.transcription_settings : undefined);
     if (bot.state === 'leaving') {
-      await settled;
+      await Promise.all([settled, commands.finish(visit, view, now_ms)]);
       return leave(visit, recording);
     }
     await recording.keep(allowed);
+    commands.keep(visit, view, now_ms);
     introduce(view.participants, now_ms);
     const reason = leaveWatch.look(view, observer.others, bot.state, now_ms);
     if (reason) await bot.advance('leave', reason);

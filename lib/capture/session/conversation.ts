@@ -1,6 +1,8 @@
 /** What is said and written: makes utterances of captions and messages of chat. Pure but for its memory. */
 import type { ChatMessage, Utterance } from '../../domain/captured.ts';
-import type { CaptionView, MessageView } from '../platforms/platform.ts';
+import { chatRecipients } from '../../domain/settings.ts';
+import type { CaptionView, MessageView, ParticipantView } from '../platforms/platform.ts';
+import type { CaptureAssignment } from '../session-ports.ts';
 import type { Roster } from './roster.ts';
 import { stableId } from './stable-id.ts';
 
@@ -44,21 +46,54 @@ export const createCaptionReader = (roster: Pick<Roster, 'find'>, reported: read
       });
 };
 
-/** Each message once, also when an earlier worker has `reported` it. */
-export const createChatReader = (bot_id: string, reported: readonly ChatMessage[] = []) => {
-  const isNew = createMemory(reported.map(({ id }) => id));
-  return (messages: readonly MessageView[]): ChatMessage[] =>
-    messages
-      .map(({ id, sender_id, sender_name, to, timestamp_ms, text }) => ({
+/** Remembers the text of each message last seen; forgets the oldest, as pages do too. */
+const createTextMemory = (earlier: readonly Pick<ChatMessage, 'id' | 'text'>[]) => {
+  const texts = new Map<string, string>();
+  const isNews = ({ id, text }: Pick<ChatMessage, 'id' | 'text'>): boolean => {
+    if (texts.get(id) === text) return false;
+    texts.set(id, text);
+    const [oldest] = texts.keys();
+    if (texts.size > most_remembered && oldest !== undefined) texts.delete(oldest);
+    return true;
+  };
+  for (const message of earlier) isNews(message);
+  return isNews;
+};
+
+/** Platforms call a single reader by an id or a name of their own. */
+const recipientOf = (to: string): ChatMessage['to'] =>
+  (chatRecipients as readonly string[]).includes(to) ? to : 'specific_user';
+
+/**
+ * Each message once, and once more whenever its text was changed, also when an earlier worker has `reported` it. What
+ * the bot writes itself is left out: whoever asked for it knows it, and whoever answers messages would answer their own.
+ */
+export const createChatReader = (
+  { bot_id, bot_name }: Pick<CaptureAssignment, 'bot_id' | 'bot_name'>,
+  roster: Pick<Roster, 'find'>,
+  reported: readonly ChatMessage[] = [],
+) => {
+  const isNews = createTextMemory(reported);
+  const self = new Set<string>();
+  // What an earlier page of the bot wrote has its name, and comes from nobody who is in the meeting.
+  const isOwn = ({ sender_id, sender_name }: MessageView): boolean =>
+    self.has(sender_id) || (sender_name === bot_name && !roster.find(sender_id));
+
+  return (messages: readonly MessageView[], participants: readonly ParticipantView[]): ChatMessage[] => {
+    for (const { id, is_self } of participants) if (is_self) self.add(id);
+    return messages
+      .filter((message) => !isOwn(message))
+      .map(({ id, sender_id, sender_name, to, timestamp_ms, edited_at_ms, text }) => ({
         id: stableId('chat_message', bot_id, timestamp_ms, id),
         text,
         timestamp: Math.floor(timestamp_ms / 1000),
         timestamp_ms: String(timestamp_ms),
-        to,
+        to: recipientOf(to),
         sender_name,
         sender_uuid: sender_id,
         sender_user_uuid: null,
-        additional_data: {},
+        additional_data: edited_at_ms === null ? {} : { edited_at_ms },
       }))
-      .filter(({ id }) => isNew(id));
+      .filter(isNews);
+  };
 };

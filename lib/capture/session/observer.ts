@@ -30,7 +30,7 @@ export const createObserver = (
 ): Observer => {
   const roster = createRoster({ bot_id, bot_name, reported: reported?.participant_events });
   const readCaptions = createCaptionReader(roster, reported?.utterances);
-  const readChat = createChatReader(bot_id, reported?.chat_messages);
+  const readChat = createChatReader({ bot_id, bot_name }, roster, reported?.chat_messages);
   return {
     get others() {
       return roster.others;
@@ -44,7 +44,7 @@ export const createObserver = (
         participant_events,
         // A server that is sent the sound needs no help from captions.
         utterances: transcription && !transcription.custom_async ? utterances : [],
-        chat_messages: readChat(messages),
+        chat_messages: readChat(messages, participants),
       });
     },
     close(now_ms) {

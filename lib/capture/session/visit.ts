@@ -4,6 +4,7 @@ import type { MeetingPhase, MeetingPlatform, MeetingView, ParticipantView } from
 import type { CaptureAssignment, SegmentStore, SessionClock } from '../session-ports.ts';
 import type { BotLine } from './bot-line.ts';
 import type { RoomKeeper } from './breakout.ts';
+import type { CommandDesk } from './commands.ts';
 import type { LeaveWatch } from './leave-watch.ts';
 import type { SessionLog } from './log.ts';
 import type { Waits } from './waits.ts';
@@ -18,6 +19,7 @@ export interface Visit {
   readonly waits: Waits;
   readonly leaveWatch: LeaveWatch;
   readonly rooms: RoomKeeper;
+  readonly commands: CommandDesk;
   /** Tells who the bot is in the meeting. */
   readonly introduce: (participants: readonly ParticipantView[], now_ms: number) => void;
   readonly log: SessionLog;

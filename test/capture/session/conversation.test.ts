@@ -74,9 +74,13 @@ describe('chat', () => {
     text: 'Hello',
   };
 
+  const bot = { bot_id: 'bot_1', bot_name: 'Notes' };
+  const self = { ...ada, id: 'self', name: 'Notes', is_self: true };
+  const people = [self, ada];
+
   it('tells each message once, with the same id in whichever worker', () => {
-    const [first, second] = [createChatReader('bot_1'), createChatReader('bot_1')];
-    const messages = first([message, message]);
+    const [first, second] = [createChatReader(bot, roster), createChatReader(bot, roster)];
+    const messages = first([message, message], people);
     expect(messages).toEqual([
       {
         id: expect.stringMatching(/^msg_[0-9A-Z]{26}$/),
@@ -90,8 +94,36 @@ describe('chat', () => {
         additional_data: {},
       },
     ]);
-    expect(first([message])).toEqual([]);
-    expect(second([message])).toEqual(messages);
-    expect(createChatReader('bot_1', messages)([message])).toEqual([]);
+    expect(first([message], people)).toEqual([]);
+    expect(second([message], people)).toEqual(messages);
+    expect(createChatReader(bot, roster, messages)([message], people)).toEqual([]);
+  });
+
+  it('tells a message again whenever its text has changed, under the same id', () => {
+    const read = createChatReader(bot, roster);
+    const [told] = read([message], people);
+    const edited = { ...message, text: 'Hello!', edited_at_ms: message.timestamp_ms + 5_000 };
+    const again = { ...told, text: 'Hello!', additional_data: { edited_at_ms: message.timestamp_ms + 5_000 } };
+    expect(read([edited], people)).toEqual([again]);
+    expect(read([edited], people)).toEqual([]);
+    expect(read([message], people)).toEqual([told]);
+    expect(createChatReader(bot, roster, told && [told])([edited], people)).toEqual([again]);
+  });
+
+  it.each([
+    ['everyone', 'everyone'],
+    ['everyone_but_host', 'everyone_but_host'],
+    ['self', 'specific_user'],
+    ['b', 'specific_user'],
+  ])('says of a message to %s that it is for %s', (to, said) => {
+    expect(createChatReader(bot, roster)([{ ...message, to }], people)).toMatchObject([{ to: said }]);
+  });
+
+  it('leaves out what the bot writes, and what an earlier page of it wrote', () => {
+    const read = createChatReader(bot, roster);
+    const own = { ...message, id: 'm2', sender_id: 'self', sender_name: 'Notes' };
+    const earlier = { ...message, id: 'm3', sender_id: 'ghost', sender_name: 'Notes' };
+    expect(read([own, earlier], people)).toEqual([]);
+    expect(read([own], [ada])).toEqual([]);
   });
 });
