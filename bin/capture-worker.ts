@@ -10,6 +10,7 @@ import { openTable } from '#adapters/table.ts';
 import { log } from '../lambdas/middleware/log.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
 import type { SessionLog } from '../lib/capture/session/log.ts';
+import { recorders } from '../lib/capture/session/recording.ts';
 import { runCaptureSession } from '../lib/capture/session.ts';
 import type { CaptureAssignment, SegmentStore } from '../lib/capture/session-ports.ts';
 import { sweepWorkFolders } from '../lib/capture/work-folder.ts';
@@ -37,6 +38,7 @@ const Order = z.object({
   BOT_ID: z.string(),
   ATTEMPT: z.coerce.number().int().positive(),
   MODE: z.enum(['capture', 'finish']),
+  CAPTURE_RECORDER: z.enum(recorders).optional(),
 });
 
 /** The part of the media store that belongs to one bot. */
@@ -104,7 +106,7 @@ const isUnfinished = (bot: Bot): boolean =>
 
 const main = async (): Promise<void> => {
   await sweepWorkFolders();
-  const { PROJECT_ID, BOT_ID, ATTEMPT, MODE } = Order.parse(process.env);
+  const { PROJECT_ID, BOT_ID, ATTEMPT, MODE, CAPTURE_RECORDER } = Order.parse(process.env);
   const ref = { project_id: PROJECT_ID, bot_id: BOT_ID };
   log.info('capture worker started', { bot_id: BOT_ID, attempt: ATTEMPT, mode: MODE });
   const table = openTable();
@@ -155,6 +157,7 @@ const main = async (): Promise<void> => {
         },
         segments,
         speech,
+        recorder: CAPTURE_RECORDER,
         log: sessionLog(BOT_ID),
       },
       {

@@ -16,7 +16,13 @@ import type { SessionLog } from './session/log.ts';
 import { createLossCount } from './session/losses.ts';
 import { createObserver, type Observer } from './session/observer.ts';
 import { createPieceKeeper, type PieceKeeper } from './session/piece-keeper.ts';
-import { createRecordingControl, frameSize, type RecordingControl } from './session/recording.ts';
+import {
+  createRecordingControl,
+  frameSize,
+  type Recorder,
+  type RecordingControl,
+  recorderFor,
+} from './session/recording.ts';
 import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
 import { createTakes, type Takes } from './session/takes.ts';
 import { PageLostError, SessionOverError, type Visit } from './session/visit.ts';
@@ -37,6 +43,8 @@ export interface SessionPorts {
   /** Has speech transcribed, for bots whose settings ask for it; without it nobody listens. */
   readonly speech?: SpeechSink;
   readonly launch?: (size: { width: number; height: number }) => Promise<Browser>;
+  /** How to record where there is a choice. */
+  readonly recorder?: Recorder | undefined;
   /** Hears what happens; never what was said or shown. */
   readonly log?: SessionLog;
   readonly clock?: SessionClock;
@@ -101,7 +109,7 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
   await using meeting = await openMeetingPage(browser, platform);
   const visit: Visit = { ...session.lasting, meeting, platform, assignment, bot, store, log, signal };
   await using recording = createRecordingControl(
-    { meeting, store, log },
+    { meeting, recorder: recorderFor(platform, ports.recorder), store, log },
     assignment.recording_settings,
     assignment.attempt,
     takes,

@@ -66,7 +66,9 @@ describe.concurrent('a capture session', () => {
     const join_at = new Date(Date.now() + 3_000);
     const assignment = anAssignment({ meeting_url: room.url('wait=400'), join_at });
 
-    expect(await runCaptureSession({ reporter: bot, segments: store }, assignment, signal)).toBe('reported');
+    expect(await runCaptureSession({ reporter: bot, segments: store, recorder: 'page' }, assignment, signal)).toBe(
+      'reported',
+    );
 
     expect(bot.triggers).toEqual(['join_due', 'put_in_waiting_room', 'admitted', 'left']);
     expect(room.pressed_ms.at(-1)).toBeGreaterThanOrEqual(join_at.getTime());

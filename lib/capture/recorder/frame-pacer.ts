@@ -51,8 +51,8 @@ export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue 
     get dropped(): number {
       return dropped;
     },
-    /** Timestamps must rise; `queued` is the number of pictures that the encoder has not begun with. */
-    judge(timestamp_us: number, queued: number): Verdict {
+    /** Timestamps must rise; `queued` is the number of pictures that the encoder has not begun with. A cut is a key picture. */
+    judge(timestamp_us: number, queued: number, isCut = false): Verdict {
       if (timestamp_us - window_start_us >= window_us) {
         if (window_start_us !== Number.NEGATIVE_INFINITY) adapt();
         window_start_us = timestamp_us;
@@ -65,7 +65,7 @@ export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue 
         return 'skip';
       }
       due_us = Math.max(due_us + 1e6 / fps, timestamp_us);
-      if (timestamp_us - key_us < key_interval_us) return 'encode';
+      if (!isCut && timestamp_us - key_us < key_interval_us) return 'encode';
       key_us = timestamp_us;
       return 'encode_key';
     },

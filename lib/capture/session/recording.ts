@@ -1,6 +1,7 @@
 /** Records while it is allowed to: one take per unbroken stretch. */
 import type { RecordingSettings } from '../../domain/settings.ts';
 import type { MeetingPage } from '../browser/meeting-page.ts';
+import type { MeetingPlatform } from '../platforms/platform.ts';
 import type { RecordingOptions } from '../recorder/page/protocol.ts';
 import { createPageSource } from '../recorder/page-source.ts';
 import type { Sink, Source } from '../recorder/seams.ts';
@@ -10,13 +11,22 @@ import type { SegmentStore } from '../session-ports.ts';
 import type { SessionLog } from './log.ts';
 import type { Takes } from './takes.ts';
 
+/** What recordings are made of: pictures of people's own tracks, or the page as it is. */
+export const recorders = ['tracks', 'page'] as const;
+export type Recorder = (typeof recorders)[number];
+
+/** The recorder for a platform: by tracks where it exposes them, unless the operator wants the page. */
+export const recorderFor = ({ exposesTracks }: Pick<MeetingPlatform, 'exposesTracks'>, wish?: Recorder): Recorder =>
+  exposesTracks ? (wish ?? 'tracks') : 'page';
+
 const most_failures = 3;
 const forgiven_after_ms = 5 * 60_000;
 
 export const frameSize = ({ resolution }: RecordingSettings): { width: number; height: number } =>
   resolution === '1080p' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 };
 
-const optionsOf = (settings: RecordingSettings): RecordingOptions => ({
+const optionsOf = (settings: RecordingSettings, pictures: Recorder): RecordingOptions => ({
+  pictures: pictures === 'tracks' ? settings.view : 'page',
   ...frameSize(settings),
   // What cameras in meetings send, and a fifth less work than 30.
   max_fps: 24,
@@ -44,13 +54,14 @@ export interface RecordingControl extends AsyncDisposable {
 
 export interface RecordingPorts {
   readonly meeting: MeetingPage;
+  readonly recorder: Recorder;
   readonly store: SegmentStore;
   readonly log: SessionLog;
 }
 
 /** Records one page; `takes` are those of the attempt, across its pages. */
 export const createRecordingControl = (
-  { meeting, store, log }: RecordingPorts,
+  { meeting, recorder, store, log }: RecordingPorts,
   settings: RecordingSettings,
   attempt: number,
   takes: Takes,
@@ -77,7 +88,7 @@ export const createRecordingControl = (
 
   const start = async (): Promise<void> => {
     const sink = createSegmentSink(store, takeName(attempt, takes.next()));
-    const source = createPageSource(meeting, optionsOf(settings));
+    const source = createPageSource(meeting, optionsOf(settings, recorder));
     current = { source, sink };
     await source.start(sink).catch(async (error: unknown) => {
       await end();
@@ -88,7 +99,7 @@ export const createRecordingControl = (
   return {
     async arm() {
       if (settings.format === 'none') return;
-      const source = createPageSource(meeting, optionsOf(settings));
+      const source = createPageSource(meeting, optionsOf(settings, recorder));
       await source.arm().catch((error: unknown) => log('the recorder could not be got ready', { error }));
     },
     async keep(wanted) {

@@ -1,11 +1,12 @@
 /** Puts the hooks into a page and the agent where Node finds it. Runs in the page, before the page's scripts. */
 
-import type { PageMessage, RecordingOptions } from '../../recorder/page/protocol.ts';
+import type { PageMessage, RecordingOptions, WorkerMessage } from '../../recorder/page/protocol.ts';
 import { createPageRecorder } from '../../recorder/page/recorder.ts';
 import { withholdDevices } from './devices.ts';
 import { createMediaWorker } from './media-worker.ts';
 import { watchPeerConnections } from './peer-connections.ts';
 import { createRemoteAudio } from './remote-audio.ts';
+import { createRemoteVideo, type ShownPerson } from './remote-video.ts';
 
 /** The names that Node chose for this page; nobody can guess them. */
 export interface HookNames {
@@ -24,7 +25,7 @@ export interface TrackOwner {
 /** What a platform knows about its page. */
 export interface PlatformPage {
   /** What the page shows now, in the shape of `MeetingView` without its speech. */
-  read(): object;
+  read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(track: MediaStreamTrack): TrackOwner | undefined;
 }
@@ -50,16 +51,33 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const send = (message: PageMessage): void => binding?.(JSON.stringify(message));
   const worker = createMediaWorker(
     () => send({ type: 'worker_wanted' }),
-    (message) => recorder.hear(message),
+    (message) => hear(message),
     (reason) => recorder.fail(`the media worker failed: ${reason}`),
   );
   const recorder = createPageRecorder(worker, send, () => audio.mixedTrack());
-  watchPeerConnections((track) => audio.add(track));
+  const video = createRemoteVideo(worker, (track) => platform.ownerOf(track));
+  const hear = (message: WorkerMessage): void => {
+    if (message.type === 'watch') video.give(message.tracks);
+    else if (message.type === 'pace') recorder.pace(message.fps);
+    else recorder.hear(message);
+  };
+  watchPeerConnections((track) => {
+    audio.add(track);
+    video.add(track);
+  });
   withholdDevices();
   const agent: PageAgent = {
-    read: () => ({ ...platform.read(), speech: audio.takeChanges() }),
+    read: () => {
+      const shown = platform.read();
+      const speech = audio.takeChanges();
+      video.look(shown.participants, speech);
+      return { ...shown, speech };
+    },
     provideWorker: (script) => worker.provide(script),
-    armRecording: (options) => recorder.arm(options),
+    armRecording: async (options) => {
+      if (options.pictures !== 'page') video.follow();
+      await recorder.arm(options);
+    },
     beginRecording: () => recorder.begin(),
     stopRecording: () => recorder.stop(),
   };

@@ -21,6 +21,7 @@ export const createPictureEncoder = (
   let config: VideoDecoderConfig | undefined;
   let last: VideoFrame | undefined;
   let last_us = Number.NEGATIVE_INFINITY;
+  let cuts = false;
   let frames = 0;
   let repeated = 0;
   let fps = max_fps;
@@ -54,7 +55,7 @@ export const createPictureEncoder = (
 
   const encode = (frame: VideoFrame, at_us: number): boolean => {
     if (encoder.state !== 'configured' || at_us <= last_us) return false;
-    const verdict = pacer.judge(at_us, encoder.encodeQueueSize);
+    const verdict = pacer.judge(at_us, encoder.encodeQueueSize, cuts);
     if (pacer.fps !== fps) {
       fps = pacer.fps;
       onRate(fps);
@@ -63,6 +64,7 @@ export const createPictureEncoder = (
     const stamped = new VideoFrame(frame, { timestamp: Math.round(at_us) });
     encoder.encode(stamped, { keyFrame: verdict === 'encode_key' });
     stamped.close();
+    cuts = false;
     last_us = at_us;
     frames += 1;
     return true;
@@ -87,8 +89,9 @@ export const createPictureEncoder = (
     },
     /** Takes a picture over without recording it: `repeat` may need it. */
     hold,
-    /** Takes a picture over and encodes it, unless it comes too soon. */
-    take(frame: VideoFrame, at_us: number): void {
+    /** Takes a picture over and encodes it, unless it comes too soon; after a cut the next one stands for itself. */
+    take(frame: VideoFrame, at_us: number, isCut = false): void {
+      cuts ||= isCut;
       encode(frame, at_us);
       last?.close();
       last = frame;

@@ -3,8 +3,11 @@ import { createClockMapping } from '../audio-timeline.ts';
 
 /** What a source gives its pictures to. */
 export interface PictureTaker {
-  /** Takes the picture over and closes it. `at_ms`: when it was captured, by the worker's clock (`performance.now()`). */
-  onPicture(frame: VideoFrame, at_ms: number): void;
+  /**
+   * Takes the picture over and closes it. `at_ms`: when it was captured, by the worker's clock (`performance.now()`).
+   * `isCut`: it shows something else than the one before.
+   */
+  onPicture(frame: VideoFrame, at_ms: number, isCut?: boolean): void;
   /** The source cannot give pictures any more. */
   onError(error: unknown): void;
 }

@@ -1,7 +1,13 @@
 /** What the meeting's page, its media worker and Node say to each other. */
 import * as z from 'zod';
+import type { RecordingSettings } from '../../../domain/settings.ts';
+import type { AttributedChange } from '../../browser/hooks/remote-audio.ts';
+import type { PictureTrack } from '../views/arrangement.ts';
+import type { Person } from '../views/layout.ts';
 
 export interface RecordingOptions {
+  /** What is recorded: the page as it is, or a picture made of people's tracks. */
+  readonly pictures: 'page' | RecordingSettings['view'];
   readonly width: number;
   readonly height: number;
   readonly max_fps: number;
@@ -13,12 +19,20 @@ export interface RecordingOptions {
 /** Page to worker. The streams are transferred, so that neither pictures nor sound pass through the page's thread. */
 export type WorkerCommand =
   | {
-      /** Gets a take ready in place of the one before. `tab` gives the pictures of the page itself. */
+      /** Gets a take ready in place of the one before. `tab` gives the pictures of the page itself, where they are wanted. */
       readonly type: 'arm';
       readonly options: RecordingOptions;
-      readonly tab: ReadableStream<VideoFrame>;
+      readonly tab: ReadableStream<VideoFrame> | undefined;
       readonly audio: ReadableStream<AudioData>;
     }
+  | {
+      /** Who is there and whose pictures there are; the bot is not among them. */
+      readonly type: 'meet';
+      readonly people: readonly Person[];
+      readonly tracks: readonly PictureTrack[];
+    }
+  | { readonly type: 'speech'; readonly changes: readonly AttributedChange[] }
+  | { readonly type: 'pictures'; readonly track: string; readonly stream: ReadableStream<VideoFrame> }
   | { readonly type: 'begin' }
   | { readonly type: 'stop' };
 
@@ -50,5 +64,8 @@ export type RecorderMessage = z.infer<typeof RecorderMessage>;
 export const PageMessage = z.union([z.object({ type: z.literal('worker_wanted') }), RecorderMessage]);
 export type PageMessage = z.infer<typeof PageMessage>;
 
-/** Worker to page. `pace`: how many pictures a second the tab shall give. */
-export type WorkerMessage = RecorderMessage | { readonly type: 'pace'; readonly fps: number };
+/** Worker to page. `pace`: how many pictures a second the tab shall give. `watch`: of which tracks pictures are wanted anew. */
+export type WorkerMessage =
+  | RecorderMessage
+  | { readonly type: 'pace'; readonly fps: number }
+  | { readonly type: 'watch'; readonly tracks: readonly string[] };

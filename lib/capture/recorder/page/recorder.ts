@@ -1,6 +1,6 @@
-/** The recorder inside the meeting's page: captures the tab, hands pictures and sound to the media worker. */
+/** The recorder inside the meeting's page: captures the tab where that is wanted, hands sound to the media worker. */
 import type { MediaWorker } from '../../browser/hooks/media-worker.ts';
-import type { RecorderMessage, RecordingOptions, WorkerMessage } from './protocol.ts';
+import type { RecorderMessage, RecordingOptions } from './protocol.ts';
 
 // Chromium's own addition: offer the calling tab itself.
 type OwnTabOptions = DisplayMediaStreamOptions & { preferCurrentTab: true };
@@ -12,10 +12,25 @@ export interface PageRecorder {
   begin(): boolean;
   stop(): void;
   /** Hears what the worker says of the take. */
-  hear(message: WorkerMessage): void;
+  hear(message: RecorderMessage): void;
+  /** The pace at which the tab is to give pictures. */
+  pace(fps: number): void;
   /** The worker is gone, and the take with it. */
   fail(reason: string): void;
 }
+
+const tabPicture = async ({ width, height, max_fps }: RecordingOptions): Promise<MediaStreamVideoTrack> => {
+  const wish: OwnTabOptions = {
+    // Only a maximum given here slows the capture itself; what is wished later leaves out pictures that it made.
+    video: { width, height, frameRate: { ideal: max_fps, max: max_fps } },
+    audio: false,
+    preferCurrentTab: true,
+  };
+  const screen = await navigator.mediaDevices.getDisplayMedia(wish);
+  const [picture] = screen.getVideoTracks();
+  if (!picture) throw new Error('the tab gave no picture');
+  return picture as MediaStreamVideoTrack;
+};
 
 /** `send` carries messages to Node; `sound` gives the mix of everybody who is heard. */
 export const createPageRecorder = (
@@ -23,10 +38,12 @@ export const createPageRecorder = (
   send: (message: RecorderMessage) => void,
   sound: () => Promise<MediaStreamAudioTrack>,
 ): PageRecorder => {
-  let running: { picture: MediaStreamTrack; mix: MediaStreamTrack; pace: (fps: number) => void } | undefined;
+  let running:
+    | { picture: MediaStreamVideoTrack | undefined; mix: MediaStreamTrack; pace: (fps: number) => void }
+    | undefined;
 
   const end = (): void => {
-    running?.picture.stop();
+    running?.picture?.stop();
     running?.mix.stop();
     running = undefined;
   };
@@ -40,27 +57,19 @@ export const createPageRecorder = (
   return {
     async arm(options) {
       end();
-      const { width, height, max_fps } = options;
-      const wish: OwnTabOptions = {
-        // Only a maximum given here slows the capture itself; what is wished later leaves out pictures that it made.
-        video: { width, height, frameRate: { ideal: max_fps, max: max_fps } },
-        audio: false,
-        preferCurrentTab: true,
-      };
-      const screen = await navigator.mediaDevices.getDisplayMedia(wish);
-      const picture = screen.getVideoTracks()[0];
-      if (!picture) throw new Error('the tab gave no picture');
+      const { width, height } = options;
+      const picture = options.pictures === 'page' ? await tabPicture(options) : undefined;
       const mix = await sound();
       const pace = (fps: number): void => {
-        picture.applyConstraints({ width, height, frameRate: fps }).catch(() => undefined);
+        picture?.applyConstraints({ width, height, frameRate: fps }).catch(() => undefined);
       };
       running = { picture, mix, pace };
-      picture.addEventListener('ended', () => {
+      picture?.addEventListener('ended', () => {
         if (running?.picture === picture) fail('the tab capture ended');
       });
-      const tab = new MediaStreamTrackProcessor({ track: picture }).readable;
+      const tab = picture && new MediaStreamTrackProcessor({ track: picture }).readable;
       const audio = new MediaStreamTrackProcessor({ track: mix, maxBufferSize: 100 }).readable;
-      worker.post({ type: 'arm', options, tab, audio }, [tab, audio]);
+      worker.post({ type: 'arm', options, tab, audio }, tab ? [tab, audio] : [audio]);
     },
     begin() {
       if (running) worker.post({ type: 'begin' });
@@ -69,8 +78,8 @@ export const createPageRecorder = (
     stop() {
       if (running) worker.post({ type: 'stop' });
     },
+    pace: (fps) => running?.pace(fps),
     hear(message) {
-      if (message.type === 'pace') return running?.pace(message.fps);
       send(message);
       if (message.type === 'stopped' || message.type === 'failed') end();
     },

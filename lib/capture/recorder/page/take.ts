@@ -103,12 +103,12 @@ export const createTake = ({ options, pictures: source, audio, say }: TakeInput)
     now_ms - (warm_since_ms ?? Number.POSITIVE_INFINITY) > warm_up_ms ||
     now_ms - (first_picture_ms ?? Number.POSITIVE_INFINITY) > patience_ms;
 
-  const onPicture = (frame: VideoFrame, at_ms: number): void => {
+  const onPicture = (frame: VideoFrame, at_ms: number, isCut?: boolean): void => {
     const now_ms = performance.now();
     warmUp(now_ms, 'picture');
     if (isWarm(now_ms) && begun_ms !== undefined && at_ms >= begun_ms) start_ms ??= at_ms;
     if (start_ms === undefined) pictures.hold(frame);
-    else pictures.take(frame, (at_ms - start_ms) * 1000);
+    else pictures.take(frame, (at_ms - start_ms) * 1000, isCut);
   };
 
   const takeSound = async (): Promise<void> => {

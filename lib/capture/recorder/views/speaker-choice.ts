@@ -1,0 +1,63 @@
+/** Decides who is shown large, from who starts and stops speaking. Pure. */
+
+export interface SpeechTurn {
+  readonly type: 'speech_start' | 'speech_stop';
+  /** By the clock that `choose` is asked with. */
+  readonly at_ms: number;
+}
+
+// A "mhm" is shorter, and half a second has not passed yet.
+const turn_after_ms = 350;
+// Two people who talk at once: the one who had the floor keeps it for so long.
+const interrupts_after_ms = 4_000;
+
+/**
+ * Follows the conversation: whoever speaks alone is chosen within half a second; in silence the last one stays; whoever
+ * speaks goes on being chosen while others throw in a word, and loses the floor to somebody who talks over them for long.
+ */
+export const createSpeakerChoice = () => {
+  /** Since when those speak who do. */
+  const speaking = new Map<string, number>();
+  let recent: string[] = [];
+  let chosen: string | undefined;
+  let chosen_at_ms = Number.NEGATIVE_INFINITY;
+
+  const take = (id: string, now_ms: number): void => {
+    chosen = id;
+    chosen_at_ms = now_ms;
+    recent = [id, ...recent.filter((other) => other !== id)];
+  };
+
+  return {
+    hear(id: string, { type, at_ms }: SpeechTurn): void {
+      if (type === 'speech_stop') {
+        speaking.delete(id);
+        return;
+      }
+      if (!speaking.has(id)) speaking.set(id, at_ms);
+    },
+    leave(id: string): void {
+      speaking.delete(id);
+      recent = recent.filter((other) => other !== id);
+      if (chosen === id) chosen = undefined;
+    },
+    isSpeaking: (id: string): boolean => speaking.has(id),
+    /** Who spoke, the last one first. */
+    get recent(): readonly string[] {
+      return recent;
+    },
+    /** Who is to be shown large; undefined as long as nobody has spoken. */
+    choose(now_ms: number): string | undefined {
+      const others = [...speaking].filter(([id]) => id !== chosen).sort(([, one], [, other]) => one - other);
+      const hasFloor = chosen !== undefined && speaking.has(chosen);
+      const next = others.find(([, since_ms]) => {
+        if (chosen === undefined) return true;
+        const for_ms = now_ms - since_ms;
+        // Somebody who was talked over for long has been heard; only who begins anew gets the floor back.
+        return hasFloor ? since_ms > chosen_at_ms && for_ms >= interrupts_after_ms : for_ms >= turn_after_ms;
+      });
+      if (next) take(next[0], now_ms);
+      return chosen;
+    },
+  };
+};
