@@ -19,6 +19,7 @@ import { meetingCostRows } from './rows/meeting-cost.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
 import { sizeRows } from './rows/size.ts';
+import { speechLatencyRows } from './rows/speech-latency.ts';
 import { transitionRows } from './rows/transitions.ts';
 import { webhookKillRows } from './rows/webhook-kills.ts';
 import { webhookLatencyRows } from './rows/webhook-latency.ts';
@@ -42,6 +43,7 @@ const rows: readonly Row[] = [
   ...captureCostRows,
   ...longRecordingRows,
   ...punctualRows,
+  ...speechLatencyRows,
   ...sizeRows,
 ];
 const wanted = process.argv.slice(2);

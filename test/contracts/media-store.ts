@@ -46,6 +46,21 @@ export const describeMediaStore = (name: string, open: () => Promise<MediaStoreU
       expect(await store.get(`${folder}/none`, 13)).toBeUndefined();
     });
 
+    it('stores and lists objects while the only other one beside them is removed', async () => {
+      await put('kept/1', '');
+      for (let n = 0; n < 50; n += 1) {
+        await put(`busy/${n}`, '');
+        const [listed] = await Promise.all([
+          store.list(`${folder}/`),
+          store.deleteAll(`${folder}/busy/${n}`),
+          put(`busy/${n + 100}`, ''),
+        ]);
+        expect(listed).toContain(`${folder}/kept/1`);
+        expect(await store.list(`${folder}/busy/`)).toEqual([`${folder}/busy/${n + 100}`]);
+        await store.deleteAll(`${folder}/busy/`);
+      }
+    });
+
     it('stores empty objects', async () => {
       await put('empty', '');
       expect(text(await store.get(`${folder}/empty`))).toBe('');

@@ -133,6 +133,18 @@ describe('npm start', { timeout: 60_000 }, () => {
     ['words', ['now'], {}, /^Unexpected argument 'now'.*usage: .*\n$/],
     ['a port that is none', ['--port', '70000'], {}, /^--port is wrong: .*\n$/],
     ['an endpoint of AWS', [], { AWS_ENDPOINT_URL_S3: 'https://s3.amazonaws.com' }, /^AWS_ENDPOINT_URL_S3 names .*\n$/],
+    [
+      'an address of a server for speech-to-text that is none',
+      ['--port', '0'],
+      { CUSTOM_ASYNC_TRANSCRIPTION_URL: 'localhost:9000' },
+      /^CUSTOM_ASYNC_TRANSCRIPTION_URL must be the http\(s\) address of your server for speech-to-text\n$/,
+    ],
+    [
+      'more patience with that server than there can be',
+      ['--port', '0'],
+      { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: '900' },
+      /^CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT must be at most 840 s\n$/,
+    ],
     ['a missing Chromium', ['--port', '0'], { CHROMIUM_PATH: '/nowhere/chromium' }, /^CHROMIUM_PATH names .*\n$/],
   ])('refuses %s in one sentence', async (_, args, env, sentence) => {
     await using folder = await aDataFolder();

@@ -12,7 +12,7 @@ import { aClock } from '../support/clock.ts';
 import { memoryMediaStore } from '../support/memory-media-store.ts';
 import { memoryTable } from '../support/memory-table.ts';
 
-const setUp = () => {
+const setUp = (hasCustomTranscription = false) => {
   const clock = aClock('2026-03-02T09:00:00.000Z');
   const table = memoryTable(clock);
   const bots = botRepository(table);
@@ -22,7 +22,7 @@ const setUp = () => {
     hosts: { demo_room: ['meet.example.com'] },
     checkAddress: (url) => (url.includes('forbidden') ? 'must lead to a host on the public internet' : undefined),
     openMedia: async () => memoryMediaStore(),
-    hasCustomTranscription: false,
+    hasCustomTranscription,
   });
   return {
     clock,
@@ -49,6 +49,17 @@ describe('creating a bot', () => {
     const bot = await create();
     expect(bot).toMatchObject({ state: 'joining', join_at: '2026-03-02T09:00:00.000Z', platform: 'demo_room' });
     expect(await get(refOf(bot))).toEqual(bot);
+  });
+
+  it('that its own server shall transcribe is refused where there is none', async () => {
+    const { create } = setUp();
+    expect(await faultsOf(create({ transcription_settings: { custom_async: {} } }))).toEqual({
+      'transcription_settings.custom_async': ['is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here'],
+    });
+    const { transcription_settings } = await setUp(true).create({
+      transcription_settings: { custom_async: { language: 'de' } },
+    });
+    expect(transcription_settings).toEqual({ custom_async: { language: 'de' } });
   });
 
   it('with join_at schedules it, and tells the time in UTC', async () => {

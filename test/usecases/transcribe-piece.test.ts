@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriberAnswer } from '../../lib/domain/speech.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
+import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
+import { aBot } from '../support/builders.ts';
 import { countingGate, failingGate } from '../support/failing-gate.ts';
 import { aSpeechPiece, heard, speechWorld } from '../support/speech-world.ts';
 
@@ -34,6 +38,22 @@ describe('a piece of speech', () => {
       waiting: 0,
       objects: [],
     });
+  });
+
+  it('takes its place in the transcript by when it was said, whatever was answered first; `updated_after` goes by when it was stored', async () => {
+    const world = speechWorld((n) => (n === 1 ? trouble('unavailable', 'TIMEOUT') : heard(`Answer ${n}.`)));
+    const bots = botRepository(world.stored);
+    const { project_id, bot_id: id, timestamp_ms } = aSpeechPiece();
+    await bots.create(aBot({ project_id, id, state: 'joined_recording' }));
+    await world.say(aSpeechPiece({ piece_id: 'a' }));
+    await world.say(aSpeechPiece({ piece_id: 'b', timestamp_ms: timestamp_ms + 5000 }));
+    const start = world.clock.now();
+    await world.work();
+    const read = createGetTranscript({ bots, captured: capturedRepository(world.stored) });
+    const texts = async (updatedAfter?: Date) =>
+      (await read(aSpeechPiece(), updatedAfter)).map(({ transcription }) => transcription.transcript);
+    expect(await texts()).toEqual(['Answer 3.', 'Answer 2.']);
+    expect(await texts(new Date(start.getTime() + 1000))).toEqual(['Answer 3.']);
   });
 
   it('leaves nothing when the server heard nothing', async () => {

@@ -1,6 +1,6 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { partsOf } from '../../domain/media-name.ts';
@@ -49,6 +49,35 @@ export const contentTypeOf = (database: LocalDatabase, name: string): string =>
 
 const compareNames = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
+// Folders that have become empty are removed, by other processes too: so one may vanish wherever one is looked into.
+const most_tries = 100;
+
+/** Moves a draft to its place, in a folder that is made for it. */
+const place = async (draft: string, path: string): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      return await rename(draft, path);
+    } catch (error) {
+      if (tries === most_tries) throw error;
+      unlessMissing(error as NodeJS.ErrnoException);
+    }
+  }
+};
+
+/** All that is in a folder and those below it; nothing when there is no such folder. */
+const entriesBelow = async (path: string) => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await readdir(path, { recursive: true, withFileTypes: true });
+    } catch (error) {
+      if (tries === most_tries) throw error;
+      unlessMissing(error as NodeJS.ErrnoException);
+      if (!existsSync(path)) return [];
+    }
+  }
+};
+
 /** A store in the folder of a local database, which remembers the objects' types. */
 export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptions): MediaStore => {
   const { base_url, clock = systemClock } = options;
@@ -59,12 +88,12 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
   const store = async (name: string, contentType: string, write: (draft: string) => Promise<void>): Promise<void> => {
     const path = pathOf(name);
     const draft = join(drafts, randomUUID());
-    await Promise.all([mkdir(drafts, { recursive: true }), mkdir(dirname(path), { recursive: true })]);
+    await mkdir(drafts, { recursive: true });
     try {
       await write(draft);
       await flush(draft);
       database.run('INSERT OR REPLACE INTO media_types (name, content_type) VALUES (?, ?)', name, contentType);
-      await rename(draft, path);
+      await place(draft, path);
       await flush(dirname(path));
     } finally {
       await rm(draft, { force: true });
@@ -74,10 +103,7 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
   const list = async (prefix: string): Promise<string[]> => {
     const parents = prefix.split('/').slice(0, -1);
     const start = parents.length > 0 ? partsOf(parents.join('/')) : [];
-    const entries = await readdir(join(folder, ...start), { recursive: true, withFileTypes: true }).catch(
-      unlessMissing,
-    );
-    return (entries ?? [])
+    return (await entriesBelow(join(folder, ...start)))
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
       .filter((name) => name.startsWith(prefix))

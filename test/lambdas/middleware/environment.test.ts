@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allowsLoopback, createBaseUrl, operatedHosts } from '../../../lambdas/middleware/environment.ts';
+import {
+  allowsLoopback,
+  createBaseUrl,
+  customTranscription,
+  hasCustomTranscription,
+  operatedHosts,
+} from '../../../lambdas/middleware/environment.ts';
 
 // Vitest has a BASE_URL of its own.
 beforeEach(() => void vi.stubEnv('BASE_URL', undefined));
@@ -16,6 +22,15 @@ describe('the environment of functions', () => {
     expect(allowsLoopback()).toBe(false);
     vi.stubEnv('ALLOW_LOOPBACK_WEBHOOKS', 'true');
     expect(allowsLoopback()).toBe(true);
+  });
+
+  it('knows a server for speech-to-text when one is named, and gives it two minutes', () => {
+    expect([hasCustomTranscription(), customTranscription()]).toEqual([false, undefined]);
+    vi.stubEnv('CUSTOM_ASYNC_TRANSCRIPTION_URL', 'http://10.0.0.7:8000/transcribe');
+    expect(hasCustomTranscription()).toBe(true);
+    expect(customTranscription()).toEqual({ url: 'http://10.0.0.7:8000/transcribe', timeout_ms: 120_000 });
+    vi.stubEnv('CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT', '2.5');
+    expect(customTranscription()?.timeout_ms).toBe(2500);
   });
 
   it('links to where the API is reached', () => {
