@@ -10,12 +10,12 @@ const pieceOfItem = (item: Item): SpeechPiece => {
   return piece as unknown as SpeechPiece;
 };
 
-/** Answers false when a condition of the writes does not hold. */
-const isDone = (written: Promise<unknown>): Promise<boolean> =>
+/** The place of the write whose condition does not hold; undefined when all were done. */
+const failedOf = (written: Promise<unknown>): Promise<number | undefined> =>
   written.then(
-    () => true,
+    () => undefined,
     (error: unknown) => {
-      if (error instanceof ConditionFailedError) return false;
+      if (error instanceof ConditionFailedError) return error.index;
       throw error;
     },
   );
@@ -42,28 +42,32 @@ export const speechRepository = (table: Table) => ({
   },
 
   /** Notes a failed attempt. Answers false when the piece is settled, or the attempt was noted already. */
-  postpone: ({ failures, ...piece }: SpeechPiece, until: Date): Promise<boolean> =>
-    isDone(
-      table.write({
-        update: speechKey(piece, piece.piece_id),
-        set: { failures: failures + 1, not_before: until.toISOString() },
-        when: { equals: { failures } },
-      }),
-    ),
+  async postpone({ failures, ...piece }: SpeechPiece, until: Date): Promise<boolean> {
+    const note = table.write({
+      update: speechKey(piece, piece.piece_id),
+      set: { failures: failures + 1, not_before: until.toISOString() },
+      when: { equals: { failures } },
+    });
+    return (await failedOf(note)) === undefined;
+  },
 
   /**
    * Ends the wait of a piece, and stores what came of it, if anything: both or neither. Answers false when the piece is
    * settled already, or was erased with its bot's data.
    */
-  settle(piece: SpeechPiece, utterance: Utterance | undefined, at: Date): Promise<boolean> {
+  async settle(piece: SpeechPiece, utterance: Utterance | undefined, at: Date): Promise<boolean> {
     const { project_id, bot_id, piece_id } = piece;
     const batch = { project_id, bot_id, batch_id: piece_id, created_at: at.toISOString() };
-    return isDone(
+    const ended = { delete: speechKey(piece, piece_id), when: { exists: true } } as const;
+    const failed = await failedOf(
       table.write(
-        { delete: speechKey(piece, piece_id), when: { exists: true } },
+        ended,
         ...(utterance ? [writeOfBatch({ ...batch, captured_kind: 'utterances', entries: [utterance] })] : []),
       ),
     );
+    // Its utterance is there already: whoever noted the piece once more came late.
+    if (failed === 1) await failedOf(table.write(ended));
+    return failed === undefined;
   },
 
   /** Drops all that waits: an answer that is still to come finds its piece gone, and stores nothing. */

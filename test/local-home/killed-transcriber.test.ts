@@ -12,7 +12,7 @@ import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { sendPieces } from '../../lib/usecases/speech-queue.ts';
 import { aDataFolder } from '../support/data-folder.ts';
-import { aSpeechPiece } from '../support/speech-world.ts';
+import { aSpeechPiece } from '../support/speech-piece.ts';
 import { aTranscriptionServer, saying } from '../support/transcription-server.ts';
 
 const program = fileURLToPath(new URL('fixtures/doomed-transcriber.ts', import.meta.url));

@@ -4,12 +4,15 @@ import type { Bot } from '../../lib/domain/bot.ts';
 import { isFinal } from '../../lib/domain/lifecycle.ts';
 import { webhookTriggers } from '../../lib/domain/webhook-triggers.ts';
 import { type BotRef, refOf } from '../../lib/storage/keys.ts';
+import { capturedFolder } from '../../lib/storage/media-names.ts';
 import type { CreateBotInput } from '../../lib/usecases/create-bot.ts';
 import { aSubscription } from './builders.ts';
 import { addClient, type ClientStep, createdBy } from './fault-client.ts';
-import { expectInvariants, runToEnd } from './lifecycle-driver.ts';
+import { expectInvariants, newestWorker, runToEnd } from './lifecycle-driver.ts';
 import { type Gate, type LifecycleWorld, lifecycleWorld } from './lifecycle-world.ts';
 import { aPng } from './pictures.ts';
+import { heard } from './speech-world.ts';
+import { addTranscription, type Transcribing } from './transcription-world.ts';
 import { expectTold } from './webhook-expectations.ts';
 import { addWebhooks, type Received, type Receiver } from './webhook-world.ts';
 
@@ -21,6 +24,10 @@ export interface FaultLife {
   readonly isProjectSubscribed?: true;
   /** How many workers are lost on the way. */
   readonly killed?: number;
+  /** What is said is transcribed so. */
+  readonly transcriber?: Transcribing;
+  /** So many steps of having speech transcribed each lost worker has done. */
+  readonly killed_after?: number;
   /** No worker can be started. */
   readonly isRefused?: true;
   readonly ends: Bot['state'] | 'deleted';
@@ -66,6 +73,32 @@ export const faultLives: readonly FaultLife[] = [
     receiver: (to, n) => (to === url('states') && n === 2 ? 410 : 204),
     ends: 'ended',
   },
+  { name: 'with speech', transcriber: () => heard('Yes.'), ends: 'ended' },
+  {
+    name: 'with speech that is hard to transcribe',
+    transcriber: (n) => (n === 1 ? { status: 'unavailable', error_code: 'TIMEOUT' } : heard('Yes.')),
+    ends: 'ended',
+  },
+  {
+    name: 'with speech that nobody can transcribe, and its data deleted',
+    transcriber: () => ({ status: 'refused', error_code: 'HTTP_400' }),
+    steps: [{ once: 'ended', do: 'delete_data' }],
+    ends: 'data_deleted',
+  },
+  {
+    name: 'with a worker that is lost before it has stored what it heard',
+    transcriber: () => heard('Yes.'),
+    killed: 1,
+    killed_after: 1,
+    ends: 'ended',
+  },
+  {
+    name: 'with a worker that is lost before it has handed on what it heard',
+    transcriber: () => heard('Yes.'),
+    killed: 1,
+    killed_after: 2,
+    ends: 'ended',
+  },
   { name: 'told to the project', isProjectSubscribed: true, ends: 'ended' },
 ];
 
@@ -78,8 +111,10 @@ export interface Lived {
 
 /** Lives a life to its end. */
 export const liveWith = async (gate: Gate, life: FaultLife): Promise<Lived> => {
-  const { input = {}, steps = [], receiver = () => 204, killed = 0, isProjectSubscribed, isRefused } = life;
-  const world = lifecycleWorld({ gate, captures: true });
+  const { input = {}, steps = [], receiver = () => 204, killed = 0, killed_after = 0 } = life;
+  const { isProjectSubscribed, isRefused, transcriber } = life;
+  const world = lifecycleWorld({ gate, captures: true, speaks: transcriber !== undefined });
+  if (transcriber) addTranscription(world, gate, transcriber);
   const subscribed = isProjectSubscribed ? [aSubscription({ url: url('project'), triggers: all })] : [];
   const { received } = await addWebhooks(world, gate, receiver, subscribed);
   if (isRefused) world.refuse('no capacity');
@@ -88,7 +123,9 @@ export const liveWith = async (gate: Gate, life: FaultLife): Promise<Lived> => {
   bot = await createdBy(world, gate, { ...(!isProjectSubscribed && { webhooks }), ...input });
   for (let i = 0; i < killed; i += 1) {
     const isBackIn = () =>
-      world.storedBots().some(({ state }) => state === 'joined_recording') && world.workers.length > i;
+      world.storedBots().some(({ state }) => state === 'joined_recording') &&
+      world.workers.length > i &&
+      newestWorker(world).said >= killed_after;
     await runToEnd(world, 'working', isBackIn);
     for (const worker of world.workers.filter(({ isAlive }) => isAlive)) world.kill(worker, true);
   }
@@ -117,6 +154,23 @@ const expectStores = async ({ world, ref }: Lived): Promise<void> => {
     );
 };
 
+/** Everything that was heard is in the transcript once, and nothing is left of its way there. */
+const expectTranscript = async ({ world, ref }: Lived): Promise<void> => {
+  const items = world.stored.items();
+  assert.deepEqual(
+    items.filter(({ kind }) => kind === 'speech'),
+    [],
+  );
+  assert.deepEqual(await world.media.list(`${capturedFolder(ref)}speech/`), []);
+  if (world.storedBots()[0]?.state === 'data_deleted') return;
+  const pieces = items.filter(({ sk, kind }) => kind === 'captured' && sk.includes('#piece-'));
+  const noted = world.workers.filter(({ said }) => said > 0);
+  assert.deepEqual(
+    pieces.map(({ batch_id }) => batch_id),
+    noted.map(({ order }) => `piece-${order.attempt}`),
+  );
+};
+
 /** The end of a life, as it must be the same whatever failed on the way. */
 export const endOf = ({ world }: Lived): unknown => {
   const bot = world.storedBots()[0];
@@ -130,6 +184,7 @@ export const endOf = ({ world }: Lived): unknown => {
 export const expectSound = async (lived: Lived, life: FaultLife): Promise<void> => {
   expectInvariants(lived.world);
   await expectStores(lived);
+  await expectTranscript(lived);
   const subscribers = life.isProjectSubscribed ? [{ url: url('project'), triggers: all }] : webhooks;
   const isServed = ({ url: to }: { url: string }) => life.receiver?.(to, 2) !== 410;
   expectTold(lived, subscribers.filter(isServed));

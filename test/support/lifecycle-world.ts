@@ -6,6 +6,7 @@
 import { type Bot, hasJoined } from '../../lib/domain/bot.ts';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../lib/domain/errors.ts';
 import { needsCapture } from '../../lib/domain/lifecycle.ts';
+import { speechFile, transcriptDeadline } from '../../lib/domain/speech.ts';
 import type { CaptureOrder } from '../../lib/ports/capture-launcher.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import { botOfItem, botRepository } from '../../lib/storage/bots.ts';
@@ -13,7 +14,8 @@ import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
-import { refOf } from '../../lib/storage/keys.ts';
+import { type BotRef, refOf } from '../../lib/storage/keys.ts';
+import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
@@ -25,6 +27,7 @@ import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
 import { createLeaveBot } from '../../lib/usecases/leave-bot.ts';
 import { createReportFailure } from '../../lib/usecases/report-failure.ts';
+import { createSpeechLine } from '../../lib/usecases/speech-line.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
 import { aBotInput, aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
@@ -33,6 +36,7 @@ import { memoryMediaStore } from './memory-media-store.ts';
 import { memoryQueue } from './memory-queue.ts';
 import { memoryTable } from './memory-table.ts';
 import { simulatedExecutions } from './simulated-executions.ts';
+import { aSpeechPiece } from './speech-piece.ts';
 
 /** Called before and after each call of a port, then with what it answered before; what it throws, the caller gets. */
 export interface Gate {
@@ -68,6 +72,8 @@ export interface Worker {
   readonly id: string;
   readonly order: CaptureOrder;
   isAlive: boolean;
+  /** How many steps of having speech transcribed are done. */
+  said: number;
 }
 
 /** What else lives in a world: things that are due now, and the next moment at which more will be. */
@@ -82,10 +88,12 @@ export interface WorldInput extends Partial<CreateBotInput> {
   readonly gate?: Gate;
   /** Workers report something captured before their meeting ends. */
   readonly captures?: boolean;
+  /** Each worker hears somebody say something, and has it transcribed, before its meeting ends. */
+  readonly speaks?: boolean;
 }
 
 export const lifecycleWorld = (input: WorldInput = {}) => {
-  const { gate = open, captures = false, ...details } = input;
+  const { gate = open, captures = false, speaks = false, ...details } = input;
   const clock = aClock();
   const stored = memoryTable(clock);
   const { changes, items: _, ...primitives } = stored;
@@ -105,7 +113,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     launch: async (order: CaptureOrder) => {
       if (refusal) throw new CaptureNotLaunchedError(refusal);
       const id = `${order.bot_id}/${order.attempt}/${order.mode}`;
-      if (!workers.some((worker) => worker.id === id)) workers.push({ id, order, isAlive: true });
+      if (!workers.some((worker) => worker.id === id)) workers.push({ id, order, isAlive: true, said: 0 });
       return { task_id: id };
     },
     stop: async (id: string) => {
@@ -160,8 +168,39 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
         parts: [],
       });
     }
-    if (bot.state === 'post_processing') await line.trigger('processed');
+    if (bot.state === 'post_processing') {
+      // Comes back when it beats next.
+      if (clock.now() < transcriptDeadline(bot) && (await ports.speech.isAnyWaiting(refOf(bot)))) return;
+      await line.trigger('processed');
+    }
     exit(worker);
+  };
+
+  /** Takes the next of the steps by which a piece of speech gets away. Answers false when there is none left. */
+  const speak = async (worker: Worker, ref: BotRef): Promise<boolean> => {
+    const { attempt } = worker.order;
+    const {
+      project_id: _,
+      bot_id: __,
+      capture_attempt: ___,
+      failures: ____,
+      not_before: _____,
+      ...piece
+    } = aSpeechPiece({
+      piece_id: `piece-${attempt}`,
+      timestamp_ms: attempt,
+    });
+    const line = createSpeechLine({ ...ports, queue: ports.speechQueue }, ref, attempt);
+    const audio = capturedFolder(ref) + speechFile(piece.piece_id);
+    const steps = [
+      () => line.note(piece),
+      () => ports.media.put(audio, new Uint8Array(320), 'application/octet-stream'),
+      () => line.handOn(piece),
+    ];
+    const step = steps[worker.said];
+    await step?.();
+    if (step) worker.said += 1;
+    return step !== undefined;
   };
 
   const world = {
@@ -243,6 +282,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
       if (move === 'move') {
         await line.trigger(bot.state === 'joining_breakout_room' ? 'breakout_joined' : 'breakout_joining');
       }
+      if (move === 'end' && speaks && bot.state === 'joined_recording' && (await speak(worker, ref))) return;
       if (move === 'end' && captures && hasJoined(bot)) await line.captured(`1-${attempt}`, someCaptured);
       if (move === 'end') await line.trigger('meeting_ended', 'ended_by_host');
       if (move === 'leave') await line.trigger('leave', 'auto_leave_only_participant_in_meeting');

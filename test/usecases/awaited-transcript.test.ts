@@ -4,7 +4,7 @@ import { createSpeechLine } from '../../lib/usecases/speech-line.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
 import { newestWorker, settle } from '../support/lifecycle-driver.ts';
 import { lifecycleWorld } from '../support/lifecycle-world.ts';
-import { aSpeechPiece } from '../support/speech-world.ts';
+import { aSpeechPiece } from '../support/speech-piece.ts';
 
 /** A bot whose meeting is over and whose recording is finished, with a piece that its worker has not handed on. */
 const waiting = async () => {

@@ -23,7 +23,7 @@ import { aClock } from '../support/clock.ts';
 import { memoryMediaStore } from '../support/memory-media-store.ts';
 import { memoryTable } from '../support/memory-table.ts';
 import { recordingLifecycle } from '../support/recording-lifecycle.ts';
-import { aSpeechPiece } from '../support/speech-world.ts';
+import { aSpeechPiece } from '../support/speech-piece.ts';
 import { aDelivery, aWebhookMessage } from '../support/webhook-message.ts';
 
 const batches = 250;

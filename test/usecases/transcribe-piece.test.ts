@@ -6,7 +6,8 @@ import { speechRepository } from '../../lib/storage/speech.ts';
 import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
 import { aBot } from '../support/builders.ts';
 import { countingGate, failingGate } from '../support/failing-gate.ts';
-import { aSpeechPiece, heard, speechWorld } from '../support/speech-world.ts';
+import { aSpeechPiece } from '../support/speech-piece.ts';
+import { heard, speechWorld } from '../support/speech-world.ts';
 
 const utterance = {
   speaker_name: 'Maya',

@@ -5,7 +5,8 @@ import { speechFile } from '../../../lib/domain/speech.ts';
 import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { createResendSpeech } from '../../../lib/usecases/resend-speech.ts';
 import { createSpeechLine } from '../../../lib/usecases/speech-line.ts';
-import { aSpeechPiece, heard, speechWorld } from '../../support/speech-world.ts';
+import { aSpeechPiece } from '../../support/speech-piece.ts';
+import { heard, speechWorld } from '../../support/speech-world.ts';
 
 const { project_id, bot_id, capture_attempt: _a, failures: _f, not_before: _n, ...piece } = aSpeechPiece();
 const ref = { project_id, bot_id };
