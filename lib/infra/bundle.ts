@@ -21,7 +21,10 @@ const options = {
   // The SDK is bundled: AWS's own copy varies, emulators have none. As ES modules it is shaken to half its size.
   mainFields: ['module', 'main'],
   // A function's credentials are always in its environment: the other ways to find some are a third of a bundle.
-  alias: { '@aws-sdk/credential-provider-node': './lib/adapters/aws/function-credentials.ts' },
+  alias: {
+    '@aws-sdk/credential-provider-node': './lib/adapters/aws/function-credentials.ts',
+    '@aws-sdk/middleware-endpoint-discovery': './lib/adapters/aws/no-endpoint-discovery.ts',
+  },
   // Some packages are CommonJS inside and call require for Node's own modules.
   // The name is one that no minified file makes up.
   banner: { js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);" },
