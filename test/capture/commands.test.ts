@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCaptureSession } from '../../lib/capture/session.ts';
 import { enterRoom, startDemoRoom } from '../demo-room/support.ts';
 import { aFakeBot, aMemoryStore, anAssignment } from './support.ts';
@@ -36,8 +36,10 @@ describe('a bot in the demo room', () => {
       const { message } = await ada.next('chat');
       return [message.to === ada.id ? 'Ada' : message.to, message.text];
     };
+    const heard = () => bot.seen.chat_messages.map(({ text, to }) => [text, to]);
 
-    expect(await read()).toEqual(['everyone', 'I take the minutes.']);
+    const greeting = (await ada.next('chat')).message;
+    expect([greeting.to, greeting.text]).toEqual(['everyone', 'I take the minutes.']);
     bot.ask({ to: 'specific_user', to_user_uuid: ada.id, message: 'Shall I send you a copy?' });
     bot.ask({ to: 'everyone', message: 'We have five minutes left.' });
     expect([await read(), await read()]).toEqual([
@@ -45,13 +47,29 @@ describe('a bot in the demo room', () => {
       ['everyone', 'We have five minutes left.'],
     ]);
     ada.send({ type: 'chat', to: 'everyone', text: 'Thank you.' });
+    const { message } = await ada.next('chat');
+    ada.send({ type: 'chat', to: greeting.sender_id, text: 'Yes please.' });
     await ada.next('chat');
+    await vi.waitFor(() => expect(heard()).toHaveLength(2), { timeout: 10_000 });
+    ada.send({ type: 'edit_chat', message_id: message.message_id, text: 'Thank you, all.' });
+    await ada.next('chat');
+    await vi.waitFor(() => expect(heard()).toHaveLength(3), { timeout: 10_000 });
     bot.ask({ to: 'everyone', message: 'Goodbye.' });
     bot.move('leave');
     expect(await read()).toEqual(['everyone', 'Goodbye.']);
 
     expect(await session).toBe('reported');
     expect(bot.told).toEqual([0, 1, 2, 3].map((number) => `command ${number} done`));
-    expect(bot.seen.chat_messages.map(({ text, to }) => [text, to])).toEqual([['Thank you.', 'everyone']]);
+    expect(heard()).toEqual([
+      ['Thank you.', 'everyone'],
+      ['Yes please.', 'specific_user'],
+      ['Thank you, all.', 'everyone'],
+    ]);
+    const [first, , edited] = bot.seen.chat_messages;
+    expect(edited).toEqual({
+      ...first,
+      text: 'Thank you, all.',
+      additional_data: { edited_at_ms: expect.any(Number) },
+    });
   });
 });
