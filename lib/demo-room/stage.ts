@@ -30,7 +30,11 @@ type Actions = { [T in TimelineEntry['do']]: Action<T> };
 /** Does what an entry of the time line says. What somebody should do who is not in the meeting any more is left out. */
 export const createStage = ({ actors, caption, report }: StageOptions) => {
   const actions: Actions = {
-    enter: (actor) => actor.enter(),
+    enter: (actor) => {
+      const entered = actor.enter();
+      entering.set(actor.name, entered);
+      return entered;
+    },
     leave: (actor) => actor.leave(),
     say: async (actor, item) => {
       const { clip, text } = spokenClip(item);
@@ -56,8 +60,12 @@ export const createStage = ({ actors, caption, report }: StageOptions) => {
     end: (actor) => actor.endMeeting(),
   };
 
+  // Coming in takes a moment longer on a busy machine; what somebody does next waits for it.
+  const entering = new Map<string, Promise<void>>();
+
   return async (item: TimelineEntry): Promise<void> => {
     const actor = actors.get(item.who);
+    if (item.do !== 'enter') await entering.get(item.who);
     if (!actor || (item.do !== 'enter' && !(await actor.isIn()))) return;
     try {
       await (actions[item.do] as Action<TimelineEntry['do']>)(actor, item);

@@ -1,3 +1,5 @@
+import { createQuietContext } from '../page/quiet-context.ts';
+
 /** What was heard of somebody, in short steps; loudness in decibels below full scale. */
 export interface Sound {
   steps: { timestamp_ms: number; loudness_db: number; frequency_hz: number }[];
@@ -20,7 +22,7 @@ export const createHearing = () => {
   const spectrum = new Float32Array(FFT_SIZE / 2);
 
   const analyserOf = async (track: MediaStreamTrack): Promise<AnalyserNode> => {
-    context ??= new AudioContext({ sampleRate: SAMPLE_RATE });
+    context ??= createQuietContext();
     await context.resume();
     const analyser = analysers.get(track) ?? new AnalyserNode(context, { fftSize: FFT_SIZE, smoothingTimeConstant: 0 });
     if (!analysers.has(track)) context.createMediaStreamSource(new MediaStream([track])).connect(analyser);

@@ -1,3 +1,5 @@
+import { createQuietContext } from '../page/quiet-context.ts';
+
 // Starting a source a little ahead makes its start exact, whatever the main thread is doing.
 const LEAD_S = 0.05;
 
@@ -11,8 +13,12 @@ export const createVoice = () => {
 
   const open = () => {
     if (context && microphone && analyser) return { context, microphone, analyser };
-    context = new AudioContext({ sampleRate: 48_000 });
+    context = createQuietContext();
     microphone = context.createMediaStreamDestination();
+    // A microphone goes on sending while nobody speaks; a graph without a source would fall asleep.
+    const silence = new ConstantSourceNode(context, { offset: 0 });
+    silence.connect(microphone);
+    silence.start();
     analyser = context.createAnalyser();
     analyser.fftSize = samples.length;
     return { context, microphone, analyser };

@@ -1,3 +1,5 @@
+import { createQuietContext } from './quiet-context.ts';
+
 /** How loud one's own microphone is right now, 0 to 1; follows the microphone when it changes. */
 export const createOwnLevel = (microphone: () => MediaStreamTrack | undefined) => {
   let context: AudioContext | undefined;
@@ -6,7 +8,7 @@ export const createOwnLevel = (microphone: () => MediaStreamTrack | undefined) =
   let samples = new Float32Array(0);
 
   const connect = (track: MediaStreamTrack) => {
-    context ??= new AudioContext();
+    context ??= createQuietContext();
     void context.resume();
     analyser = context.createAnalyser();
     analyser.fftSize = 512;

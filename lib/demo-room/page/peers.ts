@@ -8,6 +8,8 @@ type Line = (typeof lines)[number];
 // A screen wants to be read; a camera wants to move.
 const MOST_BITS_PER_SECOND: Partial<Record<Line, number>> = { camera: 1_200_000, screen: 2_500_000 };
 
+const HEARD_WITHIN_MS = 500;
+
 interface Peer {
   connection: RTCPeerConnection;
   /** Voice and camera as the other one's tile plays them, and the screen apart. */
@@ -148,7 +150,10 @@ export const createPeers = ({ devices, send, find, onStream }: PeersOptions) => 
     level: (id: string): number => {
       const receivers = peers.get(id)?.connection.getReceivers() ?? [];
       const audio = receivers.find(({ track }) => track.kind === 'audio');
-      return audio?.getSynchronizationSources()[0]?.audioLevel ?? 0;
+      const [heard] = audio?.getSynchronizationSources() ?? [];
+      // Who has fallen silent may send nothing at all.
+      const isOld = !heard || performance.timeOrigin + performance.now() - heard.timestamp > HEARD_WITHIN_MS;
+      return isOld ? 0 : (heard.audioLevel ?? 0);
     },
   };
 };
