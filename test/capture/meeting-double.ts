@@ -37,6 +37,7 @@ export const aView = (changes: Partial<MeetingView> = {}, others: readonly Parti
   captions: [],
   messages: [],
   speech: [],
+  last_sound_ms: null,
   breakout: { state: 'none', room_name: null },
   ...changes,
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny';
+import { BufferSource, EncodedPacketSink, FilePathSource, Input, MP3, MP4 } from 'mediabunny';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
@@ -45,6 +45,21 @@ const watch = async (mp4: Uint8Array) => {
       const loudest = sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
       return { colours, loudest, width: video.videoWidth, height: video.videoHeight, duration_s: video.duration };
     }, Buffer.from(mp4).toString('base64'));
+  } finally {
+    await closeChromium(browser);
+  }
+};
+
+/** The loudest sample, as a browser decodes it. */
+const loudestOf = async (file: Uint8Array): Promise<number> => {
+  const browser = await launchChromium({ width: 640, height: 360 });
+  try {
+    const page: Page = await browser.newPage();
+    return await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);
+      return sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    }, Buffer.from(file).toString('base64'));
   } finally {
     await closeChromium(browser);
   }
@@ -129,6 +144,29 @@ describe.concurrent('a capture session', () => {
       ).toBeLessThan(16);
       expect(ada[0]).toBeGreaterThan(120);
     }
+  });
+
+  it('records sound alone as MP3 when it was told so', { timeout: 60_000 }, async () => {
+    const bot = aFakeBot('joining');
+    const store = aMemoryStore((name) => {
+      if (name.endsWith('000001.m4s')) bot.move('leave');
+    });
+    const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
+    const assignment = anAssignment({ meeting_url: room.url(), recording_settings });
+    await runCaptureSession({ reporter: bot, segments: store }, assignment, signal);
+    expect(bot.triggers).toEqual(['admitted', 'left']);
+    const recording = await finishRecording(store, async () => undefined);
+    const mp3 = store.objects.get('recording.mp3');
+    if (!recording || !mp3) throw new Error('nothing was recorded');
+    expect(recording).toMatchObject({ format: 'mp3', size_bytes: mp3.byteLength });
+    expect(recording.duration_ms).toBeGreaterThan(4_000);
+    const input = new Input({ source: new BufferSource(mp3), formats: [MP3] });
+    const sound = await input.getPrimaryAudioTrack();
+    expect([await sound?.getCodec(), sound?.numberOfChannels, sound?.sampleRate]).toEqual(['mp3', 1, 48_000]);
+    expect(Math.abs((await input.computeDuration()) * 1000 - recording.duration_ms)).toBeLessThan(100);
+    expect(await loudestOf(mp3)).toBeGreaterThan(0.1);
+    const heard = bot.seen.participant_events.filter(({ event_type }) => event_type === 'speech_start');
+    expect(new Set(heard.map(({ participant_name }) => participant_name))).toEqual(new Set(['Ada']));
   });
 
   it('records nothing before the host has allowed it', { timeout: 60_000 }, async () => {

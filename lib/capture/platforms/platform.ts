@@ -91,6 +91,8 @@ export const MeetingView = z.object({
   captions: z.array(CaptionView).max(200),
   messages: z.array(MessageView).max(1_000),
   speech: z.array(SpeechView).max(1_000),
+  /** When anybody was last heard. */
+  last_sound_ms: Moment.nullable(),
 });
 export type MeetingView = z.infer<typeof MeetingView>;
 

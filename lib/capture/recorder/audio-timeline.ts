@@ -1,4 +1,4 @@
-/** Keeps sound in step with the clock. Pure: runs in the recording page's worker. */
+/** Keeps sound in step with the clock. Pure: runs in the media worker. */
 
 /** What to do with a block of samples that has just arrived. */
 export interface Placement {
@@ -13,7 +13,7 @@ export interface Placement {
  * captured, this tells how many samples of silence to insert (the machine was too busy to deliver them) or to leave out
  * (they belong to a time already filled), once sound and clock are more than `tolerance` samples apart.
  */
-export const createAudioTimeline = (sample_rate: number, tolerance = sample_rate * 0.06) => {
+export const createAudioTimeline = (sample_rate: number, tolerance: number) => {
   let position = 0;
   return {
     /** `at_us` counts from the start of the take and may be negative for sound from before it. */
@@ -26,41 +26,27 @@ export const createAudioTimeline = (sample_rate: number, tolerance = sample_rate
       position += silence + length - skip;
       return { silence, skip };
     },
-    /** Samples by which the sound is behind a moment. */
-    missing(until_us: number): number {
-      return Math.max(0, Math.round((until_us / 1e6) * sample_rate) - position);
-    },
-    /** The silence to insert so that the sound reaches a moment; counts it as inserted. */
-    fill(until_us: number): number {
-      const silence = this.missing(until_us);
-      position += silence;
-      return silence;
+    /** Where the next sample goes, in samples from the start of the take. */
+    get position(): number {
+      return position;
     },
   };
 };
+export type AudioTimeline = ReturnType<typeof createAudioTimeline>;
 
 /**
  * Maps the timestamps of a stream, whose zero is anyone's guess, to the clock by which they arrive: the fastest arrival
- * of the last seconds is taken as the one that did not wait. Without a window the mapping only ever moves earlier.
+ * is taken as the one that did not wait, so the mapping only ever moves earlier.
  */
-export const createClockMapping = (window_ms = Number.POSITIVE_INFINITY) => {
-  let current = Number.POSITIVE_INFINITY;
-  let upcoming = Number.POSITIVE_INFINITY;
-  let turned_ms: number | undefined;
+export const createClockMapping = () => {
+  let fastest = Number.POSITIVE_INFINITY;
   let last_us = Number.NEGATIVE_INFINITY;
   return (timestamp_us: number, now_ms: number): number => {
     const delay = now_ms - timestamp_us / 1000;
-    turned_ms ??= now_ms;
-    // Chromium stamps the first block of a mix from another zero than those that follow.
-    if (timestamp_us < last_us) current = upcoming = Number.POSITIVE_INFINITY;
+    // Chromium stamps the first block of a track from another zero than those that follow.
+    if (timestamp_us < last_us) fastest = Number.POSITIVE_INFINITY;
     last_us = timestamp_us;
-    if (now_ms - turned_ms > window_ms) {
-      current = upcoming;
-      upcoming = Number.POSITIVE_INFINITY;
-      turned_ms = now_ms;
-    }
-    upcoming = Math.min(upcoming, delay);
-    current = Math.min(current, delay);
-    return timestamp_us / 1000 + current;
+    fastest = Math.min(fastest, delay);
+    return timestamp_us / 1000 + fastest;
   };
 };

@@ -8,7 +8,7 @@ import { joinTakes } from './join-takes.ts';
 import { segments_prefix } from './segment-names.ts';
 import { findTakes } from './takes.ts';
 
-const recording_file = 'recording.mp4';
+const mediaTypes = { mp4: 'video/mp4', mp3: 'audio/mpeg' } as const;
 
 export interface FinishOptions {
   /** Where to make the recording: as large as it becomes. Among the system's temporary files by default. */
@@ -19,7 +19,7 @@ export interface FinishOptions {
 export const removeSegments = (store: SegmentStore): Promise<void> => store.deleteAll(segments_prefix);
 
 /**
- * Joins all takes to one MP4, stores it and remembers it. Needs no browser and little memory, tolerates torn and missing
+ * Joins all takes to one file, MP4 or MP3 as they were recorded, stores it and remembers it. Needs no browser and little memory, tolerates torn and missing
  * segments, and is safe to repeat, so any process can finish what a killed worker recorded.
  * Answers undefined, and saves nothing, when nothing was recorded.
  */
@@ -32,15 +32,16 @@ export const finishRecording = async (
   try {
     const takes = await findTakes(store);
     if (takes.length === 0) return undefined;
-    const path = join(folder, recording_file);
-    const { duration_ms, parts } = await joinTakes(store, takes, path);
+    const path = join(folder, 'recording');
+    const { format, duration_ms, parts } = await joinTakes(store, takes, path);
     const [first] = parts;
     if (!first) return undefined;
-    await store.putFile(recording_file, path, 'video/mp4');
+    const name = `recording.${format}`;
+    await store.putFile(name, path, mediaTypes[format]);
     const { size } = await stat(path);
     const { start_timestamp_ms } = first;
-    const recording = { format: 'mp4', start_timestamp_ms, duration_ms, size_bytes: size, parts } as const;
-    await save({ name: recording_file, ...recording });
+    const recording = { format, start_timestamp_ms, duration_ms, size_bytes: size, parts };
+    await save({ name, ...recording });
     return recording;
   } finally {
     await removeWorkFolder(folder);

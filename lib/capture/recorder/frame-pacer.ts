@@ -1,4 +1,4 @@
-/** Decides which pictures are encoded. Pure: runs in the recording page's worker. */
+/** Decides which pictures are encoded. Pure: runs in the media worker. */
 
 export interface PacerOptions {
   readonly max_fps: number;

@@ -1,4 +1,4 @@
-/** Makes fragmented MP4 from packets. Runs in the recording page's worker and, for tests, in Node. */
+/** Makes fragmented MP4 from packets. Runs in the media worker and, for tests, in Node. */
 import {
   EncodedAudioPacketSource,
   EncodedPacket,
@@ -10,7 +10,8 @@ import {
 import type { MediaPacket, PacketGroup } from './segmenter.ts';
 
 export interface DecoderConfigs {
-  readonly video: VideoDecoderConfig;
+  /** Absent where there is only sound. */
+  readonly video?: VideoDecoderConfig | undefined;
   readonly audio: AudioDecoderConfig;
 }
 
@@ -20,6 +21,14 @@ export interface PackedSegment {
   /** One `moof` and one `mdat`. */
   readonly media: Uint8Array;
 }
+
+/** MP3 stands alone, AAC goes with pictures. */
+export type SoundCodec = 'aac' | 'mp3';
+export const soundCodec = ({ codec }: AudioDecoderConfig): SoundCodec => (codec === 'mp3' ? 'mp3' : 'aac');
+
+/** What goes with each picture. */
+export const metadataOf = (decoderConfig: VideoDecoderConfig | undefined): EncodedVideoChunkMetadata =>
+  decoderConfig ? { decoderConfig } : {};
 
 const encoded = (packet: MediaPacket): EncodedPacket =>
   new EncodedPacket(packet.data, packet.key ? 'key' : 'delta', packet.timestamp_us / 1e6, packet.duration_us / 1e6);
@@ -52,12 +61,12 @@ export const packSegment = async ({ video, audio }: PacketGroup, configs: Decode
     }),
     target: new NullTarget(),
   });
-  const pictures = new EncodedVideoPacketSource('avc');
-  const sound = new EncodedAudioPacketSource('aac');
-  output.addVideoTrack(pictures);
+  const pictures = configs.video && new EncodedVideoPacketSource('avc');
+  const sound = new EncodedAudioPacketSource(soundCodec(configs.audio));
+  if (pictures) output.addVideoTrack(pictures);
   output.addAudioTrack(sound);
   await output.start();
-  for (const packet of video) await pictures.add(encoded(packet), { decoderConfig: configs.video });
+  for (const packet of video) await pictures?.add(encoded(packet), metadataOf(configs.video));
   for (const packet of audio) await sound.add(encoded(packet), { decoderConfig: configs.audio });
   await output.finalize();
   return { init: join(head), media: join(body) };

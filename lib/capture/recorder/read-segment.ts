@@ -44,6 +44,6 @@ export const decoderConfigs = async ({ init }: Pick<StoredTake, 'init'>): Promis
   using input = openSegment(init, new Uint8Array());
   const video = await (await input.getPrimaryVideoTrack())?.getDecoderConfig();
   const audio = await (await input.getPrimaryAudioTrack())?.getDecoderConfig();
-  if (!video || !audio) throw new Error('a take does not tell how to decode it');
-  return { video, audio };
+  if (!audio) throw new Error('a take does not tell how to decode it');
+  return { video: video ?? undefined, audio };
 };

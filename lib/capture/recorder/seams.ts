@@ -2,13 +2,14 @@
 
 /** When and how large a take is: one unbroken stretch of recording. */
 interface TakeStart {
-  /** Unix time of the first picture. */
+  /** Unix time of the first picture, or of the beginning of the sound where there is only that. */
   readonly start_timestamp_ms: number;
-  readonly width: number;
-  readonly height: number;
+  /** Of the pictures, where there are any. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
 }
 
-/** A few seconds of H.264 and AAC, playable after its take's initialisation. */
+/** A few seconds of H.264 and AAC, or of MP3 alone, in fragmented MP4, playable after its take's initialisation. */
 interface Segment {
   readonly index: number;
   readonly media: Uint8Array;

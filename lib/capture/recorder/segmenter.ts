@@ -1,4 +1,4 @@
-/** Cuts the streams of encoded packets into segments. Pure: runs in the recording page's worker. */
+/** Cuts the streams of encoded packets into segments. Pure: runs in the media worker. */
 
 export interface MediaPacket {
   readonly kind: 'video' | 'audio';
@@ -9,7 +9,10 @@ export interface MediaPacket {
   readonly key: boolean;
 }
 
-/** A segment's packets: video starts with a key frame, audio holds what sounds before the next segment's first picture. */
+/**
+ * A segment's packets: video starts with a key frame, audio holds what sounds before the next segment's first picture.
+ * Of sound alone there is no video.
+ */
 export interface PacketGroup {
   readonly video: readonly MediaPacket[];
   readonly audio: readonly MediaPacket[];
@@ -29,17 +32,23 @@ const lasting = (packets: readonly MediaPacket[], end: number | undefined): Medi
 
 /**
  * Gathers packets and hands out groups of at least `minimum_us`, cut at key frames once the sound has reached the cut,
- * or once the sound is `patience_us` late (then it goes into the next segment rather than holding up this one).
+ * or once the sound is `patience_us` late (then it goes into the next segment rather than holding up this one). The cuts
+ * are made in what `leads`: pictures, unless there is only sound.
  */
-export const createSegmenter = (minimum_us = 2_000_000, patience_us = 1_000_000) => {
+export const createSegmenter = (
+  leads: MediaPacket['kind'] = 'video',
+  minimum_us = 2_000_000,
+  patience_us = 1_000_000,
+) => {
   const video: MediaPacket[] = [];
   const audio: MediaPacket[] = [];
+  const leading = leads === 'video' ? video : audio;
   let heard_us = 0;
 
   const nextCut = (): number | undefined => {
-    const start = video[0]?.timestamp_us;
+    const start = leading[0]?.timestamp_us;
     if (start === undefined) return undefined;
-    return video.find((packet) => packet.key && packet.timestamp_us >= start + minimum_us)?.timestamp_us;
+    return leading.find((packet) => packet.key && packet.timestamp_us >= start + minimum_us)?.timestamp_us;
   };
 
   return {
@@ -55,13 +64,13 @@ export const createSegmenter = (minimum_us = 2_000_000, patience_us = 1_000_000)
     next(): PacketGroup | undefined {
       const cut = nextCut();
       if (cut === undefined) return undefined;
-      const seen = video.at(-1)?.timestamp_us ?? cut;
+      const seen = leading.at(-1)?.timestamp_us ?? cut;
       if (heard_us < cut && seen < cut + patience_us) return undefined;
       return { video: lasting(cutBefore(video, cut), cut), audio: cutBefore(audio, cut) };
     },
     /** All that is left, at the end of the take. */
     rest(): PacketGroup | undefined {
-      if (video.length === 0) return undefined;
+      if (leading.length === 0) return undefined;
       return { video: lasting(video.splice(0), undefined), audio: audio.splice(0) };
     },
   };

@@ -5,7 +5,7 @@ import { sampleCounts } from './mp4-boxes.ts';
 import { readAhead } from './read-ahead.ts';
 import { initFile, segments_prefix, takeFile, takesOf } from './segment-names.ts';
 
-const TakeStart = z.object({ start_timestamp_ms: z.int(), width: z.int(), height: z.int() });
+const TakeStart = z.object({ start_timestamp_ms: z.int() });
 
 export interface StoredTake {
   readonly start_timestamp_ms: number;

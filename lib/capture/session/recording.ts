@@ -25,15 +25,19 @@ const forgiven_after_ms = 5 * 60_000;
 export const frameSize = ({ resolution }: RecordingSettings): { width: number; height: number } =>
   resolution === '1080p' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 };
 
-const optionsOf = (settings: RecordingSettings, pictures: Recorder): RecordingOptions => ({
-  pictures: pictures === 'tracks' ? settings.view : 'page',
-  ...frameSize(settings),
-  // What cameras in meetings send, and a fifth less work than 30.
-  max_fps: 24,
-  min_fps: 10,
-  video_bitrate: settings.resolution === '1080p' ? 3_000_000 : 1_500_000,
-  audio_bitrate: 96_000,
-});
+const optionsOf = (settings: RecordingSettings, recorder: Recorder): RecordingOptions => {
+  // Mono: a meeting is a mix of people, not a stage.
+  if (settings.format === 'mp3') return { sound: { codec: 'mp3', bitrate: 64_000 } };
+  const pictures = {
+    of: recorder === 'tracks' ? settings.view : ('page' as const),
+    ...frameSize(settings),
+    // What cameras in meetings send, and a fifth less work than 30.
+    max_fps: 24,
+    min_fps: 10,
+    video_bitrate: settings.resolution === '1080p' ? 3_000_000 : 1_500_000,
+  };
+  return { pictures, sound: { codec: 'aac', bitrate: 96_000 } };
+};
 
 /** The recorder broke again and again. */
 class RecorderError extends Error {

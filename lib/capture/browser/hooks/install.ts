@@ -3,10 +3,11 @@
 import type { PageMessage, RecordingOptions, WorkerMessage } from '../../recorder/page/protocol.ts';
 import { createPageRecorder } from '../../recorder/page/recorder.ts';
 import { withholdDevices } from './devices.ts';
+import { createHearing } from './hearing.ts';
 import { createMediaWorker } from './media-worker.ts';
 import { watchPeerConnections } from './peer-connections.ts';
-import { createRemoteAudio } from './remote-audio.ts';
 import { createRemoteVideo, type ShownPerson } from './remote-video.ts';
+import { createRemoteVoices } from './remote-voices.ts';
 
 /** The names that Node chose for this page; nobody can guess them. */
 export interface HookNames {
@@ -24,7 +25,7 @@ export interface TrackOwner {
 
 /** What a platform knows about its page. */
 export interface PlatformPage {
-  /** What the page shows now, in the shape of `MeetingView` without its speech. */
+  /** What the page shows now, in the shape of `MeetingView` without what is heard. */
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(track: MediaStreamTrack): TrackOwner | undefined;
@@ -47,35 +48,39 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   if (globalThis.top !== globalThis.self) return;
   const globals = globalThis as unknown as Record<string, PageAgent | Binding | undefined>;
   const binding = globals[names.binding] as Binding | undefined;
-  const audio = createRemoteAudio((track) => platform.ownerOf(track)?.participant_id);
   const send = (message: PageMessage): void => binding?.(JSON.stringify(message));
+  const hearing = createHearing();
   const worker = createMediaWorker(
     () => send({ type: 'worker_wanted' }),
     (message) => hear(message),
-    (reason) => recorder.fail(`the media worker failed: ${reason}`),
+    (reason) => {
+      voices.giveAgain();
+      recorder.fail(`the media worker failed: ${reason}`);
+    },
   );
-  const recorder = createPageRecorder(worker, send, () => audio.mixedTrack());
+  const recorder = createPageRecorder(worker, send);
+  const voices = createRemoteVoices(worker, (track) => platform.ownerOf(track));
   const video = createRemoteVideo(worker, (track) => platform.ownerOf(track));
   const hear = (message: WorkerMessage): void => {
-    if (message.type === 'watch') video.give(message.tracks);
+    if (message.type === 'heard') hearing.hear(message);
+    else if (message.type === 'watch') video.give(message.tracks);
     else if (message.type === 'pace') recorder.pace(message.fps);
     else recorder.hear(message);
   };
   watchPeerConnections((track) => {
-    audio.add(track);
+    voices.add(track);
     video.add(track);
   });
   withholdDevices();
   const agent: PageAgent = {
     read: () => {
       const shown = platform.read();
-      const speech = audio.takeChanges();
-      video.look(shown.participants, speech);
-      return { ...shown, speech };
+      video.look(shown.participants);
+      return { ...shown, ...hearing.take() };
     },
     provideWorker: (script) => worker.provide(script),
     armRecording: async (options) => {
-      if (options.pictures !== 'page') video.follow();
+      if (options.pictures && options.pictures.of !== 'page') video.follow();
       await recorder.arm(options);
     },
     beginRecording: () => recorder.begin(),

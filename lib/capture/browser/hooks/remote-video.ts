@@ -3,7 +3,6 @@ import type { PictureTrack } from '../../recorder/views/arrangement.ts';
 import type { Person } from '../../recorder/views/layout.ts';
 import type { TrackOwner } from './install.ts';
 import type { MediaWorker } from './media-worker.ts';
-import type { AttributedChange } from './remote-audio.ts';
 
 /** As pages show them; the bot is among them. */
 export interface ShownPerson {
@@ -39,9 +38,8 @@ export const createRemoteVideo = (
       told = '';
     },
     /** Tells the worker what the page shows, when it is something new. */
-    look(shown: readonly ShownPerson[], speech: readonly AttributedChange[]): void {
+    look(shown: readonly ShownPerson[]): void {
       if (!following) return;
-      if (speech.length > 0) worker.post({ type: 'speech', changes: speech });
       const people = shown.flatMap(({ id, is_self, ...person }): Person[] =>
         is_self
           ? []

@@ -20,7 +20,7 @@ const breakout = (): MeetingView['breakout'] => {
   return { state: breakout as MeetingView['breakout']['state'], room_name: roomName === '' ? null : roomName };
 };
 
-const read = (): Omit<MeetingView, 'speech'> => {
+const read = (): Omit<MeetingView, 'speech' | 'last_sound_ms'> => {
   const sharing = new Set(all(selectors.screen).map(({ dataset }) => dataset.ownerId));
   return {
     phase: phase(),

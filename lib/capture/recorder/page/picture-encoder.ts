@@ -2,7 +2,7 @@
 import { createFramePacer } from '../frame-pacer.ts';
 import type { SourceStats } from '../seams.ts';
 import type { MediaPacket } from '../segmenter.ts';
-import type { RecordingOptions } from './protocol.ts';
+import type { PictureOptions } from './protocol.ts';
 
 const still_after_us = 1_000_000;
 const before_take_us = -1_000_000;
@@ -12,7 +12,7 @@ const key_interval_us = 2_000_000;
 const codec = 'avc1.420028';
 
 export const createPictureEncoder = (
-  { width, height, max_fps, min_fps, video_bitrate }: RecordingOptions,
+  { width, height, max_fps, min_fps, video_bitrate }: PictureOptions,
   onPacket: (packet: MediaPacket) => void,
   onRate: (fps: number) => void,
   onError: (error: unknown) => void,

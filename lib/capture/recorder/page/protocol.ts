@@ -1,29 +1,43 @@
 /** What the meeting's page, its media worker and Node say to each other. */
 import * as z from 'zod';
 import type { RecordingSettings } from '../../../domain/settings.ts';
-import type { AttributedChange } from '../../browser/hooks/remote-audio.ts';
+import type { Heard } from '../../listening/listener.ts';
+import type { SoundCodec } from '../pack-segment.ts';
 import type { PictureTrack } from '../views/arrangement.ts';
 import type { Person } from '../views/layout.ts';
 
-export interface RecordingOptions {
-  /** What is recorded: the page as it is, or a picture made of people's tracks. */
-  readonly pictures: 'page' | RecordingSettings['view'];
+export interface PictureOptions {
+  /** What is shown: the page as it is, or a picture made of people's tracks. */
+  readonly of: 'page' | RecordingSettings['view'];
   readonly width: number;
   readonly height: number;
   readonly max_fps: number;
   readonly min_fps: number;
   readonly video_bitrate: number;
-  readonly audio_bitrate: number;
+}
+
+export interface RecordingOptions {
+  /** Absent where only sound is recorded. */
+  readonly pictures?: PictureOptions | undefined;
+  readonly sound: { readonly codec: SoundCodec; readonly bitrate: number };
 }
 
 /** Page to worker. The streams are transferred, so that neither pictures nor sound pass through the page's thread. */
 export type WorkerCommand =
   | {
+      /** Somebody is heard through a new track. `owner`: who, if the page shows it already. */
+      readonly type: 'voice';
+      readonly voice: number;
+      readonly owner: string | null;
+      readonly sound: ReadableStream<AudioData>;
+    }
+  | { readonly type: 'voice_owner'; readonly voice: number; readonly owner: string | null }
+  | { readonly type: 'voice_ended'; readonly voice: number }
+  | {
       /** Gets a take ready in place of the one before. `tab` gives the pictures of the page itself, where they are wanted. */
       readonly type: 'arm';
       readonly options: RecordingOptions;
-      readonly tab: ReadableStream<VideoFrame> | undefined;
-      readonly audio: ReadableStream<AudioData>;
+      readonly tab?: ReadableStream<VideoFrame> | undefined;
     }
   | {
       /** Who is there and whose pictures there are; the bot is not among them. */
@@ -31,7 +45,6 @@ export type WorkerCommand =
       readonly people: readonly Person[];
       readonly tracks: readonly PictureTrack[];
     }
-  | { readonly type: 'speech'; readonly changes: readonly AttributedChange[] }
   | { readonly type: 'pictures'; readonly track: string; readonly stream: ReadableStream<VideoFrame> }
   | { readonly type: 'begin' }
   | { readonly type: 'stop' };
@@ -50,12 +63,12 @@ const RecorderMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('begin'),
     start_timestamp_ms: z.number(),
-    width: z.int().positive(),
-    height: z.int().positive(),
+    width: z.int().positive().optional(),
+    height: z.int().positive().optional(),
     init: Base64,
   }),
   z.object({ type: z.literal('segment'), index: z.int().nonnegative(), media: Base64 }),
-  z.object({ type: z.literal('stopped'), stats: Stats }),
+  z.object({ type: z.literal('stopped'), stats: Stats.optional() }),
   z.object({ type: z.literal('failed'), reason: z.string().max(2_000) }),
 ]);
 export type RecorderMessage = z.infer<typeof RecorderMessage>;
@@ -68,4 +81,5 @@ export type PageMessage = z.infer<typeof PageMessage>;
 export type WorkerMessage =
   | RecorderMessage
   | { readonly type: 'pace'; readonly fps: number }
-  | { readonly type: 'watch'; readonly tracks: readonly string[] };
+  | { readonly type: 'watch'; readonly tracks: readonly string[] }
+  | ({ readonly type: 'heard' } & Heard);

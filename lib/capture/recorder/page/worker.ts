@@ -2,11 +2,13 @@
  * The media worker of a meeting's page, which lives as long as the page: all media is handled here, off the page's
  * thread. The entry point of a bundle of its own.
  */
+import { createListener } from '../../listening/listener.ts';
 import { createMeetingTracks } from '../views/meeting-tracks.ts';
 import { createViewPictures } from '../views/view-pictures.ts';
 import { createTabPictures, type PictureSource } from './picture-source.ts';
 import type { WorkerCommand, WorkerMessage } from './protocol.ts';
 import { createTake, type Take } from './take.ts';
+import { readVoice, type Sound } from './voices.ts';
 
 declare global {
   interface Uint8Array {
@@ -15,38 +17,64 @@ declare global {
   }
 }
 
-const say = (message: WorkerMessage): void => postMessage(message);
-
 type Command<T extends WorkerCommand['type']> = Extract<WorkerCommand, { type: T }>;
 
+const say = (message: WorkerMessage): void => postMessage(message);
+/** The system's clock may be set while a meeting goes on; this worker's is not. */
+const wallClock = (at_ms: number): number => Date.now() - performance.now() + at_ms;
+
 const meeting = createMeetingTracks((tracks) => say({ type: 'watch', tracks }));
+const listener = createListener(wallClock, (heard) => {
+  say({ type: 'heard', ...heard });
+  for (const { participant_id, type, at_ms } of heard.changes)
+    meeting.director.hear(participant_id, { type, at_ms: at_ms - wallClock(0) });
+});
+const voices = new Map<number, () => void>();
 let take: Take | undefined;
 
-const picturesFor = ({ options: { pictures, width, height }, tab }: Command<'arm'>): PictureSource => {
-  if (pictures !== 'page') return createViewPictures({ view: pictures, width, height }, meeting);
+const hear = (sound: Sound): void => {
+  take?.hear(sound);
+  listener.hear(sound);
+};
+
+const endVoice = (voice: number): void => {
+  voices.get(voice)?.();
+  voices.delete(voice);
+  take?.endVoice(voice);
+  listener.end(voice);
+};
+
+const picturesFor = ({ options: { pictures }, tab }: Command<'arm'>): PictureSource | undefined => {
+  if (!pictures) return undefined;
+  const { of, width, height } = pictures;
+  if (of !== 'page') return createViewPictures({ view: of, width, height }, meeting);
   if (!tab) throw new Error('the page is to be recorded, and its pictures were not given');
   return createTabPictures(tab, (fps) => say({ type: 'pace', fps }));
 };
 
 const arm = (command: Command<'arm'>): void => {
   take?.abandon();
-  const { options, audio } = command;
-  take = createTake({ options, pictures: picturesFor(command), audio, say });
+  take = createTake({ options: command.options, source: picturesFor(command), say });
 };
 
-const hear = ({ changes }: Command<'speech'>): void => {
-  for (const { participant_id, type, at_ms } of changes) {
-    meeting.director.hear(participant_id, { type, at_ms: at_ms - performance.timeOrigin });
-  }
+const stop = (): void => {
+  take?.stop().catch((error: unknown) => say({ type: 'failed', reason: String(error).slice(0, 500) }));
+};
+
+const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => void } = {
+  voice: ({ voice, owner, sound }) => {
+    listener.add(voice, owner);
+    voices.set(voice, readVoice(voice, sound, hear));
+  },
+  voice_owner: ({ voice, owner }) => listener.setOwner(voice, owner),
+  voice_ended: ({ voice }) => endVoice(voice),
+  arm,
+  meet: ({ people, tracks }) => meeting.meet(people, tracks),
+  pictures: ({ track, stream }) => meeting.receive(track, stream),
+  begin: () => take?.begin(),
+  stop,
 };
 
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
-  if (data.type === 'arm') arm(data);
-  if (data.type === 'meet') meeting.meet(data.people, data.tracks);
-  if (data.type === 'speech') hear(data);
-  if (data.type === 'pictures') meeting.receive(data.track, data.stream);
-  if (data.type === 'begin') take?.begin();
-  if (data.type === 'stop') {
-    take?.stop().catch((error: unknown) => say({ type: 'failed', reason: String(error).slice(0, 500) }));
-  }
+  (obey[data.type] as (command: WorkerCommand) => void)(data);
 });

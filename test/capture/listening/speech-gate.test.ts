@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSpeechGate, loudness, type SpeechChange } from '../../../lib/capture/browser/hooks/speech-gate.ts';
+import { createSpeechGate, loudness, type SpeechChange } from '../../../lib/capture/listening/speech-gate.ts';
 
 const step_ms = 40;
 

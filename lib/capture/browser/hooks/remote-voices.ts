@@ -1,0 +1,75 @@
+/** Hands everybody's sound to the media worker, and tells it whose it is. Runs in the page. */
+import type { TrackOwner } from './install.ts';
+import type { MediaWorker } from './media-worker.ts';
+
+const look_every_ms = 100;
+// A second of blocks, and more: a machine that is too busy must not lose sound.
+const waiting_blocks = 300;
+
+interface Voice {
+  readonly track: MediaStreamTrack;
+  readonly number: number;
+  readonly player: HTMLAudioElement;
+  owner: string | null;
+}
+
+export interface RemoteVoices {
+  add(track: MediaStreamTrack): void;
+  /** Gives all of them to a worker that has replaced another. */
+  giveAgain(): void;
+}
+
+/** `ownerOf` tells whose a track is, once the page shows it. */
+export const createRemoteVoices = (
+  worker: Pick<MediaWorker, 'post'>,
+  ownerOf: (track: MediaStreamTrack) => TrackOwner | undefined,
+): RemoteVoices => {
+  const voices = new Map<MediaStreamTrack, Voice>();
+  let given = 0;
+
+  /** What sounds in a shared screen is said by nobody in the meeting. */
+  const speakerOf = (track: MediaStreamTrack): string | null => {
+    const owner = ownerOf(track);
+    return owner?.kind === 'voice' ? owner.participant_id : null;
+  };
+
+  const look = (): void => {
+    for (const voice of voices.values()) {
+      const owner = speakerOf(voice.track);
+      if (owner !== voice.owner) worker.post({ type: 'voice_owner', voice: voice.number, owner });
+      voice.owner = owner;
+    }
+  };
+
+  const give = ({ track, number, owner }: Voice): void => {
+    const sound = new MediaStreamTrackProcessor({
+      track: track as MediaStreamAudioTrack,
+      maxBufferSize: waiting_blocks,
+    }).readable;
+    worker.post({ type: 'voice', voice: number, owner, sound }, [sound]);
+  };
+
+  const remove = (voice: Voice): void => {
+    worker.post({ type: 'voice_ended', voice: voice.number });
+    voice.player.srcObject = null;
+    voices.delete(voice.track);
+  };
+
+  return {
+    add(track) {
+      if (track.kind !== 'audio' || voices.has(track)) return;
+      // Chromium gives silence from a remote track that no media element plays.
+      const player = Object.assign(new Audio(), { srcObject: new MediaStream([track]), muted: true });
+      player.play().catch(() => undefined);
+      if (given === 0) setInterval(look, look_every_ms);
+      given += 1;
+      const voice: Voice = { track, number: given, player, owner: speakerOf(track) };
+      voices.set(track, voice);
+      give(voice);
+      track.addEventListener('ended', () => remove(voice));
+    },
+    giveAgain() {
+      for (const voice of voices.values()) give(voice);
+    },
+  };
+};

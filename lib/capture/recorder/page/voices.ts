@@ -1,0 +1,70 @@
+/** Reads the sound of remote tracks. Runs in the media worker. */
+import { createResampler, type Resampler } from '../../listening/resampler.ts';
+import { createClockMapping } from '../audio-timeline.ts';
+
+export const sample_rate = 48_000;
+// What sound waits for, and pictures do not: 20 ms to fill an Opus frame, and a part of the jitter buffer. Measured with
+// a picture that flashes while it beeps.
+const path_ms = 35;
+
+/** A block of somebody's sound, mono, at 48 kHz. */
+export interface Sound {
+  /** The number of its track. */
+  readonly voice: number;
+  /** Only to be read at once: the next block lies in the same memory. */
+  readonly samples: Float32Array;
+  /** When it was captured, by the worker's clock (`performance.now()`). */
+  readonly at_ms: number;
+}
+
+/** Copies a block without needing new memory for each. */
+const createMono = () => {
+  let mixed = new Float32Array();
+  let other = new Float32Array();
+  return (data: AudioData): Float32Array => {
+    if (mixed.length !== data.numberOfFrames) {
+      mixed = new Float32Array(data.numberOfFrames);
+      other = new Float32Array(data.numberOfFrames);
+    }
+    data.copyTo(mixed, { planeIndex: 0, format: 'f32-planar' });
+    if (data.numberOfChannels < 2) return mixed;
+    data.copyTo(other, { planeIndex: 1, format: 'f32-planar' });
+    for (let index = 0; index < mixed.length; index += 1)
+      mixed[index] = ((mixed[index] ?? 0) + (other[index] ?? 0)) / 2;
+    return mixed;
+  };
+};
+
+/** Gives the blocks of a track as they come, until it ends or the answer is called. */
+export const readVoice = (
+  voice: number,
+  stream: ReadableStream<AudioData>,
+  onSound: (sound: Sound) => void,
+): (() => void) => {
+  const reader = stream.getReader();
+  const mapped = createClockMapping();
+  const mono = createMono();
+  let resampler: Resampler | undefined;
+  let ended = false;
+
+  const at48k = (data: AudioData): Float32Array => {
+    const samples = mono(data);
+    if (data.sampleRate === sample_rate) return samples;
+    if (resampler?.from !== data.sampleRate) resampler = createResampler(data.sampleRate, sample_rate);
+    return resampler.take(samples);
+  };
+
+  const read = async (): Promise<void> => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const at_ms = mapped(next.value.timestamp, performance.now() - next.value.duration / 1000);
+      if (!ended) onSound({ voice, samples: at48k(next.value), at_ms: at_ms - path_ms });
+      next.value.close();
+    }
+  };
+  read().catch(() => undefined);
+
+  return () => {
+    ended = true;
+    reader.cancel().catch(() => undefined);
+  };
+};
