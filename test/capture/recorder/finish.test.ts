@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EncodedPacket, EncodedPacketSink, FilePathSource, Input, MP4 } from 'mediabunny';
+import { BufferSource, type EncodedPacket, EncodedPacketSink, FilePathSource, Input, MP3, MP4 } from 'mediabunny';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finishRecording, removeSegments } from '../../../lib/capture/recorder/finish.ts';
 import { isWholeSegment } from '../../../lib/capture/recorder/mp4-boxes.ts';
@@ -176,6 +176,45 @@ describe('finishing a recording', () => {
     expect(video.length).toBe(40 + 40 + 40);
     const steps = video.slice(1).map(({ timestamp }, index) => timestamp - (video[index]?.timestamp ?? 0));
     expect(Math.max(...steps)).toBeLessThan(0.08);
+  });
+
+  it('makes one MP3 of takes without pictures, copying every packet', async () => {
+    const store = aMemoryStore();
+    const audio = { codec: 'mp3', numberOfChannels: 1, sampleRate: 48_000 };
+    // A frame of 64 kbit/s: its header, and a body that tells it apart.
+    const frame = (mark: number) => Uint8Array.of(0xff, 0xfb, 0x54, 0xc4, ...new Uint8Array(187), mark);
+    for (const [attempt, frames] of [100, 50].entries()) {
+      const sink = createSegmentSink(store, takeName(attempt + 1, 1));
+      const segmenter = createSegmenter('audio');
+      const written: Uint8Array[] = [];
+      const write = async (group: ReturnType<typeof segmenter.next>) => {
+        if (!group) return;
+        const { init, media } = await packSegment(group, { audio });
+        if (written.length === 0) sink.begin({ start_timestamp_ms: (attempt + 1) * 1_000_000 }, init);
+        sink.write({ index: written.length, media });
+        written.push(media);
+      };
+      for (let n = 0; n < frames; n += 1) {
+        segmenter.add({ kind: 'audio', data: frame(n), timestamp_us: n * 24_000, duration_us: 24_000, key: true });
+        await write(segmenter.next());
+      }
+      await write(segmenter.rest());
+      await sink.drain();
+    }
+    const recording = await finish(store);
+    const mp3 = store.objects.get('recording.mp3');
+    expect(recording).toMatchObject({
+      format: 'mp3',
+      start_timestamp_ms: 1_000_000,
+      duration_ms: 3_600,
+      size_bytes: mp3?.byteLength,
+    });
+    const input = new Input({ source: new BufferSource(mp3 ?? new Uint8Array()), formats: [MP3] });
+    const track = await input.getPrimaryAudioTrack();
+    if (!track) throw new Error('no sound');
+    const marks: (number | undefined)[] = [];
+    for await (const packet of new EncodedPacketSink(track).packets()) marks.push(packet.data.at(-1));
+    expect(marks).toEqual([...Array(100).keys(), ...Array(50).keys()]);
   });
 
   it('saves nothing when nothing was recorded', async () => {
