@@ -15,6 +15,7 @@ import { hottestKeyRows } from './rows/hottest-key.ts';
 import { lifeRows } from './rows/life.ts';
 import { listPageRows } from './rows/list-pages.ts';
 import { longRecordingRows } from './rows/long-recording.ts';
+import { lostCaptureRows } from './rows/lost-capture.ts';
 import { meetingCostRows } from './rows/meeting-cost.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
@@ -41,6 +42,7 @@ const rows: readonly Row[] = [
   ...badInputRows,
   ...lifeRows,
   ...captureCostRows,
+  ...lostCaptureRows,
   ...longRecordingRows,
   ...punctualRows,
   ...speechLatencyRows,
