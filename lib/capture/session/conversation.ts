@@ -1,4 +1,5 @@
 /** What is said and written: makes utterances of captions and messages of chat. Pure but for its memory. */
+import { createHash } from 'node:crypto';
 import type { ChatMessage, Utterance } from '../../domain/captured.ts';
 import { chatRecipients } from '../../domain/settings.ts';
 import type { CaptionView, MessageView, ParticipantView } from '../platforms/platform.ts';
@@ -46,12 +47,15 @@ export const createCaptionReader = (roster: Pick<Roster, 'find'>, reported: read
       });
 };
 
-/** Remembers the text of each message last seen; forgets the oldest, as pages do too. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Remembers which text each message had last; forgets the oldest, as pages do too. */
 const createTextMemory = (earlier: readonly Pick<ChatMessage, 'id' | 'text'>[]) => {
   const texts = new Map<string, string>();
   const isNews = ({ id, text }: Pick<ChatMessage, 'id' | 'text'>): boolean => {
-    if (texts.get(id) === text) return false;
-    texts.set(id, text);
+    const digest = digestOf(text);
+    if (texts.get(id) === digest) return false;
+    texts.set(id, digest);
     const [oldest] = texts.keys();
     if (texts.size > most_remembered && oldest !== undefined) texts.delete(oldest);
     return true;

@@ -14,6 +14,7 @@ interface Present extends Attendee {
   missing_since_ms: number | undefined;
 }
 
+const most_remembered = 1_000;
 const gone_after_ms = 1_000;
 // A page that has just been joined may need a moment to show everybody.
 const never_seen_gone_after_ms = 4_000;
@@ -87,6 +88,8 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
     present.delete(person.view.id);
     const at_ms = person.missing_since_ms;
     left_ms.set(person.view.id, at_ms);
+    const [longestGone] = left_ms.keys();
+    if (left_ms.size > most_remembered && longestGone !== undefined) left_ms.delete(longestGone);
     return [...stopSpeaking(person, at_ms), event(person.view, 'leave', at_ms)];
   };
 
