@@ -7,6 +7,7 @@ import { type CreateBotInput, createCreateBot } from '../../lib/usecases/create-
 import { createDeleteBot } from '../../lib/usecases/delete-bot.ts';
 import { createDeleteBotData } from '../../lib/usecases/delete-bot-data.ts';
 import { createLeaveBot } from '../../lib/usecases/leave-bot.ts';
+import { createSendChatMessage } from '../../lib/usecases/send-chat-message.ts';
 import { createUpdateBot, type UpdateBotInput } from '../../lib/usecases/update-bot.ts';
 import { aBotInput } from './builders.ts';
 import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
@@ -14,7 +15,7 @@ import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
 /** What a client does once the bot is in one of these states; having failed it does so again, until it is answered. */
 export interface ClientStep {
   readonly once: Bot['state'] | 'created';
-  readonly do: 'leave' | 'delete' | 'delete_data' | { readonly update: UpdateBotInput };
+  readonly do: 'leave' | 'delete' | 'delete_data' | { readonly update: UpdateBotInput } | { readonly write: string };
 }
 
 /** Retries as a client does that got no answer, and takes a refusal for what it is: somebody was before it. */
@@ -30,6 +31,7 @@ export const addClient = (
   const erase = createDeleteBot(ports);
   const deleteData = createDeleteBotData(ports);
   const update = createUpdateBot({ ...ports, hosts: {}, openMedia });
+  const sendChat = createSendChatMessage(ports);
   const stored = async (): Promise<Bot | undefined> => world.storedBots()[0];
   const todo = [...steps];
   const carryOut = async (): Promise<void> => {
@@ -40,6 +42,7 @@ export const addClient = (
       if (step.do === 'leave') assert.equal((await leave(to)).events.at(-1)?.type, 'leave_requested');
       else if (step.do === 'delete_data') assert.equal((await deleteData(to)).state, 'data_deleted');
       else if (step.do === 'delete') await erase(to);
+      else if ('write' in step.do) await sendChat(to, { to: 'everyone', message: step.do.write });
       else assert.deepEqual(await update(to, step.do.update), await stored());
     } catch (error) {
       if (!(error instanceof InvalidTransitionError || error instanceof NotFoundError)) throw error;

@@ -66,6 +66,23 @@ export const faultLives: readonly FaultLife[] = [
   { name: 'with its data deleted', steps: [{ once: 'ended', do: 'delete_data' }], ends: 'data_deleted' },
   { name: 'with a lost worker', killed: 1, ends: 'ended' },
   { name: 'with two lost workers', killed: 2, ends: 'fatal_error' },
+  {
+    name: 'asked to write',
+    steps: [
+      { once: 'joined_recording', do: { write: 'one' } },
+      { once: 'joined_recording', do: { write: 'two' } },
+    ],
+    ends: 'ended',
+  },
+  {
+    name: 'asked to write, with a lost worker and its data deleted',
+    steps: [
+      { once: 'joined_recording', do: { write: 'one' } },
+      { once: 'ended', do: 'delete_data' },
+    ],
+    killed: 1,
+    ends: 'data_deleted',
+  },
   { name: 'with no room for its worker', isRefused: true, ends: 'fatal_error' },
   { name: 'with a receiver that fails at first', receiver: (_, n) => (n <= 2 ? 500 : 204), ends: 'ended' },
   {
@@ -144,7 +161,7 @@ const expectStores = async ({ world, ref }: Lived): Promise<void> => {
   const ofBot = items.filter(({ pk, kind }) => pk.includes(ref.bot_id) && kind !== 'bot').map(({ kind }) => kind);
   if (isGone)
     assert.deepEqual(
-      ofBot.filter((kind) => kind === 'captured'),
+      ofBot.filter((kind) => ['captured', 'command', 'participant'].includes(String(kind))),
       [],
     );
   if (!bot)
@@ -152,6 +169,16 @@ const expectStores = async ({ world, ref }: Lived): Promise<void> => {
       ofBot.filter((kind) => !String(kind).startsWith('webhook_')),
       [],
     );
+};
+
+/** What the bot was asked to write was seen to, and nothing was written twice. */
+const expectWritten = ({ world }: Lived): void => {
+  assert.equal(new Set(world.written).size, world.written.length, 'written twice');
+  const commands = world.stored.items().filter(({ kind }) => kind === 'command');
+  for (const { number, state } of commands) {
+    assert.notEqual(state, 'asked');
+    if (state === 'done') assert.ok(world.written.includes(Number(number)));
+  }
 };
 
 /** Everything that was heard is in the transcript once, and nothing is left of its way there. */
@@ -185,6 +212,7 @@ export const expectSound = async (lived: Lived, life: FaultLife): Promise<void> 
   expectInvariants(lived.world);
   await expectStores(lived);
   await expectTranscript(lived);
+  expectWritten(lived);
   const subscribers = life.isProjectSubscribed ? [{ url: url('project'), triggers: all }] : webhooks;
   const isServed = ({ url: to }: { url: string }) => life.receiver?.(to, 2) !== 410;
   expectTold(lived, subscribers.filter(isServed));

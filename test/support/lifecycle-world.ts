@@ -5,7 +5,7 @@
 
 import { type Bot, hasJoined } from '../../lib/domain/bot.ts';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../lib/domain/errors.ts';
-import { needsCapture } from '../../lib/domain/lifecycle.ts';
+import { isJoined, needsCapture } from '../../lib/domain/lifecycle.ts';
 import { speechFile, transcriptDeadline } from '../../lib/domain/speech.ts';
 import type { CaptureOrder } from '../../lib/ports/capture-launcher.ts';
 import type { Table } from '../../lib/ports/table.ts';
@@ -28,7 +28,7 @@ import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
 import { createLeaveBot } from '../../lib/usecases/leave-bot.ts';
 import { createReportFailure } from '../../lib/usecases/report-failure.ts';
 import { createSpeechLine } from '../../lib/usecases/speech-line.ts';
-import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
+import { createWorkerLine, type WorkerLine } from '../../lib/usecases/worker-line.ts';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
 import { aBotInput, aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
 import { aClock } from './clock.ts';
@@ -102,6 +102,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const speechQueue = memoryQueue(clock);
   const companions: Companion[] = [];
   const workers: Worker[] = [];
+  const written: number[] = [];
   const unreported: Worker[] = [];
   let refusal: string | undefined;
 
@@ -203,6 +204,15 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     return step !== undefined;
   };
 
+  /** Writes what nobody has written yet. */
+  const write = async (line: WorkerLine): Promise<void> => {
+    for (const command of await line.commands(0)) {
+      if (!(await line.claim(command))) continue;
+      written.push(command.number);
+      await line.settle(command, { state: 'done' });
+    }
+  };
+
   const world = {
     clock,
     stored,
@@ -213,6 +223,8 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     /** Speech that was sent to be transcribed. */
     speechQueue,
     workers,
+    /** The numbers of the messages that workers wrote into the chat. */
+    written,
     executions: executions.all,
     /** From now on launches are refused, or not any more. */
     refuse: (reason?: string) => {
@@ -283,6 +295,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
         await line.trigger(bot.state === 'joining_breakout_room' ? 'breakout_joined' : 'breakout_joining');
       }
       if (move === 'end' && speaks && bot.state === 'joined_recording' && (await speak(worker, ref))) return;
+      if (move === 'end' && isJoined(bot.state)) await write(line);
       if (move === 'end' && captures && hasJoined(bot)) await line.captured(`1-${attempt}`, someCaptured);
       if (move === 'end') await line.trigger('meeting_ended', 'ended_by_host');
       if (move === 'leave') await line.trigger('leave', 'auto_leave_only_participant_in_meeting');
