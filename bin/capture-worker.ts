@@ -7,6 +7,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
+import { allowsLoopback } from '../lambdas/middleware/environment.ts';
 import { log } from '../lambdas/middleware/log.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
 import type { SessionLog } from '../lib/capture/session/log.ts';
@@ -101,6 +102,10 @@ const sessionLog =
     else log.warn(message, { bot_id, details, reason: withoutQueries(String(error)) });
   };
 
+/** The picture for the bot's camera, read when it is needed. */
+const pictureOf = ({ bot_image }: Bot, media: MediaStore) =>
+  bot_image === undefined ? {} : { picture: () => media.get(bot_image) };
+
 const isUnfinished = (bot: Bot): boolean =>
   hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
 
@@ -142,7 +147,8 @@ const main = async (): Promise<void> => {
   }
   using _ = keepAlive(line, stop);
   const folder = capturedFolder(ref);
-  const segments = segmentsOf(openMediaStore(), folder);
+  const media = openMediaStore();
+  const segments = segmentsOf(media, folder);
 
   const bot = await bots.get(ref);
   const reported = bot && ATTEMPT > 1 ? await reportedSoFar(captured, ref) : undefined;
@@ -159,6 +165,7 @@ const main = async (): Promise<void> => {
         speech,
         recorder: CAPTURE_RECORDER,
         log: sessionLog(BOT_ID),
+        outlet: { guard: { allow_loopback: allowsLoopback() }, ...pictureOf(bot, media) },
       },
       {
         ...ref,

@@ -15,6 +15,7 @@ import { createLeaveWatch } from './session/leave-watch.ts';
 import type { SessionLog } from './session/log.ts';
 import { createLossCount } from './session/losses.ts';
 import { createObserver, type Observer } from './session/observer.ts';
+import { createOutlet, type OutletPorts } from './session/outlet.ts';
 import { createPieceKeeper, type PieceKeeper } from './session/piece-keeper.ts';
 import {
   createRecordingControl,
@@ -25,7 +26,7 @@ import {
 } from './session/recording.ts';
 import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
 import { createTakes, type Takes } from './session/takes.ts';
-import { moment, PageLostError, SessionOverError, type Visit } from './session/visit.ts';
+import { PageLostError, SessionOverError, type Visit } from './session/visit.ts';
 import { createWaits } from './session/waits.ts';
 import {
   type CaptureAssignment,
@@ -48,6 +49,8 @@ export interface SessionPorts {
   /** Hears what happens; never what was said or shown. */
   readonly log?: SessionLog;
   readonly clock?: SessionClock;
+  /** What the bot may show in the meeting, and where from. */
+  readonly outlet?: OutletPorts;
 }
 
 /**
@@ -56,7 +59,6 @@ export interface SessionPorts {
  */
 export type SessionEnd = 'reported' | 'over' | 'interrupted';
 
-const start_again_after_ms = 2_000;
 const flush_timeout_ms = 20_000;
 const most_final_triggers = 3;
 
@@ -115,12 +117,13 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
     assignment.attempt,
     takes,
   );
+  await using outlet = createOutlet(visit, ports.outlet);
   try {
     const joined = await join(visit, recording);
     if ('ending' in joined) return await conclude(session, joined.ending);
     // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
     await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
-    return await conclude(session, await attend(visit, recording, observer), recording);
+    return await conclude(session, await attend(visit, recording, observer, outlet), recording);
   } catch (error) {
     if (error instanceof SessionOverError) await leave(visit, recording);
     else if (error instanceof PageLostError) meeting.giveUp();
@@ -129,26 +132,12 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
   }
 };
 
-/** A browser, at the latest when what keeps it from starting has passed: a full disk, say. */
-const openBrowser = async (session: Session): Promise<Browser> => {
-  const { assignment, lasting, log, losses, ports } = session;
-  const launch = ports.launch ?? launchChromium;
-  for (;;) {
-    try {
-      return await launch(frameSize(assignment.recording_settings));
-    } catch (error) {
-      log('the browser did not start', { error });
-      if (!losses(lasting.clock.now_ms())) throw error;
-      await moment({ ...session, ...lasting }, start_again_after_ms);
-    }
-  }
-};
-
 /** As many visits as it takes, within reason: a page that is lost is opened anew, in a new browser. */
 const attendMeeting = async (session: Session): Promise<void> => {
-  const { bot, lasting, log, losses } = session;
+  const { assignment, bot, lasting, log, losses, ports } = session;
+  const launch = ports.launch ?? launchChromium;
   while (bot.state !== 'leaving') {
-    const browser = await openBrowser(session);
+    const browser = await launch(frameSize(assignment.recording_settings));
     try {
       return await visitMeeting(session, browser);
     } catch (error) {

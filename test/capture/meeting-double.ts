@@ -155,6 +155,6 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     seen,
     clock,
     join: () => join(visit, recording),
-    attend: () => attend(visit, recording, observer),
+    attend: () => attend(visit, recording, observer, { keep: () => undefined }),
   };
 };

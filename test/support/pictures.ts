@@ -23,3 +23,18 @@ export const aPng = ({ width = 2, height = 2, text = '' } = {}): Buffer => {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 };
+
+/** A PNG of one colour, written #rrggbb. */
+export const aColouredPng = (colour: string, width: number, height: number): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(3 * width, Buffer.from(colour.slice(1), 'hex'))]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};

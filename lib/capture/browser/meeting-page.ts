@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { within } from '../deadline.ts';
+import { type OutletLine, openOutletLine } from '../outlet/line.ts';
 import { type MeetingPlatform, MeetingView } from '../platforms/platform.ts';
 import { PageMessage, type RecorderMessage, type RecordingOptions } from '../recorder/page/protocol.ts';
 import { bundle } from './bundle.ts';
@@ -16,6 +17,8 @@ const mediaWorkerScript = (): Promise<string> => bundle(new URL('../recorder/pag
 
 export interface MeetingPage extends AsyncDisposable {
   readonly page: Page;
+  /** What the bot shows and says in the meeting. */
+  readonly outlet: OutletLine;
   /** The page's process is gone or was given up; nothing can be asked of it any more. */
   readonly isLost: boolean;
   /** Nothing shall be asked any more of a page that does not answer. */
@@ -73,21 +76,20 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
   const names: HookNames = {
     agent: `_${randomBytes(8).toString('hex')}`,
     binding: `_${randomBytes(8).toString('hex')}`,
+    outlet: `_${randomBytes(8).toString('hex')}`,
   };
   let lost = false;
-  const gone = Promise.withResolvers<never>();
-  gone.promise.catch(() => undefined);
-  const lose = (why: string) => (): void => {
-    lost = true;
-    gone.reject(new Error(why));
-  };
   let onMessage: (message: RecorderMessage) => void = () => undefined;
   const provideWorker = async (): Promise<void> => {
     await callAgent(page, names.agent, 'provideWorker', await mediaWorkerScript());
   };
   page.setDefaultTimeout(call_timeout_ms);
-  page.on('error', lose('the page crashed'));
-  page.on('close', lose('the page was closed'));
+  page.on('error', () => {
+    lost = true;
+  });
+  page.on('close', () => {
+    lost = true;
+  });
   // A page may ask "leave this site?" or alert; nobody is there to answer.
   page.on('dialog', (dialog) => {
     dialog.accept().catch(() => undefined);
@@ -97,23 +99,26 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
     else onMessage(message);
   });
-  // The media worker is made from text, which strict pages forbid.
+  const outlet = await openOutletLine(session, { agent: names.agent, binding: names.outlet });
+  // The workers are made from text, which strict pages forbid.
   await page.setBypassCSP(true);
   const script = await bundle(platform.pageScript, 'hooks');
   await page.evaluateOnNewDocument(`(() => { ${script}; hooks.install(${JSON.stringify(names)}); })();`);
 
   return {
     page,
+    outlet,
     get isLost() {
       return lost || page.isClosed() || !browser.connected;
     },
-    giveUp: lose('the page was given up'),
+    giveUp() {
+      lost = true;
+    },
     async load(url) {
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });
     },
     async read() {
-      // What a crashed page was asked is never answered.
-      return MeetingView.parse(await Promise.race([callAgent(page, names.agent, 'read'), gone.promise]));
+      return MeetingView.parse(await callAgent(page, names.agent, 'read'));
     },
     async armRecording(options) {
       await callAgent(page, names.agent, 'armRecording', options);

@@ -1,6 +1,7 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
 import { type Ending, endingOf, left } from './ending.ts';
 import type { Observer } from './observer.ts';
+import type { Outlet } from './outlet.ts';
 import { createPermissionKeeper } from './permission.ts';
 import type { RecordingControl } from './recording.ts';
 import { looks, PageLostError, type Visit } from './visit.ts';
@@ -25,7 +26,12 @@ export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'sto
 };
 
 /** @throws PageLostError when the page broke and the meeting may still be on. */
-export const attend = async (visit: Visit, recording: RecordingControl, observer: Observer): Promise<Ending> => {
+export const attend = async (
+  visit: Visit,
+  recording: RecordingControl,
+  observer: Observer,
+  outlet: Pick<Outlet, 'keep'>,
+): Promise<Ending> => {
   const { bot, clock, commands, introduce, leaveWatch, rooms, waits, platform, meeting, log } = visit;
   const mayRecord = createPermissionKeeper(visit);
   waits.over();
@@ -56,6 +62,7 @@ export const attend = async (visit: Visit, recording: RecordingControl, observer
     await recording.keep(allowed);
     commands.keep(visit, view, now_ms);
     introduce(view.participants, now_ms);
+    if (bot.orders) outlet.keep(bot.orders);
     const reason = leaveWatch.look(view, observer.others, bot.state, now_ms);
     if (reason) await bot.advance('leave', reason);
   }

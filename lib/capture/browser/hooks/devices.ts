@@ -1,11 +1,84 @@
-/** No camera and no microphone: a bot that only listens shows its name. Runs in the page, before the page's scripts. */
+/**
+ * The devices that the page finds: none at first, so that a bot that only listens shows its name and costs nothing;
+ * then a camera, a microphone and a screen made of what the bot has to show. Runs in the page, before its scripts.
+ */
 
-/** Makes the page find what a machine without devices has, whatever the machine has that the bot runs on. */
-export const withholdDevices = (): void => {
+export type DeviceKind = 'camera' | 'microphone' | 'screen';
+
+export interface Devices {
+  /** Lets the page find a device from now on. Answers where its pictures or sound go, the first time only. */
+  offer(kind: DeviceKind): WritableStream<VideoFrame> | WritableStream<AudioData> | undefined;
+  /** What the page's own function did: the tab itself, for those who record it. */
+  readonly captureTab: (options: DisplayMediaStreamOptions) => Promise<MediaStream>;
+}
+
+interface Device {
+  readonly id: string;
+  readonly label: string;
+  readonly track: MediaStreamTrack;
+}
+
+const labels: Record<DeviceKind, string> = { camera: 'Camera', microphone: 'Microphone', screen: 'Screen' };
+
+const notFound = (): DOMException => new DOMException('Requested device not found', 'NotFoundError');
+
+/** A track of the page's own, to stop and turn off as it likes, that tells of itself what a real device's would. */
+const trackOf = (device: Device): MediaStreamTrack => {
+  const track = device.track.clone();
+  const { getSettings } = track;
+  return Object.defineProperties(track, {
+    label: { value: device.label },
+    getSettings: { value: () => ({ ...getSettings.call(track), deviceId: device.id, groupId: 'bot' }) },
+    getCapabilities: { value: () => ({ deviceId: device.id, groupId: 'bot' }) },
+    // The sizes are ours to choose; pages take a refusal for a broken camera.
+    applyConstraints: { value: async () => undefined },
+    clone: { value: () => trackOf(device) },
+  });
+};
+
+/** Replaces the page's media functions by ones that know our devices only, whatever the machine has. */
+export const createDevices = (): Devices => {
+  const devices = new Map<DeviceKind, Device>();
   const { mediaDevices } = navigator;
-  if (!mediaDevices) return;
-  mediaDevices.getUserMedia = async () => {
-    throw new DOMException('Requested device not found', 'NotFoundError');
+  const captureTab = mediaDevices?.getDisplayMedia?.bind(mediaDevices) ?? (() => Promise.reject(notFound()));
+
+  const take = (kind: DeviceKind): MediaStreamTrack => {
+    const device = devices.get(kind);
+    if (!device) throw notFound();
+    return trackOf(device);
   };
-  mediaDevices.enumerateDevices = async () => [];
+
+  const describe = ([kind, { id, label }]: [DeviceKind, Device]): MediaDeviceInfo => {
+    const media = kind === 'microphone' ? 'audioinput' : 'videoinput';
+    const told = { deviceId: id, groupId: 'bot', kind: media, label };
+    const info: MediaDeviceInfo = Object.create(InputDeviceInfo.prototype);
+    const properties = { ...told, toJSON: () => told, getCapabilities: () => ({ deviceId: id, groupId: 'bot' }) };
+    return Object.defineProperties(info, Object.getOwnPropertyDescriptors(properties));
+  };
+
+  if (mediaDevices) {
+    mediaDevices.getUserMedia = async ({ audio, video } = {}) => {
+      if (!audio && !video) throw new TypeError('At least one of audio and video must be requested');
+      return new MediaStream([...(audio ? [take('microphone')] : []), ...(video ? [take('camera')] : [])]);
+    };
+    mediaDevices.getDisplayMedia = async () => {
+      if (!devices.has('screen')) throw new DOMException('Permission denied', 'NotAllowedError');
+      return new MediaStream([take('screen')]);
+    };
+    mediaDevices.enumerateDevices = async () => [...devices].filter(([kind]) => kind !== 'screen').map(describe);
+  }
+
+  return {
+    captureTab,
+    offer(kind) {
+      if (devices.has(kind) || !mediaDevices) return undefined;
+      const track =
+        kind === 'microphone'
+          ? new MediaStreamTrackGenerator({ kind: 'audio' })
+          : new MediaStreamTrackGenerator({ kind: 'video' });
+      devices.set(kind, { id: crypto.randomUUID(), label: labels[kind], track });
+      if (kind !== 'screen') mediaDevices.dispatchEvent(new Event('devicechange'));
+      return track.writable;
+    },
+  };
 };

@@ -1,8 +1,10 @@
 /** Puts the hooks into a page and the agent where Node finds it. Runs in the page, before the page's scripts. */
 
+import { createPageOutlet } from '../../outlet/page/outlet.ts';
+import type { OutletCommand } from '../../outlet/protocol.ts';
 import type { PageMessage, RecordingOptions, WorkerMessage } from '../../recorder/page/protocol.ts';
 import { createPageRecorder } from '../../recorder/page/recorder.ts';
-import { withholdDevices } from './devices.ts';
+import { createDevices } from './devices.ts';
 import { createHearing } from './hearing.ts';
 import { createMediaWorker } from './media-worker.ts';
 import { watchPeerConnections } from './peer-connections.ts';
@@ -15,6 +17,8 @@ export interface HookNames {
   readonly agent: string;
   /** The function through which recordings, and wishes of the page, reach Node. */
   readonly binding: string;
+  /** The function through which what the bot shows and says reaches Node. */
+  readonly outlet: string;
 }
 
 /** Whose a media track is, and what of theirs it carries. */
@@ -39,6 +43,10 @@ export interface PageAgent {
   armRecording(options: RecordingOptions): Promise<void>;
   beginRecording(): boolean;
   stopRecording(): void;
+  /** Starts the worker that makes what the bot shows and says. */
+  startOutlet(script: string): void;
+  /** Answers false when that worker is not there. */
+  outlet(command: OutletCommand): boolean;
 }
 
 type Binding = (payload: string) => void;
@@ -58,7 +66,10 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
       recorder.fail(`the media worker failed: ${reason}`);
     },
   );
-  const recorder = createPageRecorder(worker, send);
+  const devices = createDevices();
+  const outletBinding = globals[names.outlet] as Binding | undefined;
+  const outlet = createPageOutlet(devices, (message) => outletBinding?.(JSON.stringify(message)));
+  const recorder = createPageRecorder(worker, send, devices.captureTab);
   const voices = createRemoteVoices(worker, (track) => platform.ownerOf(track));
   const video = createRemoteVideo(worker, (track) => platform.ownerOf(track));
   const hear = (message: WorkerMessage): void => {
@@ -70,8 +81,8 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   watchPeerConnections((track) => {
     voices.add(track);
     video.add(track);
+    outlet.hear(track);
   });
-  withholdDevices();
   const agent: PageAgent = {
     read: () => {
       const shown = platform.read();
@@ -85,6 +96,8 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     },
     beginRecording: () => recorder.begin(),
     stopRecording: () => recorder.stop(),
+    startOutlet: (script) => outlet.start(script),
+    outlet: (command) => outlet.take(command),
   };
   Object.defineProperty(globals, names.agent, { value: agent, enumerable: false });
 };

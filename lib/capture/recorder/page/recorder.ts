@@ -19,22 +19,28 @@ export interface PageRecorder {
   fail(reason: string): void;
 }
 
-const captureTab = async ({ width, height, max_fps }: PictureOptions): Promise<MediaStreamVideoTrack> => {
+type CaptureTab = (options: OwnTabOptions) => Promise<MediaStream>;
+
+const tabPicture = async (
+  captureTab: CaptureTab,
+  { width, height, max_fps }: PictureOptions,
+): Promise<MediaStreamVideoTrack> => {
   const wish: OwnTabOptions = {
     // Only a maximum given here slows the capture itself; what is wished later leaves out pictures that it made.
     video: { width, height, frameRate: { ideal: max_fps, max: max_fps } },
     audio: false,
     preferCurrentTab: true,
   };
-  const [picture] = (await navigator.mediaDevices.getDisplayMedia(wish)).getVideoTracks();
+  const [picture] = (await captureTab(wish)).getVideoTracks();
   if (!picture) throw new Error('the tab gave no picture');
   return picture as MediaStreamVideoTrack;
 };
 
-/** `send` carries messages to Node. */
+/** `send` carries messages to Node; `captureTab` asks for the tab itself. */
 export const createPageRecorder = (
   worker: Pick<MediaWorker, 'post'>,
   send: (message: RecorderMessage) => void,
+  captureTab: CaptureTab,
 ): PageRecorder => {
   let armed: { options: RecordingOptions; picture: MediaStreamVideoTrack | undefined } | undefined;
 
@@ -52,7 +58,7 @@ export const createPageRecorder = (
   return {
     async arm(options) {
       end();
-      const picture = options.pictures?.of === 'page' ? await captureTab(options.pictures) : undefined;
+      const picture = options.pictures?.of === 'page' ? await tabPicture(captureTab, options.pictures) : undefined;
       armed = { options, picture };
       picture?.addEventListener('ended', () => {
         if (armed?.picture === picture) fail('the tab capture ended');

@@ -1,0 +1,64 @@
+/** The agent's page as a video that can be shown at once. Runs in the worker of that page. */
+import { agent_codec } from '../page/agent-pictures.ts';
+import type { AgentSize } from './protocol.ts';
+
+const key_every_ms = 4_000;
+const still_after_ms = 1_000;
+const most_queued = 2;
+const bitrate = 1_500_000;
+
+export const createPictureEncoder = (
+  { width, height, max_fps }: AgentSize,
+  send: (key: boolean, data: Uint8Array) => void,
+  onError: (error: unknown) => void,
+) => {
+  let last: VideoFrame | undefined;
+  let encoded_ms = 0;
+  let key_ms = Number.NEGATIVE_INFINITY;
+
+  const encoder = new VideoEncoder({
+    output: (chunk) => {
+      const data = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(data);
+      send(chunk.type === 'key', data);
+    },
+    error: onError,
+  });
+  encoder.configure({
+    codec: agent_codec,
+    width,
+    height,
+    bitrate,
+    framerate: max_fps,
+    latencyMode: 'realtime',
+    avc: { format: 'annexb' },
+  });
+
+  const encode = (frame: VideoFrame): void => {
+    const now_ms = performance.now();
+    if (encoder.state !== 'configured' || encoder.encodeQueueSize > most_queued) return;
+    const keyFrame = now_ms - key_ms >= key_every_ms;
+    if (keyFrame) key_ms = now_ms;
+    encoded_ms = now_ms;
+    const stamped = new VideoFrame(frame, { timestamp: Math.round(now_ms * 1000) });
+    encoder.encode(stamped, { keyFrame });
+    stamped.close();
+  };
+
+  // A page that does not move gives no pictures.
+  setInterval(() => {
+    if (last && performance.now() - encoded_ms >= still_after_ms) encode(last);
+  }, still_after_ms / 2);
+
+  return {
+    take(frame: VideoFrame): void {
+      encode(frame);
+      last?.close();
+      last = frame;
+    },
+    giveKey(): void {
+      key_ms = Number.NEGATIVE_INFINITY;
+      if (last) encode(last);
+    },
+  };
+};

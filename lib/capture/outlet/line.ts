@@ -1,0 +1,57 @@
+/** Node's line to the outlet in the meeting's page. */
+import type { CDPSession } from 'puppeteer-core';
+import { bundle } from '../browser/bundle.ts';
+import { within } from '../deadline.ts';
+import { type OutletCommand, OutletMessage } from './protocol.ts';
+
+const call_timeout_ms = 5_000;
+const longest_payload = 256 * 1024;
+
+export interface OutletLine {
+  /** Gets the outlet going in the page as it is loaded now; nothing happens when it is. */
+  start(): Promise<void>;
+  /** Answers false when the page has no outlet (any more). Commands arrive in order. */
+  send(command: OutletCommand): Promise<boolean>;
+  /** Hears what the outlet says; only the last listener does. */
+  onMessage(listener: (message: OutletMessage) => void): void;
+}
+
+const script = (): Promise<string> => bundle(new URL('./page/worker.ts', import.meta.url));
+
+const parsed = (payload: string): OutletMessage | undefined => {
+  try {
+    return OutletMessage.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+/** `agent` and `binding`: the names in the page of its agent, and of the function by which the outlet speaks. */
+export const openOutletLine = async (
+  session: CDPSession,
+  { agent, binding }: { readonly agent: string; readonly binding: string },
+): Promise<OutletLine> => {
+  let hear: (message: OutletMessage) => void = () => undefined;
+  session.on('Runtime.bindingCalled', ({ name, payload }) => {
+    if (name !== binding || payload.length > longest_payload) return;
+    const message = parsed(payload);
+    if (message) hear(message);
+  });
+  await session.send('Runtime.addBinding', { name: binding });
+
+  const call = async (expression: string): Promise<unknown> => {
+    const evaluation = session.send('Runtime.evaluate', { expression, returnByValue: true });
+    const { result } = await within(call_timeout_ms, 'a call of the outlet', evaluation);
+    return result.value;
+  };
+
+  return {
+    async start() {
+      await call(`globalThis['${agent}'].startOutlet(${JSON.stringify(await script())})`);
+    },
+    send: async (command) => (await call(`globalThis['${agent}']?.outlet(${JSON.stringify(command)})`)) === true,
+    onMessage(listener) {
+      hear = listener;
+    },
+  };
+};

@@ -1,0 +1,175 @@
+/** Plays an MP4: pictures and sound in step, decoded as they are needed. Runs in the outlet's worker. */
+import {
+  AudioSampleSink,
+  CustomSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MP4,
+  QTFF,
+  VideoSampleSink,
+} from 'mediabunny';
+import { block_ms, type Samples, sample_rate, samplesOf } from './sound.ts';
+import { createFitting } from './video-frames.ts';
+
+const enough_sound = sample_rate;
+const first_sound = sample_rate / 4;
+const latest_s = 0.2;
+const least_between_s = 1 / 32;
+
+export interface PlayerOptions {
+  readonly size_bytes: number;
+  readonly loop: boolean;
+  read(start: number, end: number): Promise<Uint8Array>;
+  show(frame: VideoFrame): void;
+  onPlaying(): void;
+}
+
+/** The sound of one round: decoded ahead, by about a second. */
+const createSound = (track: InputAudioTrack | undefined, isOver: () => boolean) => {
+  const blocks: Samples[] = [];
+  let length = 0;
+  let ended = track === undefined;
+  let wanted = Promise.withResolvers<void>();
+
+  const push = (samples: Samples): void => {
+    blocks.push(samples);
+    length += samples.length;
+  };
+
+  const decode = async (sound: InputAudioTrack): Promise<void> => {
+    let first = true;
+    for await (using sample of new AudioSampleSink(sound).samples(0)) {
+      if (isOver()) break;
+      if (first && sample.timestamp > 0) push(new Float32Array(Math.round(sample.timestamp * sample_rate)));
+      first = false;
+      const data = sample.toAudioData();
+      push(samplesOf(data));
+      data.close();
+      if (length >= enough_sound) await wanted.promise;
+      if (isOver()) break;
+    }
+  };
+
+  return {
+    decoded: (async () => {
+      if (track) await decode(track);
+      ended = true;
+    })(),
+    get isReady(): boolean {
+      return ended || length >= first_sound;
+    },
+    get isOver(): boolean {
+      return ended && length === 0;
+    },
+    /** Fills the block as far as there is sound. Answers false when it has not been decoded yet. */
+    fill(into: Samples): boolean {
+      if (!ended && length < into.length) return false;
+      for (let at = 0; at < into.length && blocks[0]; ) {
+        const block = blocks[0];
+        const part = block.subarray(0, into.length - at);
+        into.set(part, at);
+        at += part.length;
+        length -= part.length;
+        if (part.length < block.length) blocks[0] = block.subarray(part.length);
+        else blocks.shift();
+      }
+      if (length < enough_sound / 2) {
+        wanted.resolve();
+        wanted = Promise.withResolvers();
+      }
+      return true;
+    },
+    release(): void {
+      wanted.resolve();
+    },
+  };
+};
+
+/**
+ * One video. `beat` is its clock, called for every 10 ms; it waits where decoding is late, so that pictures and sound
+ * stay together. `done` resolves at the end, or rejects when the file cannot be played.
+ */
+export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: PlayerOptions) => {
+  const fitted = createFitting();
+  let stopped = false;
+  let sound: ReturnType<typeof createSound> | undefined;
+  let rolling = false;
+  let position_s = 0;
+  let waiting: { due_s: number; arrived: () => void } | undefined;
+
+  const arrive = (): void => {
+    waiting?.arrived();
+    waiting = undefined;
+  };
+  const until = (due_s: number): Promise<void> | undefined => {
+    if (stopped || position_s >= due_s) return undefined;
+    return new Promise((arrived) => {
+      waiting = { due_s, arrived };
+    });
+  };
+
+  const pictures = async (track: InputVideoTrack): Promise<void> => {
+    let shown_s = Number.NEGATIVE_INFINITY;
+    let end_s = 0;
+    for await (using sample of new VideoSampleSink(track).samples(0)) {
+      if (stopped) return;
+      rolling = true;
+      await until(sample.timestamp);
+      if (stopped) return;
+      end_s = sample.timestamp + sample.duration;
+      const isLate = position_s - sample.timestamp > latest_s;
+      if (isLate || sample.timestamp - shown_s < least_between_s) continue;
+      shown_s = sample.timestamp;
+      show(fitted(sample, Math.round(performance.now() * 1000)));
+    }
+    await until(end_s);
+  };
+
+  const round = async (video: InputVideoTrack, audio: InputAudioTrack | undefined): Promise<void> => {
+    position_s = 0;
+    rolling = false;
+    sound = createSound(audio, () => stopped);
+    const heard = sound.decoded;
+    heard.catch(() => undefined);
+    try {
+      await pictures(video);
+    } finally {
+      sound.release();
+    }
+    // Sound may be longer than the picture.
+    while (!stopped && !sound.isOver) await until(position_s + 0.1);
+    await heard;
+  };
+
+  const play = async (): Promise<void> => {
+    using input = new Input({
+      source: new CustomSource({ getSize: () => size_bytes, read, prefetchProfile: 'fileSystem' }),
+      formats: [MP4, QTFF],
+    });
+    const video = await input.getPrimaryVideoTrack();
+    if (!video || !(await video.canDecode())) throw new Error('its picture cannot be decoded');
+    const audio = await input.getPrimaryAudioTrack();
+    const hearable = audio && (await audio.canDecode()) ? audio : undefined;
+    onPlaying();
+    do await round(video, hearable);
+    while (loop && !stopped);
+  };
+
+  return {
+    done: play(),
+    /** Answers whether the block has sound of the video in it. */
+    beat(into: Samples): boolean {
+      if (!rolling || !sound?.isReady || !sound.fill(into)) return false;
+      position_s += block_ms / 1000;
+      if (waiting && position_s >= waiting.due_s) arrive();
+      return true;
+    },
+    stop(): void {
+      stopped = true;
+      sound?.release();
+      arrive();
+    },
+  };
+};
+export type Player = ReturnType<typeof createPlayer>;

@@ -1,0 +1,55 @@
+/** Sound of several sources as one. Runs in workers. */
+import { createJitterBuffer, type JitterBuffer } from './jitter-buffer.ts';
+import { type Samples, samplesOf } from './sound.ts';
+
+/** Reads every stream that it is given until that ends. */
+export const createVoices = () => {
+  const buffers = new Set<JitterBuffer>();
+
+  const read = async (stream: ReadableStream<AudioData>, volume: () => number): Promise<void> => {
+    const buffer = createJitterBuffer();
+    const reader = stream.getReader();
+    buffers.add(buffer);
+    try {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) {
+        const gain = volume();
+        const samples = samplesOf(next.value);
+        next.value.close();
+        buffer.push(gain === 1 ? samples : samples.map((sample) => sample * gain));
+      }
+    } finally {
+      buffers.delete(buffer);
+    }
+  };
+
+  return {
+    add(stream: ReadableStream<AudioData>, volume = () => 1): void {
+      read(stream, volume).catch(() => undefined);
+    },
+    mixInto(into: Samples): void {
+      for (const buffer of buffers) buffer.mixInto(into);
+    },
+  };
+};
+
+const quiet = 1e-4;
+const quiet_after_blocks = 50;
+
+/** Sends blocks of 20 ms on their way, but not those of a long silence. */
+export const createSoundSender = (send: (samples: Samples) => void) => {
+  let held: Samples | undefined;
+  let quiet_blocks = quiet_after_blocks;
+  return (block: Samples): void => {
+    const isQuiet = block.every((sample) => Math.abs(sample) < quiet);
+    quiet_blocks = isQuiet ? quiet_blocks + 1 : 0;
+    if (!held) {
+      held = block;
+      return;
+    }
+    const samples = new Float32Array(held.length + block.length);
+    samples.set(held);
+    samples.set(block, held.length);
+    held = undefined;
+    if (quiet_blocks < quiet_after_blocks) send(samples);
+  };
+};

@@ -1,0 +1,103 @@
+/** A voice agent that is kept going: its page is opened again when it fails, with growing pauses. */
+import type { GuardOptions } from '../../net/address-guard.ts';
+import { pause } from '../deadline.ts';
+import type { SessionLog } from '../session/log.ts';
+import { type AgentBrowser, openAgentBrowser } from './agent-browser.ts';
+
+const first_pause_ms = 2_000;
+const longest_pause_ms = 60_000;
+const well_for_ms = 60_000;
+const most_refusals_told = 20;
+
+export interface VoiceAgentOptions {
+  readonly url: string;
+  readonly guard: GuardOptions;
+  readonly log: SessionLog;
+  readonly onPicture: (key: boolean, data: string) => void;
+  readonly onSound: (pcm: string) => void;
+  /** Hears that `isLive` has changed. */
+  readonly onChange: () => void;
+  readonly open?: typeof openAgentBrowser;
+}
+
+export interface VoiceAgent extends AsyncDisposable {
+  readonly url: string;
+  /** There is something to be seen of it. */
+  readonly isLive: boolean;
+  hear(pcm: string): void;
+  wantKey(): void;
+}
+
+export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
+  const { url, guard, log, onPicture, onSound, onChange, open = openAgentBrowser } = options;
+  const ended = new AbortController();
+  let browser: AgentBrowser | undefined;
+  let isLive = false;
+  let refusals = 0;
+
+  const live = (now: boolean): void => {
+    if (now === isLive) return;
+    isLive = now;
+    onChange();
+  };
+
+  const onRefused = (reason: string): void => {
+    refusals += 1;
+    if (refusals <= most_refusals_told) log('the voice agent was kept from an address', { reason });
+  };
+
+  /** From opening the page until it is lost, or the agent is switched off. */
+  const liveOnce = async (): Promise<void> => {
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+    const fail = (reason: string): void => lost.reject(new Error(reason));
+    const off = (): void => fail('it was switched off');
+    ended.signal.addEventListener('abort', off, { once: true });
+    try {
+      await using opened = await open({
+        url,
+        guard,
+        onLost: fail,
+        onRefused,
+        onMessage: (message) => {
+          if (message.type === 'failed') return fail(message.reason);
+          if (message.type === 'sound') return onSound(message.pcm);
+          live(true);
+          onPicture(message.key, message.data);
+        },
+      });
+      browser = opened;
+      await lost.promise;
+    } finally {
+      ended.signal.removeEventListener('abort', off);
+      browser = undefined;
+      live(false);
+    }
+  };
+
+  const keep = async (): Promise<void> => {
+    for (let pause_ms = first_pause_ms; !ended.signal.aborted; ) {
+      const opened_ms = Date.now();
+      const error = await liveOnce().catch((reason: unknown) => reason);
+      if (ended.signal.aborted) return;
+      if (Date.now() - opened_ms > well_for_ms) pause_ms = first_pause_ms;
+      log('the voice agent’s page failed and is opened again', { error, pause_ms });
+      await pause(pause_ms, ended.signal);
+      pause_ms = Math.min(longest_pause_ms, 2 * pause_ms);
+    }
+  };
+  const kept = keep();
+
+  return {
+    url,
+    get isLive() {
+      return isLive;
+    },
+    hear: (pcm) => browser?.send({ type: 'hear', pcm }),
+    wantKey: () => browser?.send({ type: 'key' }),
+    async [Symbol.asyncDispose]() {
+      ended.abort();
+      await kept;
+    },
+  };
+};
