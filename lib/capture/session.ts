@@ -26,7 +26,7 @@ import {
 } from './session/recording.ts';
 import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
 import { createTakes, type Takes } from './session/takes.ts';
-import { PageLostError, SessionOverError, type Visit } from './session/visit.ts';
+import { moment, PageLostError, SessionOverError, type Visit } from './session/visit.ts';
 import { createWaits } from './session/waits.ts';
 import {
   type CaptureAssignment,
@@ -59,6 +59,7 @@ export interface SessionPorts {
  */
 export type SessionEnd = 'reported' | 'over' | 'interrupted';
 
+const start_again_after_ms = 2_000;
 const flush_timeout_ms = 20_000;
 const most_final_triggers = 3;
 
@@ -132,12 +133,26 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
   }
 };
 
+/** A browser, at the latest when what keeps it from starting has passed: a full disk, say. */
+const openBrowser = async (session: Session): Promise<Browser> => {
+  const { assignment, lasting, log, losses, ports } = session;
+  const launch = ports.launch ?? launchChromium;
+  for (;;) {
+    try {
+      return await launch(frameSize(assignment.recording_settings));
+    } catch (error) {
+      log('the browser did not start', { error });
+      if (!losses(lasting.clock.now_ms())) throw error;
+      await moment({ ...session, ...lasting }, start_again_after_ms);
+    }
+  }
+};
+
 /** As many visits as it takes, within reason: a page that is lost is opened anew, in a new browser. */
 const attendMeeting = async (session: Session): Promise<void> => {
-  const { assignment, bot, lasting, log, losses, ports } = session;
-  const launch = ports.launch ?? launchChromium;
+  const { bot, lasting, log, losses } = session;
   while (bot.state !== 'leaving') {
-    const browser = await launch(frameSize(assignment.recording_settings));
+    const browser = await openBrowser(session);
     try {
       return await visitMeeting(session, browser);
     } catch (error) {

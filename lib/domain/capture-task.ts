@@ -1,9 +1,9 @@
-/** The capture task of a bot: started once, watched, and replaced once when it is lost. */
+/** The capture task of a bot: started once, watched, and replaced when it is lost. */
 
 export interface CaptureTask {
   /** Counts every order to start a task for the bot, from 1. */
   readonly attempt: number;
-  /** How many tasks before this one were lost. Orders that were refused are not among them. */
+  /** How many tasks before this one were lost in a row. Orders that were refused are not among them. */
   readonly lost: number;
   readonly mode: 'capture' | 'finish';
   readonly launched_at: string;
@@ -16,7 +16,7 @@ export interface CaptureTask {
   readonly refused?: true;
 }
 
-/** A lost capture task is started again once; when this many are lost its bot has failed. */
+/** A lost capture task is started again once; when this many are lost in a row its bot has failed. */
 export const mostLostCaptures = 2;
 /** As often again a task may be lost that was to finish what the others recorded. */
 export const mostLost = mostLostCaptures + 2;
@@ -36,8 +36,18 @@ const isSilent = (task: CaptureTask, now: Date): boolean =>
 export const isUndecided = ({ task_id, heartbeat_at, stopped_at }: CaptureTask): boolean =>
   task_id === undefined && heartbeat_at === undefined && stopped_at === undefined;
 
-/** How many tasks are lost when this one is: an order that was refused had none to lose. */
-export const lostWith = (task: CaptureTask | undefined): number => (task ? task.lost + (task.refused ? 0 : 1) : 0);
+/** Whoever was at work for so long has made good for those lost before it: long meetings outlive several machines. */
+const forgivenAfterSeconds = 600;
+
+const hasMadeGood = ({ launched_at, heartbeat_at }: CaptureTask): boolean =>
+  heartbeat_at !== undefined && Date.parse(heartbeat_at) - Date.parse(launched_at) > forgivenAfterSeconds * 1000;
+
+/** How many tasks are lost in a row when this one is: an order that was refused had none to lose. */
+export const lostWith = (task: CaptureTask | undefined): number => {
+  if (!task) return 0;
+  if (task.refused) return task.lost;
+  return hasMadeGood(task) ? 1 : task.lost + 1;
+};
 
 /** Whether somebody is still at work on the bot. */
 export const isAtWork = (task: CaptureTask | undefined, now: Date): boolean =>

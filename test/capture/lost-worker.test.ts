@@ -6,15 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { finishRecording } from '../../lib/capture/recorder/finish.ts';
 import { stableId } from '../../lib/capture/session/stable-id.ts';
 import { runCaptureSession } from '../../lib/capture/session.ts';
 import { sweepWorkFolders } from '../../lib/capture/work-folder.ts';
 import type { ParticipantEvent } from '../../lib/domain/captured.ts';
 import type { BotState } from '../../lib/domain/lifecycle.ts';
+import { processesOf } from './lost-page.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom, type FakeBot } from './support.ts';
 
 const signal = AbortSignal.timeout(120_000);
@@ -41,16 +40,6 @@ const leavesOnce = (state: BotState, hasSeenEnough: (seen: FakeBot['seen']) => b
     if (isTold || !hasSeenEnough(seen)) return;
     isTold = true;
     move('leave');
-  });
-};
-
-/** The living processes of a process group (Linux). */
-const groupOf = async (leader: number): Promise<number[]> => {
-  const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
-  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
-  return pids.filter((_, index) => {
-    const [state, , group] = (stats[index] ?? '').split(') ').at(-1)?.split(' ') ?? [];
-    return Number(group) === leader && state !== 'Z';
   });
 };
 
@@ -119,36 +108,6 @@ describe.concurrent('a capture session', () => {
     });
   });
 
-  it('opens the meeting anew when its page crashes, once', { timeout: 60_000 }, async () => {
-    const bot = aFakeBot('joining');
-    const browsers: Browser[] = [];
-    const launch = async (size: { width: number; height: number }) => {
-      const browser = await launchChromium(size);
-      browsers.push(browser);
-      return browser;
-    };
-    const { trigger } = bot;
-    const crash = async () => {
-      const page = (await browsers.at(-1)?.pages())?.at(-1);
-      const session = await page?.createCDPSession();
-      session?.send('Page.crash').catch(() => undefined);
-    };
-    bot.trigger = async (...input) => {
-      const state = await trigger(...input);
-      await crash();
-      return state;
-    };
-    await using own = await aRoom();
-    const assignment = anAssignment({ meeting_url: own.url('end=1500') });
-    const end = await runCaptureSession({ reporter: bot, segments: aMemoryStore(), launch }, assignment, signal);
-    expect({ end, triggers: bot.triggers, browsers: browsers.length, joins: own.pressed_ms.length }).toEqual({
-      end: 'reported',
-      triggers: ['admitted', 'meeting_ended (ended_by_host)'],
-      browsers: 2,
-      joins: 2,
-    });
-  });
-
   it('leaves no process and no file of its browser behind when it is killed, and a recording of all that it stored', {
     timeout: 60_000,
   }, async () => {
@@ -162,11 +121,11 @@ describe.concurrent('a capture session', () => {
     const browser = Number(line.replace('browser ', ''));
     const take = join(folder, 'segments/001-001');
     await vi.waitUntil(() => existsSync(join(take, '000002.m4s')), { timeout: 40_000, interval: 50 });
-    const processes = await groupOf(browser);
+    const processes = await processesOf(browser);
     expect(processes.length).toBeGreaterThan(3);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
-    await vi.waitUntil(async () => (await groupOf(browser)).length === 0, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await processesOf(browser)).length === 0, { timeout: 10_000 });
 
     const place = join(folder, 'meeting-bots');
     expect(await readdir(place)).toHaveLength(1);

@@ -79,17 +79,19 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     outlet: `_${randomBytes(8).toString('hex')}`,
   };
   let lost = false;
+  const gone = Promise.withResolvers<never>();
+  gone.promise.catch(() => undefined);
+  const lose = (why: string) => (): void => {
+    lost = true;
+    gone.reject(new Error(why));
+  };
   let onMessage: (message: RecorderMessage) => void = () => undefined;
   const provideWorker = async (): Promise<void> => {
     await callAgent(page, names.agent, 'provideWorker', await mediaWorkerScript());
   };
   page.setDefaultTimeout(call_timeout_ms);
-  page.on('error', () => {
-    lost = true;
-  });
-  page.on('close', () => {
-    lost = true;
-  });
+  page.on('error', lose('the page crashed'));
+  page.on('close', lose('the page was closed'));
   // A page may ask "leave this site?" or alert; nobody is there to answer.
   page.on('dialog', (dialog) => {
     dialog.accept().catch(() => undefined);
@@ -111,14 +113,13 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     get isLost() {
       return lost || page.isClosed() || !browser.connected;
     },
-    giveUp() {
-      lost = true;
-    },
+    giveUp: lose('the page was given up'),
     async load(url) {
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });
     },
     async read() {
-      return MeetingView.parse(await callAgent(page, names.agent, 'read'));
+      // What a crashed page was asked is never answered.
+      return MeetingView.parse(await Promise.race([callAgent(page, names.agent, 'read'), gone.promise]));
     },
     async armRecording(options) {
       await callAgent(page, names.agent, 'armRecording', options);

@@ -33,7 +33,7 @@ const boxesIn = (view: DataView, start: number, end: number) => {
 export const sampleCounts = (head: Uint8Array): Map<number, number> | undefined => {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const [fragment] = boxesIn(view, 0, head.byteLength);
-  if (!fragment || fragment.type !== 'moof' || fragment.end > head.byteLength) return undefined;
+  if (fragment?.type !== 'moof' || fragment.end > head.byteLength) return undefined;
   const counts = new Map<number, number>();
   for (const track of boxesIn(view, fragment.start, fragment.end).filter(({ type }) => type === 'traf')) {
     const boxes = boxesIn(view, track.start, track.end);

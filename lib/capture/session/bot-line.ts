@@ -13,6 +13,8 @@ import type { CaptureReporter } from '../session-ports.ts';
 
 const poll_every_ms = 1_000;
 const silent_for_ms = 10 * 60_000;
+const persist_every_ms = 2_000;
+const persist_for_ms = 2 * 60_000;
 
 export interface BotLine
   extends AsyncDisposable,
@@ -57,10 +59,24 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
     }
   })();
 
+  /** Tries again and again, for longer than what answers for the bot may stay away. */
+  const persist = async <T>(make: () => Promise<T>): Promise<T> => {
+    const began_ms = Date.now();
+    for (;;) {
+      try {
+        return await make();
+      } catch (error) {
+        if (error instanceof NotFoundError || closed.signal.aborted || Date.now() - began_ms > persist_for_ms)
+          throw error;
+        await pause(persist_every_ms, closed.signal);
+      }
+    }
+  };
+
   /** Changes something of the bot, and what is known of it with that. */
   const change = async <T>(make: () => Promise<T>, known: (orders: BotOrders, answer: T) => BotOrders) => {
     generation += 1;
-    const answer = await make();
+    const answer = await persist(make);
     generation += 1;
     heard_ms = Date.now();
     orders = orders && known(orders, answer);

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type CaptureTask, lostWith, mostLostCaptures } from '../../lib/domain/capture-task.ts';
+
+const launched_at = '2026-03-02T09:00:00.000Z';
+const aTask = (changes: Partial<CaptureTask>): CaptureTask => ({
+  attempt: 2,
+  lost: 1,
+  mode: 'capture',
+  launched_at,
+  ...changes,
+});
+
+describe('capture tasks that are lost', () => {
+  it('are counted while they are lost one soon after the other', () => {
+    expect(lostWith(undefined)).toBe(0);
+    expect(lostWith(aTask({ lost: 0 }))).toBe(1);
+    expect(lostWith(aTask({ heartbeat_at: '2026-03-02T09:05:00.000Z' }))).toBe(mostLostCaptures);
+  });
+
+  it('are forgiven once a later one was at work for ten minutes', () => {
+    expect(lostWith(aTask({ heartbeat_at: '2026-03-02T09:10:01.000Z' }))).toBe(1);
+  });
+
+  it('do not count when they were refused', () => {
+    expect(lostWith(aTask({ refused: true }))).toBe(1);
+  });
+});
