@@ -16,12 +16,17 @@ const circle = (context: CanvasRenderingContext2D, x: number, y: number, radius:
   context.fill();
 };
 
-const drawWall = (context: CanvasRenderingContext2D, colour: string) => {
-  const wall = context.createLinearGradient(0, 0, WIDTH, HEIGHT);
-  wall.addColorStop(0, colour);
-  wall.addColorStop(1, '#10161d');
-  context.fillStyle = wall;
+/** The wall behind somebody, painted once: it is most of the picture and never changes. */
+const wallOf = (colour: string): OffscreenCanvas => {
+  const wall = new OffscreenCanvas(WIDTH, HEIGHT);
+  const context = wall.getContext('2d', { alpha: false });
+  const paint = context?.createLinearGradient(0, 0, WIDTH, HEIGHT);
+  if (!context || !paint) throw new Error('this browser cannot draw');
+  paint.addColorStop(0, colour);
+  paint.addColorStop(1, '#10161d');
+  context.fillStyle = paint;
   context.fillRect(0, 0, WIDTH, HEIGHT);
+  return wall;
 };
 
 const drawEyes = (context: CanvasRenderingContext2D, x: number, y: number, seconds: number) => {
@@ -46,8 +51,9 @@ const looksOf = (name: string) => {
 /** A friendly face that breathes, blinks, and opens its mouth as it speaks; everybody looks different. */
 const portrait = (colour: string, name: string): Draw => {
   const { skin, hair, hasLongHair } = looksOf(name);
+  const wall = wallOf(colour);
   return (context, seconds, loudness) => {
-    drawWall(context, colour);
+    context.drawImage(wall, 0, 0);
     const x = WIDTH / 2 + Math.sin(seconds * 0.7) * 7;
     const y = 158 + Math.sin(seconds * 1.6) * 3 - loudness * 5;
     context.fillStyle = hair;
@@ -76,10 +82,10 @@ const portrait = (colour: string, name: string): Draw => {
 };
 
 /** Slow waves that rise with the voice. */
-const waves =
-  (colour: string): Draw =>
-  (context, seconds, loudness) => {
-    drawWall(context, colour);
+const waves = (colour: string): Draw => {
+  const wall = wallOf(colour);
+  return (context, seconds, loudness) => {
+    context.drawImage(wall, 0, 0);
     for (const layer of [0, 1, 2]) {
       context.fillStyle = `rgb(255 255 255 / ${0.1 + layer * 0.06})`;
       context.beginPath();
@@ -92,6 +98,7 @@ const waves =
       context.fill();
     }
   };
+};
 
 const drawings = { portrait, waves };
 

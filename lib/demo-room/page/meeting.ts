@@ -83,9 +83,12 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     breakoutRooms.setPeople(tiles.participants());
   };
 
+  // Nobody looks at the page of somebody scripted.
+  const ownLevelSeen = () => (self?.is_scripted ? 0 : ownLevel());
+
   const tick = () => {
     const own = self?.participant_id;
-    tiles.markSpeaking((id) => (id === own ? ownLevel() : peers.level(id)), performance.now());
+    tiles.markSpeaking((id) => (id === own ? ownLevelSeen() : peers.level(id)), performance.now());
     byId('clock').textContent = clockText(performance.now() - enteredAt);
   };
   let ticker: ReturnType<typeof setInterval> | undefined;
