@@ -1,7 +1,7 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { partsOf } from '../../domain/media-name.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
@@ -131,7 +131,10 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
         }
       }),
     putFile: (name, path, contentType) =>
-      store(name, contentType, (draft) => copyFile(path, draft, constants.COPYFILE_FICLONE)),
+      // A second name costs nothing; where there can be none, it is a copy.
+      store(name, contentType, (draft) =>
+        link(path, draft).catch(() => copyFile(path, draft, constants.COPYFILE_FICLONE)),
+      ),
     get: async (name, most_bytes) => {
       const path = pathOf(name);
       const reading = most_bytes === undefined ? readFile(path) : beginningOf(path, most_bytes);

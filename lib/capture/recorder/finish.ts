@@ -30,10 +30,10 @@ export const finishRecording = async (
 ): Promise<Omit<Recording, 'key'> | undefined> => {
   const folder = await makeWorkFolder(scratch);
   try {
-    const takes = await findTakes(store);
-    if (takes.length === 0) return undefined;
+    const [take, ...later] = await findTakes(store);
+    if (!take) return undefined;
     const path = join(folder, 'recording');
-    const { format, duration_ms, parts } = await joinTakes(store, takes, path);
+    const { format, duration_ms, parts } = await joinTakes(store, [take, ...later], path);
     const [first] = parts;
     if (!first) return undefined;
     const name = `recording.${format}`;

@@ -1,4 +1,4 @@
-/** The little that must be known of MP4's boxes to tell a whole segment from a torn one. */
+/** The little that must be known of MP4 to take segments apart and to make a whole file of them. */
 
 /** Whether the bytes are whole boxes, of which the last is media data: what a segment must be to be read. */
 export const isWholeSegment = (bytes: Uint8Array): boolean => {
@@ -16,36 +16,57 @@ export const isWholeSegment = (bytes: Uint8Array): boolean => {
   return at === bytes.byteLength && last === 'mdat';
 };
 
-/** The boxes of a range, each with its type and where its content is. */
-const boxesIn = (view: DataView, start: number, end: number) => {
-  const boxes: { type: string; start: number; end: number }[] = [];
-  for (let at = start; at + 8 <= end; ) {
-    const size = view.getUint32(at);
-    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)));
-    boxes.push({ type, start: at + 8, end: at + size });
+export interface Box {
+  readonly type: string;
+  /** How long it says that it is. */
+  readonly size: number;
+  /** All of it, its header included. */
+  readonly bytes: Buffer;
+  readonly content: Buffer;
+}
+
+/** The boxes that follow each other in some bytes; the last one may be cut off. */
+export const boxesIn = (bytes: Uint8Array): Box[] => {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const boxes: Box[] = [];
+  for (let at = 0; at + 8 <= all.length; ) {
+    const short = all.readUInt32BE(at);
+    const isLong = short === 1 && at + 16 <= all.length;
+    const size = isLong ? Number(all.readBigUInt64BE(at + 8)) : short;
     if (size < 8) break;
+    const box = all.subarray(at, at + size);
+    boxes.push({
+      type: all.toString('latin1', at + 4, at + 8),
+      size,
+      bytes: box,
+      content: box.subarray(isLong ? 16 : 8),
+    });
     at += size;
   }
   return boxes;
 };
 
-/** How many samples each track of a segment has, as its beginning tells; undefined when that is too short to tell. */
-export const sampleCounts = (head: Uint8Array): Map<number, number> | undefined => {
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-  const [fragment] = boxesIn(view, 0, head.byteLength);
-  if (fragment?.type !== 'moof' || fragment.end > head.byteLength) return undefined;
-  const counts = new Map<number, number>();
-  for (const track of boxesIn(view, fragment.start, fragment.end).filter(({ type }) => type === 'traf')) {
-    const boxes = boxesIn(view, track.start, track.end);
-    const header = boxes.find(({ type }) => type === 'tfhd');
-    if (!header) continue;
-    const runs = boxes.filter(({ type }) => type === 'trun').map(({ start }) => view.getUint32(start + 4));
-    counts.set(
-      view.getUint32(header.start + 4),
-      runs.reduce((sum, run) => sum + run, 0),
-    );
-  }
-  return counts;
+/** The first box at a path of types. @throws Error when there is none */
+export const boxAt = (bytes: Uint8Array, ...path: string[]): Box => {
+  const [type, ...rest] = path;
+  const box = boxesIn(bytes).find((candidate) => candidate.type === type);
+  if (!box) throw new Error(`an MP4 has no ${type}`);
+  return rest.length === 0 ? box : boxAt(box.content, ...rest);
+};
+
+/** A box of a type, of parts that follow each other. */
+export const makeBox = (type: string, ...parts: readonly Uint8Array[]): Buffer => {
+  const header = Buffer.alloc(8, type, 'latin1');
+  header.writeUInt32BE(parts.reduce((size, part) => size + part.byteLength, 8));
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, ...parts]);
+};
+
+/** Numbers as MP4 writes them, in four bytes each. */
+export const words = (values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
+  return bytes;
 };
 
 /**

@@ -9,11 +9,6 @@ import type { StoredTake } from './takes.ts';
 // Each is a megabyte or two.
 const most_in_memory = 8;
 
-export interface SegmentPackets {
-  readonly video: readonly EncodedPacket[];
-  readonly audio: readonly EncodedPacket[];
-}
-
 const packetsOf = async (track: InputTrack | null): Promise<EncodedPacket[]> => {
   const packets: EncodedPacket[] = [];
   if (!track) return packets;
@@ -24,18 +19,15 @@ const packetsOf = async (track: InputTrack | null): Promise<EncodedPacket[]> => 
 const openSegment = (init: Uint8Array, media: Uint8Array): Input =>
   new Input({ source: new BufferSource(Buffer.concat([init, media])), formats: [MP4] });
 
-/** The packets of each segment of a take that is there and whole: a worker that was killed may leave a torn one behind. */
+/** The packets of sound of each segment of a take that is there and whole: a worker that was killed may leave a torn one behind. */
 export async function* readSegments(
   store: Pick<SegmentStore, 'get'>,
   { init, segments }: StoredTake,
-): AsyncGenerator<SegmentPackets> {
+): AsyncGenerator<EncodedPacket[]> {
   for await (const media of readAhead(segments, most_in_memory, (name) => store.get(name))) {
     if (!media || !isWholeSegment(media)) continue;
     using input = openSegment(init, media);
-    yield {
-      video: await packetsOf(await input.getPrimaryVideoTrack()),
-      audio: await packetsOf(await input.getPrimaryAudioTrack()),
-    };
+    yield await packetsOf(await input.getPrimaryAudioTrack());
   }
 }
 

@@ -1,7 +1,6 @@
 /** The takes of a recording as they lie in the store. */
 import * as z from 'zod';
 import type { SegmentStore } from '../session-ports.ts';
-import { sampleCounts } from './mp4-boxes.ts';
 import { readAhead } from './read-ahead.ts';
 import { initFile, segments_prefix, takeFile, takesOf } from './segment-names.ts';
 
@@ -16,7 +15,6 @@ export interface StoredTake {
 
 // Latency rules here, and what is read is small.
 const most_at_once = 16;
-const head_bytes = 32 * 1024;
 
 /** The takes that may hold anything, in the order of recording. */
 export const findTakes = async (store: Pick<SegmentStore, 'get' | 'list'>): Promise<StoredTake[]> => {
@@ -34,21 +32,4 @@ export const findTakes = async (store: Pick<SegmentStore, 'get' | 'list'>): Prom
     takes.push({ start_timestamp_ms, init, segments });
   }
   return takes;
-};
-
-/** At most how many packets each track of the takes holds; the tracks are numbered from 1, as in the segments. */
-export const countPackets = async (
-  store: Pick<SegmentStore, 'get'>,
-  takes: readonly StoredTake[],
-): Promise<Map<number, number>> => {
-  const total = new Map<number, number>();
-  const names = takes.flatMap(({ segments }) => segments);
-  const counts = readAhead(names, most_at_once, async (name) => {
-    const head = await store.get(name, head_bytes);
-    return head && (sampleCounts(head) ?? sampleCounts((await store.get(name)) ?? head));
-  });
-  for await (const tracks of counts) {
-    for (const [track, count] of tracks ?? []) total.set(track, (total.get(track) ?? 0) + count);
-  }
-  return total;
 };

@@ -160,6 +160,22 @@ describe('finishing a recording', () => {
     expect(Buffer.from(video[60]?.data ?? []).toString('hex')).toContain('6742c028');
   });
 
+  it('keeps sound where it is that begins later than the pictures', async () => {
+    const store = aMemoryStore();
+    const group = (kind: MediaPacket['kind'], from_us: number) =>
+      [...packets(2)].filter((packet) => packet.kind === kind && packet.timestamp_us >= from_us);
+    const { init, media } = await packSegment({ video: group('video', 0), audio: group('audio', 500_000) }, configs());
+    const sink = createSegmentSink(store, takeName(1, 1));
+    sink.begin({ start_timestamp_ms: 1_000_000 }, init);
+    sink.write({ index: 0, media });
+    await sink.drain();
+    await finish(store);
+    const { video, audio } = await tracksOf(store.objects.get('recording.mp4'));
+    expect(video[0]?.timestamp).toBe(0);
+    expect(audio[0]?.timestamp).toBeCloseTo(0.512, 2);
+    expect((audio.at(-1)?.timestamp ?? 0) - (audio[0]?.timestamp ?? 0)).toBeCloseTo(1.472, 2);
+  });
+
   it('tolerates a torn last segment and one that is missing', async () => {
     const store = aMemoryStore();
     await record(store, takeName(1, 1), 1_000_000, 9);
