@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MeetingBots, meetingBots } from '../../lib/client/index.ts';
+import { commandOf, treeOf } from '../../lib/demo/process-tree.ts';
 import { startService } from '../../lib/demo/service.ts';
 import type { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import { commandOf, treeOf } from '../process-tree.ts';
 
 export interface BenchMeeting extends AsyncDisposable {
   readonly client: MeetingBots;

@@ -1,6 +1,6 @@
 /** What a process tree uses over a while: CPU seconds for each minute of it, and its largest memory. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { cpuSeconds, memoryMb } from '../process-tree.ts';
+import { cpuSeconds, memoryMb } from '../../lib/demo/process-tree.ts';
 
 export interface Usage {
   readonly cpu_s_per_minute: number;

@@ -43,6 +43,8 @@ const TimelineEntry = z.discriminatedUnion('do', [
   z.strictObject({ ...at, do: z.literal('open_breakouts'), rooms: z.record(BreakoutName, z.array(Name).min(1)) }),
   entry('close_breakouts'),
   entry('end'),
+  // Nothing that anybody in the meeting does: tells whoever watches the script that it is time for something.
+  z.strictObject({ ...at, do: z.literal('cue'), text: Text }),
 ]);
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 

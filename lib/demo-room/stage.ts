@@ -58,6 +58,7 @@ export const createStage = ({ actors, caption, report }: StageOptions) => {
     open_breakouts: (actor, { rooms }) => actor.openBreakouts(rooms),
     close_breakouts: (actor) => actor.closeBreakouts(),
     end: (actor) => actor.endMeeting(),
+    cue: async () => undefined,
   };
 
   // Coming in takes a moment longer on a busy machine; what somebody does next waits for it.

@@ -1,12 +1,7 @@
 /** Looks at a recording the way a person would: reads its head, then plays it and looks and listens. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny';
 import * as z from 'zod';
-import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
+import { withPlayer } from './player.ts';
 
 const Played = z.object({
   /** Mean brightness of the brightest of several frames, 0–255. */
@@ -66,28 +61,6 @@ const play = async (url: string) => {
   return { brightness, contrast, loudness };
 };
 
-const serve = async (path: string) => {
-  const { size } = await stat(path);
-  const server = createServer((request, response) => {
-    if (request.url !== '/recording.mp4') {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>player</title>');
-      return;
-    }
-    const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
-    const start = Number(range?.[1] ?? 0);
-    const end = Number(range?.[2] || size - 1);
-    response.writeHead(range ? 206 : 200, {
-      'content-type': 'video/mp4',
-      'accept-ranges': 'bytes',
-      'content-length': end - start + 1,
-      ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
-    });
-    pipeline(createReadStream(path, { start, end }), response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
-};
-
 /** Reads and plays an MP4 in a real browser. @throws when it cannot be read or played */
 export const inspectRecording = async (path: string): Promise<RecordingFacts> => {
   using input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) });
@@ -96,22 +69,13 @@ export const inspectRecording = async (path: string): Promise<RecordingFacts> =>
     input.getPrimaryAudioTrack(),
     input.computeDuration(),
   ]);
-  const player = await serve(path);
-  const browser = await launchChromium({ width: 640, height: 360 });
-  try {
-    const page = await browser.newPage();
-    await page.goto(player.url);
-    const played = Played.parse(await page.evaluate(play, `${player.url}recording.mp4`));
-    return {
-      ...played,
-      video_codec: video?.codec ?? null,
-      audio_codec: audio?.codec ?? null,
-      width: video?.displayWidth ?? 0,
-      height: video?.displayHeight ?? 0,
-      duration_s,
-    };
-  } finally {
-    await closeChromium(browser);
-    player.close();
-  }
+  const played = Played.parse(await withPlayer(path, (page, url) => page.evaluate(play, url)));
+  return {
+    ...played,
+    video_codec: video?.codec ?? null,
+    audio_codec: audio?.codec ?? null,
+    width: video?.displayWidth ?? 0,
+    height: video?.displayHeight ?? 0,
+    duration_s,
+  };
 };

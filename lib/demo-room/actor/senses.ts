@@ -7,12 +7,19 @@ export interface Perception {
   camera: Sight | null;
   screen: Sight | null;
   sound: Sound | null;
+  /** What the other has written, as far as it is for this one to read. */
+  messages: string[];
 }
 
 const trackIn = (selector: string, kind: string): MediaStreamTrack | undefined => {
   const source = document.querySelector<HTMLVideoElement>(selector)?.srcObject;
   return source instanceof MediaStream ? source.getTracks().find((track) => track.kind === kind) : undefined;
 };
+
+const messagesOf = (name: string): string[] =>
+  [...document.querySelectorAll(`#chat-messages [data-sender-name=${JSON.stringify(name)}] .chat-text`)].map(
+    ({ textContent }) => textContent ?? '',
+  );
 
 const lookAt = async (track: MediaStreamTrack | undefined) => (track ? look(track) : null);
 
@@ -32,7 +39,7 @@ export const createSenses = () => {
         lookAt(trackIn(`#screens [data-owner-name=${JSON.stringify(of)}] video`, 'video')),
         voice ? hearing.listen(voice, for_ms) : null,
       ]);
-      return { timestamp_ms: Date.now(), camera, screen, sound };
+      return { timestamp_ms: Date.now(), camera, screen, sound, messages: messagesOf(of) };
     },
   };
 };

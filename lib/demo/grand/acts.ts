@@ -1,0 +1,111 @@
+/** What the demo does to its bot on the script's cues, and what the people see and hear of it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Perception } from '../../demo-room/actor/senses.ts';
+import type { ScriptRun } from '../../demo-room/scripted-participants.ts';
+import type { RecordingSettings } from '../../domain/settings.ts';
+import type { FileServer } from '../file-server.ts';
+import type { DemoHome } from '../home.ts';
+import { commandOf, treeOf } from '../process-tree.ts';
+
+export const chat_text = 'I am taking the minutes. Ask me for them after the meeting.';
+
+type View = RecordingSettings['view'];
+
+export interface Seen {
+  image?: Perception;
+  film?: Perception;
+  agent?: Perception;
+  last?: Perception;
+}
+
+export interface ActPorts {
+  readonly home: DemoHome;
+  readonly props: FileServer;
+  readonly people: Pick<ScriptRun, 'perceive'>;
+  readonly meeting_url: string;
+  readonly bot_id: string;
+  readonly bot_name: string;
+  /** The scripted person whose eyes and ears are borrowed. */
+  readonly witness: string;
+  readonly say: (line: string) => void;
+}
+
+const view_shown_for_ms = 12_000;
+const joins_within_ms = 60_000;
+const film_shown_after_ms = 4_000;
+const agent_answers_within_ms = 15_000;
+const hear_ms = 1_500;
+const audible_db = -40;
+
+/** Kills a bot's worker, and its browser with it, as a lost machine would. */
+const killWorker = async (service: number): Promise<number> => {
+  for (const { pid } of await treeOf(service)) {
+    if (!(await commandOf(pid)).includes('capture-worker.ts')) continue;
+    process.kill(pid, 'SIGKILL');
+    return Date.now();
+  }
+  throw new Error('there is no worker to kill');
+};
+
+export const createActs = ({ home, props, people, meeting_url, bot_id, bot_name, witness, say }: ActPorts) => {
+  const { client, pid } = home;
+  const path = { object_id: bot_id };
+  const seen: Seen = {};
+  const views = new Map<View, string>();
+  let killed_ms: number | undefined;
+
+  /** Another bot comes for a moment, to record the same meeting in another view. */
+  const recordView = async (view: View): Promise<void> => {
+    const bot = await client.createBot({
+      body: { meeting_url, bot_name: `${bot_name} (${view})`, recording_settings: { view, resolution: '720p' } },
+    });
+    await home.until(bot.id, ({ state }) => state === 'joined_recording', joins_within_ms);
+    await delay(view_shown_for_ms);
+    await client.leaveBot({ path: { object_id: bot.id } });
+    views.set(view, bot.id);
+  };
+
+  const acts: Record<string, () => Promise<unknown>> = {
+    look: async () => {
+      seen.image = await people.perceive(witness, bot_name);
+    },
+    pause: () => client.pauseRecording({ path }),
+    resume: () => client.resumeRecording({ path }),
+    write: () => client.sendChatMessage({ path, body: { message: chat_text } }),
+    film: async () => {
+      await client.outputVideo({ path, body: { url: props.url('teaser.mp4') } });
+      await delay(film_shown_after_ms);
+      seen.film = await people.perceive(witness, bot_name, hear_ms);
+    },
+    agent: async () => {
+      await client.updateVoiceAgentSettings({ path, body: { url: props.url('agent.html') } });
+      for (const giveUpAt = Date.now() + agent_answers_within_ms; Date.now() < giveUpAt; ) {
+        seen.agent = await people.perceive(witness, bot_name, hear_ms);
+        if ((seen.agent.sound?.loudness_db ?? -100) > audible_db) return;
+      }
+    },
+    agent_off: () => client.updateVoiceAgentSettings({ path, body: { url: '' } }),
+    last_look: async () => {
+      seen.last = await people.perceive(witness, bot_name);
+    },
+    gallery_view: () => recordView('gallery_view'),
+    speaker_view_no_sidebar: () => recordView('speaker_view_no_sidebar'),
+    kill: async () => {
+      killed_ms = await killWorker(pid);
+    },
+  };
+
+  return {
+    /** Does what a cue asks for. @throws when there is no such act, or when it fails */
+    async perform(cue: string): Promise<void> {
+      const act = acts[cue];
+      if (!act) throw new Error(`there is no act for the cue '${cue}'`);
+      say(`— ${cue.replace('_', ' ')}`);
+      await act();
+    },
+    seen,
+    /** The bots that recorded other views. */
+    views,
+    killedAt: () => killed_ms,
+  };
+};
