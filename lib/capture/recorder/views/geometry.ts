@@ -10,13 +10,17 @@ const widescreen = 16 / 9;
 
 export const even = (value: number): number => 2 * Math.floor(value / 2);
 
+// Nobody sees that a picture is stretched by a hundredth, but everybody sees a line of the background at its edge.
+const unseen = 0.015;
+
 /** The largest rectangle of a shape that fits in another, in its middle. */
 export const containedIn = (rect: Rect, shape: Size): Rect => {
-  const scale = Math.min(rect.width / shape.width, rect.height / shape.height);
-  // A pixel more or less must not leave a line of the background at an edge.
-  const close = (value: number, whole: number): number => (whole - value < 2 ? whole : Math.max(2, even(value)));
-  const width = close(shape.width * scale, rect.width);
-  const height = close(shape.height * scale, rect.height);
+  const across = rect.width / shape.width;
+  const down = rect.height / shape.height;
+  if (Math.abs(across / down - 1) < unseen) return rect;
+  const scale = Math.min(across, down);
+  const width = Math.max(2, even(shape.width * scale));
+  const height = Math.max(2, even(shape.height * scale));
   return { x: rect.x + even((rect.width - width) / 2), y: rect.y + even((rect.height - height) / 2), width, height };
 };
 
@@ -47,13 +51,20 @@ export const gridOf = (count: number, size: Size): Rect[] => {
   });
 };
 
+/** The largest tile of 16:9 in a rectangle, in its middle. */
+const wideIn = ({ x, y, width, height }: Rect): Rect => {
+  const wide = even(Math.min(width, height * widescreen));
+  const high = even(wide / widescreen);
+  return { x: x + even((width - wide) / 2), y: y + even((height - high) / 2), width: wide, height: high };
+};
+
 /** A large tile with a column of small ones at its right. */
 export const stageOf = (small: number, size: Size): { readonly large: Rect; readonly column: readonly Rect[] } => {
   const gap = gapOf(size);
   const width = even(size.width * 0.175);
   const height = even(width / widescreen);
   const area = { x: gap, y: gap, width: even(size.width - width - 3 * gap), height: even(size.height - 2 * gap) };
-  const large = containedIn(area, { width: 16, height: 9 });
+  const large = wideIn(area);
   const column = small * height + (small - 1) * gap;
   // Few small tiles begin where the large one does, so that nobody moves when one more comes.
   const top = column <= large.height ? large.y : even((size.height - column) / 2);

@@ -1,0 +1,125 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../../../lib/capture/browser/bundle.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { finishRecording } from '../../../lib/capture/recorder/finish.ts';
+import { readSegments } from '../../../lib/capture/recorder/read-segment.ts';
+import { segments_prefix, takesOf } from '../../../lib/capture/recorder/segment-names.ts';
+import { findTakes } from '../../../lib/capture/recorder/takes.ts';
+import { createRecordingControl, recorders } from '../../../lib/capture/session/recording.ts';
+import { createTakes } from '../../../lib/capture/session/takes.ts';
+import type { Watched } from '../fixtures/watch-recording.ts';
+import { aMemoryStore, aRoom, type MemoryStore } from '../support.ts';
+
+let browser: Browser;
+let room: Awaited<ReturnType<typeof aRoom>>;
+beforeAll(async () => {
+  [room, browser] = await Promise.all([aRoom(), launchChromium({ width: 1280, height: 720 })]);
+}, 60_000);
+afterAll(async () => {
+  await closeChromium(browser);
+  await room[Symbol.asyncDispose]();
+});
+
+/** Joins a room in which Ada's picture flashes while she is heard, once every two seconds. */
+const joined = async (): Promise<MeetingPage> => {
+  const meeting = await openMeetingPage(browser, demoRoom);
+  await meeting.load(room.url());
+  await demoRoom.prepare(meeting.page, 'Notes');
+  return meeting;
+};
+
+/** Looks at the page, as sessions do, until something is so. */
+const until = async (meeting: MeetingPage, isSo: () => boolean): Promise<void> => {
+  for (const deadline_ms = Date.now() + 40_000; !isSo(); ) {
+    if (Date.now() > deadline_ms) throw new Error('it did not come to be');
+    await meeting.read();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
+const segmentsIn = (store: MemoryStore, take: string): number =>
+  [...store.objects.keys()].filter((name) => name.startsWith(`${segments_prefix}${take}/`) && name.endsWith('.m4s'))
+    .length;
+
+const watch = async (mp4: Uint8Array): Promise<Watched> => {
+  const page = await browser.newPage();
+  await page.goto(room.url('phase=left'));
+  await page.evaluate(await bundle(new URL('../fixtures/watch-recording.ts', import.meta.url), 'watcher'));
+  const watched = await page.evaluate(`watcher.watch('${Buffer.from(mp4).toString('base64')}', { x: 1000, y: 300 })`);
+  await page.close();
+  return watched as Watched;
+};
+
+/** The moments, in seconds, at which something begins that was not so before. */
+const beginnings = (values: readonly { at_s: number; is_on: boolean }[]): number[] =>
+  values.flatMap(({ at_s, is_on }, index) => (is_on && values[index - 1]?.is_on === false ? at_s : []));
+
+describe.each(recorders)('the recorder of the %s', (recorder) => {
+  const store = aMemoryStore();
+  const lengths_s: number[] = [];
+  let watched: Watched;
+  let recording: NonNullable<Awaited<ReturnType<typeof finishRecording>>>;
+
+  beforeAll(async () => {
+    await using meeting = await joined();
+    const log = (): void => undefined;
+    await using control = createRecordingControl(
+      { meeting, recorder, store, log },
+      { format: 'mp4', view: 'speaker_view', resolution: '720p' },
+      1,
+      createTakes(log),
+    );
+    await control.arm();
+    await demoRoom.pressJoin(meeting.page);
+    await control.keep(true);
+    await until(meeting, () => segmentsIn(store, '001-001') >= 4);
+    await control.keep(false);
+    await control.keep(true);
+    await until(meeting, () => segmentsIn(store, '001-002') >= 1);
+    await control.stop();
+    for (const take of await findTakes(store)) {
+      for await (const { video } of readSegments(store, take)) {
+        const [first, last] = [video[0], video.at(-1)];
+        if (first && last) lengths_s.push(last.timestamp + last.duration - first.timestamp);
+      }
+    }
+    const finished = await finishRecording(store, async () => undefined);
+    const mp4 = store.objects.get('recording.mp4');
+    if (!finished || !mp4) throw new Error('nothing was recorded');
+    recording = finished;
+    watched = await watch(mp4);
+  }, 120_000);
+
+  it('shows every picture from start to end, all of one size', () => {
+    expect(new Set(watched.pictures.map(({ size }) => size))).toEqual(new Set(['1280x720']));
+    expect(watched.pictures.length).toBeGreaterThan(50);
+    expect(watched.pictures[0]?.at_s).toBe(0);
+    const { duration_ms } = recording;
+    expect(duration_ms / 1000 - (watched.pictures.at(-1)?.at_s ?? 0)).toBeLessThan(1.2);
+    expect(Math.abs(watched.loudness.length * 10 - duration_ms)).toBeLessThan(150);
+  });
+
+  it('has sound and picture at the same time', () => {
+    const flashes = beginnings(watched.pictures.map(({ at_s, light }) => ({ at_s, is_on: light > 0.65 })));
+    const tones = beginnings(watched.loudness.map((loudest, slot) => ({ at_s: slot / 100, is_on: loudest > 0.05 })));
+    const apart_ms = flashes
+      .map((flash) => Math.min(...tones.map((tone) => 1000 * Math.abs(tone - flash))))
+      .toSorted((one, other) => one - other);
+    if (process.env.SHOW) console.log(recorder, flashes.map((f) => Math.round(1000 * Math.min(...tones.map((t) => Math.abs(t - f)))) ).join(' '), flashes.map((f) => { const t = tones.reduce((b, x) => Math.abs(x - f) < Math.abs(b - f) ? x : b); return Math.round((t - f) * 1000); }).join(' '));
+    expect(apart_ms.length).toBeGreaterThan(2);
+    expect(apart_ms[Math.floor(apart_ms.length / 2)]).toBeLessThan(100);
+  });
+
+  it('cuts what it records into segments of at most five seconds', () => {
+    expect(lengths_s.length).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...lengths_s)).toBeLessThan(5);
+  });
+
+  it('stops when told to and goes on in another stretch', () => {
+    expect(takesOf([...store.objects.keys()]).map(({ take }) => take)).toEqual(['001-001', '001-002']);
+    expect(recording.parts.length).toBe(2);
+  });
+});
