@@ -1,15 +1,41 @@
-/** Makes pictures larger and smaller. Pure. Runs for every picture of every tile, so it is written for speed. */
+/** Makes pictures larger and smaller. Pure. Runs for every picture of every tile, so the work is done by `scale.wat`. */
 import { copyPlane, type Plane } from './picture.ts';
+import { kernel } from './scale-kernel.ts';
 
 type Size = Pick<Plane, 'width' | 'height'>;
 
-/** From one plane to another. The source's offset and stride must be multiples of four. */
+/** From one plane to another. */
 export type Scaler = (source: Plane, target: Plane) => void;
 
+/** What `scale.wat` exports; its comments tell what the numbers are. */
+interface Kernel {
+  readonly memory: WebAssembly.Memory;
+  halve(...numbers: number[]): void;
+  stretch(...numbers: number[]): void;
+}
+
+const page_bytes = 65_536;
+const block_bytes = 48;
 const one = 128;
-const half = one / 2;
-const pairs = 0x00ff00ff;
-const half_of_pairs = 0x00400040;
+
+const load = (): Kernel => {
+  const bytes = Uint8Array.from(atob(kernel), (symbol) => symbol.charCodeAt(0));
+  return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as unknown as Kernel;
+};
+
+let loaded: Kernel | undefined;
+
+/** The kernel with as much memory as is asked for. All scalers share it, as none leaves anything in it. */
+const kernelWith = (bytes: number): Kernel => {
+  loaded ??= load();
+  const missing = bytes - loaded.memory.buffer.byteLength;
+  if (missing > 0) loaded.memory.grow(Math.ceil(missing / page_bytes));
+  return loaded;
+};
+
+const sixteens = (bytes: number): number => (bytes + 15) & ~15;
+/** The kernel reads and writes lines in whole sixteens, and halves two of them at a time. */
+const roomFor = (stride: number, height: number): number => sixteens(stride * height + 48);
 
 /** For each place along the target: the place of the source before it, and in the low byte how near the next one is. */
 const createAxis = (from: number, to: number): Int32Array =>
@@ -18,58 +44,77 @@ const createAxis = (from: number, to: number): Int32Array =>
     return (Math.floor(at) << 8) | Math.round((at - Math.floor(at)) * one);
   });
 
-/**
- * The mean of the nearest four. Lines are blended first, four pixels in two multiplications, and the blended line is
- * stretched then. What is read lies inside of the arrays, hence the assertions.
- */
-const createBilinear = (from: Size, to: Size): Scaler => {
-  const columns = createAxis(from.width, to.width);
-  const rows = createAxis(from.height, to.height);
-  const words = Math.ceil((from.width + 1) / 4);
-  const line = new Uint8Array(words * 4);
-  const line32 = new Uint32Array(line.buffer);
-
-  return (source, target) => {
-    const { buffer, byteOffset, byteLength } = source.data;
-    const source32 = new Uint32Array(buffer, byteOffset, byteLength >> 2);
-    for (let row = 0; row < to.height; row += 1) {
-      const place = rows[row] as number;
-      const [above, near] = [place >> 8, place & 255];
-      const far = one - near;
-      let p = (source.offset + above * source.stride) >> 2;
-      let q = above + 1 < from.height ? p + (source.stride >> 2) : p;
-      for (let word = 0; word < words; word += 1, p += 1, q += 1) {
-        const [a, b] = [source32[p] as number, source32[q] as number];
-        const even = Math.imul(a & pairs, far) + Math.imul(b & pairs, near) + half_of_pairs;
-        const odd = Math.imul((a >>> 8) & pairs, far) + Math.imul((b >>> 8) & pairs, near) + half_of_pairs;
-        line32[word] = ((even >>> 7) & pairs) | ((odd << 1) & ~pairs);
-      }
-      line[from.width] = line[from.width - 1] as number;
-      const start = target.offset + row * target.stride;
-      const out = target.data.subarray(start, start + to.width);
-      for (let column = 0; column < out.length; column += 1) {
-        const at = columns[column] as number;
-        const left = line[at >> 8] as number;
-        out[column] = left + ((Math.imul((line[(at >> 8) + 1] as number) - left, at & 255) + half) >> 7);
-      }
+/** As the kernel wants them: what it reads for eight places lies within sixteen bytes, as nothing shrinks by half here. */
+const createBlocks = (axis: Int32Array): Uint8Array => {
+  const blocks = new Uint8Array(Math.ceil(axis.length / 8) * block_bytes);
+  const view = new DataView(blocks.buffer);
+  for (let start = 0; start < axis.length; start += 8) {
+    const block = (start / 8) * block_bytes;
+    const base = (axis[start] ?? 0) >> 8;
+    view.setInt32(block, base, true);
+    for (let place = 0; place < 8; place += 1) {
+      const at = axis[Math.min(start + place, axis.length - 1)] ?? 0;
+      blocks[block + 16 + place] = (at >> 8) - base;
+      blocks[block + 24 + place] = (at >> 8) - base + 1;
+      view.setInt16(block + 32 + 2 * place, at & 255, true);
     }
+  }
+  return blocks;
+};
+
+const halved = ({ width, height }: Size): Size => ({ width: width >> 1, height: height >> 1 });
+
+/** Where a plane lies in the kernel's memory. */
+interface Placed extends Size {
+  readonly offset: number;
+  readonly stride: number;
+}
+
+const place = (size: Size, offset: number, stride = sixteens(size.width)): Placed => ({ ...size, offset, stride });
+const behind = ({ offset, stride, height }: Placed): number => offset + roomFor(stride, height);
+
+/** Stretches a plane in the kernel's memory to less than twice as small or any times as large. */
+const createStretch = (from: Size, to: Size) => {
+  const rows = new Uint8Array(createAxis(from.height, to.height).buffer);
+  const blocks = createBlocks(createAxis(from.width, to.width));
+  return (source: Placed): Placed => {
+    const line = behind(source);
+    const rowsAt = line + roomFor(sixteens(source.width + 1), 1);
+    const blocksAt = rowsAt + sixteens(rows.length);
+    const target = place(to, blocksAt + sixteens(blocks.length));
+    const { memory, stretch } = kernelWith(behind(target));
+    const bytes = new Uint8Array(memory.buffer);
+    bytes.set(rows, rowsAt);
+    bytes.set(blocks, blocksAt);
+    const [last, end] = [source.height - 1, blocksAt + blocks.length];
+    stretch(
+      source.offset,
+      source.stride,
+      source.width,
+      last,
+      line,
+      rowsAt,
+      blocksAt,
+      end,
+      target.offset,
+      target.stride,
+      to.height,
+    );
+    return target;
   };
 };
 
-/** Averages two by two. */
-const halve: Scaler = (source, target) => {
-  for (let row = 0; row < target.height; row += 1) {
-    const start = source.offset + 2 * row * source.stride;
-    const above = source.data.subarray(start, start + 2 * target.width);
-    const below = source.data.subarray(start + source.stride, start + source.stride + 2 * target.width);
-    const into = target.offset + row * target.stride;
-    const out = target.data.subarray(into, into + target.width);
-    for (let at = 0, from = 0; at < out.length; at += 1, from += 2) {
-      const first = (above[from] as number) + (above[from + 1] as number);
-      const second = (below[from] as number) + (below[from + 1] as number);
-      out[at] = (first + second + 2) >> 2;
-    }
-  }
+const halve = (source: Placed): Placed => {
+  const target = place(halved(source), behind(source));
+  kernelWith(behind(target)).halve(
+    source.offset,
+    source.stride,
+    target.offset,
+    target.stride,
+    target.width,
+    target.height,
+  );
+  return target;
 };
 
 /**
@@ -78,14 +123,17 @@ const halve: Scaler = (source, target) => {
  */
 export const createScaler = (from: Size, to: Size): Scaler => {
   if (from.width === to.width && from.height === to.height) return copyPlane;
-  if (from.width < 2 * to.width || from.height < 2 * to.height) return createBilinear(from, to);
-  const [width, height] = [from.width >> 1, from.height >> 1];
-  if (width === to.width && height === to.height) return halve;
-  const stride = (width + 3) & ~3;
-  const smaller: Plane = { data: new Uint8Array(stride * height + 4), offset: 0, stride, width, height };
-  const rest = createScaler(smaller, to);
+  const steps: ((source: Placed) => Placed)[] = [];
+  let size = from;
+  for (; size.width >= 2 * to.width || size.height >= 2 * to.height; size = halved(size)) steps.push(halve);
+  if (size.width !== to.width || size.height !== to.height) steps.push(createStretch(size, to));
+
   return (source, target) => {
-    halve(source, smaller);
-    rest(smaller, target);
+    const { data, offset, stride } = source;
+    const given = place(from, 0, stride);
+    const { memory } = kernelWith(behind(given));
+    new Uint8Array(memory.buffer).set(data.subarray(offset, offset + stride * (from.height - 1) + from.width));
+    const { offset: made, stride: madeStride } = steps.reduce((plane, step) => step(plane), given);
+    copyPlane({ ...to, data: new Uint8Array(memory.buffer), offset: made, stride: madeStride }, target);
   };
 };
