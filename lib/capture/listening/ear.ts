@@ -9,6 +9,8 @@ const frame_ms = 20;
 export interface Ear {
   /** Whether something is heard now. */
   readonly isSounding: boolean;
+  /** When something was last heard that is no pause between words, by the clock of the sound. */
+  readonly heard_ms: number;
   /** Takes 48 kHz sound that was captured at a moment; answers what changed. */
   hear(samples: Float32Array, at_ms: number): SpeechChange[];
   /** Closes what is open. */
@@ -24,6 +26,9 @@ export const createEar = (): Ear => {
   return {
     get isSounding() {
       return gate.speaking;
+    },
+    get heard_ms() {
+      return gate.loud_last_ms;
     },
     hear(samples, at_ms) {
       const changes: SpeechChange[] = [];

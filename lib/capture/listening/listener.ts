@@ -39,6 +39,12 @@ export const createListener = (wallClock: (at_ms: number) => number, tell: (hear
   };
 
   return {
+    /** When somebody was last heard through any track of theirs, by the clock of the sound; a pause shows here at once. */
+    heardAt: (participant_id: string): number =>
+      [...voices.values()].reduce(
+        (latest, { owner, ear }) => (owner === participant_id ? Math.max(latest, ear.heard_ms) : latest),
+        0,
+      ),
     add(voice: number, owner: string | null): void {
       voices.set(voice, { ear: createEar(), owner });
     },

@@ -41,6 +41,10 @@ export const createSpeechGate = () => {
     get speaking(): boolean {
       return speaking;
     },
+    /** When the participant was last loud enough to be speaking, by the clock of the measures. */
+    get loud_last_ms(): number {
+      return loud_last_ms;
+    },
     /** Measures must come in order of time, every 20 to 60 ms. */
     measure(level_db: number, at_ms: number): SpeechChange | undefined {
       const passed_s = before_ms === undefined ? 0 : (at_ms - before_ms) / 1000;

@@ -63,6 +63,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     (message) => hear(message),
     (reason) => {
       voices.giveAgain();
+      video.tellAgain();
       recorder.fail(`the media worker failed: ${reason}`);
     },
   );

@@ -39,6 +39,10 @@ export const createRemoteVideo = (
       following = true;
       told = '';
     },
+    /** The worker is another one, which knows nothing yet. */
+    tellAgain(): void {
+      told = '';
+    },
     /** Tells the worker what the page shows, when it is something new. */
     look(shown: readonly ShownPerson[]): void {
       if (!following) return;

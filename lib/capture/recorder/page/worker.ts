@@ -23,7 +23,10 @@ const say = (message: WorkerMessage): void => postMessage(message);
 /** The system's clock may be set while a meeting goes on; this worker's is not. */
 const wallClock = (at_ms: number): number => Date.now() - performance.now() + at_ms;
 
-const meeting = createMeetingTracks((tracks) => say({ type: 'watch', tracks }));
+const meeting = createMeetingTracks(
+  (participant_id) => listener.heardAt(participant_id),
+  (tracks) => say({ type: 'watch', tracks }),
+);
 const listener = createListener(wallClock, (heard) => {
   say({ type: 'heard', ...heard });
   for (const { participant_id, type, at_ms } of heard.changes)

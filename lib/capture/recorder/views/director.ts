@@ -4,8 +4,8 @@ import type { Size } from './geometry.ts';
 import { type Layout, layOut, type Person } from './layout.ts';
 import { createSpeakerChoice, type SpeechTurn } from './speaker-choice.ts';
 
-/** Times are by one clock, whichever it is. */
-export const createDirector = () => {
+/** Times are by one clock, whichever it is. `heardAt` tells when somebody was last heard. */
+export const createDirector = (heardAt: (participant_id: string) => number) => {
   const choice = createSpeakerChoice();
   let people: readonly Person[] = [];
   // Who began to share last is shown.
@@ -27,7 +27,7 @@ export const createDirector = () => {
     hear: (participant_id: string, turn: SpeechTurn): void => choice.hear(participant_id, turn),
     isSpeaking: choice.isSpeaking,
     layout(view: RecordingSettings['view'], size: Size, now_ms: number): Layout {
-      const speaker = choice.choose(now_ms);
+      const speaker = choice.choose(now_ms, heardAt);
       const sharer = sharers.at(-1);
       const layout = layOut({ view, size, people, recent: choice.recent, speaker, sharer, seats });
       seats = layout.seats;

@@ -20,8 +20,11 @@ export interface MeetingTracks {
 }
 
 /** Lives as long as the worker. `ask` asks the page for the pictures of more tracks. */
-export const createMeetingTracks = (ask: (tracks: readonly string[]) => void): MeetingTracks => {
-  const director = createDirector();
+export const createMeetingTracks = (
+  heardAt: (participant_id: string) => number,
+  ask: (tracks: readonly string[]) => void,
+): MeetingTracks => {
+  const director = createDirector(heardAt);
   const feeds = new Map<string, TrackFeed>();
   let tracks: readonly PictureTrack[] = [];
   let wanted: ReadonlySet<string> = new Set();

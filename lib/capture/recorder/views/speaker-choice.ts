@@ -8,6 +8,8 @@ export interface SpeechTurn {
 
 // A "mhm" is shorter, and half a second has not passed yet.
 const turn_after_ms = 350;
+// Somebody who pauses for so long may have finished; that they have is only told later.
+const pause_ms = 300;
 // Two people who talk at once: the one who had the floor keeps it for so long.
 const interrupts_after_ms = 4_000;
 
@@ -46,10 +48,16 @@ export const createSpeakerChoice = () => {
     get recent(): readonly string[] {
       return recent;
     },
-    /** Who is to be shown large; undefined as long as nobody has spoken. */
-    choose(now_ms: number): string | undefined {
-      const others = [...speaking].filter(([id]) => id !== chosen).sort(([, one], [, other]) => one - other);
-      const hasFloor = chosen !== undefined && speaking.has(chosen);
+    /**
+     * Who is to be shown large; undefined as long as nobody has spoken. `heardAt` tells when somebody was last heard, where
+     * that is known sooner than that they have stopped.
+     */
+    choose(now_ms: number, heardAt: (id: string) => number = () => now_ms): string | undefined {
+      const isHeard = (id: string): boolean => now_ms - heardAt(id) < pause_ms;
+      const others = [...speaking]
+        .filter(([id]) => id !== chosen && isHeard(id))
+        .sort(([, one], [, other]) => one - other);
+      const hasFloor = chosen !== undefined && speaking.has(chosen) && isHeard(chosen);
       const next = others.find(([, since_ms]) => {
         if (chosen === undefined) return true;
         const for_ms = now_ms - since_ms;
