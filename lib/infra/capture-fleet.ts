@@ -71,7 +71,7 @@ export class CaptureFleet extends Construct {
     task.addContainer(this.containerName, {
       containerName: this.containerName,
       image: imageOf(settings),
-      environment: environmentOf(needs),
+      environment: { ...environmentOf(needs), CAPTURE_RECORDER: settings.captureRecorder },
       // The longest that Fargate waits after SIGTERM: enough to close the last segment.
       stopTimeout: Duration.seconds(120),
       linuxParameters: new LinuxParameters(this, 'Linux', { initProcessEnabled: true }),

@@ -19,6 +19,8 @@ export const Settings = z.object({
   customTranscriptionTimeout: TranscriptionServer.shape.timeout_seconds,
   /** A ready image of the capture worker; without it one is built from the Dockerfile. */
   captureImage: z.string().min(1).optional(),
+  /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */
+  captureRecorder: z.enum(['tracks', 'page']).default('tracks'),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
   unsafeAllowLoopbackWebhooks: flag,
 });

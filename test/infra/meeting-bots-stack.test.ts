@@ -285,6 +285,16 @@ describe('capture tasks', () => {
       ContainerDefinitions: [{ Image: 'public.ecr.aws/example/capture:1' }],
     });
   });
+
+  it.each([
+    [{}, 'tracks'],
+    [{ captureRecorder: 'page' }, 'page'],
+  ])('record as the operator says: %o', (context, recorder) => {
+    const Environment = Match.arrayWith([{ Name: 'CAPTURE_RECORDER', Value: recorder }]);
+    aTemplate(context).hasResourceProperties('AWS::ECS::TaskDefinition', {
+      ContainerDefinitions: [Match.objectLike({ Environment })],
+    });
+  });
 });
 
 describe('webhooks', () => {
