@@ -1,6 +1,10 @@
 /** Gets a frame's picture into memory as I420. Runs in the media worker. */
 import { colourOf } from './mask.ts';
 import { bytesOf, layoutOf, type Picture, pictureOver } from './picture.ts';
+import { turned } from './rotate.ts';
+
+/** How far a picture must be turned clockwise to stand upright; in Chromium since 138, and not in TypeScript's library yet. */
+type Held = VideoFrame & { readonly rotation?: number };
 
 /** Takes four bytes a pixel; colours are those of every second pixel. */
 const fromRgba = (rgba: Uint8Array, picture: Picture): void => {
@@ -21,7 +25,7 @@ const fromRgba = (rgba: Uint8Array, picture: Picture): void => {
 export const createPictureLoader = () => {
   let memory = new Uint8Array(0);
   return async (frame: VideoFrame): Promise<Picture | undefined> => {
-    const { visibleRect } = frame;
+    const { visibleRect, rotation = 0 } = frame as Held;
     if (!visibleRect) return undefined;
     const even = (value: number): number => value & ~1;
     const [width, height] = [even(visibleRect.width), even(visibleRect.height)];
@@ -31,12 +35,12 @@ export const createPictureLoader = () => {
     const rect = { x: even(visibleRect.x), y: even(visibleRect.y), width, height };
     if (frame.format === 'I420') {
       await frame.copyTo(memory, { rect, layout: [...layoutOf(width, height)] });
-      return picture;
+      return turned(picture, rotation);
     }
     // Decoders in software give I420; whatever else there is may take its time.
     const rgba = new Uint8Array(width * height * 4);
     await frame.copyTo(rgba, { rect, format: 'RGBA', layout: [{ offset: 0, stride: width * 4 }] });
     fromRgba(rgba, picture);
-    return picture;
+    return turned(picture, rotation);
   };
 };
