@@ -81,8 +81,8 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
     await until(meeting, () => segmentsIn(store, '001-002') >= 1);
     await control.stop();
     for (const take of await findTakes(store)) {
-      for await (const { video } of readSegments(store, take)) {
-        const [first, last] = [video[0], video.at(-1)];
+      for await (const sound of readSegments(store, take)) {
+        const [first, last] = [sound[0], sound.at(-1)];
         if (first && last) lengths_s.push(last.timestamp + last.duration - first.timestamp);
       }
     }
