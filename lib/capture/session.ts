@@ -1,7 +1,7 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
 import type { Browser } from 'puppeteer-core';
 import { closeChromium, killChromium, launchChromium } from './browser/chromium.ts';
-import { openMeetingPage, prepareMediaWorker } from './browser/meeting-page.ts';
+import { type MeetingPage, openMeetingPage, prepareMediaWorker } from './browser/meeting-page.ts';
 import { platformOf } from './platforms/index.ts';
 import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
@@ -103,6 +103,14 @@ const conclude = async (session: Session, ending: Ending, recording?: RecordingC
   await reportEnding(session.bot, ending);
 };
 
+/** Has the page hand over what is said; a recording goes on without. */
+const hearPieces = async ({ hearing, log }: Session, meeting: MeetingPage): Promise<void> => {
+  meeting.onPiece((piece) => hearing.hear(piece));
+  await meeting
+    .listen({ pieces: true })
+    .catch((error: unknown) => log('what is said cannot be handed over yet', { error }));
+};
+
 /** One page, from its opening to its end, which it tells before the page and its browser are closed. */
 const visitMeeting = async (session: Session, browser: Browser): Promise<void> => {
   const { assignment, bot, log, observer, ports, signal, takes } = session;
@@ -124,7 +132,11 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
     if ('ending' in joined) return await conclude(session, joined.ending);
     // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
     await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
-    return await conclude(session, await attend(visit, recording, observer, outlet), recording);
+    if (session.pieces) await hearPieces(session, meeting);
+    const ending = await attend(visit, recording, observer, outlet);
+    // What is being said in the end is worth having, and not worth waiting for.
+    if (session.pieces) await meeting.listen({ pieces: false }).catch(() => undefined);
+    return await conclude(session, ending, recording);
   } catch (error) {
     if (error instanceof SessionOverError) await leave(visit, recording);
     else if (error instanceof PageLostError) meeting.giveUp();

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, CDPSession, Page } from 'puppeteer-core';
 import { within } from '../deadline.ts';
+import type { ListenOptions, SpokenPiece } from '../listening/listener.ts';
 import { type OutletLine, openOutletLine } from '../outlet/line.ts';
 import { type MeetingPlatform, MeetingView } from '../platforms/platform.ts';
 import { PageMessage, type RecorderMessage, type RecordingOptions } from '../recorder/page/protocol.ts';
@@ -15,6 +16,9 @@ const longest_payload = 96 * 1024 * 1024;
 
 const mediaWorkerScript = (): Promise<string> => bundle(new URL('../recorder/page/worker.ts', import.meta.url));
 
+/** Something said in one go, as bytes: 16-bit PCM, mono. */
+export type PagePiece = Omit<SpokenPiece, 'pcm'> & { readonly pcm: Uint8Array };
+
 export interface MeetingPage extends AsyncDisposable {
   readonly page: Page;
   /** What the bot shows and says in the meeting. */
@@ -26,6 +30,10 @@ export interface MeetingPage extends AsyncDisposable {
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<MeetingView>;
+  /** How the page listens from now on, whatever it loads; what was heard before has been handed over when it resolves. */
+  listen(options: ListenOptions): Promise<void>;
+  /** Hears what is said, piece by piece, in order for each participant; only the last listener does. */
+  onPiece(listener: (piece: PagePiece) => void): void;
   armRecording(options: RecordingOptions): Promise<void>;
   /** Whether there was an armed recorder to begin. */
   beginRecording(): Promise<boolean>;
@@ -86,8 +94,12 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     gone.reject(new Error(why));
   };
   let onMessage: (message: RecorderMessage) => void = () => undefined;
+  let onPiece: (piece: PagePiece) => void = () => undefined;
+  let listening: ListenOptions | undefined;
   const provideWorker = async (): Promise<void> => {
     await callAgent(page, names.agent, 'provideWorker', await mediaWorkerScript());
+    // A page that was loaded anew knows nothing of it.
+    if (listening) await callAgent(page, names.agent, 'listen', listening);
   };
   page.setDefaultTimeout(call_timeout_ms);
   page.on('error', lose('the page crashed'));
@@ -99,6 +111,7 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
   const session = await page.createCDPSession();
   await listen(session, names.binding, (message) => {
     if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
+    else if (message.type === 'piece') onPiece({ ...message, pcm: Buffer.from(message.pcm, 'base64') });
     else onMessage(message);
   });
   const outlet = await openOutletLine(session, { agent: names.agent, binding: names.outlet });
@@ -120,6 +133,13 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     async read() {
       // What a crashed page was asked is never answered.
       return MeetingView.parse(await Promise.race([callAgent(page, names.agent, 'read'), gone.promise]));
+    },
+    async listen(options) {
+      listening = options;
+      await callAgent(page, names.agent, 'listen', options);
+    },
+    onPiece(listener) {
+      onPiece = listener;
     },
     async armRecording(options) {
       await callAgent(page, names.agent, 'armRecording', options);

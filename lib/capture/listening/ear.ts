@@ -1,50 +1,90 @@
-/** Listens to one track. Pure: runs in the media worker. */
+/** Listens to one track: who speaks through it is not known here. Pure: runs in the media worker. */
+import { createFeatures, frame_length, frame_ms, sample_rate } from './features.ts';
+import { type CutPiece, createPieceCutter, type PieceCutter } from './piece-cutter.ts';
 import { createResampler } from './resampler.ts';
-import { createSpeechGate, loudness, type SpeechChange } from './speech-gate.ts';
+import { createSpeechGate, type SpeechChange } from './speech-gate.ts';
 
-const sample_rate = 16_000;
-const frame_length = 320;
-const frame_ms = 20;
+/** What is new; moments are those at which the sound was captured. */
+export interface EarNews {
+  readonly changes: readonly SpeechChange[];
+  readonly pieces: readonly CutPiece[];
+}
 
 export interface Ear {
-  /** Whether something is heard now. */
+  /** Whether somebody is speaking now. */
   readonly isSounding: boolean;
   /** When something was last heard that is no pause between words, by the clock of the sound. */
   readonly heard_ms: number;
-  /** Takes 48 kHz sound that was captured at a moment; answers what changed. */
-  hear(samples: Float32Array, at_ms: number): SpeechChange[];
-  /** Closes what is open. */
-  stop(): SpeechChange | undefined;
+  /** Takes 48 kHz sound that was captured at a moment. */
+  hear(samples: Float32Array, at_ms: number): EarNews;
+  /** Whether speech is cut into pieces from now on; what is being said then is cut off where it is. */
+  cut(wanted: boolean): EarNews;
+  /** Closes what is open. Of the sound since `at_ms` it is not known who made it. */
+  part(at_ms?: number): EarNews;
 }
 
+// A track that was silent for so long has been interrupted.
+const gap_ms = 250;
+
 export const createEar = (): Ear => {
-  const resampler = createResampler(48_000, sample_rate);
-  const gate = createSpeechGate();
   const frame = new Float32Array(frame_length);
+  let resampler = createResampler(48_000, sample_rate);
+  let features = createFeatures();
+  const gate = createSpeechGate();
+  let cutter: PieceCutter | undefined;
   let filled = 0;
+  let expected_ms: number | undefined;
+
+  const takeFrame = (at_ms: number): EarNews => {
+    const pieces = cutter?.add(frame, at_ms) ?? [];
+    const change = gate.measure(features(frame), at_ms);
+    if (change?.type === 'speech_start') cutter?.start(change.at_ms);
+    if (change?.type === 'speech_stop') pieces.push(...(cutter?.stop(change.at_ms) ?? []));
+    return { changes: change ? [change] : [], pieces };
+  };
+
+  const part = (at_ms = Number.POSITIVE_INFINITY): EarNews => {
+    const pieces = cutter?.part(at_ms) ?? [];
+    const change = gate.stop();
+    return { changes: change ? [change] : [], pieces };
+  };
+
+  const restart = (): EarNews => {
+    const news = part();
+    resampler = createResampler(48_000, sample_rate);
+    features = createFeatures();
+    filled = 0;
+    return news;
+  };
 
   return {
     get isSounding() {
       return gate.speaking;
     },
     get heard_ms() {
-      return gate.loud_last_ms;
+      return gate.sound_until_ms;
     },
     hear(samples, at_ms) {
-      const changes: SpeechChange[] = [];
-      const end_ms = at_ms + samples.length / 48 - resampler.delay_ms;
+      const isBroken = expected_ms !== undefined && Math.abs(at_ms - expected_ms) > gap_ms;
+      const news = isBroken ? [restart()] : [];
+      expected_ms = at_ms + samples.length / 48;
+      const end_ms = expected_ms - resampler.delay_ms;
       const heard = resampler.take(samples);
-      for (const [index, sample] of heard.entries()) {
-        frame[filled] = sample;
+      for (let index = 0; index < heard.length; index += 1) {
+        frame[filled] = heard[index] as number;
         filled += 1;
         if (filled < frame_length) continue;
         filled = 0;
-        const frame_end_ms = end_ms - ((heard.length - 1 - index) / sample_rate) * 1000;
-        const change = gate.measure(loudness(frame), frame_end_ms - frame_ms);
-        if (change) changes.push(change);
+        news.push(takeFrame(end_ms - ((heard.length - 1 - index) / sample_rate) * 1000 - frame_ms));
       }
-      return changes;
+      return { changes: news.flatMap(({ changes }) => changes), pieces: news.flatMap(({ pieces }) => pieces) };
     },
-    stop: () => gate.stop(),
+    cut(wanted) {
+      const pieces = (!wanted && cutter?.part(Number.POSITIVE_INFINITY)) || [];
+      cutter = wanted ? (cutter ?? createPieceCutter()) : undefined;
+      if (gate.speaking) cutter?.start(Number.NEGATIVE_INFINITY);
+      return { changes: [], pieces };
+    },
+    part,
   };
 };

@@ -1,6 +1,8 @@
-/** Listens to everybody: who is speaking, and when anybody was last heard. Runs in the media worker. */
+/** Listens to everybody: who is speaking, what they say, and when anybody was last heard. Runs in the media worker. */
 import type { Sound } from '../recorder/page/voices.ts';
-import { createEar, type Ear } from './ear.ts';
+import { createEar, type Ear, type EarNews } from './ear.ts';
+import { sample_rate } from './features.ts';
+import type { CutPiece } from './piece-cutter.ts';
 import type { SpeechChange } from './speech-gate.ts';
 
 export type AttributedChange = SpeechChange & { readonly participant_id: string };
@@ -11,31 +13,65 @@ export interface Heard {
   readonly last_sound_ms: number | null;
 }
 
+/** Something said in one go: 16-bit PCM, mono, with its bytes as base64; nobody's, when it is not known whose. */
+export interface SpokenPiece {
+  readonly participant_id: string | null;
+  readonly start_timestamp_ms: number;
+  readonly duration_ms: number;
+  readonly sample_rate: number;
+  readonly pcm: string;
+}
+
+export interface ListenOptions {
+  /** Whether what is said is cut into pieces and handed over. */
+  readonly pieces: boolean;
+}
+
+export interface ListenerPorts {
+  /** Unix time of the clock by which sound comes. */
+  wallClock(at_ms: number): number;
+  tell(heard: Heard): void;
+  give(piece: SpokenPiece): void;
+}
+
 const told_every_ms = 250;
+// The page looks ten times a second whose a track is: of what was said since the look before nobody knows whose it is.
+const looked_every_ms = 100;
+/** Nothing can be understood of less. */
+const shortest_ms = 300;
 
 interface Listened {
   readonly ear: Ear;
   owner: string | null;
 }
 
-/** `wallClock` makes Unix time of the clock by which sound comes. */
-export const createListener = (wallClock: (at_ms: number) => number, tell: (heard: Heard) => void) => {
+export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
   const voices = new Map<number, Listened>();
+  let options: ListenOptions = { pieces: false };
   let last_sound_ms: number | null = null;
   let told_ms = Number.NEGATIVE_INFINITY;
 
-  const attributed = (owner: string | null, change: SpeechChange | undefined): AttributedChange[] =>
-    change && owner !== null
-      ? [{ type: change.type, at_ms: Math.round(wallClock(change.at_ms)), participant_id: owner }]
-      : [];
+  const giveAway = (owner: string | null, { at_ms, duration_ms, samples }: CutPiece): void => {
+    if (duration_ms < shortest_ms) return;
+    give({
+      participant_id: owner,
+      start_timestamp_ms: Math.round(wallClock(at_ms)),
+      duration_ms: Math.round(duration_ms),
+      sample_rate,
+      pcm: new Uint8Array(samples.buffer).toBase64(),
+    });
+  };
 
-  const say = (changes: readonly AttributedChange[]): void => tell({ changes, last_sound_ms });
-
-  const end = (voice: number): void => {
-    const listened = voices.get(voice);
-    if (!listened) return;
-    const changes = attributed(listened.owner, listened.ear.stop());
-    if (changes.length > 0) say(changes);
+  /** `sounding`: somebody is being heard, whoever it is. */
+  const pass = (owner: string | null, { changes, pieces }: EarNews, at_ms: number, sounding: boolean): void => {
+    for (const piece of pieces) giveAway(owner, piece);
+    const attributed = changes.flatMap((change): AttributedChange[] =>
+      owner === null ? [] : [{ ...change, at_ms: Math.round(wallClock(change.at_ms)), participant_id: owner }],
+    );
+    if (sounding) last_sound_ms = Math.max(last_sound_ms ?? 0, Math.round(wallClock(at_ms)));
+    if (attributed.length === 0 && !(sounding && at_ms - told_ms > told_every_ms)) return;
+    told_ms = at_ms;
+    tell({ changes: attributed, last_sound_ms });
   };
 
   return {
@@ -46,28 +82,33 @@ export const createListener = (wallClock: (at_ms: number) => number, tell: (hear
         0,
       ),
     add(voice: number, owner: string | null): void {
-      voices.set(voice, { ear: createEar(), owner });
+      const ear = createEar();
+      ear.cut(options.pieces);
+      voices.set(voice, { ear, owner });
     },
-    /** Somebody else speaks through a track from now on: what was being said ends, what follows begins anew. */
-    setOwner(voice: number, owner: string | null): void {
-      end(voice);
+    /** Somebody else is heard through a track from now on: what was being said ends, what follows begins anew. */
+    setOwner(voice: number, owner: string | null, now_ms: number): void {
       const listened = voices.get(voice);
-      if (listened) listened.owner = owner;
+      if (!listened) return;
+      pass(listened.owner, listened.ear.part(now_ms - looked_every_ms), now_ms, false);
+      listened.owner = owner;
     },
-    end(voice: number): void {
-      end(voice);
+    end(voice: number, now_ms: number): void {
+      const listened = voices.get(voice);
       voices.delete(voice);
+      if (listened) pass(listened.owner, listened.ear.part(), now_ms, false);
+    },
+    listen(wanted: ListenOptions): void {
+      options = wanted;
+      for (const { ear, owner } of voices.values())
+        for (const piece of ear.cut(options.pieces).pieces) giveAway(owner, piece);
     },
     hear({ voice, samples, at_ms }: Sound): void {
       const listened = voices.get(voice);
       if (!listened) return;
       const { ear, owner } = listened;
-      const changes = ear.hear(samples, at_ms).flatMap((change) => attributed(owner, change));
-      if (ear.isSounding) last_sound_ms = Math.max(last_sound_ms ?? 0, Math.round(wallClock(at_ms)));
-      if (changes.length === 0 && !(ear.isSounding && at_ms - told_ms > told_every_ms)) return;
-      told_ms = at_ms;
-      say(changes);
+      const news = ear.hear(samples, at_ms);
+      pass(owner, news, at_ms, ear.isSounding);
     },
   };
 };
-export type Listener = ReturnType<typeof createListener>;

@@ -76,4 +76,3 @@ export const createMixer = (sample_rate: number) => {
     },
   };
 };
-export type Mixer = ReturnType<typeof createMixer>;

@@ -1,5 +1,6 @@
 /** Puts the hooks into a page and the agent where Node finds it. Runs in the page, before the page's scripts. */
 
+import type { ListenOptions } from '../../listening/listener.ts';
 import { createPageOutlet } from '../../outlet/page/outlet.ts';
 import type { OutletCommand } from '../../outlet/protocol.ts';
 import type { PageMessage, RecordingOptions, WorkerMessage } from '../../recorder/page/protocol.ts';
@@ -40,6 +41,7 @@ export interface PageAgent {
   read(): object;
   /** Gives the media worker's script, after a `worker_wanted`. */
   provideWorker(script: string): void;
+  listen(options: ListenOptions): Promise<void>;
   armRecording(options: RecordingOptions): Promise<void>;
   beginRecording(): boolean;
   stopRecording(): void;
@@ -57,13 +59,13 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const globals = globalThis as unknown as Record<string, PageAgent | Binding | undefined>;
   const binding = globals[names.binding] as Binding | undefined;
   const send = (message: PageMessage): void => binding?.(JSON.stringify(message));
-  const hearing = createHearing();
   const worker = createMediaWorker(
     () => send({ type: 'worker_wanted' }),
     (message) => hear(message),
     (reason) => {
       voices.giveAgain();
       video.tellAgain();
+      hearing.askAgain();
       recorder.fail(`the media worker failed: ${reason}`);
     },
   );
@@ -71,10 +73,13 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const outletBinding = globals[names.outlet] as Binding | undefined;
   const outlet = createPageOutlet(devices, (message) => outletBinding?.(JSON.stringify(message)));
   const recorder = createPageRecorder(worker, send, devices.captureTab);
+  const hearing = createHearing(worker);
   const voices = createRemoteVoices(worker, (track) => platform.ownerOf(track));
   const video = createRemoteVideo(worker, (track) => platform.ownerOf(track));
   const hear = (message: WorkerMessage): void => {
     if (message.type === 'heard') hearing.hear(message);
+    else if (message.type === 'listening') hearing.listening();
+    else if (message.type === 'piece') send({ ...message, sample_rate: 16_000 });
     else if (message.type === 'watch') video.give(message.tracks);
     else if (message.type === 'pace') recorder.pace(message.fps);
     else recorder.hear(message);
@@ -91,6 +96,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
       return { ...shown, ...hearing.take() };
     },
     provideWorker: (script) => worker.provide(script),
+    listen: (options) => hearing.listen(options),
     armRecording: async (options) => {
       if (options.pictures && options.pictures.of !== 'page') video.follow();
       await recorder.arm(options);

@@ -1,7 +1,7 @@
 /** What the meeting's page, its media worker and Node say to each other. */
 import * as z from 'zod';
 import type { RecordingSettings } from '../../../domain/settings.ts';
-import type { Heard } from '../../listening/listener.ts';
+import type { Heard, ListenOptions, SpokenPiece } from '../../listening/listener.ts';
 import type { SoundCodec } from '../pack-segment.ts';
 import type { PictureTrack } from '../views/arrangement.ts';
 import type { Person } from '../views/layout.ts';
@@ -33,6 +33,7 @@ export type WorkerCommand =
     }
   | { readonly type: 'voice_owner'; readonly voice: number; readonly owner: string | null }
   | { readonly type: 'voice_ended'; readonly voice: number }
+  | { readonly type: 'listen'; readonly options: ListenOptions }
   | {
       /** Gets a take ready in place of the one before. `tab` gives the pictures of the page itself, where they are wanted. */
       readonly type: 'arm';
@@ -73,8 +74,17 @@ const RecorderMessage = z.discriminatedUnion('type', [
 ]);
 export type RecorderMessage = z.infer<typeof RecorderMessage>;
 
+const PieceMessage = z.object({
+  type: z.literal('piece'),
+  participant_id: z.string().max(256).nullable(),
+  start_timestamp_ms: z.int().nonnegative(),
+  duration_ms: z.int().positive().max(60_000),
+  sample_rate: z.literal(16_000),
+  pcm: z.base64().max(4 * 1024 * 1024),
+});
+
 /** Page to Node. `worker_wanted`: the page needs the media worker's script. */
-export const PageMessage = z.union([z.object({ type: z.literal('worker_wanted') }), RecorderMessage]);
+export const PageMessage = z.union([z.object({ type: z.literal('worker_wanted') }), PieceMessage, RecorderMessage]);
 export type PageMessage = z.infer<typeof PageMessage>;
 
 /** Worker to page. `pace`: how many pictures a second the tab shall give. `watch`: of which tracks pictures are wanted anew. */
@@ -82,4 +92,6 @@ export type WorkerMessage =
   | RecorderMessage
   | { readonly type: 'pace'; readonly fps: number }
   | { readonly type: 'watch'; readonly tracks: readonly string[] }
-  | ({ readonly type: 'heard' } & Heard);
+  | ({ readonly type: 'heard' } & Heard)
+  | ({ readonly type: 'piece' } & SpokenPiece)
+  | { readonly type: 'listening' };

@@ -35,11 +35,12 @@ const createMono = () => {
   };
 };
 
-/** Gives the blocks of a track as they come, until it ends or the answer is called. */
+/** Gives the blocks of a track as they come, until it ends, which `onEnd` hears, or the answer is called. */
 export const readVoice = (
   voice: number,
   stream: ReadableStream<AudioData>,
   onSound: (sound: Sound) => void,
+  onEnd: () => void,
 ): (() => void) => {
   const reader = stream.getReader();
   const mapped = createClockMapping();
@@ -61,7 +62,9 @@ export const readVoice = (
       next.value.close();
     }
   };
-  read().catch(() => undefined);
+  read()
+    .catch(() => undefined)
+    .then(() => !ended && onEnd());
 
   return () => {
     ended = true;

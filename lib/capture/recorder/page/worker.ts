@@ -27,10 +27,14 @@ const meeting = createMeetingTracks(
   (participant_id) => listener.heardAt(participant_id),
   (tracks) => say({ type: 'watch', tracks }),
 );
-const listener = createListener(wallClock, (heard) => {
-  say({ type: 'heard', ...heard });
-  for (const { participant_id, type, at_ms } of heard.changes)
-    meeting.director.hear(participant_id, { type, at_ms: at_ms - wallClock(0) });
+const listener = createListener({
+  wallClock,
+  tell(heard) {
+    say({ type: 'heard', ...heard });
+    for (const { participant_id, type, at_ms } of heard.changes)
+      meeting.director.hear(participant_id, { type, at_ms: at_ms - wallClock(0) });
+  },
+  give: (piece) => say({ type: 'piece', ...piece }),
 });
 const voices = new Map<number, () => void>();
 let take: Take | undefined;
@@ -44,7 +48,7 @@ const endVoice = (voice: number): void => {
   voices.get(voice)?.();
   voices.delete(voice);
   take?.endVoice(voice);
-  listener.end(voice);
+  listener.end(voice, performance.now());
 };
 
 const picturesFor = ({ options: { pictures }, tab }: Command<'arm'>): PictureSource | undefined => {
@@ -67,10 +71,17 @@ const stop = (): void => {
 const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => void } = {
   voice: ({ voice, owner, sound }) => {
     listener.add(voice, owner);
-    voices.set(voice, readVoice(voice, sound, hear));
+    voices.set(
+      voice,
+      readVoice(voice, sound, hear, () => endVoice(voice)),
+    );
   },
-  voice_owner: ({ voice, owner }) => listener.setOwner(voice, owner),
+  voice_owner: ({ voice, owner }) => listener.setOwner(voice, owner, performance.now()),
   voice_ended: ({ voice }) => endVoice(voice),
+  listen: ({ options }) => {
+    listener.listen(options);
+    say({ type: 'listening' });
+  },
   arm,
   meet: ({ people, tracks }) => meeting.meet(people, tracks),
   pictures: ({ track, stream }) => meeting.receive(track, stream),
