@@ -94,6 +94,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     name: 'double',
     prepare: nothing,
     settle: nothing,
+    showIncomingVideo: nothing,
     async pressJoin() {
       isPressed = true;
       note('press join');

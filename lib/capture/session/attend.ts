@@ -1,5 +1,6 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
 import { type Ending, endingOf, left } from './ending.ts';
+import { refuseUnseenVideo } from './incoming-video.ts';
 import type { Observer } from './observer.ts';
 import type { Outlet } from './outlet.ts';
 import { createPermissionKeeper } from './permission.ts';
@@ -40,7 +41,8 @@ export const attend = async (
   // The recording does not wait for it.
   const settled = platform
     .settle(meeting.page)
-    .catch((error: unknown) => log('captions could not be turned on', { error }));
+    .catch((error: unknown) => log('captions could not be turned on', { error }))
+    .then(() => refuseUnseenVideo(visit));
 
   for await (const { view, times, since_ms, now_ms } of looks(visit)) {
     const ending = endingOf(view.phase);

@@ -72,6 +72,12 @@ describe('the pacer of pictures', () => {
     expect([pacer.dropped, pacer.fps]).toEqual([0, 30]);
   });
 
+  it('has a key picture at each cut, besides those every two seconds', () => {
+    const pacer = createFramePacer(options);
+    const verdicts = [0, 1, 2, 3].map((index) => pacer.judge(index * 100_000, 0, index === 2));
+    expect(verdicts).toEqual(['encode_key', 'encode', 'encode_key', 'encode']);
+  });
+
   it('comes down to what the machine manages, and not below the least', () => {
     const { per_second, pacer } = run(16);
     expect(per_second).toBeLessThan(17);

@@ -11,6 +11,7 @@ import { createMediaWorker } from './media-worker.ts';
 import { watchPeerConnections } from './peer-connections.ts';
 import { createRemoteVideo, type ShownPerson } from './remote-video.ts';
 import { createRemoteVoices } from './remote-voices.ts';
+import { hideVideos } from './unseen-page.ts';
 
 /** The names that Node chose for this page; nobody can guess them. */
 export interface HookNames {
@@ -98,6 +99,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     provideWorker: (script) => worker.provide(script),
     listen: (options) => hearing.listen(options),
     armRecording: async (options) => {
+      if (options.pictures?.of !== 'page') hideVideos();
       if (options.pictures && options.pictures.of !== 'page') video.follow();
       await recorder.arm(options);
     },

@@ -3,7 +3,6 @@ import type { PictureTrack } from '../../recorder/views/arrangement.ts';
 import type { Person } from '../../recorder/views/layout.ts';
 import type { TrackOwner } from './install.ts';
 import type { MediaWorker } from './media-worker.ts';
-import { hideVideos } from './unseen-page.ts';
 
 /** As pages show them; the bot is among them. */
 export interface ShownPerson {
@@ -33,9 +32,8 @@ export const createRemoteVideo = (
       tracks.set(name, track);
       track.addEventListener('ended', () => tracks.delete(name));
     },
-    /** From now on the worker is told who is there, and the page draws no video. */
+    /** From now on the worker is told who is there. */
     follow(): void {
-      if (!following) hideVideos();
       following = true;
       told = '';
     },
