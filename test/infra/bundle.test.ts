@@ -16,6 +16,7 @@ const environment = {
   MEDIA_BUCKET: 'bucket',
   WEBHOOK_QUEUE_URL: 'https://sqs.example.com/queue',
   SLOW_WEBHOOK_QUEUE_URL: 'https://sqs.example.com/slow',
+  TRANSCRIPTION_QUEUE_URL: 'https://sqs.example.com/speech',
   STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:bots',
   SECRET_KEY_ID: 'key',
   CAPTURE_CLUSTER: 'cluster',
@@ -25,7 +26,7 @@ const environment = {
   CAPTURE_SECURITY_GROUPS: 'group',
 };
 
-const entries = globSync('lambdas/{api,lifecycle,webhooks}/*.ts', { cwd: projectRoot }).map((file) =>
+const entries = globSync('lambdas/{api,lifecycle,transcription,webhooks}/*.ts', { cwd: projectRoot }).map((file) =>
   file.replace(/^lambdas\//, '').replace(/\.ts$/, ''),
 );
 
