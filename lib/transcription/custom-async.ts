@@ -46,8 +46,9 @@ const patienceOf = (header: string | string[] | undefined) => {
 
 /** Asks by one POST of a form. Redirects are not followed. */
 export const customAsyncTranscriber = ({ url, timeout_ms }: CustomAsyncOptions): Transcriber => {
-  // Ours is the only limit of time: it may be longer than the usual ones.
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+  // Ours is the only limit of time: it may be longer than the usual ones. Without pipelining each request has a connection
+  // of its own: one that was kept may be dead when a function wakes up, and would cost the piece an attempt.
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, pipelining: 0 });
 
   const ask = async (sound: SpokenSound, signal: AbortSignal): Promise<TranscriberAnswer> => {
     const headers = { accept: 'application/json', 'user-agent': 'meeting-bots-transcription/1' };
