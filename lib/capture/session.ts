@@ -1,7 +1,7 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
 import type { Browser } from 'puppeteer-core';
 import { closeChromium, killChromium, launchChromium } from './browser/chromium.ts';
-import { type MeetingPage, openMeetingPage, prepareMediaWorker } from './browser/meeting-page.ts';
+import { openMeetingPage, prepareMediaWorker } from './browser/meeting-page.ts';
 import { platformOf } from './platforms/index.ts';
 import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
@@ -12,6 +12,7 @@ import { createHearing, type Hearing } from './session/hearing.ts';
 import { createIntroduction } from './session/introduction.ts';
 import { join } from './session/join.ts';
 import { createLeaveWatch } from './session/leave-watch.ts';
+import { createListening } from './session/listening.ts';
 import type { SessionLog } from './session/log.ts';
 import { createLossCount } from './session/losses.ts';
 import { createObserver, type Observer } from './session/observer.ts';
@@ -103,14 +104,6 @@ const conclude = async (session: Session, ending: Ending, recording?: RecordingC
   await reportEnding(session.bot, ending);
 };
 
-/** Has the page hand over what is said; a recording goes on without. */
-const hearPieces = async ({ hearing, log }: Session, meeting: MeetingPage): Promise<void> => {
-  meeting.onPiece((piece) => hearing.hear(piece));
-  await meeting
-    .listen({ pieces: true })
-    .catch((error: unknown) => log('what is said cannot be handed over yet', { error }));
-};
-
 /** One page, from its opening to its end, which it tells before the page and its browser are closed. */
 const visitMeeting = async (session: Session, browser: Browser): Promise<void> => {
   const { assignment, bot, log, observer, ports, signal, takes } = session;
@@ -119,7 +112,8 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
   if (!platform) return conclude(session, waitingEndings.unknown);
   await prepareMediaWorker();
   await using meeting = await openMeetingPage(browser, platform);
-  const visit: Visit = { ...session.lasting, meeting, platform, assignment, bot, store, log, signal };
+  const listening = createListening({ meeting, bot, hearing: session.hearing, log });
+  const visit: Visit = { ...session.lasting, meeting, platform, assignment, bot, store, listening, log, signal };
   await using recording = createRecordingControl(
     { meeting, recorder: recorderFor(platform, ports.recorder), store, log },
     assignment.recording_settings,
@@ -132,10 +126,8 @@ const visitMeeting = async (session: Session, browser: Browser): Promise<void> =
     if ('ending' in joined) return await conclude(session, joined.ending);
     // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
     await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
-    if (session.pieces) await hearPieces(session, meeting);
     const ending = await attend(visit, recording, observer, outlet);
-    // What is being said in the end is worth having, and not worth waiting for.
-    if (session.pieces) await meeting.listen({ pieces: false }).catch(() => undefined);
+    await listening.stop();
     return await conclude(session, ending, recording);
   } catch (error) {
     if (error instanceof SessionOverError) await leave(visit, recording);

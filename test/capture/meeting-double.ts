@@ -143,6 +143,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     meeting,
     platform,
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
+    listening: { start: () => undefined, stop: nothing },
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper(assignment),
     commands: createCommandDesk(assignment, bot, () => undefined),

@@ -13,7 +13,9 @@ const left_look_every_ms = 50;
 
 /** Presses leave, ends the take then, and waits a moment for the page to say so; the tab is closed in any case. */
 export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'stop'>): Promise<Ending> => {
-  const { clock, meeting, platform, log } = visit;
+  const { clock, listening, meeting, platform, log } = visit;
+  // While the page is there, and those who speak are in it.
+  await listening.stop();
   await platform.pressLeave(meeting.page).catch((error: unknown) => log('could not press leave', { error }));
   const stored = recording.stop();
   const deadline_ms = clock.now_ms() + left_within_ms;
@@ -33,11 +35,12 @@ export const attend = async (
   observer: Observer,
   outlet: Pick<Outlet, 'keep'>,
 ): Promise<Ending> => {
-  const { bot, clock, commands, introduce, leaveWatch, rooms, waits, platform, meeting, log } = visit;
+  const { bot, clock, commands, introduce, leaveWatch, listening, rooms, waits, platform, meeting, log } = visit;
   const mayRecord = createPermissionKeeper(visit);
   waits.over();
   observer.lookAnew();
   leaveWatch.enter(clock.now_ms());
+  listening.start();
   // The recording does not wait for it.
   const settled = platform
     .settle(meeting.page)

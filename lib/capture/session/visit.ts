@@ -6,6 +6,7 @@ import type { BotLine } from './bot-line.ts';
 import type { RoomKeeper } from './breakout.ts';
 import type { CommandDesk } from './commands.ts';
 import type { LeaveWatch } from './leave-watch.ts';
+import type { Listening } from './listening.ts';
 import type { SessionLog } from './log.ts';
 import type { Waits } from './waits.ts';
 
@@ -18,6 +19,7 @@ export interface Visit {
   readonly clock: SessionClock;
   readonly waits: Waits;
   readonly leaveWatch: LeaveWatch;
+  readonly listening: Listening;
   readonly rooms: RoomKeeper;
   readonly commands: CommandDesk;
   /** Tells who the bot is in the meeting. */
