@@ -54,6 +54,9 @@ export const createResampler = (from: number, to: number): Resampler => {
   let at = 0;
   let phase = 0;
 
+  // How many of the last samples were zero: those who are muted send nothing else, and cost nothing then.
+  let zeros = kept.length;
+
   return {
     from,
     delay_ms: (half / from) * 1000,
@@ -61,19 +64,26 @@ export const createResampler = (from: number, to: number): Resampler => {
       const input = new Float32Array(kept.length + samples.length);
       input.set(kept);
       input.set(samples, kept.length);
-      const output: number[] = [];
+      zeros = samples.every((sample) => sample === 0) ? zeros + samples.length : 0;
+      const isSilent = zeros >= input.length;
+      const output = new Float32Array(Math.ceil(((input.length + 1) * phases) / step));
+      let given = 0;
       while (at + 2 * half <= input.length) {
-        const weights = bank[phase] ?? new Float32Array();
+        const weights = bank[phase] as Float32Array;
         let sum = 0;
-        for (let tap = 0; tap < weights.length; tap += 1) sum += (weights[tap] ?? 0) * (input[at + tap] ?? 0);
-        output.push(sum);
+        // What the index cannot miss is read without a question.
+        if (!isSilent)
+          for (let tap = 0; tap < weights.length; tap += 1)
+            sum += (weights[tap] as number) * (input[at + tap] as number);
+        output[given] = sum;
+        given += 1;
         phase += step;
         at += Math.floor(phase / phases);
         phase %= phases;
       }
       kept = input.slice(at);
       at = 0;
-      return Float32Array.from(output);
+      return output.subarray(0, given);
     },
   };
 };
