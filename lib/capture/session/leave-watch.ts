@@ -32,7 +32,7 @@ export interface LeaveWatch {
   enter(now_ms: number): void;
   /** Why the bot should leave now, as far as this look tells; `others` are the participants but for the bot. */
   look(
-    view: Pick<MeetingView, 'speech'>,
+    view: Pick<MeetingView, 'speech' | 'last_sound_ms'>,
     others: readonly ParticipantView[],
     state: BotState | undefined,
     now_ms: number,
@@ -48,31 +48,19 @@ export const createLeaveWatch = (
   otherBots: () => Promise<readonly string[]>,
 ): LeaveWatch => {
   const isCompany = createCompany({ bot_keywords: settings.bot_keywords, otherBots });
-  const speaking = new Set<string>();
   let joined_ms = joined_at?.getTime();
   let settled_ms = 0;
   let alone_since_ms = joined_ms === undefined ? undefined : lastCompany(reported, joined_ms);
   let heard_ms = lastHeard(reported ?? {});
 
-  const listen = (speech: MeetingView['speech'], others: readonly ParticipantView[], now_ms: number): void => {
-    for (const { participant_id, type, at_ms } of speech) {
-      heard_ms = Math.max(heard_ms, at_ms);
-      if (type === 'speech_start') speaking.add(participant_id);
-      else speaking.delete(participant_id);
-    }
-    for (const id of speaking) if (!others.some((other) => other.id === id)) speaking.delete(id);
-    if (speaking.size > 0) heard_ms = now_ms;
-  };
-
   return {
     enter(now_ms) {
       settled_ms = joined_ms === undefined ? now_ms : now_ms + settle_ms;
       joined_ms ??= now_ms;
-      speaking.clear();
     },
-    look({ speech }, others, state, now_ms) {
+    look({ speech, last_sound_ms }, others, state, now_ms) {
       joined_ms ??= now_ms;
-      listen(speech, others, now_ms);
+      heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
       if (state === 'joined_recording_paused') heard_ms = now_ms;
       const isAlone = !isCompany(others, now_ms) && !(state && isBetweenRooms(state));
       alone_since_ms = isAlone ? (alone_since_ms ?? now_ms) : undefined;

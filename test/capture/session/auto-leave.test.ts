@@ -128,8 +128,7 @@ describe('a bot in a meeting where nobody speaks', () => {
   });
 
   it('stays while somebody goes on speaking', async () => {
-    const starts = { participant_id: 'ada', type: 'speech_start' as const, at_ms: start_ms };
-    const shows = (seconds: number) => aView({ speech: seconds === 0 ? [starts] : [] }, [ada]);
+    const shows = (seconds: number) => aView({ last_sound_ms: start_ms + seconds * 1000 }, [ada]);
     expect(await stay(shows)).toBe('');
   });
 
