@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers';
 import type { WebSocket } from 'ws';
+import type { Delivery } from './delivery.ts';
 import { ClientMessage, type Join, Opening, type Resume, type ServerMessage } from './protocol.ts';
-import type { Delivery, Room } from './room.ts';
+import type { Room } from './room.ts';
 
 const REMEMBERED = 200;
 const HEARTBEAT_MS = 10_000;

@@ -1,10 +1,10 @@
 import { createBreakouts } from './breakouts.ts';
-import { createChatLog } from './chat-log.ts';
+import { createChat } from './chat.ts';
+import { type Delivery, held, notice, over, tell } from './delivery.ts';
 import { createLobby, type LobbySettings } from './lobby.ts';
 import type {
   CaptionInput,
   ClientMessage,
-  HeldFor,
   Join,
   Outcome,
   Participant,
@@ -14,12 +14,6 @@ import type {
 } from './protocol.ts';
 
 const CAPACITY = 16;
-
-/** One message to one person. After `over` that person is gone. */
-export interface Delivery {
-  to: string;
-  message: ServerMessage;
-}
 
 export interface RoomSettings extends LobbySettings {
   has_waiting_room: boolean;
@@ -41,7 +35,7 @@ export const createRoom = (settings: RoomSettings) => {
   const waiting = new Map<string, Participant>();
   const lobby = createLobby(settings);
   const breakouts = createBreakouts();
-  const chatLog = createChatLog();
+  const chat = createChat();
   let recording = (settings.recording === 'ask' ? 'not_asked' : 'allowed') as RecordingStatus;
   let requestedBy: string | undefined;
   let ended = false;
@@ -49,13 +43,8 @@ export const createRoom = (settings: RoomSettings) => {
   /** Those who are in the same room, the main one or a breakout room. */
   const peopleIn = (place: string | undefined) =>
     [...inMeeting.values()].filter(({ participant_id }) => breakouts.placeOf(participant_id) === place);
-  const tell = (people: Iterable<{ participant_id: string }>, message: ServerMessage): Delivery[] =>
-    [...people].map(({ participant_id }) => ({ to: participant_id, message }));
   const around = ({ participant_id }: Participant) => peopleIn(breakouts.placeOf(participant_id));
   const hosts = () => [...inMeeting.values()].filter((participant) => participant.is_host);
-  const over = (to: string, outcome: Outcome): Delivery => ({ to, message: { type: 'over', outcome } });
-  const notice = (to: string, text: string): Delivery => ({ to, message: { type: 'notice', text } });
-  const held = (to: string, reason: HeldFor): Delivery => ({ to, message: { type: 'held', reason } });
 
   const waitingList = (): Delivery[] => {
     const people: WaitingPerson[] = [...waiting.values()].map(({ participant_id, name }) => ({ participant_id, name }));
@@ -158,15 +147,6 @@ export const createRoom = (settings: RoomSettings) => {
     return tell(around(participant), { type: 'participant_changed', participant });
   };
 
-  /** Who reads a message, its sender too; undefined when it is for somebody who is not there. */
-  const readersOf = (sender: Participant, to: string): string[] | undefined => {
-    const people = around(sender);
-    const isReader = ({ participant_id, is_host }: Participant) =>
-      to === 'everyone' || to === participant_id || (to === 'everyone_but_host' && !is_host);
-    if (!to.startsWith('everyone') && !people.some(isReader)) return undefined;
-    return people.filter((person) => person === sender || isReader(person)).map(({ participant_id }) => participant_id);
-  };
-
   const hostHandlers: Handlers<
     | 'admit'
     | 'refuse'
@@ -213,18 +193,8 @@ export const createRoom = (settings: RoomSettings) => {
         : [],
     media: (sender, { microphone, camera, screen }) => change({ ...sender, microphone, camera, screen }),
     wants_video: (sender, { wants_video }) => change({ ...sender, wants_video }),
-    chat: (sender, written, now) => {
-      const readers = readersOf(sender, written.to);
-      if (!readers) return [notice(sender.participant_id, 'Your message was not sent: that person has left.')];
-      const { message } = chatLog.write(sender, readers, written, now);
-      return readers.map((to) => ({ to, message: { type: 'chat', message } }));
-    },
-    edit_chat: (sender, { message_id, text }, now) => {
-      const edited = chatLog.edit(sender.participant_id, message_id, text, now);
-      if (!edited) return [notice(sender.participant_id, 'This message cannot be edited.')];
-      const there = edited.readers.filter((id) => inMeeting.has(id));
-      return there.map((to) => ({ to, message: { type: 'chat', message: edited.message } }));
-    },
+    chat: (sender, written, now) => chat.write(sender, around(sender), written, now),
+    edit_chat: (sender, edited, now) => chat.edit(sender.participant_id, edited, now),
     request_recording: (sender) => {
       if (recording === 'allowed' || recording === 'requested') return [];
       return sender.is_host ? setRecording('allowed') : setRecording('requested', sender.name);

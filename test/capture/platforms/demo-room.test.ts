@@ -195,6 +195,9 @@ describe('pictures in the demo room', () => {
     await using meeting = await aBotIn(room_path);
     await until(meeting, ({ phase }) => phase === 'in_meeting');
     const guest = await enter(room_path, 'Ben');
+    await meeting.page.evaluate(() => {
+      navigator.mediaDevices.getDisplayMedia = async () => document.createElement('canvas').captureStream();
+    });
     const isSharing = async () => (await guest.next('participant_changed')).participant.screen;
     await demoRoom.setScreenShare(meeting.page, true);
     await expect.poll(isSharing).toBe(true);

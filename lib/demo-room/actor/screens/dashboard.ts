@@ -21,7 +21,7 @@ export const drawDashboard: DrawScreen = (context, seconds, owner) => {
     text(context, at(seconds), { x: x + 28, y: 252, size: 68, weight: 600, fill: '#7fd1ae' });
   }
   for (let bar = 0; bar < 24; bar += 1) {
-    const height = 110 + 90 * Math.sin(bar / 3 + seconds / 6) + 50 * Math.sin(bar * 1.7 + seconds / 2);
+    const height = 170 + 90 * Math.sin(bar / 3 + seconds / 6) + 50 * Math.sin(bar * 1.7 + seconds / 2);
     context.fillStyle = bar === 23 ? '#f0a04b' : '#3d7ea6';
     context.fillRect(60 + bar * 48.5, 640 - height, 36, height);
   }
