@@ -16,6 +16,8 @@ export interface TrackFeed {
 // What pictures do not wait for and sound does: they come before they are due to be shown. Measured with a picture that
 // flashes while it beeps.
 const path_ms = 40;
+// Whatever a track says of its pictures' times, none is older than this when it comes.
+const oldest_ms = 500;
 
 /**
  * Reads a track and keeps its newest picture only. `onPicture` hears of each one, with the moment of its capture by the
@@ -32,7 +34,8 @@ export const createTrackFeed = (stream: ReadableStream<VideoFrame>, onPicture: (
   const read = async (): Promise<void> => {
     for (let next = await frames.read(); !next.done; next = await frames.read()) {
       if (stopped) return next.value.close();
-      const at_ms = mapped(next.value.timestamp, performance.now()) + path_ms;
+      const now_ms = performance.now();
+      const at_ms = Math.max(mapped(next.value.timestamp, now_ms), now_ms - oldest_ms) + path_ms;
       newest?.close();
       newest = next.value;
       onPicture(at_ms);
