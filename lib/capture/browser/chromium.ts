@@ -88,6 +88,12 @@ const killTree = (pid: number): void => {
   }
 };
 
+// What a browser needs to know of the machine. Credentials, and where to ask for them, are none of its business.
+const passedOn =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+|SYSTEMROOT)$/i;
+const bareEnvironment = (): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name)));
+
 const workFolders = new WeakMap<Browser, string>();
 
 export interface ChromiumOptions {
@@ -120,7 +126,7 @@ export const launchChromium = async ({ width, height, args = [] }: ChromiumOptio
       defaultViewport: { width, height },
       userDataDir: join(folder, 'profile'),
       // Chromium leaves folders for its sockets among the temporary files.
-      env: { ...process.env, ...environment, TMPDIR: folder, TZ: process.env.TZ ?? 'UTC' },
+      env: { ...bareEnvironment(), ...environment, TMPDIR: folder, TZ: process.env.TZ ?? 'UTC' },
       args: [
         ...commonFlags,
         ...(shell ? shellFlags : fullFlags),

@@ -39,6 +39,7 @@ const confining = (proxy: string): string[] => [
   // Without this, Chromium goes to this machine by itself.
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  // WebRTC over TCP through the proxy at most. The second is its name in a full Chromium.
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',

@@ -8,6 +8,7 @@ import type { Visit } from './visit.ts';
 
 const retry_after_ms = 5_000;
 const most_on_the_way = 100;
+const most_picture_attempts = 3;
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
 
 export interface OutletPorts {
@@ -39,6 +40,8 @@ export const createOutlet = (
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let on_the_way = 0;
+  let isTorn = false;
+  let picture_attempts = 0;
   let told_started: string | undefined;
   const closing = new Set<Promise<void>>();
 
@@ -72,15 +75,23 @@ export const createOutlet = (
     return isThere;
   };
 
-  /** What comes too late is of no use: a page that does not take it is given no more. */
-  const sendAlong = (command: OutletCommand): void => {
-    if (on_the_way >= most_on_the_way) return;
+  /** What comes too late is of no use: a page that takes nothing is given nothing. Answers false then. */
+  const sendAlong = (command: OutletCommand): boolean => {
+    if (on_the_way >= most_on_the_way) return false;
     on_the_way += 1;
     send(command)
       .catch(() => undefined)
       .finally(() => {
         on_the_way -= 1;
       });
+    return true;
+  };
+
+  /** After a picture that was left out, only a whole one can be shown. */
+  const passPicture = (key: boolean, data: string): void => {
+    if (isTorn && !key) return;
+    isTorn = !sendAlong({ type: 'agent_picture', key, data });
+    if (isTorn) agent?.wantKey();
   };
 
   const start = async (): Promise<void> => {
@@ -91,7 +102,9 @@ export const createOutlet = (
 
   const keepPicture = async (): Promise<void> => {
     if (still !== 'unknown' || !picture) return;
-    const png = await picture();
+    picture_attempts += 1;
+    if (picture_attempts > most_picture_attempts) still = 'none';
+    const png = still === 'unknown' ? await picture() : undefined;
     still = png ? 'there' : 'none';
     if (!png) return;
     await start();
@@ -130,8 +143,8 @@ export const createOutlet = (
         url: wanted.url,
         guard,
         log,
-        onPicture: (key, data) => sendAlong({ type: 'agent_picture', key, data }),
-        onSound: (pcm) => sendAlong({ type: 'agent_sound', pcm }),
+        onPicture: passPicture,
+        onSound: (pcm) => void sendAlong({ type: 'agent_sound', pcm }),
         onChange: work,
       });
     }

@@ -1,49 +1,54 @@
-import { expect, it } from 'vitest';
-import { aMeeting, aSite, isLike } from './support.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { AgentBrowserOptions } from '../../../lib/capture/outlet/agent-browser.ts';
+import { createVoiceAgent } from '../../../lib/capture/outlet/voice-agent.ts';
 
-const [red, blue] = ['#d02020', '#2040d0'];
+const anAgent = (open: (options: AgentBrowserOptions, attempt: number) => void) => {
+  const opened: AgentBrowserOptions[] = [];
+  let closed = 0;
+  const changes: boolean[] = [];
+  const agent = createVoiceAgent({
+    url: 'https://agent.example.com/',
+    guard: {},
+    log: () => undefined,
+    onPicture: () => undefined,
+    onSound: () => undefined,
+    onChange: () => changes.push(agent.isLive),
+    open: async (options) => {
+      opened.push(options);
+      open(options, opened.length);
+      return {
+        send: () => undefined,
+        async [Symbol.asyncDispose]() {
+          closed += 1;
+        },
+      };
+    },
+  });
+  return { agent, opened, changes, closed: () => closed };
+};
 
-/** Red, and hums at 660 Hz, until it hears something: then it is blue and hums at 880 Hz. */
-const page = `<!doctype html><title>Agent</title><body style="background:${red}"><script type="module">
-  const context = new AudioContext();
-  const hum = new OscillatorNode(context, { frequency: 660 });
-  hum.connect(new GainNode(context, { gain: 0.3 })).connect(context.destination);
-  hum.start();
-  const microphone = await navigator.mediaDevices.getUserMedia({ audio: true });
-  const ear = new AnalyserNode(context, { fftSize: 1024 });
-  context.createMediaStreamSource(microphone).connect(ear);
-  const samples = new Float32Array(1024);
-  setInterval(() => {
-    ear.getFloatTimeDomainData(samples);
-    if (samples.every((sample) => Math.abs(sample) < 0.05)) return;
-    document.body.style.background = '${blue}';
-    hum.frequency.value = 880;
-  }, 50);
-</script>`;
+const picture = { type: 'picture', key: true, data: '' } as const;
 
-it('is seen and heard, hears the meeting, moves to a screen share, and is switched off', {
-  timeout: 90_000,
-}, async () => {
-  await using site = await aSite((_, answer) => answer.setHeader('content-type', 'text/html').end(page));
-  await using meeting = await aMeeting({});
-  const settings = { reserve_resources: true };
-  const hums = (hz: number) => (sound: { loudness_db: number; frequency_hz: number } | null) =>
-    sound !== null && sound.loudness_db > -40 && Math.abs(sound.frequency_hz - hz) < 20;
-
-  const before = await meeting.perceive();
-  expect(before.camera).toBeNull();
-
-  meeting.bot.order({ voice_agent_settings: { ...settings, url: site.url } });
-  await meeting.until(({ camera, sound }) => isLike(camera?.average, red) && hums(660)(sound));
-
-  meeting.run.start();
-  await meeting.until(({ camera, sound }) => isLike(camera?.average, blue) && hums(880)(sound));
-
-  meeting.bot.order({ voice_agent_settings: { ...settings, screenshare_url: site.url } });
-  const shared = await meeting.until(({ screen, sound }) => isLike(screen?.average, blue) && hums(880)(sound));
-  expect(shared.camera).toBeNull();
-
-  meeting.bot.order({ voice_agent_settings: { ...settings, url: '' } });
-  const after = await meeting.until(({ screen }) => screen === null);
-  expect(after.camera).toBeNull();
+describe('a voice agent', () => {
+  it('is opened again when its page does not load or is lost, later each time, and closed each time', async () => {
+    vi.useFakeTimers();
+    const { agent, opened, changes, closed } = anAgent(({ onMessage, onLost }, attempt) => {
+      if (attempt === 1) throw new Error('no such page');
+      onMessage(picture);
+      if (attempt === 2) setTimeout(() => onLost('it crashed'), 10);
+    });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(opened).toHaveLength(2);
+    expect([changes, closed()]).toEqual([[true, false], 1]);
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(opened).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(opened).toHaveLength(3);
+    expect(agent.isLive).toBe(true);
+    await agent[Symbol.asyncDispose]();
+    expect([changes, closed()]).toEqual([[true, false, true, false], 2]);
+    vi.useRealTimers();
+  });
 });

@@ -1,0 +1,69 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { openAgentBrowser } from '../../../lib/capture/outlet/agent-browser.ts';
+import { aSite } from './support.ts';
+
+const forbidden = ['169.254.170.2', '169.254.169.254', '10.0.0.1', '[fd00:ec2::254]', 'rebound.example.com'];
+
+/** Tries every way out that a page has, and says when it is through. */
+const page = (stun: number) => `<!doctype html><body><script type="module">
+  const forbidden = ${JSON.stringify(forbidden)};
+  const tries = forbidden.flatMap((host) => [
+    fetch('http://' + host + '/', { mode: 'no-cors' }),
+    fetch('https://' + host + '/', { mode: 'no-cors' }),
+    new Promise((done) => { new WebSocket('ws://' + host + '/').onerror = done; }),
+    new Promise((done) => { Object.assign(new Image(), { onerror: done }).src = 'http://' + host + '/a.png'; }),
+    fetch('/to?http://' + host + '/', { mode: 'no-cors' }),
+  ]);
+  for (const host of forbidden) document.body.append(Object.assign(document.createElement('iframe'), { src: 'http://' + host + '/frame' }));
+  document.body.append(Object.assign(document.createElement('iframe'), { src: 'file:///etc/passwd' }));
+  const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${stun}' }] });
+  peer.createDataChannel('out');
+  const gathered = new Promise((done) => { peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done(); });
+  await peer.setLocalDescription();
+  await gathered;
+  const results = await Promise.allSettled(tries);
+  window.open('https://rebound.example.com/');
+  fetch('/through?' + results.filter(({ status, value }) => status === 'fulfilled' && value instanceof Response).length);
+</script>`;
+
+it('keeps a client’s page from private networks, this host’s credentials and UDP, whichever way it tries', {
+  timeout: 60_000,
+}, async () => {
+  process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI = '/v2/credentials/secret';
+  const packets: unknown[] = [];
+  const udp = createSocket('udp4').on('message', (packet) => packets.push(packet));
+  udp.bind(0, '127.0.0.1');
+  await once(udp, 'listening');
+  const through = Promise.withResolvers<string>();
+  await using site = await aSite(({ url = '' }, answer) => {
+    if (url.startsWith('/through?')) through.resolve(url);
+    if (url.startsWith('/to?')) answer.writeHead(302, { location: url.slice('/to?'.length) }).end();
+    else answer.setHeader('content-type', 'text/html').end(url === '/' ? page(udp.address().port) : '');
+  });
+  const refused = new Set<string>();
+  let environment = '';
+  await using _ = await openAgentBrowser({
+    url: site.url,
+    guard: { allow_loopback: true, resolve: async () => ['127.0.0.1'] },
+    onMessage: () => undefined,
+    onLost: (reason) => through.reject(new Error(reason)),
+    onRefused: (reason) => refused.add(/^(\[.*\]|[^:]*):/.exec(reason)?.[1] ?? reason),
+    launch: async (options) => {
+      const browser = await launchChromium(options);
+      const file = `/proc/${browser.process()?.pid}/environ`;
+      if (existsSync(file)) environment = readFileSync(file, 'latin1');
+      return browser;
+    },
+  });
+
+  expect(await through.promise).toBe('/through?0');
+  expect([...refused].toSorted()).toEqual(forbidden.toSorted());
+  expect(packets).toEqual([]);
+  expect(environment).not.toMatch(/AWS|secret/);
+  delete process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI;
+  udp.close();
+});
