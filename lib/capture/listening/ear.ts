@@ -23,6 +23,8 @@ export interface Ear {
   part(at_ms?: number): EarNews;
 }
 
+// A piece need not wait until speech counts as stopped: what is said after such a rest is another one.
+const rest_ms = 400;
 // A track that was silent for so long has been interrupted.
 const gap_ms = 250;
 
@@ -39,7 +41,9 @@ export const createEar = (): Ear => {
     const pieces = cutter?.add(frame, at_ms) ?? [];
     const change = gate.measure(features(frame), at_ms);
     if (change?.type === 'speech_start') cutter?.start(change.at_ms);
-    if (change?.type === 'speech_stop') pieces.push(...(cutter?.stop(change.at_ms) ?? []));
+    else if (change || at_ms - gate.sound_until_ms >= rest_ms)
+      pieces.push(...(cutter?.stop(gate.sound_until_ms) ?? []));
+    else if (gate.speaking) cutter?.start(at_ms);
     return { changes: change ? [change] : [], pieces };
   };
 

@@ -65,8 +65,9 @@ export const createPieceCutter = () => {
       frames = frames.slice(place);
       return piece;
     },
-    /** Somebody has begun to speak. */
+    /** Somebody has begun to speak. Nothing changes when they already do. */
     start(at_ms: number): void {
+      if (open) return;
       open = true;
       frames = frames.filter((frame) => frame.at_ms >= at_ms - before_ms);
     },

@@ -82,6 +82,24 @@ describe('listening to a meeting', () => {
     expect(Math.min(...errors)).toBeLessThan(0.02);
   });
 
+  it('hands over what was said before a rest of 0.4 s, though speech is not told to have stopped yet', () => {
+    const { listener, play, changes, pieces } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, 'p-ada');
+    const again_ms = 1_000 + end_ms + 500 - start_ms;
+    const handed_ms: number[] = [];
+    play(1, laid(9, [1_000, samples], [again_ms, samples]), 0, (at_ms) => {
+      if (pieces.length > handed_ms.length) handed_ms.push(at_ms);
+    });
+    expect(changes().map(([, type]) => type)).toEqual(['speech_start', 'speech_stop']);
+    expect(pieces.length).toBe(2);
+    expect((handed_ms[0] ?? 0) - 1_000 - end_ms).toBeLessThanOrEqual(500);
+    const [first, second] = pieces;
+    expect(second?.start_timestamp_ms).toBeGreaterThanOrEqual(
+      (first?.start_timestamp_ms ?? 0) + (first?.duration_ms ?? 0),
+    );
+  });
+
   it('tells nothing of a track that belongs to nobody known, but hands over what is said through it as nobody’s', () => {
     const { listener, play, changes, heard, pieces } = meeting();
     listener.listen({ pieces: true });
