@@ -1,0 +1,75 @@
+/**
+ * What receiving, decoding and encoding pictures cost a bot (docs/capture-cost.md): `node --conditions=local
+ * bench/experiments/pass-through.ts 6 today gate` measures the ways whose names begin so, with six others in the meeting.
+ * PASSED_THROUGH names a file for what was written.
+ */
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { bundle } from '../../lib/capture/browser/bundle.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { openMeetingPage } from '../../lib/capture/browser/meeting-page.ts';
+import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
+import type { RecordingOptions } from '../../lib/capture/recorder/page/protocol.ts';
+import { openMeeting } from '../capture/meeting.ts';
+import { meetingOf } from '../capture/people.ts';
+import { usageOf } from '../capture/usage.ts';
+import type { TapOptions } from './pass-through/tap-worker.ts';
+
+const settle_ms = 4_000;
+const measured_ms = 8_000;
+const size = { width: 1280, height: 720 };
+const sound = { codec: 'aac', bitrate: 96_000 } as const;
+const pictures = {
+  of: 'speaker_view_no_sidebar',
+  ...size,
+  max_fps: 24,
+  min_fps: 10,
+  video_bitrate: 1_500_000,
+} as const;
+const recording: RecordingOptions = { sound, pictures };
+
+const ways: Readonly<Record<string, { recording?: RecordingOptions; tap?: TapOptions; refusesVideo?: boolean }>> = {
+  'nothing recorded, no video sent': { refusesVideo: true },
+  'sound, no video sent': { recording: { sound }, refusesVideo: true },
+  'sound, video decoded for nobody': { recording: { sound } },
+  'VP8 written, nothing decoded': { recording: { sound }, tap: { codec: 'vp8', decoded: 'none' } },
+  'VP8 written, key frames decoded': { recording: { sound }, tap: { codec: 'vp8', decoded: 'keys' } },
+  'H.264 written, key frames decoded': { recording: { sound }, tap: { codec: 'avc', decoded: 'keys' } },
+  today: { recording },
+  'gate: as today, but only the speaker is decoded': { recording, tap: { codec: 'vp8', decoded: 'speaker' } },
+};
+
+const measure = async (meeting_url: string, { recording, tap, refusesVideo }: (typeof ways)[string]) => {
+  await using cleanUp = new AsyncDisposableStack();
+  const browser = await launchChromium(size);
+  cleanUp.defer(() => closeChromium(browser));
+  const meeting = cleanUp.use(await openMeetingPage(browser, demoRoom));
+  const code = await bundle(new URL('pass-through/tap.ts', import.meta.url), 'tap');
+  const script = JSON.stringify(await bundle(new URL('pass-through/tap-worker.ts', import.meta.url)));
+  await meeting.page.evaluateOnNewDocument(`(() => { ${code}; tap.install(${script}, ${JSON.stringify(tap)}); })();`);
+  await meeting.load(meeting_url);
+  await demoRoom.prepare(meeting.page, 'Bench');
+  await demoRoom.pressJoin(meeting.page);
+  while ((await meeting.read()).phase !== 'in_meeting') await delay(50);
+  await demoRoom.settle(meeting.page);
+  if (refusesVideo) await demoRoom.showIncomingVideo(meeting.page, false);
+  if (recording) await meeting.armRecording(recording);
+  await meeting.beginRecording();
+  // As often as a session looks.
+  const looking = setInterval(() => meeting.read().catch(() => undefined), 250);
+  cleanUp.defer(() => clearInterval(looking));
+  await delay(settle_ms);
+  const browsers = [browser.process()?.pid ?? 0];
+  const usages = [await usageOf(browsers, measured_ms), await usageOf(browsers, measured_ms)];
+  const { file, ...counts } = (await meeting.page.evaluate('endTap()')) as { file?: string };
+  if (file && process.env.PASSED_THROUGH) await writeFile(process.env.PASSED_THROUGH, Buffer.from(file, 'base64'));
+  const costs = usages.map(({ cpu_s_per_minute }) => cpu_s_per_minute.toFixed(1));
+  return `${costs.join(', ')} CPU-s a minute; ${JSON.stringify(counts)}`;
+};
+
+const [people = '2', ...names] = process.argv.slice(2);
+await using meeting = await openMeeting(meetingOf(Number(people)));
+for (const [name, way] of Object.entries(ways)) {
+  if (names.length > 0 && !names.some((part) => name.startsWith(part))) continue;
+  console.log(`${people} people, ${name}: ${await measure(meeting.meeting_url, way)}`);
+}
