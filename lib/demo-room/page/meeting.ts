@@ -105,11 +105,16 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     showPeople();
   };
 
-  const moved = (room_name: string | null, others: Participant[]) => {
-    if (!self) return;
-    peers.closeAll();
+  /** Players first: one whose connection is closed under it keeps Chromium from playing what comes after it. */
+  const letGo = () => {
     tiles.clear();
     screens.clear();
+    peers.closeAll();
+  };
+
+  const moved = (room_name: string | null, others: Participant[]) => {
+    if (!self) return;
+    letGo();
     captions.clear();
     breakout.moved(room_name);
     chat.divide(room_name === null ? 'You are in the main room' : `You are in ${room_name}`);
@@ -142,9 +147,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
 
   const finish = (outcome: Outcome) => {
     clearInterval(ticker);
-    peers.closeAll();
-    tiles.clear();
-    screens.clear();
+    letGo();
     captions.reset();
     breakout.reset();
     devices.close();

@@ -73,6 +73,12 @@ export const createTiles = () => {
     void video.play().catch(() => undefined);
   };
 
+  /** A player that is only taken out of the page lives on until it is collected. */
+  const drop = ({ root, video }: Tile) => {
+    video.srcObject = null;
+    root.remove();
+  };
+
   return {
     add,
     play,
@@ -83,13 +89,14 @@ export const createTiles = () => {
       show(tile);
     },
     remove: (id: string) => {
-      tiles.get(id)?.root.remove();
+      const tile = tiles.get(id);
+      if (tile) drop(tile);
       tiles.delete(id);
       grid.dataset.count = String(tiles.size);
     },
     clear: () => {
+      tiles.values().forEach(drop);
       tiles.clear();
-      grid.replaceChildren();
     },
     find: (id: string): Participant | undefined => tiles.get(id)?.participant,
     participants: () => [...tiles.values()].map(({ participant }) => participant),
