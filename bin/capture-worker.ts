@@ -11,7 +11,7 @@ import { allowsLoopback } from '../lambdas/middleware/environment.ts';
 import { log } from '../lambdas/middleware/log.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
 import type { SessionLog } from '../lib/capture/session/log.ts';
-import { recorders } from '../lib/capture/session/recording.ts';
+import { recorders } from '../lib/capture/session/recording/recording.ts';
 import { runCaptureSession } from '../lib/capture/session.ts';
 import type { CaptureAssignment, SegmentStore } from '../lib/capture/session-ports.ts';
 import { sweepWorkFolders } from '../lib/capture/work-folder.ts';

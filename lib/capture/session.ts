@@ -3,32 +3,32 @@ import type { Browser } from 'puppeteer-core';
 import { closeChromium, killChromium, launchChromium } from './browser/chromium.ts';
 import { openMeetingPage, prepareMediaWorker } from './browser/meeting-page.ts';
 import { platformOf } from './platforms/index.ts';
+import { createCommandDesk } from './session/acting/commands.ts';
+import { createOutlet, type OutletPorts } from './session/acting/outlet.ts';
 import { attend, leave } from './session/attend.ts';
 import { type BotLine, openBotLine } from './session/bot-line.ts';
 import { createRoomKeeper } from './session/breakout.ts';
-import { createCommandDesk } from './session/commands.ts';
-import { applicable, type Ending, failed, left, waitingEndings } from './session/ending.ts';
-import { createHearing, type Hearing } from './session/hearing.ts';
-import { createIntroduction } from './session/introduction.ts';
 import { join } from './session/join.ts';
-import { createLeaveWatch } from './session/leave-watch.ts';
-import { createListening } from './session/listening.ts';
+import { applicable, type Ending, failed, left, waitingEndings } from './session/leaving/ending.ts';
+import { createLeaveWatch } from './session/leaving/leave-watch.ts';
+import { createWaits } from './session/leaving/waits.ts';
 import type { SessionLog } from './session/log.ts';
 import { createLossCount } from './session/losses.ts';
-import { createObserver, type Observer } from './session/observer.ts';
-import { createOutlet, type OutletPorts } from './session/outlet.ts';
-import { createPieceKeeper, type PieceKeeper } from './session/piece-keeper.ts';
+import { createIntroduction } from './session/people/introduction.ts';
+import { createObserver, type Observer } from './session/people/observer.ts';
 import {
   createRecordingControl,
   frameSize,
   type Recorder,
   type RecordingControl,
   recorderFor,
-} from './session/recording.ts';
+} from './session/recording/recording.ts';
+import { createTakes, type Takes } from './session/recording/takes.ts';
 import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
-import { createTakes, type Takes } from './session/takes.ts';
+import { createHearing, type Hearing } from './session/speech/hearing.ts';
+import { createListening } from './session/speech/listening.ts';
+import { createPieceKeeper, type PieceKeeper } from './session/speech/piece-keeper.ts';
 import { moment, PageLostError, SessionOverError, type Visit } from './session/visit.ts';
-import { createWaits } from './session/waits.ts';
 import {
   type CaptureAssignment,
   type CaptureReporter,

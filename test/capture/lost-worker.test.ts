@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { finishRecording } from '../../lib/capture/recorder/finish.ts';
-import { stableId } from '../../lib/capture/session/stable-id.ts';
+import { stableId } from '../../lib/capture/session/people/stable-id.ts';
 import { runCaptureSession } from '../../lib/capture/session.ts';
 import { sweepWorkFolders } from '../../lib/capture/work-folder.ts';
 import type { ParticipantEvent } from '../../lib/domain/captured.ts';

@@ -1,16 +1,16 @@
 /** A meeting without a browser, whose time passes as fast as it is waited for. */
 import type { MeetingPage } from '../../lib/capture/browser/meeting-page.ts';
 import type { MeetingPlatform, MeetingView, ParticipantView } from '../../lib/capture/platforms/platform.ts';
+import { createCommandDesk } from '../../lib/capture/session/acting/commands.ts';
 import { attend } from '../../lib/capture/session/attend.ts';
 import type { BotLine } from '../../lib/capture/session/bot-line.ts';
 import { createRoomKeeper } from '../../lib/capture/session/breakout.ts';
-import { createCommandDesk } from '../../lib/capture/session/commands.ts';
-import { createIntroduction } from '../../lib/capture/session/introduction.ts';
 import { join } from '../../lib/capture/session/join.ts';
-import { createLeaveWatch } from '../../lib/capture/session/leave-watch.ts';
-import { createObserver } from '../../lib/capture/session/observer.ts';
+import { createLeaveWatch } from '../../lib/capture/session/leaving/leave-watch.ts';
+import { createWaits } from '../../lib/capture/session/leaving/waits.ts';
+import { createIntroduction } from '../../lib/capture/session/people/introduction.ts';
+import { createObserver } from '../../lib/capture/session/people/observer.ts';
 import type { Visit } from '../../lib/capture/session/visit.ts';
-import { createWaits } from '../../lib/capture/session/waits.ts';
 import type { CaptureAssignment, SessionClock } from '../../lib/capture/session-ports.ts';
 import type { Captured } from '../../lib/domain/captured.ts';
 import { type BotState, type BotTrigger, isAllowed, isBetweenRooms, transition } from '../../lib/domain/lifecycle.ts';

@@ -1,10 +1,11 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
-import { type Ending, endingOf, left } from './ending.ts';
-import { refuseUnseenVideo } from './incoming-video.ts';
-import type { Observer } from './observer.ts';
-import type { Outlet } from './outlet.ts';
-import { createPermissionKeeper } from './permission.ts';
-import type { RecordingControl } from './recording.ts';
+
+import type { Outlet } from './acting/outlet.ts';
+import { type Ending, endingOf, left } from './leaving/ending.ts';
+import type { Observer } from './people/observer.ts';
+import { refuseUnseenVideo } from './recording/incoming-video.ts';
+import { createPermissionKeeper } from './recording/permission.ts';
+import type { RecordingControl } from './recording/recording.ts';
 import { looks, PageLostError, type Visit } from './visit.ts';
 
 const astray_for_ms = 15_000;

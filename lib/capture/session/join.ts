@@ -1,10 +1,10 @@
 /** From an empty page into the meeting. */
 import type { MeetingPhase, MeetingView } from '../platforms/platform.ts';
 import { keepDiagnostics } from './diagnostics.ts';
-import { type Ending, endingOf, left, waitingEndings } from './ending.ts';
-import type { RecordingControl } from './recording.ts';
+import { type Ending, endingOf, left, waitingEndings } from './leaving/ending.ts';
+import { isWait } from './leaving/waits.ts';
+import type { RecordingControl } from './recording/recording.ts';
 import { looks, moment, type Visit } from './visit.ts';
-import { isWait } from './waits.ts';
 
 const load_attempts = 3;
 const load_retry_ms = 2_000;

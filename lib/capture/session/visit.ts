@@ -2,13 +2,13 @@
 import type { MeetingPage } from '../browser/meeting-page.ts';
 import type { MeetingPhase, MeetingPlatform, MeetingView, ParticipantView } from '../platforms/platform.ts';
 import type { CaptureAssignment, SegmentStore, SessionClock } from '../session-ports.ts';
+import type { CommandDesk } from './acting/commands.ts';
 import type { BotLine } from './bot-line.ts';
 import type { RoomKeeper } from './breakout.ts';
-import type { CommandDesk } from './commands.ts';
-import type { LeaveWatch } from './leave-watch.ts';
-import type { Listening } from './listening.ts';
+import type { LeaveWatch } from './leaving/leave-watch.ts';
+import type { Waits } from './leaving/waits.ts';
 import type { SessionLog } from './log.ts';
-import type { Waits } from './waits.ts';
+import type { Listening } from './speech/listening.ts';
 
 export interface Visit {
   readonly meeting: MeetingPage;

@@ -95,7 +95,7 @@ export const createTiles = () => {
       grid.dataset.count = String(tiles.size);
     },
     clear: () => {
-      tiles.values().forEach(drop);
+      for (const tile of tiles.values()) drop(tile);
       tiles.clear();
     },
     find: (id: string): Participant | undefined => tiles.get(id)?.participant,

@@ -1,7 +1,7 @@
 /** A bot in a demo room with somebody who tells what it shows and says. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OutletPorts } from '../../../lib/capture/session/outlet.ts';
+import type { OutletPorts } from '../../../lib/capture/session/acting/outlet.ts';
 import { runCaptureSession } from '../../../lib/capture/session.ts';
 import type { Perception } from '../../../lib/demo-room/actor/senses.ts';
 import { Script } from '../../../lib/demo-room/script.ts';

@@ -8,8 +8,8 @@ import { finishRecording } from '../../../lib/capture/recorder/finish.ts';
 import { readSegments } from '../../../lib/capture/recorder/read-segment.ts';
 import { segments_prefix, takesOf } from '../../../lib/capture/recorder/segment-names.ts';
 import { findTakes } from '../../../lib/capture/recorder/takes.ts';
-import { createRecordingControl, recorders } from '../../../lib/capture/session/recording.ts';
-import { createTakes } from '../../../lib/capture/session/takes.ts';
+import { createRecordingControl, recorders } from '../../../lib/capture/session/recording/recording.ts';
+import { createTakes } from '../../../lib/capture/session/recording/takes.ts';
 import type { Watched } from '../fixtures/watch-recording.ts';
 import { aMemoryStore, aRoom, type MemoryStore } from '../support.ts';
 

@@ -1,0 +1,143 @@
+/** What a bot is asked to do once: writes its messages into the chat, each once, whatever becomes of its workers. */
+import { isJoined } from '../../../domain/lifecycle.ts';
+import { type BotCommand, type CommandOutcome, greeting_number } from '../../../domain/orders.ts';
+import { within } from '../../deadline.ts';
+import type { MeetingView, OutgoingChat } from '../../platforms/platform.ts';
+import type { CaptureAssignment } from '../../session-ports.ts';
+import type { BotLine } from '../bot-line.ts';
+import type { SessionLog } from '../log.ts';
+import type { Visit } from '../visit.ts';
+
+const reader_within_ms = 60_000;
+const again_after_ms = 1_000;
+const finish_within_ms = 3_000;
+const most_attempts = 2;
+
+type Place = Pick<Visit, 'meeting' | 'platform'>;
+
+export interface CommandDesk {
+  /** Sees to what is asked for while the session goes on with its work. Never fails. */
+  keep(place: Place, view: MeetingView, now_ms: number): void;
+  /** Before the bot leaves: waits for what it was asked for until now, for a bounded time. Never fails. */
+  finish(place: Place, view: MeetingView, now_ms: number): Promise<void>;
+}
+
+interface Waiting {
+  readonly command: BotCommand;
+  since_ms?: number;
+}
+
+/** Whom a message goes to; undefined while the only one who shall read it is not there. */
+const readerOf = (
+  { to, to_user_uuid }: BotCommand['chat'],
+  { participants }: Pick<MeetingView, 'participants'>,
+): OutgoingChat['to'] | undefined => {
+  if (to !== 'specific_user') return to;
+  const reader = participants.find(({ id, is_self }) => id === to_user_uuid && !is_self);
+  return reader && { participant_id: reader.id };
+};
+
+/** The ids of the messages with this text that the page shows as the bot's own. */
+const ownMessages = ({ participants, messages }: MeetingView, text: string): string[] => {
+  const self = new Set(participants.filter(({ is_self }) => is_self).map(({ id }) => id));
+  return messages.flatMap(({ id, sender_id, text: shown }) =>
+    self.has(sender_id) && shown.trim() === text.trim() ? [id] : [],
+  );
+};
+
+/**
+ * Lives as long as the session, across its pages. A command is claimed before it is carried out, so that a worker that
+ * is lost in between leaves one undone rather than done twice; one that waits for its reader is not claimed yet, and
+ * keeps no other waiting.
+ */
+export const createCommandDesk = (
+  { bot_chat_message }: Pick<CaptureAssignment, 'bot_chat_message'>,
+  bot: Pick<BotLine, 'orders' | 'commands' | 'claim' | 'settle'>,
+  log: SessionLog,
+): CommandDesk => {
+  let known = greeting_number;
+  let waiting: Waiting[] = bot_chat_message ? [{ command: { number: known, chat: bot_chat_message } }] : [];
+  let working: Promise<void> | undefined;
+  let not_before_ms = 0;
+  let latest: MeetingView | undefined;
+
+  const asked = (): number => bot.orders?.commands_asked ?? 0;
+
+  const fetch = async (): Promise<void> => {
+    if (asked() <= known) return;
+    const upTo = asked();
+    const commands = await bot.commands(known);
+    waiting.push(...commands.map((command) => ({ command })));
+    known = Math.max(upTo, ...commands.map(({ number }) => number));
+  };
+
+  /** Tried again when the page says that it was not sent; nobody wants to read it twice. */
+  const write = async ({ meeting, platform }: Place, message: OutgoingChat): Promise<CommandOutcome> => {
+    const shown = (): string[] => (latest ? ownMessages(latest, message.text) : []);
+    const before = new Set(shown());
+    let reason = 'the page was lost';
+    for (let attempt = 1; attempt <= most_attempts && !meeting.isLost; attempt += 1) {
+      try {
+        await platform.sendChat(meeting.page, message);
+        return { state: 'done' };
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+        // It may have taken longer than the page was watched for.
+        if (shown().some((id) => !before.has(id))) return { state: 'done' };
+      }
+    }
+    return { state: 'failed', reason };
+  };
+
+  const carryOut = async (place: Place, one: Waiting, to: OutgoingChat['to'] | undefined): Promise<void> => {
+    const { command } = one;
+    const isOurs = await bot.claim(command);
+    waiting = waiting.filter((other) => other !== one);
+    if (!isOurs) return;
+    const outcome: CommandOutcome = to
+      ? await write(place, { to, text: command.chat.message })
+      : { state: 'failed', reason: 'the participant did not come' };
+    if (outcome.state === 'failed')
+      log('a chat message was not sent', { number: command.number, reason: outcome.reason });
+    await bot.settle(command, outcome);
+  };
+
+  const work = async (place: Place, view: MeetingView, now_ms: number): Promise<void> => {
+    try {
+      await fetch();
+      for (const one of [...waiting]) {
+        one.since_ms ??= now_ms;
+        const to = readerOf(one.command.chat, view);
+        if (to || now_ms - one.since_ms >= reader_within_ms) await carryOut(place, one, to);
+      }
+    } catch (error) {
+      not_before_ms = now_ms + again_after_ms;
+      log('what the bot was asked for could not be seen to', { error });
+    }
+  };
+
+  const begin = (place: Place, view: MeetingView, now_ms: number): void => {
+    working = work(place, view, now_ms).finally(() => {
+      working = undefined;
+    });
+  };
+
+  return {
+    keep(place, view, now_ms) {
+      latest = view;
+      if (working || now_ms < not_before_ms || !bot.orders || !isJoined(bot.orders.state)) return;
+      if (waiting.length > 0 || asked() > known) begin(place, view, now_ms);
+    },
+    async finish(place, view, now_ms) {
+      if (!working && waiting.length === 0 && asked() <= known) return;
+      const all = (async () => {
+        await working;
+        begin(place, view, now_ms);
+        await working;
+      })();
+      await within(finish_within_ms, 'writing what was asked for', all).catch((error: unknown) =>
+        log('the bot leaves before all was written', { error }),
+      );
+    },
+  };
+};

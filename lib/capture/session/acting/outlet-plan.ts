@@ -1,0 +1,37 @@
+/** What the bot shall show and say, by what it is asked and what is there: video over agent over picture. Pure. */
+import type { BotOrders, OutputVideo } from '../../../domain/orders.ts';
+import type { Shown } from '../../outlet/protocol.ts';
+
+export type Asked = Pick<BotOrders, 'voice_agent_settings' | 'output_video'>;
+
+/** The agent that is asked for, and where it shall be seen. */
+export interface AgentWish {
+  readonly url: string;
+  readonly as: 'camera' | 'screen';
+}
+
+/** An empty address switches an agent off. */
+export const agentWish = ({ voice_agent_settings }: Asked): AgentWish | undefined => {
+  const { url, screenshare_url } = voice_agent_settings ?? {};
+  if (url) return { url, as: 'camera' };
+  return screenshare_url ? { url: screenshare_url, as: 'screen' } : undefined;
+};
+
+/** Whether a video is to be played. One that does not loop is not played again by who comes after a lost worker. */
+export const mayPlay = ({ loop, started_at }: OutputVideo): boolean => loop || started_at === undefined;
+
+export interface Present {
+  readonly isVideoPlaying: boolean;
+  /** Where the agent is to be seen, when there is something to be seen of it. */
+  readonly agent: AgentWish['as'] | undefined;
+  readonly hasPicture: boolean;
+}
+
+export const shownOf = ({ isVideoPlaying, agent, hasPicture }: Present): Shown => {
+  const still = hasPicture ? 'picture' : 'nothing';
+  return {
+    camera: isVideoPlaying ? 'video' : agent === 'camera' ? 'agent' : still,
+    microphone: isVideoPlaying ? 'video' : agent ? 'agent' : 'nothing',
+    screen: agent === 'screen' ? 'agent' : 'nothing',
+  };
+};

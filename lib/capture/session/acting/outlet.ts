@@ -1,0 +1,211 @@
+/** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
+import type { GuardOptions } from '../../../net/address-guard.ts';
+import type { OutletCommand, OutletMessage, Shown } from '../../outlet/protocol.ts';
+import { createVideoPlayer, type VideoPlayer } from '../../outlet/video-player.ts';
+import { createVoiceAgent, type VoiceAgent } from '../../outlet/voice-agent.ts';
+import type { Visit } from '../visit.ts';
+import { type AgentWish, type Asked, agentWish, mayPlay, shownOf } from './outlet-plan.ts';
+
+const retry_after_ms = 5_000;
+const most_on_the_way = 100;
+const most_picture_attempts = 3;
+const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
+
+export interface OutletPorts {
+  /** The picture for the bot's camera, if it has one. */
+  readonly picture?: () => Promise<Uint8Array | undefined>;
+  /** Where clients' addresses may lead. */
+  readonly guard?: GuardOptions;
+}
+
+export interface Outlet extends AsyncDisposable {
+  /** Works towards what is asked for, behind the caller's back. Never fails, never waits. */
+  keep(asked: Asked): void;
+}
+
+export const createOutlet = (
+  { meeting, platform, bot, log }: Pick<Visit, 'meeting' | 'platform' | 'bot' | 'log'>,
+  { picture, guard = {} }: OutletPorts = {},
+): Outlet => {
+  let asked: Asked | undefined;
+  let working: Promise<void> | undefined;
+  let isAgain = false;
+  let isClosed = false;
+  let isStarted = false;
+  let isHeard = false;
+  let still: 'unknown' | 'there' | 'none' = picture ? 'unknown' : 'none';
+  let shown = nothing;
+  let video: VideoPlayer | undefined;
+  let agent: VoiceAgent | undefined;
+  let agentAs: AgentWish['as'] = 'camera';
+  let calm_until_ms = 0;
+  let on_the_way = 0;
+  let isTorn = false;
+  let picture_attempts = 0;
+  let told_started: string | undefined;
+  const closing = new Set<Promise<void>>();
+
+  /** Nothing waits for what is not needed any more. */
+  const close = (old: AsyncDisposable): void => {
+    const closed = Promise.resolve(old[Symbol.asyncDispose]()).catch(() => undefined);
+    closing.add(closed);
+    closed.then(() => closing.delete(closed));
+  };
+
+  const hear = (message: OutletMessage): void => {
+    video?.take(message);
+    if (message.type === 'heard') agent?.hear(message.pcm);
+    if (message.type === 'key_wanted') agent?.wantKey();
+    if (message.type === 'failed') log('what the bot shows has a fault', { error: message.reason });
+  };
+  meeting.outlet.onMessage(hear);
+
+  const send = async (command: OutletCommand): Promise<boolean> => {
+    if (meeting.isLost) return false;
+    const isThere = await meeting.outlet.send(command);
+    // A page that was loaded anew knows nothing of what was.
+    if (!isThere && isStarted) {
+      isStarted = false;
+      isHeard = false;
+      shown = nothing;
+      if (picture) still = 'unknown';
+      if (video) close(video);
+      video = undefined;
+    }
+    return isThere;
+  };
+
+  /** What comes too late is of no use: a page that takes nothing is given nothing. Answers false then. */
+  const sendAlong = (command: OutletCommand): boolean => {
+    if (on_the_way >= most_on_the_way) return false;
+    on_the_way += 1;
+    send(command)
+      .catch(() => undefined)
+      .finally(() => {
+        on_the_way -= 1;
+      });
+    return true;
+  };
+
+  /** After a picture that was left out, only a whole one can be shown. */
+  const passPicture = (key: boolean, data: string): void => {
+    if (isTorn && !key) return;
+    isTorn = !sendAlong({ type: 'agent_picture', key, data });
+    if (isTorn) agent?.wantKey();
+  };
+
+  const start = async (): Promise<void> => {
+    if (isStarted) return;
+    await meeting.outlet.start();
+    isStarted = true;
+  };
+
+  const keepPicture = async (): Promise<void> => {
+    if (still !== 'unknown' || !picture) return;
+    picture_attempts += 1;
+    if (picture_attempts > most_picture_attempts) still = 'none';
+    const png = still === 'unknown' ? await picture() : undefined;
+    still = png ? 'there' : 'none';
+    if (!png) return;
+    await start();
+    await send({ type: 'picture', png: Buffer.from(png).toString('base64') });
+  };
+
+  const keepVideo = async ({ output_video: wanted }: Asked): Promise<void> => {
+    if (video && video.id !== wanted?.id) {
+      close(video);
+      video = undefined;
+    }
+    if (!wanted || video || !mayPlay(wanted)) return;
+    await start();
+    video = createVideoPlayer({ video: wanted, guard, log, send, onChange: work });
+  };
+
+  /** Another video may be asked for only once this is told. */
+  const tellVideo = async ({ output_video: wanted }: Asked): Promise<void> => {
+    if (!wanted) return;
+    if (video?.isOver || (!video && !mayPlay(wanted))) await bot.videoOver(wanted.id);
+    else if (video?.isPlaying && wanted.started_at === undefined && told_started !== wanted.id) {
+      await bot.videoStarted(wanted.id);
+      told_started = wanted.id;
+    }
+  };
+
+  const keepAgent = async (wanted: AgentWish | undefined): Promise<void> => {
+    if (agent && agent.url !== wanted?.url) {
+      close(agent);
+      agent = undefined;
+    }
+    if (wanted) agentAs = wanted.as;
+    if (wanted && !agent) {
+      await start();
+      agent = createVoiceAgent({
+        url: wanted.url,
+        guard,
+        log,
+        onPicture: passPicture,
+        onSound: (pcm) => void sendAlong({ type: 'agent_sound', pcm }),
+        onChange: work,
+      });
+    }
+    const on = agent !== undefined;
+    if (on !== isHeard && isStarted && (await send({ type: 'listen', on }))) isHeard = on;
+  };
+
+  /** Devices that are needed come first, and go last. */
+  const keepShown = async (): Promise<void> => {
+    const wanted = shownOf({
+      isVideoPlaying: video?.isPlaying ?? false,
+      agent: agent?.isLive ? agentAs : undefined,
+      hasPicture: still === 'there',
+    });
+    const devices = [
+      ['camera', platform.setCamera],
+      ['microphone', platform.setMicrophone],
+      ['screen', platform.setScreenShare],
+    ] as const;
+    const before = shown;
+    if (devices.every(([device]) => wanted[device] === before[device])) return;
+    await start();
+    const turned = devices.filter(([device]) => (wanted[device] === 'nothing') !== (before[device] === 'nothing'));
+    for (const [device, turn] of turned) if (wanted[device] === 'nothing') await turn(meeting.page, false);
+    if (!(await send({ type: 'show', shown: wanted }))) return;
+    for (const [device, turn] of turned) if (wanted[device] !== 'nothing') await turn(meeting.page, true);
+    shown = wanted;
+  };
+
+  /** A step that fails does not keep the others from being done. */
+  const pass = async (now: Asked): Promise<void> => {
+    const steps = [() => keepVideo(now), () => keepAgent(agentWish(now)), keepPicture, keepShown, () => tellVideo(now)];
+    for (const step of steps) {
+      await step().catch((error: unknown) => {
+        calm_until_ms = Date.now() + retry_after_ms;
+        if (!meeting.isLost) log('what the bot shows could not be changed', { error });
+      });
+    }
+  };
+
+  /** One pass at a time; what happens meanwhile gets a pass of its own. */
+  function work(): void {
+    isAgain = working !== undefined;
+    if (working || !asked || isClosed || Date.now() < calm_until_ms) return;
+    working = pass(asked).finally(() => {
+      working = undefined;
+      if (isAgain) work();
+    });
+  }
+
+  return {
+    keep(now) {
+      asked = now;
+      work();
+    },
+    async [Symbol.asyncDispose]() {
+      isClosed = true;
+      await working;
+      if (video) close(video);
+      if (agent) close(agent);
+      await Promise.all(closing);
+    },
+  };
+};

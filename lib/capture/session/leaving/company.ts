@@ -1,0 +1,57 @@
+/** Who counts as company: people do, bots do not. */
+import type { ParticipantView } from '../../platforms/platform.ts';
+
+const asPattern = (text: string): string => text.trim().replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** Whether a name holds one of the words, as a whole and in whatever case. */
+export const createNameTest = (words: readonly string[]): ((name: string) => boolean) => {
+  const patterns = words.map(asPattern).filter((pattern) => pattern !== '');
+  if (patterns.length === 0) return () => false;
+  const anyWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+  return (name) => anyWord.test(name);
+};
+
+export interface CompanyOptions {
+  readonly bot_keywords: readonly string[];
+  /** The participants of the meeting that are other bots of ours. */
+  readonly otherBots: () => Promise<readonly string[]>;
+}
+
+// Another bot is known for one a moment after it is seen.
+const ask_again_after_ms = 5_000;
+const ask_anew_after_ms = 60_000;
+const most_bots = 20;
+
+/**
+ * Answers whether anybody present is company. Whether they are other bots of ours is only asked when all of them could
+ * be, soon after that changes and once a minute otherwise; until there is an answer they count as people.
+ */
+export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
+  const isBotByName = createNameTest(bot_keywords);
+  let ours: ReadonlySet<string> = new Set();
+  let asked_ms = Number.NEGATIVE_INFINITY;
+  let askedAbout = '';
+  let changed_ms = Number.NEGATIVE_INFINITY;
+
+  const ask = (unknown: readonly ParticipantView[], now_ms: number): void => {
+    const about = unknown.map(({ id }) => id).join('\n');
+    if (about !== askedAbout) changed_ms = now_ms;
+    askedAbout = about;
+    const isFresh = now_ms - changed_ms < ask_anew_after_ms;
+    if (now_ms - asked_ms < (isFresh ? ask_again_after_ms : ask_anew_after_ms)) return;
+    asked_ms = now_ms;
+    otherBots().then(
+      (ids) => {
+        ours = new Set(ids);
+      },
+      // The next answer will do; until then nobody is taken for a bot who was not before.
+      () => undefined,
+    );
+  };
+
+  return (others: readonly ParticipantView[], now_ms: number): boolean => {
+    const people = others.filter(({ name }) => !isBotByName(name));
+    if (people.length > 0 && people.length <= most_bots && !people.some(({ is_host }) => is_host)) ask(people, now_ms);
+    return people.some(({ id }) => !ours.has(id));
+  };
+};

@@ -1,0 +1,51 @@
+/** How a session ends: what each page means for the bot, and which trigger says so. */
+import { type BotEventSubType, type BotState, type BotTrigger, isAllowed } from '../../../domain/lifecycle.ts';
+import type { MeetingPhase } from '../../platforms/platform.ts';
+
+/** The trigger that a session ends with. */
+export interface Ending {
+  readonly trigger: BotTrigger;
+  readonly sub_type?: BotEventSubType;
+}
+
+const couldNotJoin = (sub_type: BotEventSubType): Ending => ({ trigger: 'could_not_join', sub_type });
+export const failed = (sub_type: BotEventSubType): Ending => ({ trigger: 'failed', sub_type });
+export const left: Ending = { trigger: 'left' };
+const endedByHost: Ending = { trigger: 'meeting_ended', sub_type: 'ended_by_host' };
+
+/** Pages after which there is nothing to wait for. */
+const finalPhases: Partial<Record<MeetingPhase, Ending>> = {
+  ended: endedByHost,
+  removed: { trigger: 'meeting_ended', sub_type: 'removed_from_meeting' },
+  left: endedByHost,
+  denied: couldNotJoin('request_to_join_denied'),
+  not_found: couldNotJoin('meeting_not_found'),
+  full: couldNotJoin('unable_to_connect_to_meeting'),
+  login_required: couldNotJoin('login_required'),
+  captcha: couldNotJoin('blocked_by_captcha'),
+  blocked: couldNotJoin('blocked_by_platform'),
+  passcode_required: couldNotJoin('passcode_required'),
+};
+export const endingOf = (phase: MeetingPhase): Ending | undefined => finalPhases[phase];
+
+/** Pages on which a bot may only stay so long, and what it says when it has. */
+export const waitingEndings = {
+  waiting_room: couldNotJoin('waiting_room_timeout_exceeded'),
+  not_started: couldNotJoin('meeting_not_started_waiting_for_host'),
+  authorized_user_absent: couldNotJoin('authorized_user_not_in_meeting_timeout_exceeded'),
+  unknown: couldNotJoin('unknown_page'),
+  connecting: couldNotJoin('unable_to_connect_to_meeting'),
+} as const;
+
+/**
+ * The trigger by which the ending reaches the bot in the state it is in by now. A bot that asked to leave has left,
+ * whatever ended it; one that was in the meeting before its worker was lost cannot fail to join any more: a meeting
+ * that is no longer found has ended, and one that does not let it in again has cost it its capture.
+ */
+export const applicable = (ending: Ending, state: BotState): Ending => {
+  if (isAllowed(state, ending.trigger)) return ending;
+  if (isAllowed(state, 'left')) return left;
+  if (ending.sub_type === 'meeting_not_found' && isAllowed(state, 'meeting_ended')) return endedByHost;
+  if (ending.trigger === 'could_not_join' && isAllowed(state, 'meeting_ended')) return failed('capture_lost');
+  return failed('internal_error');
+};

@@ -1,0 +1,75 @@
+/** Remembers of a meeting what the rules of automatic leaving ask for, across pages and workers. */
+import { type BotState, isBetweenRooms } from '../../../domain/lifecycle.ts';
+import type { MeetingView, ParticipantView } from '../../platforms/platform.ts';
+import type { CaptureAssignment } from '../../session-ports.ts';
+import { attendeesAfter } from '../people/attendance.ts';
+import { type LeaveReason, leaveReason } from './auto-leave.ts';
+import { createCompany } from './company.ts';
+
+// A page that has been joined again may need a moment to show everybody.
+const settle_ms = 5_000;
+
+/** The last moment at which earlier workers of the bot heard somebody. */
+const lastHeard = ({ participant_events = [], utterances = [] }: Partial<NonNullable<CaptureAssignment['reported']>>) =>
+  [
+    ...participant_events
+      .filter(({ event_type }) => event_type.startsWith('speech'))
+      .map((event) => event.timestamp_ms),
+    ...utterances.map(({ timestamp_ms, duration_ms }) => timestamp_ms + duration_ms),
+  ].reduce((latest, at_ms) => Math.max(latest, at_ms), Number.NEGATIVE_INFINITY);
+
+/** Since when earlier workers of the bot have seen nobody. */
+const lastCompany = (reported: CaptureAssignment['reported'], joined_ms: number): number | undefined => {
+  if (!reported) return undefined;
+  const { present, left_ms } = attendeesAfter(reported.participant_events);
+  return present.size > 0 ? undefined : Math.max(joined_ms, ...left_ms.values());
+};
+
+type Assignment = Pick<CaptureAssignment, 'automatic_leave_settings' | 'joined_at' | 'reported'>;
+
+export interface LeaveWatch {
+  /** The page has come into the meeting. */
+  enter(now_ms: number): void;
+  /** Why the bot should leave now, as far as this look tells; `others` are the participants but for the bot. */
+  look(
+    view: Pick<MeetingView, 'speech' | 'last_sound_ms'>,
+    others: readonly ParticipantView[],
+    state: BotState | undefined,
+    now_ms: number,
+  ): LeaveReason | undefined;
+}
+
+/**
+ * Counts from the bot's first joining, whichever worker that was. While the recording is paused silence is not counted:
+ * who pauses expects the bot to stay; afterwards it counts anew. Between two rooms nobody is alone.
+ */
+export const createLeaveWatch = (
+  { automatic_leave_settings: settings, joined_at, reported }: Assignment,
+  otherBots: () => Promise<readonly string[]>,
+): LeaveWatch => {
+  const isCompany = createCompany({ bot_keywords: settings.bot_keywords, otherBots });
+  let joined_ms = joined_at?.getTime();
+  let settled_ms = 0;
+  let alone_since_ms = joined_ms === undefined ? undefined : lastCompany(reported, joined_ms);
+  let heard_ms = lastHeard(reported ?? {});
+
+  return {
+    enter(now_ms) {
+      settled_ms = joined_ms === undefined ? now_ms : now_ms + settle_ms;
+      joined_ms ??= now_ms;
+    },
+    look({ speech, last_sound_ms }, others, state, now_ms) {
+      joined_ms ??= now_ms;
+      heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
+      if (state === 'joined_recording_paused') heard_ms = now_ms;
+      const isAlone = !isCompany(others, now_ms) && !(state && isBetweenRooms(state));
+      alone_since_ms = isAlone ? (alone_since_ms ?? now_ms) : undefined;
+      return leaveReason(settings, {
+        now_ms,
+        joined_ms,
+        alone_since_ms: now_ms < settled_ms ? undefined : alone_since_ms,
+        silent_since_ms: Math.max(joined_ms, heard_ms),
+      });
+    },
+  };
+};

@@ -1,0 +1,34 @@
+/** How long a bot waits to be let in, for each thing that it can wait for. */
+import type { AutomaticLeaveSettings } from '../../../domain/settings.ts';
+import type { MeetingPhase } from '../../platforms/platform.ts';
+import { type Ending, waitingEndings } from './ending.ts';
+
+const timeouts = {
+  waiting_room: 'waiting_room_timeout_seconds',
+  not_started: 'wait_for_host_to_start_meeting_timeout_seconds',
+  authorized_user_absent: 'authorized_user_not_in_meeting_timeout_seconds',
+} as const satisfies Partial<Record<MeetingPhase, keyof AutomaticLeaveSettings>>;
+
+type WaitPhase = keyof typeof timeouts;
+export const isWait = (phase: MeetingPhase): phase is WaitPhase => phase in timeouts;
+
+export interface Waits {
+  /** The page shows that the bot has to wait; answers how it ends when it has waited for long enough. */
+  look(phase: WaitPhase, now_ms: number): Ending | undefined;
+  /** The bot was let in: when it has to wait again, that is another wait. */
+  over(): void;
+}
+
+/** Adds up over pages that broke; `waiting_since`: an earlier worker of the bot was in the waiting room already. */
+export const createWaits = (settings: AutomaticLeaveSettings, waiting_since?: Date): Waits => {
+  const since_ms = new Map<WaitPhase, number>();
+  if (waiting_since) since_ms.set('waiting_room', waiting_since.getTime());
+  return {
+    look(phase, now_ms) {
+      const began_ms = since_ms.get(phase) ?? now_ms;
+      since_ms.set(phase, began_ms);
+      return now_ms - began_ms >= settings[timeouts[phase]] * 1000 ? waitingEndings[phase] : undefined;
+    },
+    over: () => since_ms.clear(),
+  };
+};

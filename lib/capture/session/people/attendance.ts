@@ -1,0 +1,37 @@
+/** Who was in the meeting according to what has been reported of it. */
+import type { ParticipantEvent } from '../../../domain/captured.ts';
+import type { ParticipantView } from '../../platforms/platform.ts';
+
+export interface Attendee {
+  view: ParticipantView;
+  is_speaking: boolean;
+}
+
+const viewOf = ({ participant_uuid, participant_name, participant_is_host }: ParticipantEvent): ParticipantView => ({
+  id: participant_uuid,
+  name: participant_name,
+  is_host: participant_is_host,
+  is_self: false,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: null,
+});
+
+/** Who is there after the events, given in the order in which they were reported, and when others left. */
+export const attendeesAfter = (events: readonly ParticipantEvent[]) => {
+  const present = new Map<string, Attendee>();
+  const left_ms = new Map<string, number>();
+  for (const event of events) {
+    const { event_type, participant_uuid: id } = event;
+    if (event_type === 'leave') {
+      present.delete(id);
+      left_ms.set(id, event.timestamp_ms);
+    } else if (event_type === 'join') {
+      present.set(id, { view: viewOf(event), is_speaking: false });
+    } else {
+      const person = present.get(id);
+      if (person) person.is_speaking = event_type === 'speech_start';
+    }
+  }
+  return { present, left_ms };
+};

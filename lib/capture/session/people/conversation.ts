@@ -1,0 +1,103 @@
+/** What is said and written: makes utterances of captions and messages of chat. Pure but for its memory. */
+import { createHash } from 'node:crypto';
+import type { ChatMessage, Utterance } from '../../../domain/captured.ts';
+import { chatRecipients } from '../../../domain/settings.ts';
+import type { CaptionView, MessageView, ParticipantView } from '../../platforms/platform.ts';
+import type { CaptureAssignment } from '../../session-ports.ts';
+import type { Roster } from './roster.ts';
+import { stableId } from './stable-id.ts';
+
+const most_remembered = 10_000;
+
+/** Remembers ids so that each is new once; forgets the oldest, as pages do too. */
+const createMemory = (earlier: readonly string[] = []) => {
+  const known = new Set(earlier.slice(-most_remembered));
+  return (id: string): boolean => {
+    if (known.has(id)) return false;
+    known.add(id);
+    const [oldest] = known;
+    if (known.size > most_remembered && oldest !== undefined) known.delete(oldest);
+    return true;
+  };
+};
+
+/**
+ * Each caption once, when it is final, also when an earlier worker has `reported` it. Name and role of the speaker are
+ * those of the tile where there is one.
+ */
+export const createCaptionReader = (roster: Pick<Roster, 'find'>, reported: readonly Utterance[] = []) => {
+  const isNew = createMemory();
+  // A page that is joined anew may call the same caption by another id.
+  const told = new Set(reported.map(({ speaker_uuid, timestamp_ms }) => `${timestamp_ms} ${speaker_uuid}`));
+  return (captions: readonly CaptionView[]): Utterance[] =>
+    captions
+      .filter(({ id, is_final, text }) => is_final && text.trim() !== '' && isNew(id))
+      .filter(({ speaker_id, start_ms }) => !told.has(`${start_ms} ${speaker_id}`))
+      .map(({ speaker_id, speaker_name, start_ms, duration_ms, text }) => {
+        const speaker = roster.find(speaker_id);
+        return {
+          speaker_name: speaker?.name ?? speaker_name,
+          speaker_uuid: speaker_id,
+          speaker_user_uuid: null,
+          speaker_is_host: speaker?.is_host ?? false,
+          timestamp_ms: start_ms,
+          duration_ms,
+          transcription: { transcript: text.trim() },
+        };
+      });
+};
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+/** Remembers which text each message had last; forgets the oldest, as pages do too. */
+const createTextMemory = (earlier: readonly Pick<ChatMessage, 'id' | 'text'>[]) => {
+  const texts = new Map<string, string>();
+  const isNews = ({ id, text }: Pick<ChatMessage, 'id' | 'text'>): boolean => {
+    const digest = digestOf(text);
+    if (texts.get(id) === digest) return false;
+    texts.set(id, digest);
+    const [oldest] = texts.keys();
+    if (texts.size > most_remembered && oldest !== undefined) texts.delete(oldest);
+    return true;
+  };
+  for (const message of earlier) isNews(message);
+  return isNews;
+};
+
+/** Platforms call a single reader by an id or a name of their own. */
+const recipientOf = (to: string): ChatMessage['to'] =>
+  (chatRecipients as readonly string[]).includes(to) ? to : 'specific_user';
+
+/**
+ * Each message once, and once more whenever its text was changed, also when an earlier worker has `reported` it. What
+ * the bot writes itself is left out: whoever asked for it knows it, and whoever answers messages would answer their own.
+ */
+export const createChatReader = (
+  { bot_id, bot_name }: Pick<CaptureAssignment, 'bot_id' | 'bot_name'>,
+  roster: Pick<Roster, 'find'>,
+  reported: readonly ChatMessage[] = [],
+) => {
+  const isNews = createTextMemory(reported);
+  const self = new Set<string>();
+  // What an earlier page of the bot wrote has its name, and comes from nobody who is in the meeting.
+  const isOwn = ({ sender_id, sender_name }: MessageView): boolean =>
+    self.has(sender_id) || (sender_name === bot_name && !roster.find(sender_id));
+
+  return (messages: readonly MessageView[], participants: readonly ParticipantView[]): ChatMessage[] => {
+    for (const { id, is_self } of participants) if (is_self) self.add(id);
+    return messages
+      .filter((message) => !isOwn(message))
+      .map(({ id, sender_id, sender_name, to, timestamp_ms, edited_at_ms, text }) => ({
+        id: stableId('chat_message', bot_id, timestamp_ms, id),
+        text,
+        timestamp: Math.floor(timestamp_ms / 1000),
+        timestamp_ms: String(timestamp_ms),
+        to: recipientOf(to),
+        sender_name,
+        sender_uuid: sender_id,
+        sender_user_uuid: null,
+        additional_data: edited_at_ms === null ? {} : { edited_at_ms },
+      }))
+      .filter(isNews);
+  };
+};

@@ -1,0 +1,131 @@
+/** Who is in the meeting: makes join, leave and speech events of what the page shows. Pure but for its memory. */
+import type { ParticipantEvent } from '../../../domain/captured.ts';
+import type { ParticipantView, SpeechView } from '../../platforms/platform.ts';
+import { type Attendee, attendeesAfter } from './attendance.ts';
+import { createGhostWatch } from './ghost-watch.ts';
+import { stableId } from './stable-id.ts';
+
+type EventType = ParticipantEvent['event_type'];
+
+interface Present extends Attendee {
+  /** Whether this session has seen the participant, or only knows of them from an earlier one. */
+  is_seen: boolean;
+  /** Since when the page has not shown the participant; pages redraw, so one look without is not a leave. */
+  missing_since_ms: number | undefined;
+}
+
+const most_remembered = 1_000;
+const gone_after_ms = 1_000;
+// A page that has just been joined may need a moment to show everybody.
+const never_seen_gone_after_ms = 4_000;
+
+export interface RosterOptions {
+  readonly bot_id: string;
+  /** The name under which the bot is in the meeting. */
+  readonly bot_name: string;
+  /** What earlier workers of the bot reported, in order of time; undefined for its first one. */
+  readonly reported?: readonly ParticipantEvent[] | undefined;
+}
+
+/**
+ * Whoever is there when the bot comes is told as a join too, at the time the platform gives for it, unless an earlier
+ * worker has told so. Leaves are told of those who left while the bot was there, or between two workers, not of those
+ * still there when it goes. The bot itself is never told, nor what an earlier page of it has left in the meeting.
+ */
+export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
+  const ghosts = createGhostWatch(bot_name, reported !== undefined);
+  const { present: known, left_ms } = attendeesAfter(reported ?? []);
+  const present = new Map<string, Present>(
+    [...known].map(([id, person]) => [id, { ...person, is_seen: false, missing_since_ms: undefined }]),
+  );
+  // Nothing is known of what was said while no page was open.
+  let hasLooked = false;
+
+  const event = ({ id, name, is_host }: ParticipantView, event_type: EventType, at_ms: number): ParticipantEvent => ({
+    id: stableId('participant_event', bot_id, at_ms, event_type, id),
+    participant_name: name,
+    participant_uuid: id,
+    participant_user_uuid: null,
+    participant_is_host: is_host,
+    event_type,
+    event_data: {},
+    timestamp_ms: at_ms,
+  });
+
+  const stopSpeaking = (person: Present, at_ms: number): ParticipantEvent[] => {
+    if (!person.is_speaking) return [];
+    person.is_speaking = false;
+    return [event(person.view, 'speech_stop', at_ms)];
+  };
+
+  /** Closes what was being said when an earlier worker was lost. */
+  const closeEarlier = (speech: readonly SpeechView[], now_ms: number): ParticipantEvent[] => {
+    if (hasLooked) return [];
+    hasLooked = true;
+    return [...present.values()].flatMap((person) => {
+      const heard_ms = speech
+        .filter(({ participant_id }) => participant_id === person.view.id)
+        .map(({ at_ms }) => at_ms);
+      return stopSpeaking(person, Math.min(now_ms, ...heard_ms));
+    });
+  };
+
+  const arrive = (view: ParticipantView, now_ms: number): ParticipantEvent[] => {
+    const known = present.get(view.id);
+    if (known) {
+      Object.assign(known, { view, is_seen: true, missing_since_ms: undefined });
+      return [];
+    }
+    present.set(view.id, { view, is_speaking: false, is_seen: true, missing_since_ms: undefined });
+    const joined_ms = view.joined_at_ms ?? now_ms;
+    // Who comes back under the same id may still carry the time of the first arrival.
+    return [event(view, 'join', joined_ms > (left_ms.get(view.id) ?? 0) ? joined_ms : now_ms)];
+  };
+
+  const miss = (person: Present, now_ms: number): ParticipantEvent[] => {
+    person.missing_since_ms ??= now_ms;
+    if (now_ms - person.missing_since_ms < (person.is_seen ? gone_after_ms : never_seen_gone_after_ms)) return [];
+    present.delete(person.view.id);
+    const at_ms = person.missing_since_ms;
+    left_ms.set(person.view.id, at_ms);
+    const [longestGone] = left_ms.keys();
+    if (left_ms.size > most_remembered && longestGone !== undefined) left_ms.delete(longestGone);
+    return [...stopSpeaking(person, at_ms), event(person.view, 'leave', at_ms)];
+  };
+
+  /** Starts and stops come in pairs; of somebody who is not in the roster nothing is told. */
+  const hear = ({ participant_id, type, at_ms }: SpeechView): ParticipantEvent[] => {
+    const person = present.get(participant_id);
+    if (!person) return [];
+    if (type === 'speech_stop') return stopSpeaking(person, at_ms);
+    if (person.is_speaking) return [];
+    person.is_speaking = true;
+    return [event(person.view, 'speech_start', at_ms)];
+  };
+
+  return {
+    /** Everybody who is there but the bot. */
+    get others(): ParticipantView[] {
+      return [...present.values()].map(({ view }) => view);
+    },
+    /** Another page shows the meeting from now on; it may need a moment to show everybody. */
+    lookAnew(): void {
+      hasLooked = false;
+      for (const person of present.values()) Object.assign(person, { is_seen: false, missing_since_ms: undefined });
+    },
+    find: (id: string): ParticipantView | undefined => present.get(id)?.view,
+    /** What is new since the last look: arrivals, then speech, then leaves. */
+    look(shown: readonly ParticipantView[], speech: readonly SpeechView[], now_ms: number): ParticipantEvent[] {
+      const closed = closeEarlier(speech, now_ms);
+      const others = ghosts.others(shown, speech, (id) => present.has(id), now_ms);
+      const ids = new Set(others.map(({ id }) => id));
+      const arrivals = others.flatMap((view) => arrive(view, now_ms));
+      const missing = [...present.values()].filter(({ view }) => !ids.has(view.id));
+      return [...closed, ...arrivals, ...speech.flatMap(hear), ...missing.flatMap((person) => miss(person, now_ms))];
+    },
+    /** The end of the session: closes speech that is still going on. */
+    close: (now_ms: number): ParticipantEvent[] =>
+      [...present.values()].flatMap((person) => stopSpeaking(person, now_ms)),
+  };
+};
+export type Roster = ReturnType<typeof createRoster>;

@@ -1,0 +1,124 @@
+/** Records while it is allowed to: one take per unbroken stretch. */
+import type { RecordingSettings } from '../../../domain/settings.ts';
+import type { MeetingPage } from '../../browser/meeting-page.ts';
+import type { MeetingPlatform } from '../../platforms/platform.ts';
+import type { RecordingOptions } from '../../recorder/page/protocol.ts';
+import { createPageSource } from '../../recorder/page-source.ts';
+import type { Sink, Source } from '../../recorder/seams.ts';
+import { takeName } from '../../recorder/segment-names.ts';
+import { createSegmentSink } from '../../recorder/segment-sink.ts';
+import type { SegmentStore } from '../../session-ports.ts';
+import type { SessionLog } from '../log.ts';
+import type { Takes } from './takes.ts';
+
+/** What recordings are made of: pictures of people's own tracks, or the page as it is. */
+export const recorders = ['tracks', 'page'] as const;
+export type Recorder = (typeof recorders)[number];
+
+/** The recorder for a platform: by tracks where it exposes them, unless the operator wants the page. */
+export const recorderFor = ({ exposesTracks }: Pick<MeetingPlatform, 'exposesTracks'>, wish?: Recorder): Recorder =>
+  exposesTracks ? (wish ?? 'tracks') : 'page';
+
+const most_failures = 3;
+const forgiven_after_ms = 5 * 60_000;
+
+export const frameSize = ({ resolution }: RecordingSettings): { width: number; height: number } =>
+  resolution === '1080p' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 };
+
+const optionsOf = (settings: RecordingSettings, recorder: Recorder): RecordingOptions => {
+  // Mono: a meeting is a mix of people, not a stage.
+  if (settings.format === 'mp3') return { sound: { codec: 'mp3', bitrate: 64_000 } };
+  const pictures = {
+    of: recorder === 'tracks' ? settings.view : ('page' as const),
+    ...frameSize(settings),
+    // What cameras in meetings send, and a fifth less work than 30.
+    max_fps: 24,
+    min_fps: 10,
+    video_bitrate: settings.resolution === '1080p' ? 3_000_000 : 1_500_000,
+  };
+  return { pictures, sound: { codec: 'aac', bitrate: 96_000 } };
+};
+
+/** The recorder broke again and again. */
+class RecorderError extends Error {
+  override readonly name = 'RecorderError';
+}
+
+export interface RecordingControl extends AsyncDisposable {
+  /** Gets ready to record the page as it is loaded now, and records nothing. Never fails: recording starts slower then. */
+  arm(): Promise<void>;
+  /**
+   * Starts, goes on or stops as wished, and replaces a recorder that broke.
+   * @throws RecorderError when it breaks again and again.
+   */
+  keep(wanted: boolean): Promise<void>;
+  /** Ends the take and waits, for a bounded time, until all takes are stored. Never fails. */
+  stop(): Promise<void>;
+}
+
+export interface RecordingPorts {
+  readonly meeting: MeetingPage;
+  readonly recorder: Recorder;
+  readonly store: SegmentStore;
+  readonly log: SessionLog;
+}
+
+/** Records one page; `takes` are those of the attempt, across its pages. */
+export const createRecordingControl = (
+  { meeting, recorder, store, log }: RecordingPorts,
+  settings: RecordingSettings,
+  attempt: number,
+  takes: Takes,
+): RecordingControl => {
+  let current: { source: Source; sink: Sink } | undefined;
+  let failures: number[] = [];
+
+  /** Ends the take; what it still holds is stored while the session goes on. */
+  const end = async (): Promise<void> => {
+    if (!current) return;
+    const { source, sink } = current;
+    current = undefined;
+    const stats = await source.stop().catch((error: unknown) => log('the take did not end cleanly', { error }));
+    takes.ended(sink);
+    log('take ended', { stats });
+  };
+
+  const broke = (error: unknown): void => {
+    log('the recorder broke', { error });
+    failures = [...failures.filter((at_ms) => Date.now() - at_ms < forgiven_after_ms), Date.now()];
+    if (failures.length >= most_failures)
+      throw new RecorderError('the recorder broke again and again', { cause: error });
+  };
+
+  const start = async (): Promise<void> => {
+    const sink = createSegmentSink(store, takeName(attempt, takes.next()));
+    const source = createPageSource(meeting, optionsOf(settings, recorder));
+    current = { source, sink };
+    await source.start(sink).catch(async (error: unknown) => {
+      await end();
+      broke(error);
+    });
+  };
+
+  return {
+    async arm() {
+      if (settings.format === 'none') return;
+      const source = createPageSource(meeting, optionsOf(settings, recorder));
+      await source.arm().catch((error: unknown) => log('the recorder could not be got ready', { error }));
+    },
+    async keep(wanted) {
+      const failure = current?.source.failure;
+      if (failure) {
+        await end();
+        broke(failure);
+      }
+      if (wanted && !current && settings.format !== 'none') await start();
+      if (!wanted && current) await end();
+    },
+    async stop() {
+      await end();
+      await takes.stored();
+    },
+    [Symbol.asyncDispose]: end,
+  };
+};

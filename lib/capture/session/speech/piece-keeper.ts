@@ -1,0 +1,84 @@
+/** Puts pieces of speech where nothing can be lost of them, beside the recording and never in its way. */
+import { type HeardSpeech, speechFile } from '../../../domain/speech.ts';
+import { pause } from '../../deadline.ts';
+import type { SegmentStore, SpeechSink } from '../../session-ports.ts';
+import type { SessionLog } from '../log.ts';
+
+/** A quarter of an hour of somebody who never pauses. */
+const most_waiting_bytes = 32 * 1024 * 1024;
+const most_at_once = 4;
+const first_retry_ms = 250;
+const longest_retry_ms = 5_000;
+
+export interface PieceKeeper extends AsyncDisposable {
+  keep(piece: HeardSpeech, pcm: Uint8Array): void;
+  /** Whether everything kept so far could be handed on before the deadline. */
+  flush(timeout_ms: number): Promise<boolean>;
+}
+
+export interface PieceKeeperPorts {
+  readonly store: Pick<SegmentStore, 'put'>;
+  readonly sink: SpeechSink;
+  readonly log: SessionLog;
+}
+
+/**
+ * Each piece is noted, its sound is stored, then it is handed on: in this order, so that whatever is stored is known of.
+ * A step that fails is repeated until it works; what comes when memory for that is used up is dropped, and logged.
+ */
+export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): PieceKeeper => {
+  const closed = new AbortController();
+  const waiting: (() => Promise<void>)[] = [];
+  const underWay = new Set<Promise<void>>();
+  let waiting_bytes = 0;
+
+  const untilDone = async (step: () => Promise<void>): Promise<void> => {
+    for (let retry_ms = first_retry_ms; !closed.signal.aborted; retry_ms = Math.min(longest_retry_ms, retry_ms * 2)) {
+      try {
+        return await step();
+      } catch (error) {
+        log('a piece of speech could not be stored yet', { error });
+        await pause(retry_ms, closed.signal);
+      }
+    }
+  };
+
+  const startNext = (): void => {
+    const next = underWay.size < most_at_once && !closed.signal.aborted ? waiting.shift() : undefined;
+    if (!next) return;
+    const work = next().finally(() => {
+      underWay.delete(work);
+      startNext();
+    });
+    underWay.add(work);
+  };
+
+  return {
+    keep(piece, pcm) {
+      if (waiting_bytes + pcm.byteLength > most_waiting_bytes) {
+        const { timestamp_ms, duration_ms } = piece;
+        log('the store is too slow: a piece of speech was dropped', { timestamp_ms, duration_ms });
+        return;
+      }
+      waiting_bytes += pcm.byteLength;
+      waiting.push(async () => {
+        await untilDone(() => sink.note(piece));
+        await untilDone(() => store.put(speechFile(piece.piece_id), pcm, 'application/octet-stream'));
+        await untilDone(() => sink.handOn(piece));
+        waiting_bytes -= pcm.byteLength;
+      });
+      startNext();
+    },
+    async flush(timeout_ms) {
+      const stop = new AbortController();
+      const expired = pause(timeout_ms, stop.signal).then(() => stop.abort());
+      while (underWay.size > 0 && !stop.signal.aborted) await Promise.race([...underWay, expired]);
+      stop.abort();
+      return underWay.size === 0;
+    },
+    async [Symbol.asyncDispose]() {
+      closed.abort();
+      await Promise.race([Promise.all(underWay), pause(first_retry_ms)]);
+    },
+  };
+};

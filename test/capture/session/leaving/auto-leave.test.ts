@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import type { MeetingView } from '../../../../lib/capture/platforms/platform.ts';
+import { createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
+import type { ParticipantEvent } from '../../../../lib/domain/captured.ts';
+import { AutomaticLeaveSettings } from '../../../../lib/domain/settings.ts';
+import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../../meeting-double.ts';
+
+const hours = 3_600;
+const [ada, ben] = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
+
+/** A bot that is in the meeting from second 0, with the given settings, and when and why it leaves. */
+const stay = async (
+  shows: (seconds: number) => MeetingView,
+  settings: Partial<AutomaticLeaveSettings> = {},
+  { assignment, ...options }: Partial<MeetingOptions> = {},
+) => {
+  const automatic_leave_settings = AutomaticLeaveSettings.parse(settings);
+  const meeting = aMeeting({
+    // Whatever the rules, a meeting of ten hours ends.
+    shows: (seconds) => (seconds < 10 * hours ? shows(seconds) : aView({ phase: 'ended' })),
+    state: 'joined_recording',
+    assignment: { ...assignment, automatic_leave_settings },
+    ...options,
+  });
+  await meeting.attend();
+  return meeting.log.filter((line) => line.includes('leave (')).join();
+};
+
+/** Somebody who speaks for two seconds, beginning at these. */
+const speaks =
+  (...begins: number[]) =>
+  (seconds: number): MeetingView => {
+    const speech = begins.flatMap((begin) => [
+      { participant_id: 'ada', type: 'speech_start' as const, at_ms: start_ms + begin * 1000 },
+      { participant_id: 'ada', type: 'speech_stop' as const, at_ms: start_ms + (begin + 2) * 1000 },
+    ]);
+    const isNew = ({ at_ms }: { at_ms: number }) =>
+      at_ms > start_ms + (seconds - 0.25) * 1000 && at_ms <= start_ms + seconds * 1000;
+    return aView({ speech: speech.filter(isNew) }, [ada]);
+  };
+
+describe('a bot that is alone', () => {
+  const alone = 'leave (auto_leave_only_participant_in_meeting)';
+
+  it('leaves after its time', async () => {
+    expect(await stay(() => aView())).toBe(`60 ${alone}`);
+  });
+
+  it('counts from when the last of the others was gone', async () => {
+    expect(await stay((seconds) => aView({}, seconds < 100 ? [ada, ben] : []))).toBe(`161 ${alone}`);
+  });
+
+  it('stays when somebody comes back in time', async () => {
+    const shows = (seconds: number) => aView({}, seconds > 20 && seconds < 70 ? [] : [ada]);
+    expect(await stay(shows, { silence_timeout_seconds: 10 * hours })).toBe('');
+  });
+
+  it('takes nobody for company whose name holds one of its words for bots', async () => {
+    const bots = [aParticipant('Fireflies.ai Notetaker Ada'), aParticipant('Ben’s READ assistant')];
+    const settings = { bot_keywords: ['notetaker', 'Read'], silence_timeout_seconds: 10 * hours };
+    expect(await stay(() => aView({}, bots), settings)).toBe(`60 ${alone}`);
+    expect(await stay(() => aView({}, [...bots, ben]), settings)).toBe('');
+    expect(await stay(() => aView({}, bots), { silence_timeout_seconds: 10 * hours })).toBe('');
+  });
+
+  it('takes other bots of ours for no company either, and does not ask for them without need', async () => {
+    let asked = 0;
+    const otherBots = async () => {
+      asked += 1;
+      return ['ben'];
+    };
+    const silence_timeout_seconds = 10 * hours;
+    expect(await stay(() => aView({}, [ben]), {}, { otherBots })).toMatch(/^6\d leave \(auto_leave_only/);
+    expect(asked).toBeLessThan(20);
+    asked = 0;
+    expect(await stay(() => aView({}, [ben, aParticipant('Cy')]), { silence_timeout_seconds }, { otherBots })).toBe('');
+    expect(asked).toBeLessThan(10 * 60 + 20);
+    asked = 0;
+    expect(await stay(() => aView({}, [ada, ben]), { silence_timeout_seconds }, { otherBots })).toBe('');
+    expect(asked).toBe(0);
+  });
+
+  it('takes those for people of whom it cannot be told', async () => {
+    const otherBots = () => Promise.reject(new Error('not now'));
+    expect(await stay(() => aView({}, [ben]), { silence_timeout_seconds: 10 * hours }, { otherBots })).toBe('');
+  });
+
+  it('counts on from what an earlier worker saw, once its own page has had a moment to show everybody', async () => {
+    const at = (seconds: number) => new Date(start_ms + seconds * 1000);
+    const event = (event_type: 'join' | 'leave', seconds: number): ParticipantEvent => ({
+      id: `evt_${event_type}`,
+      participant_name: 'Ben',
+      participant_uuid: 'ben',
+      participant_user_uuid: null,
+      participant_is_host: false,
+      event_type,
+      event_data: {},
+      timestamp_ms: at(seconds).getTime(),
+    });
+    const lost = (left: number): Partial<MeetingOptions> => ({
+      assignment: {
+        attempt: 2,
+        joined_at: at(-500),
+        reported: {
+          utterances: [],
+          chat_messages: [],
+          participant_events: [event('join', -400), event('leave', left)],
+        },
+      },
+    });
+    expect(await stay(() => aView(), {}, lost(-40))).toBe(`20 ${alone}`);
+    expect(await stay(() => aView(), {}, lost(-300))).toBe(`5 ${alone}`);
+    const shows = (seconds: number) => aView({}, seconds < 1 ? [] : [ada]);
+    expect(await stay(shows, {}, lost(-300))).toMatch(/auto_leave_silence/);
+  });
+});
+
+describe('a bot in a meeting where nobody speaks', () => {
+  const silence = 'leave (auto_leave_silence)';
+
+  it('leaves after its time, but not before it has been there for long enough', async () => {
+    expect(await stay(() => aView({}, [ada]))).toBe(`1200 ${silence}`);
+    expect(await stay(() => aView({}, [ada]), { silence_activate_after_seconds: 0 })).toBe(`600 ${silence}`);
+  });
+
+  it('counts from the end of what was said last', async () => {
+    expect(await stay(speaks(700, 1_200, 1_500))).toBe(`2102 ${silence}`);
+  });
+
+  it('stays while somebody goes on speaking', async () => {
+    const shows = (seconds: number) => aView({ last_sound_ms: start_ms + seconds * 1000 }, [ada]);
+    expect(await stay(shows)).toBe('');
+  });
+
+  it('does not count while the recording is paused, and anew afterwards', async () => {
+    const asked = (seconds: number) => (seconds < 4_000 ? 'pause' : 'resume');
+    expect(await stay(() => aView({}, [ada]), {}, { asked })).toBe(`4600 ${silence}`);
+  });
+
+  it('counts on from what an earlier worker heard', async () => {
+    const joined_at = new Date(start_ms - 3_000_000);
+    const utterance = {
+      speaker_name: 'Ada',
+      speaker_uuid: 'ada',
+      speaker_user_uuid: null,
+      speaker_is_host: true,
+      timestamp_ms: start_ms - 400_000,
+      duration_ms: 2_000,
+      transcription: { transcript: 'Good night.' },
+    };
+    const reported = { utterances: [utterance], participant_events: [], chat_messages: [] };
+    const assignment = { attempt: 2, joined_at, reported };
+    expect(await stay(() => aView({}, [ada]), {}, { assignment })).toBe(`202 ${silence}`);
+  });
+});
+
+describe('a bot that may only stay so long', () => {
+  const exceeded = 'leave (auto_leave_max_uptime_exceeded)';
+
+  it('leaves then, whatever goes on', async () => {
+    expect(await stay(() => aView({}, [ada, ben]), { max_uptime_seconds: 900 })).toBe(`900 ${exceeded}`);
+  });
+
+  it('counts from its first joining, whichever worker that was', async () => {
+    const assignment = { attempt: 2, joined_at: new Date(start_ms - 600_000) };
+    expect(await stay(() => aView({}, [ada]), { max_uptime_seconds: 900 }, { assignment })).toBe(`300 ${exceeded}`);
+  });
+
+  it('stays as long as the meeting by default', async () => {
+    expect(
+      await stay((seconds) => speaks(...Array.from({ length: 40 }, (_, i) => i * 900))(seconds), {
+        silence_timeout_seconds: 1_000,
+      }),
+    ).toBe('');
+  });
+});
+
+describe('a bot that waits to be let in', () => {
+  const wait = async (shows: MeetingOptions['shows'], changes: Partial<MeetingOptions> = {}) => {
+    const automatic_leave_settings = AutomaticLeaveSettings.parse({});
+    const meeting = aMeeting({ shows, ...changes, assignment: { ...changes.assignment, automatic_leave_settings } });
+    const joined = await meeting.join();
+    return {
+      ending: 'ending' in joined ? joined.ending : undefined,
+      log: meeting.log,
+      seconds: meeting.clock.now_ms(),
+    };
+  };
+  const shows =
+    (phase: MeetingView['phase']): MeetingOptions['shows'] =>
+    (_, isPressed) =>
+      aView({ phase: isPressed ? phase : 'pre_join' });
+  const could_not_join = (sub_type: string) => ({ trigger: 'could_not_join', sub_type });
+  const passed = (seconds: number) => start_ms + seconds * 1000;
+
+  it.each([
+    ['waiting_room', 900, 'waiting_room_timeout_exceeded'],
+    ['not_started', 600, 'meeting_not_started_waiting_for_host'],
+    ['authorized_user_absent', 600, 'authorized_user_not_in_meeting_timeout_exceeded'],
+  ] as const)('shown %s gives up after %d s with %s', async (phase, seconds, sub_type) => {
+    const { ending, seconds: at } = await wait(shows(phase));
+    expect(ending).toEqual(could_not_join(sub_type));
+    expect(at).toBeGreaterThanOrEqual(passed(seconds));
+    expect(at).toBeLessThan(passed(seconds + 15));
+  });
+
+  it('asks again and again while its user is not there, and is let in when they come', async () => {
+    const { ending, log } = await wait((seconds, isPressed) => {
+      if (!isPressed) return aView({ phase: 'pre_join' });
+      return aView({ phase: seconds < 25 ? 'authorized_user_absent' : 'in_meeting' });
+    });
+    expect(ending).toBeUndefined();
+    expect(log).toEqual(['0 press join', '10 press join', '21 press join']);
+  });
+
+  it('waits for each thing for as long as for that thing alone', async () => {
+    const { ending } = await wait((seconds, isPressed) => {
+      if (!isPressed) return aView({ phase: 'pre_join' });
+      return aView({ phase: seconds < 590 ? 'not_started' : seconds < 1_480 ? 'waiting_room' : 'in_meeting' });
+    });
+    expect(ending).toBeUndefined();
+  });
+
+  it('counts on from when an earlier worker began to wait', async () => {
+    const assignment = { attempt: 2, waiting_since: new Date(start_ms - 800_000) };
+    const { ending, seconds } = await wait(shows('waiting_room'), { state: 'waiting_room', assignment });
+    expect(ending).toEqual(could_not_join('waiting_room_timeout_exceeded'));
+    expect(seconds).toBeLessThan(passed(102));
+  });
+});
+
+describe('a word for bots', () => {
+  it.each([
+    ['notetaker', 'Ada’s Notetaker', true],
+    ['bot', 'Bottega Veneta', false],
+    ['bot', 'Minutes-Bot', true],
+    ['read.ai', 'read.ai meeting notes', true],
+    ['read.ai', 'readXai', false],
+    ['c++', 'C++ helper', true],
+    ['büro', 'BÜRO Assistent', true],
+    [' ', 'Ada Lovelace', false],
+  ])('%j %s is %s', (word, name, isBot) => {
+    expect(createNameTest([word])(name)).toBe(isBot);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import type { ParticipantView, SpeechView } from '../../../../lib/capture/platforms/platform.ts';
+import { createRoster } from '../../../../lib/capture/session/people/roster.ts';
+
+const bot = { bot_id: 'bot_00000000000000000000000000', bot_name: 'Notes' };
+const ada: ParticipantView = {
+  id: 'a',
+  name: 'Ada',
+  is_host: true,
+  is_self: false,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: 900,
+};
+const ben: ParticipantView = {
+  id: 'b',
+  name: 'Ben',
+  is_host: false,
+  is_self: false,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: null,
+};
+const self: ParticipantView = {
+  id: 's',
+  name: 'Notes',
+  is_host: false,
+  is_self: true,
+  has_camera: false,
+  is_sharing: false,
+  joined_at_ms: 1_000,
+};
+const says = (participant_id: string, type: SpeechView['type'], at_ms: number): SpeechView => ({
+  participant_id,
+  type,
+  at_ms,
+});
+const told = (events: ReturnType<ReturnType<typeof createRoster>['look']>) =>
+  events.map(({ participant_name, event_type, timestamp_ms }) => [participant_name, event_type, timestamp_ms]);
+
+describe('the roster', () => {
+  it('tells those who were there before the bot, when they came if the platform knows, and never the bot', () => {
+    const roster = createRoster(bot);
+    expect(roster.look([ada, ben, self], [], 5_000)).toEqual([
+      {
+        id: expect.stringMatching(/^evt_[0-9A-Z]{26}$/),
+        participant_name: 'Ada',
+        participant_uuid: 'a',
+        participant_user_uuid: null,
+        participant_is_host: true,
+        event_type: 'join',
+        event_data: {},
+        timestamp_ms: 900,
+      },
+      expect.objectContaining({ participant_name: 'Ben', event_type: 'join', timestamp_ms: 5_000 }),
+    ]);
+    expect(roster.look([ada, ben, self], [], 5_250)).toEqual([]);
+  });
+
+  it('gives the same event the same id in another worker, and other events other ids', () => {
+    const [first, second] = [createRoster(bot), createRoster(bot)];
+    expect(first.look([ada], [], 5_000)).toEqual(second.look([ada], [], 9_000));
+    const ids = [...first.look([], [], 6_000), ...first.look([], [], 7_000), ...first.look([ada], [], 8_000)].map(
+      ({ id }) => id,
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('tells a leave at the moment from which somebody was missing, but not of a page that redraws', () => {
+    const roster = createRoster(bot);
+    roster.look([ada, ben], [], 1_000);
+    expect(roster.look([ada], [], 2_000)).toEqual([]);
+    expect(roster.look([ada, ben], [], 2_250)).toEqual([]);
+    expect(roster.look([ada], [], 3_000)).toEqual([]);
+    expect(told(roster.look([ada], [], 4_000))).toEqual([['Ben', 'leave', 3_000]]);
+    expect(told(roster.look([ada, ben], [], 5_000))).toEqual([['Ben', 'join', 5_000]]);
+  });
+
+  it('tells speech in pairs, of newcomers too, and closes it before a leave', () => {
+    const roster = createRoster(bot);
+    expect(
+      told(roster.look([ada], [says('a', 'speech_start', 1_100), says('a', 'speech_start', 1_200)], 1_300)),
+    ).toEqual([
+      ['Ada', 'join', 900],
+      ['Ada', 'speech_start', 1_100],
+    ]);
+    roster.look([], [], 2_000);
+    expect(told(roster.look([], [], 3_000))).toEqual([
+      ['Ada', 'speech_stop', 2_000],
+      ['Ada', 'leave', 2_000],
+    ]);
+    expect(roster.look([], [says('a', 'speech_stop', 3_100), says('x', 'speech_start', 3_200)], 3_300)).toEqual([]);
+  });
+
+  it('closes what is still being said at the end, without making anybody leave', () => {
+    const roster = createRoster(bot);
+    roster.look([ada, ben], [says('b', 'speech_start', 1_000)], 1_000);
+    expect(told(roster.close(9_000))).toEqual([['Ben', 'speech_stop', 9_000]]);
+    expect(roster.close(9_500)).toEqual([]);
+  });
+
+  it('gives a page that was opened anew a moment to show everybody, and closes what was being said before', () => {
+    const roster = createRoster(bot);
+    roster.look([ada, ben, self], [says('a', 'speech_start', 4_000)], 4_100);
+    roster.lookAnew();
+    expect(told(roster.look([self], [], 20_000))).toEqual([['Ada', 'speech_stop', 20_000]]);
+    expect(told(roster.look([ada, self], [], 22_000))).toEqual([]);
+    expect(told(roster.look([ada, self], [], 24_500))).toEqual([['Ben', 'leave', 20_000]]);
+  });
+
+  it('is alone when only the bot is there', () => {
+    const roster = createRoster(bot);
+    expect(roster.others).toEqual([]);
+    roster.look([ada, self], [], 1_000);
+    expect(roster.others).not.toEqual([]);
+  });
+});
+
+describe('the roster of a worker that takes the place of a lost one', () => {
+  const cy: ParticipantView = {
+    id: 'c',
+    name: 'Cy',
+    is_host: false,
+    is_self: false,
+    has_camera: false,
+    is_sharing: false,
+    joined_at_ms: 950,
+  };
+  /** What a first worker told of those it saw, one of whom was speaking when it was lost. */
+  const reported = () => {
+    const roster = createRoster(bot);
+    return roster.look([ada, cy, self], [says('a', 'speech_start', 4_000)], 4_100);
+  };
+  const ghost: ParticipantView = {
+    ...self,
+    id: 'g',
+    is_self: false,
+    has_camera: false,
+    is_sharing: false,
+    joined_at_ms: 900,
+  };
+
+  it('tells nothing of those who are still there but the end of what they were saying', () => {
+    const roster = createRoster({ ...bot, reported: reported() });
+    expect(roster.others).not.toEqual([]);
+    expect(told(roster.look([ada, cy, self], [], 9_000))).toEqual([['Ada', 'speech_stop', 9_000]]);
+    expect(told(roster.look([ada, cy, self], [says('a', 'speech_start', 9_300)], 9_400))).toEqual([
+      ['Ada', 'speech_start', 9_300],
+    ]);
+  });
+
+  it('closes earlier speech before it tells of new speech', () => {
+    const roster = createRoster({ ...bot, reported: reported() });
+    expect(told(roster.look([ada, cy, self], [says('a', 'speech_start', 8_800)], 9_000))).toEqual([
+      ['Ada', 'speech_stop', 8_800],
+      ['Ada', 'speech_start', 8_800],
+    ]);
+  });
+
+  it('tells of those who left meanwhile, once the page has had time to show everybody', () => {
+    const roster = createRoster({ ...bot, reported: reported() });
+    expect(told(roster.look([cy, self], [], 9_000))).toEqual([['Ada', 'speech_stop', 9_000]]);
+    expect(roster.look([cy, self], [], 12_000)).toEqual([]);
+    expect(told(roster.look([cy, self], [], 13_000))).toEqual([['Ada', 'leave', 9_000]]);
+  });
+
+  it('tells of newcomers as ever, and of somebody who was there, left and is back', () => {
+    const earlier = createRoster(bot);
+    const events = [[ada, cy], [ada], [ada]].flatMap((shown, look) => earlier.look(shown, [], 2_000 + look * 1_000));
+    expect(told(events).at(-1)).toEqual(['Cy', 'leave', 3_000]);
+    const roster = createRoster({ ...bot, reported: events });
+    expect(told(roster.look([ada, ben, cy], [], 9_000))).toEqual([
+      ['Ben', 'join', 9_000],
+      ['Cy', 'join', 9_000],
+    ]);
+  });
+
+  it('takes a silent newcomer under the name of the bot for what the lost worker left behind', () => {
+    const roster = createRoster({ ...bot, reported: reported() });
+    roster.look([ada, cy, self, ghost], [], 9_000);
+    expect(roster.look([ada, cy, self, ghost], [], 14_000)).toEqual([]);
+    expect(roster.look([ada, cy, self], [], 15_000)).toEqual([]);
+    expect(roster.look([ada, cy, self], [], 17_000)).toEqual([]);
+  });
+
+  it('does tell of a namesake who speaks, who stays, or whom the lost worker knew', () => {
+    const speaking = createRoster({ ...bot, reported: [] });
+    speaking.look([self, ghost], [], 9_000);
+    expect(speaking.others).toEqual([]);
+    expect(told(speaking.look([self, ghost], [says('g', 'speech_start', 9_900)], 10_000))).toEqual([
+      ['Notes', 'join', 900],
+      ['Notes', 'speech_start', 9_900],
+    ]);
+    const staying = createRoster({ ...bot, reported: [] });
+    expect(staying.look([self, ghost], [], 9_000)).toEqual([]);
+    expect(told(staying.look([self, ghost], [], 130_000))).toEqual([['Notes', 'join', 900]]);
+    const known = createRoster({ ...bot, reported: createRoster(bot).look([ghost], [], 1_000) });
+    known.look([self, ghost], [], 9_000);
+    known.look([self], [], 10_000);
+    expect(told(known.look([self], [], 11_000))).toEqual([['Notes', 'leave', 10_000]]);
+  });
+});
+
+describe('the roster of a worker whose page was lost', () => {
+  it('knows the ghost of its earlier page by its id', () => {
+    const roster = createRoster(bot);
+    roster.look([ada, self], [], 1_000);
+    const again = { ...self, id: 's2' };
+    expect(roster.look([ada, { ...self, is_self: false }, again], [], 9_000)).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
+
+/** A second of sound at 1,000 samples a second, each sample the millisecond that it was heard in. */
+const sound = (start_timestamp_ms: number) => ({
+  start_timestamp_ms,
+  duration_ms: 1000,
+  sample_rate: 1000,
+  pcm: new Uint8Array(Uint16Array.from({ length: 1000 }, (_, i) => start_timestamp_ms + i).buffer),
+});
+const spans = (parts: ReturnType<ReturnType<typeof createStretches>['partsOf']>) =>
+  parts.map(({ start_timestamp_ms, duration_ms, pcm }) => {
+    const samples = new Uint16Array(Uint8Array.from(pcm).buffer);
+    return [start_timestamp_ms, duration_ms, samples[0], samples.at(-1)];
+  });
+
+it('keeps what was said while it was wanted, and of what reaches out of that time only the part within', () => {
+  const stretches = createStretches();
+  expect(spans(stretches.partsOf(sound(0)))).toEqual([]);
+  stretches.note(false, 500);
+  stretches.note(true, 1500);
+  stretches.note(true, 1750);
+  expect(spans(stretches.partsOf(sound(2000)))).toEqual([[2000, 1000, 2000, 2999]]);
+  expect(spans(stretches.partsOf(sound(1000)))).toEqual([[1500, 500, 1500, 1999]]);
+  expect(spans(stretches.partsOf(sound(400)))).toEqual([]);
+  stretches.note(false, 3000);
+  expect(spans(stretches.partsOf(sound(2600)))).toEqual([[2600, 400, 2600, 2999]]);
+  expect(spans(stretches.partsOf(sound(3000)))).toEqual([]);
+  stretches.note(true, 3200);
+  expect(spans(stretches.partsOf(sound(2500)))).toEqual([
+    [2500, 500, 2500, 2999],
+    [3200, 300, 3200, 3499],
+  ]);
+});
+
+it('leaves out scraps', () => {
+  const stretches = createStretches();
+  stretches.note(true, 950);
+  expect(stretches.partsOf(sound(0))).toEqual([]);
+});
