@@ -2,7 +2,10 @@
 import { type AudioTimeline, createAudioTimeline } from './audio-timeline.ts';
 
 // Remote tracks give blocks of exactly 10 ms; only what the machine has lost moves them.
-const tolerance_s = 0.02;
+const tolerance_s = 0.04;
+// Where nothing is said, nobody hears that sound is moved to its place.
+const quiet = 0.01;
+const quiet_tolerance_s = 0.005;
 // A voice that is so far behind the others is not waited for.
 const patience_s = 0.5;
 // Nor is the mix when nobody is heard at all.
@@ -29,10 +32,13 @@ export const createMixer = (sample_rate: number) => {
   const due = (at_us: number): number => Math.round((at_us / 1e6) * sample_rate);
 
   const timelineOf = (voice: number): AudioTimeline => {
-    const timeline = voices.get(voice) ?? createAudioTimeline(sample_rate, tolerance_s * sample_rate);
+    const timeline = voices.get(voice) ?? createAudioTimeline(sample_rate);
     voices.set(voice, timeline);
     return timeline;
   };
+
+  const toleranceFor = (samples: Float32Array): number =>
+    sample_rate * (samples.every((sample) => Math.abs(sample) < quiet) ? quiet_tolerance_s : tolerance_s);
 
   const takeUntil = (position: number): Float32Array<ArrayBuffer> => {
     const mixed = new Float32Array(Math.max(0, position - done));
@@ -50,7 +56,7 @@ export const createMixer = (sample_rate: number) => {
     /** Takes a block; `at_us` counts from the start of the take and may be negative for sound from before it. */
     add(voice: number, samples: Float32Array, at_us: number): void {
       const timeline = timelineOf(voice);
-      const { skip } = timeline.place(at_us, samples.length);
+      const { skip } = timeline.place(at_us, samples.length, toleranceFor(samples));
       const start = timeline.position - samples.length;
       const first = Math.max(skip, done - start);
       const end = Math.min(samples.length, done + sums.length - start);

@@ -50,6 +50,22 @@ describe('the mixer', () => {
     expect(rounded(mixer.finish(130_000))).toEqual(Array(30).fill(0.3));
   });
 
+  it('moves what is quiet to its place, and leaves together what is heard while it is nearly there', () => {
+    const heard = createMixer(rate);
+    heard.add(1, block(0.5), 0);
+    heard.add(1, block(0.5), 45_000);
+    expect(rounded(heard.release(55_000))).toEqual(Array(20).fill(0.5));
+    const quiet = createMixer(rate);
+    quiet.add(1, block(0.5), 0);
+    quiet.add(1, block(0), 25_000);
+    quiet.add(1, block(0.5), 35_000);
+    expect(rounded(quiet.release(45_000))).toEqual([
+      ...Array(10).fill(0.5),
+      ...Array(25).fill(0),
+      ...Array(10).fill(0.5),
+    ]);
+  });
+
   it('does not cut off what is too loud', () => {
     const mixer = createMixer(rate);
     mixer.add(1, block(0.7), 0);

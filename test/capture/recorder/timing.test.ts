@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createAudioTimeline, createClockMapping } from '../../../lib/capture/recorder/audio-timeline.ts';
+import {
+  createAudioTimeline,
+  createClockMapping,
+  createRtpClock,
+} from '../../../lib/capture/recorder/audio-timeline.ts';
 import { createFramePacer } from '../../../lib/capture/recorder/frame-pacer.ts';
 
 describe('the timeline of sound', () => {
@@ -43,6 +47,32 @@ describe('the mapping of clocks', () => {
     const map = createClockMapping();
     map(900_000, 100);
     expect(map(10_000, 120)).toBe(120);
+  });
+});
+
+describe('the mapping of a clock that is not quite as fast as ours', () => {
+  it('follows it, by the fastest arrival of the last two windows', () => {
+    const map = createClockMapping(10_000);
+    const behind = Array.from({ length: 3_600 }, (_, second) => {
+      const made_ms = second * 1_000 * (1 - 50e-6);
+      return second * 1_000 - map(made_ms * 1_000, second * 1_000 + (second % 3 === 0 ? 0 : 40));
+    });
+    expect(Math.max(...behind)).toBeLessThan(2);
+    expect(Math.min(...behind)).toBeGreaterThan(-2);
+  });
+});
+
+describe('the clock of RTP', () => {
+  it('goes on where its 32 bits begin again', () => {
+    const clock = createRtpClock(90);
+    clock(2 ** 32 - 9_000);
+    expect([clock(0), clock(9_000)]).toEqual([100_000, 200_000]);
+  });
+
+  it('goes back with a sender that begins anew', () => {
+    const clock = createRtpClock(90);
+    clock(900_000);
+    expect(clock(0)).toBe(-10_000_000);
   });
 });
 

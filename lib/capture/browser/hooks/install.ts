@@ -85,9 +85,9 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     else if (message.type === 'pace') recorder.pace(message.fps);
     else recorder.hear(message);
   };
-  watchPeerConnections((track) => {
-    voices.add(track);
-    video.add(track);
+  watchPeerConnections((track, receiver) => {
+    voices.add(track, receiver);
+    video.add(track, receiver);
     outlet.hear(track);
   });
   const agent: PageAgent = {
@@ -100,7 +100,8 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     listen: (options) => hearing.listen(options),
     armRecording: async (options) => {
       if (options.pictures?.of !== 'page') hideVideos();
-      if (options.pictures && options.pictures.of !== 'page') video.follow();
+      if (options.pictures?.of === 'page') video.measure();
+      else if (options.pictures) video.follow();
       await recorder.arm(options);
     },
     beginRecording: () => recorder.begin(),

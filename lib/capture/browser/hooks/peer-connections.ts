@@ -5,7 +5,7 @@
  * chain, name and static members, so that their feature detection goes on working. Only connections that the page makes
  * are watched: whatever we connect ourselves uses the constructor as it was before.
  */
-export const watchPeerConnections = (onTrack: (track: MediaStreamTrack) => void): void => {
+export const watchPeerConnections = (onTrack: (track: MediaStreamTrack, receiver: RTCRtpReceiver) => void): void => {
   const Native = globalThis.RTCPeerConnection;
   if (!Native) return;
   const seen = new WeakSet<MediaStreamTrack>();
@@ -13,10 +13,10 @@ export const watchPeerConnections = (onTrack: (track: MediaStreamTrack) => void)
   class Watched extends Native {
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
-      this.addEventListener('track', ({ track }) => {
+      this.addEventListener('track', ({ track, receiver }) => {
         if (seen.has(track)) return;
         seen.add(track);
-        onTrack(track);
+        onTrack(track, receiver);
       });
     }
   }

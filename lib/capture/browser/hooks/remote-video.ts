@@ -3,6 +3,7 @@ import type { PictureTrack } from '../../recorder/views/arrangement.ts';
 import type { Person } from '../../recorder/views/layout.ts';
 import type { TrackOwner } from './install.ts';
 import type { MediaWorker } from './media-worker.ts';
+import { createDelayMeter } from './playout-delay.ts';
 
 /** As pages show them; the bot is among them. */
 export interface ShownPerson {
@@ -13,6 +14,8 @@ export interface ShownPerson {
   readonly is_sharing: boolean;
 }
 
+const measure_every_ms = 1_000;
+
 const isVideo = (track: MediaStreamTrack): track is MediaStreamVideoTrack => track.kind === 'video';
 
 export const createRemoteVideo = (
@@ -20,17 +23,37 @@ export const createRemoteVideo = (
   ownerOf: (track: MediaStreamTrack) => TrackOwner | undefined,
 ) => {
   const tracks = new Map<string, MediaStreamVideoTrack>();
+  const meters = new Map<string, ReturnType<typeof createDelayMeter>>();
   let following = false;
   let told = '';
   let count = 0;
+  let measuring = false;
+
+  /** What the page shows comes late by as much as its pictures do. */
+  const measure = async (): Promise<void> => {
+    const all = await Promise.all([...meters.values()].map((delay) => delay()));
+    const known = all.filter((delay_ms) => delay_ms !== undefined);
+    if (known.length === 0) return;
+    const delay_ms = known.reduce((sum, one) => sum + one, 0) / known.length;
+    worker.post({ type: 'picture_delay', delay_ms });
+  };
 
   return {
-    add(track: MediaStreamTrack): void {
+    add(track: MediaStreamTrack, receiver: RTCRtpReceiver): void {
       if (!isVideo(track)) return;
       count += 1;
       const name = `v${count}`;
       tracks.set(name, track);
-      track.addEventListener('ended', () => tracks.delete(name));
+      meters.set(name, createDelayMeter(receiver));
+      track.addEventListener('ended', () => {
+        tracks.delete(name);
+        meters.delete(name);
+      });
+    },
+    /** From now on, once, the worker is told how late pictures are. */
+    measure(): void {
+      if (!measuring) setInterval(measure, measure_every_ms);
+      measuring = true;
     },
     /** From now on the worker is told who is there. */
     follow(): void {

@@ -1,20 +1,23 @@
 /** Hands everybody's sound to the media worker, and tells it whose it is. Runs in the page. */
 import type { TrackOwner } from './install.ts';
 import type { MediaWorker } from './media-worker.ts';
+import { createDelayMeter } from './playout-delay.ts';
 
 const look_every_ms = 100;
+const measure_every_ms = 1_000;
 // A second of blocks, and more: a machine that is too busy must not lose sound.
 const waiting_blocks = 300;
 
 interface Voice {
   readonly track: MediaStreamTrack;
+  readonly delay: ReturnType<typeof createDelayMeter>;
   readonly number: number;
   readonly player: HTMLAudioElement;
   owner: string | null;
 }
 
 export interface RemoteVoices {
-  add(track: MediaStreamTrack): void;
+  add(track: MediaStreamTrack, receiver: RTCRtpReceiver): void;
   /** Gives all of them to a worker that has replaced another. */
   giveAgain(): void;
 }
@@ -41,6 +44,17 @@ export const createRemoteVoices = (
     }
   };
 
+  /** Sound waits before it is played, the longer the busier the machine or the network; pictures wait less. */
+  const measure = async (voice: Voice): Promise<void> => {
+    const delay_ms = await voice.delay();
+    // Where nothing can be measured, what is usual is taken.
+    if (delay_ms !== undefined) worker.post({ type: 'voice_delay', voice: voice.number, delay_ms });
+  };
+
+  const measureAll = (): void => {
+    for (const voice of voices.values()) void measure(voice);
+  };
+
   const give = ({ track, number, owner }: Voice): void => {
     const sound = new MediaStreamTrackProcessor({
       track: track as MediaStreamAudioTrack,
@@ -56,14 +70,17 @@ export const createRemoteVoices = (
   };
 
   return {
-    add(track) {
+    add(track, receiver) {
       if (track.kind !== 'audio' || voices.has(track)) return;
       // Chromium gives silence from a remote track that no media element plays.
       const player = Object.assign(new Audio(), { srcObject: new MediaStream([track]), muted: true });
       player.play().catch(() => undefined);
-      if (given === 0) setInterval(look, look_every_ms);
+      if (given === 0) {
+        setInterval(look, look_every_ms);
+        setInterval(measureAll, measure_every_ms);
+      }
       given += 1;
-      const voice: Voice = { track, number: given, player, owner: speakerOf(track) };
+      const voice: Voice = { track, delay: createDelayMeter(receiver), number: given, player, owner: speakerOf(track) };
       voices.set(track, voice);
       give(voice);
       track.addEventListener('ended', () => remove(voice));

@@ -20,15 +20,33 @@ export interface PictureSource {
   stop(): void;
 }
 
-/** The pictures of the page as it is; `pace` reaches the capture itself, which costs most. */
-export const createTabPictures = (stream: ReadableStream<VideoFrame>, pace: (fps: number) => void): PictureSource => {
+// What the page shows was decoded that much earlier. Measured with pictures and tones that say when they were made.
+const display_ms = 30;
+// From the arrival of a picture until it is decoded, as long as nothing was measured.
+const usual_delay_ms = 8;
+const most_delay_ms = 500;
+// Another delay is gone over to step by step, so that pictures stay in their order.
+const most_change_ms = 5;
+
+/**
+ * The pictures of the page as it is; `pace` reaches the capture itself, which costs most. `delay` tells how long the
+ * pictures in the page took lately until they could be shown.
+ */
+export const createTabPictures = (
+  stream: ReadableStream<VideoFrame>,
+  pace: (fps: number) => void,
+  delay: () => number | undefined,
+): PictureSource => {
   const frames = stream.getReader();
   const mapped = createClockMapping();
   let stopped = false;
+  let delay_ms = usual_delay_ms;
 
   const read = async ({ onPicture }: PictureTaker): Promise<void> => {
     for (let next = await frames.read(); !next.done; next = await frames.read()) {
-      const at_ms = mapped(next.value.timestamp, performance.now());
+      const at_ms = mapped(next.value.timestamp, performance.now()) - display_ms - (delay_ms - usual_delay_ms);
+      const change_ms = Math.min(delay() ?? usual_delay_ms, most_delay_ms) - delay_ms;
+      delay_ms += Math.max(-most_change_ms, Math.min(most_change_ms, change_ms));
       if (stopped) return next.value.close();
       onPicture(next.value, at_ms);
     }

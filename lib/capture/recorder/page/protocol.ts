@@ -32,6 +32,10 @@ export type WorkerCommand =
       readonly sound: ReadableStream<AudioData>;
     }
   | { readonly type: 'voice_owner'; readonly voice: number; readonly owner: string | null }
+  /** How long its sound waited lately between its arrival and the moment at which it was given. */
+  | { readonly type: 'voice_delay'; readonly voice: number; readonly delay_ms: number }
+  /** How long pictures took lately, on average, from their arrival until they could be shown by the page. */
+  | { readonly type: 'picture_delay'; readonly delay_ms: number }
   | { readonly type: 'voice_ended'; readonly voice: number }
   | { readonly type: 'listen'; readonly options: ListenOptions }
   | {

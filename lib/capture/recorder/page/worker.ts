@@ -8,7 +8,7 @@ import { createViewPictures } from '../views/view-pictures.ts';
 import { createTabPictures, type PictureSource } from './picture-source.ts';
 import type { WorkerCommand, WorkerMessage } from './protocol.ts';
 import { createTake, type Take } from './take.ts';
-import { readVoice, type Sound } from './voices.ts';
+import { readVoice, type Sound, type VoiceReading } from './voices.ts';
 
 declare global {
   interface Uint8Array {
@@ -36,8 +36,9 @@ const listener = createListener({
   },
   give: (piece) => say({ type: 'piece', ...piece }),
 });
-const voices = new Map<number, () => void>();
+const voices = new Map<number, VoiceReading>();
 let take: Take | undefined;
+let picture_delay_ms: number | undefined;
 
 const hear = (sound: Sound): void => {
   take?.hear(sound);
@@ -45,7 +46,7 @@ const hear = (sound: Sound): void => {
 };
 
 const endVoice = (voice: number): void => {
-  voices.get(voice)?.();
+  voices.get(voice)?.stop();
   voices.delete(voice);
   take?.endVoice(voice);
   listener.end(voice, performance.now());
@@ -56,7 +57,11 @@ const picturesFor = ({ options: { pictures }, tab }: Command<'arm'>): PictureSou
   const { of, width, height } = pictures;
   if (of !== 'page') return createViewPictures({ view: of, width, height }, meeting);
   if (!tab) throw new Error('the page is to be recorded, and its pictures were not given');
-  return createTabPictures(tab, (fps) => say({ type: 'pace', fps }));
+  return createTabPictures(
+    tab,
+    (fps) => say({ type: 'pace', fps }),
+    () => picture_delay_ms,
+  );
 };
 
 const arm = (command: Command<'arm'>): void => {
@@ -77,6 +82,10 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
     );
   },
   voice_owner: ({ voice, owner }) => listener.setOwner(voice, owner, performance.now()),
+  voice_delay: ({ voice, delay_ms }) => voices.get(voice)?.delay(delay_ms),
+  picture_delay: ({ delay_ms }) => {
+    picture_delay_ms = delay_ms;
+  },
   voice_ended: ({ voice }) => endVoice(voice),
   listen: ({ options }) => {
     listener.listen(options);

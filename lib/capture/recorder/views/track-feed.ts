@@ -1,7 +1,14 @@
 /** The newest picture of one track. Runs in the media worker. */
-import { createClockMapping } from '../audio-timeline.ts';
+import { createClockMapping, createRtpClock } from '../audio-timeline.ts';
 import { createPictureLoader } from './load-picture.ts';
 import type { Picture } from './picture.ts';
+
+declare global {
+  interface VideoFrame {
+    /** In Chromium since 139; not in TypeScript's library yet. `rtpTimestamp`: only of pictures that came over RTP. */
+    metadata?(): { readonly rtpTimestamp?: number };
+  }
+}
 
 export interface TrackFeed {
   /** The last picture that was loaded, if there is one. Its memory is used again by the next. */
@@ -13,9 +20,12 @@ export interface TrackFeed {
   stop(): void;
 }
 
-// What pictures do not wait for and sound does: they come before they are due to be shown. Measured with a picture that
-// flashes while it beeps.
-const path_ms = 40;
+// Every kind of picture is counted so over RTP.
+const rtp_per_ms = 90;
+// The sender's clock may go a little faster or slower than ours.
+const window_ms = 10_000;
+// Where only the moment is known at which a picture is due to be shown: it comes so long before that.
+const early_ms = 40;
 // Whatever a track says of its pictures' times, none is older than this when it comes.
 const oldest_ms = 500;
 
@@ -26,16 +36,26 @@ const oldest_ms = 500;
 export const createTrackFeed = (stream: ReadableStream<VideoFrame>, onPicture: (at_ms: number) => void): TrackFeed => {
   const frames = stream.getReader();
   const mapped = createClockMapping();
+  const sent = createClockMapping(window_ms);
+  const rtpClock = createRtpClock(rtp_per_ms);
   const loadPicture = createPictureLoader();
   let newest: VideoFrame | undefined;
   let picture: Picture | undefined;
   let stopped = false;
 
+  /** By the sender's clock, where the pictures carry it: when they are due to be shown, they may have waited. */
+  const capturedAt = (frame: VideoFrame, now_ms: number): number => {
+    const { rtpTimestamp } = frame.metadata?.() ?? {};
+    const at_ms =
+      rtpTimestamp === undefined ? mapped(frame.timestamp, now_ms) + early_ms : sent(rtpClock(rtpTimestamp), now_ms);
+    return Math.max(at_ms, now_ms - oldest_ms);
+  };
+
   const read = async (): Promise<void> => {
     for (let next = await frames.read(); !next.done; next = await frames.read()) {
       if (stopped) return next.value.close();
       const now_ms = performance.now();
-      const at_ms = Math.max(mapped(next.value.timestamp, now_ms), now_ms - oldest_ms) + path_ms;
+      const at_ms = capturedAt(next.value, now_ms);
       newest?.close();
       newest = next.value;
       onPicture(at_ms);
