@@ -1,58 +1,26 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
 import type { Browser } from 'puppeteer-core';
 import { closeChromium, killChromium, launchChromium } from './browser/chromium.ts';
-import { openMeetingPage, prepareMediaWorker } from './browser/meeting-page.ts';
-import { platformOf } from './platforms/index.ts';
 import { createCommandDesk } from './session/acting/commands.ts';
-import { createOutlet, type OutletPorts } from './session/acting/outlet.ts';
-import { attend, leave } from './session/attend.ts';
-import { type BotLine, openBotLine } from './session/bot-line.ts';
+import { openBotLine } from './session/bot-line.ts';
 import { createRoomKeeper } from './session/breakout.ts';
-import { join } from './session/join.ts';
-import { applicable, type Ending, failed, left, waitingEndings } from './session/leaving/ending.ts';
+import { conclude, flush } from './session/conclude.ts';
+import type { Session, SessionPorts } from './session/course.ts';
+import { type Ending, failed, left } from './session/leaving/ending.ts';
 import { createLeaveWatch } from './session/leaving/leave-watch.ts';
 import { createWaits } from './session/leaving/waits.ts';
 import type { SessionLog } from './session/log.ts';
 import { createLossCount } from './session/losses.ts';
 import { createIntroduction } from './session/people/introduction.ts';
-import { createObserver, type Observer } from './session/people/observer.ts';
-import {
-  createRecordingControl,
-  frameSize,
-  type Recorder,
-  type RecordingControl,
-  recorderFor,
-} from './session/recording/recording.ts';
-import { createTakes, type Takes } from './session/recording/takes.ts';
-import { createReportBuffer, type ReportBuffer } from './session/report-buffer.ts';
-import { createHearing, type Hearing } from './session/speech/hearing.ts';
-import { createListening } from './session/speech/listening.ts';
-import { createPieceKeeper, type PieceKeeper } from './session/speech/piece-keeper.ts';
-import { moment, PageLostError, SessionOverError, type Visit } from './session/visit.ts';
-import {
-  type CaptureAssignment,
-  type CaptureReporter,
-  type SegmentStore,
-  type SessionClock,
-  type SpeechSink,
-  systemSessionClock,
-} from './session-ports.ts';
-
-export interface SessionPorts {
-  readonly reporter: CaptureReporter;
-  /** Where this bot's media goes. */
-  readonly segments: SegmentStore;
-  /** Has speech transcribed, for bots whose settings ask for it; without it nobody listens. */
-  readonly speech?: SpeechSink;
-  readonly launch?: (size: { width: number; height: number }) => Promise<Browser>;
-  /** How to record where there is a choice. */
-  readonly recorder?: Recorder | undefined;
-  /** Hears what happens; never what was said or shown. */
-  readonly log?: SessionLog;
-  readonly clock?: SessionClock;
-  /** What the bot may show in the meeting, and where from. */
-  readonly outlet?: OutletPorts;
-}
+import { createObserver } from './session/people/observer.ts';
+import { frameSize } from './session/recording/recording.ts';
+import { createTakes } from './session/recording/takes.ts';
+import { createReportBuffer } from './session/report-buffer.ts';
+import { createHearing } from './session/speech/hearing.ts';
+import { createPieceKeeper } from './session/speech/piece-keeper.ts';
+import { moment, PageLostError, SessionOverError } from './session/visit.ts';
+import { visitMeeting } from './session/visit-meeting.ts';
+import { type CaptureAssignment, systemSessionClock } from './session-ports.ts';
 
 /**
  * `reported`: the bot got its final trigger. `over`: it needed none, being over by other means. `interrupted`: the
@@ -61,81 +29,6 @@ export interface SessionPorts {
 export type SessionEnd = 'reported' | 'over' | 'interrupted';
 
 const start_again_after_ms = 2_000;
-const flush_timeout_ms = 20_000;
-const most_final_triggers = 3;
-
-interface Session {
-  readonly ports: SessionPorts;
-  readonly assignment: CaptureAssignment;
-  readonly signal: AbortSignal;
-  readonly bot: BotLine;
-  readonly observer: Observer;
-  readonly hearing: Hearing;
-  readonly pieces: PieceKeeper | undefined;
-  readonly log: SessionLog;
-  readonly reports: ReportBuffer;
-  /** What goes on from page to page. */
-  readonly lasting: Pick<Visit, 'clock' | 'commands' | 'introduce' | 'leaveWatch' | 'rooms' | 'waits'>;
-  readonly takes: Takes;
-  readonly losses: ReturnType<typeof createLossCount>;
-  /** How it ended, once that is known. */
-  ending?: Ending;
-}
-
-const reportEnding = async (bot: BotLine, ending: Ending): Promise<void> => {
-  // The bot may be told to leave in this very moment; then another trigger fits.
-  for (let attempt = 1; attempt <= most_final_triggers && !bot.isOver && bot.state; attempt += 1) {
-    const { trigger, sub_type } = applicable(ending, bot.state);
-    await bot.advance(trigger, sub_type);
-  }
-};
-
-/** Closes what is open and makes all that was seen durable. */
-const flush = async ({ observer, pieces, reports, log }: Session): Promise<void> => {
-  observer.close(Date.now());
-  const flushed = await Promise.all([reports.flush(flush_timeout_ms), pieces?.flush(flush_timeout_ms)]);
-  if (flushed.includes(false)) log('part of what was seen could not be reported', {});
-};
-
-/** The end of a session that needs telling: everything is stored first. */
-const conclude = async (session: Session, ending: Ending, recording?: RecordingControl): Promise<void> => {
-  session.ending = ending;
-  await Promise.all([recording?.stop() ?? session.takes.stored(), flush(session)]);
-  await reportEnding(session.bot, ending);
-};
-
-/** One page, from its opening to its end, which it tells before the page and its browser are closed. */
-const visitMeeting = async (session: Session, browser: Browser): Promise<void> => {
-  const { assignment, bot, log, observer, ports, signal, takes } = session;
-  const { segments: store } = ports;
-  const platform = platformOf(assignment.meeting_url);
-  if (!platform) return conclude(session, waitingEndings.unknown);
-  await prepareMediaWorker();
-  await using meeting = await openMeetingPage(browser, platform);
-  const listening = createListening({ meeting, bot, hearing: session.hearing, log });
-  const visit: Visit = { ...session.lasting, meeting, platform, assignment, bot, store, listening, log, signal };
-  await using recording = createRecordingControl(
-    { meeting, recorder: recorderFor(platform, ports.recorder), store, log },
-    assignment.recording_settings,
-    assignment.attempt,
-    takes,
-  );
-  await using outlet = createOutlet(visit, ports.outlet);
-  try {
-    const joined = await join(visit, recording);
-    if ('ending' in joined) return await conclude(session, joined.ending);
-    // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
-    await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
-    const ending = await attend(visit, recording, observer, outlet);
-    await listening.stop();
-    return await conclude(session, ending, recording);
-  } catch (error) {
-    if (error instanceof SessionOverError) await leave(visit, recording);
-    else if (error instanceof PageLostError) meeting.giveUp();
-    else if (meeting.isLost) throw new PageLostError('the page was lost', { cause: error });
-    throw error;
-  }
-};
 
 /** A browser, at the latest when what keeps it from starting has passed: a full disk, say. */
 const openBrowser = async (session: Session): Promise<Browser> => {

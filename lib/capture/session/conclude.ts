@@ -1,0 +1,30 @@
+/** The end of a session that needs telling. */
+import type { BotLine } from './bot-line.ts';
+import type { Session } from './course.ts';
+import { applicable, type Ending } from './leaving/ending.ts';
+import type { RecordingControl } from './recording/recording.ts';
+
+const flush_timeout_ms = 20_000;
+const most_final_triggers = 3;
+
+const reportEnding = async (bot: BotLine, ending: Ending): Promise<void> => {
+  // The bot may be told to leave in this very moment; then another trigger fits.
+  for (let attempt = 1; attempt <= most_final_triggers && !bot.isOver && bot.state; attempt += 1) {
+    const { trigger, sub_type } = applicable(ending, bot.state);
+    await bot.advance(trigger, sub_type);
+  }
+};
+
+/** Closes what is open and makes all that was seen durable. */
+export const flush = async ({ observer, pieces, reports, log }: Session): Promise<void> => {
+  observer.close(Date.now());
+  const flushed = await Promise.all([reports.flush(flush_timeout_ms), pieces?.flush(flush_timeout_ms)]);
+  if (flushed.includes(false)) log('part of what was seen could not be reported', {});
+};
+
+/** Stores everything, then tells the bot how it ended. */
+export const conclude = async (session: Session, ending: Ending, recording?: RecordingControl): Promise<void> => {
+  session.ending = ending;
+  await Promise.all([recording?.stop() ?? session.takes.stored(), flush(session)]);
+  await reportEnding(session.bot, ending);
+};
