@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures what can be measured again, prints each figure beside its target, and writes
- * `bench/results.md`. `npm run bench -- 1 2` measures only the rows named.
+ * `bench/results.md`. `npm run bench -- 1 2` measures only the rows named, and leaves the other figures as they were.
  */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import type { Row } from './row.ts';
 import { anyLifeRows } from './rows/any-life.ts';
@@ -51,19 +51,29 @@ const rows: readonly Row[] = [
 const wanted = process.argv.slice(2);
 const chosen = rows.filter(({ number }) => wanted.length === 0 || wanted.includes(String(number)));
 
-const lines = ['| # | row | target | figure |', '|---|---|---|---|'];
-console.log(lines.join('\n'));
+const results = new URL('results.md', import.meta.url);
+const tableHead = ['| # | row | target | figure |', '|---|---|---|---|'];
+const beginningOf = ({ number, title }: Row): string => `| ${number} | ${title} | `;
+
+/** The line of each row: the new one where it was measured now, else that of the last time. */
+const linesOf = async (measured: ReadonlyMap<Row, string>): Promise<string[]> => {
+  const before = (await readFile(results, 'utf8').catch(() => '')).split('\n');
+  return rows.flatMap((row) => measured.get(row) ?? before.find((line) => line.startsWith(beginningOf(row))) ?? []);
+};
+
+console.log(tableHead.join('\n'));
+const measured = new Map<Row, string>();
 for (const row of chosen) {
   const figure = await row.measure().catch((error: unknown) => {
     process.exitCode = 1;
     return `failed: ${error instanceof Error ? error.message : error}`;
   });
-  lines.push(`| ${row.number} | ${row.title} | ${row.target} | ${figure} |`);
-  console.log(lines.at(-1));
+  measured.set(row, `${beginningOf(row)}${row.target} | ${figure} |`);
+  console.log(measured.get(row));
 }
 
-if (wanted.length === 0) {
+if (process.exitCode === undefined) {
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}`;
   const head = `# Benchmark\n\nWritten by \`npm run bench\` on ${machine}. Wall times wobble; CPU, counts and bytes do not.\n`;
-  await writeFile(new URL('results.md', import.meta.url), `${head}\n${lines.join('\n')}\n`);
+  await writeFile(results, `${head}\n${[...tableHead, ...(await linesOf(measured))].join('\n')}\n`);
 }

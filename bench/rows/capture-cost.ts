@@ -9,8 +9,8 @@ import { meetingOf } from '../capture/people.ts';
 import { type Usage, usageOf } from '../capture/usage.ts';
 import type { Row } from '../row.ts';
 
-const measured_ms = 30_000;
-const settle_ms = 5_000;
+const measured_ms = 20_000;
+const settle_ms = 4_000;
 
 const sizes = { '1080p': { width: 1920, height: 1080 }, '720p': { width: 1280, height: 720 } } as const;
 const kinds = {
