@@ -13,6 +13,7 @@ const output = 'demo-output';
 
 const main = async (): Promise<boolean> => {
   const { values } = parseArgs({ options: { grand: { type: 'boolean' }, short: { type: 'boolean' } } });
+  if (values.short && !values.grand) throw new Error('--short shortens the grand demo: say --grand --short');
   await emptyFolder(output);
   const claims = values.grand ? await showGrand(output, values.short ?? false) : await showTwoPeople(output);
   claims.forEach(tellClaim);
