@@ -9,7 +9,7 @@ import { isFinal } from '../domain/lifecycle.ts';
 import { startService } from './service.ts';
 import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from './webhook-sink.ts';
 
-const look_every_ms = 250;
+const look_every_ms = 50;
 
 export interface DemoHome extends AsyncDisposable {
   readonly base_url: string;

@@ -23,11 +23,11 @@ const statOf = async (pid: number): Promise<Stat | undefined> => {
 };
 
 /** What a process was started as, its program and arguments in one line. */
-export const commandOf = async (pid: number): Promise<string> =>
+const commandOf = async (pid: number): Promise<string> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
 
 /** The process and its descendants that are alive. */
-export const treeOf = async (root: number): Promise<Stat[]> => {
+const treeOf = async (root: number): Promise<Stat[]> => {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
   const all = (await Promise.all(pids.map(statOf))).flatMap((stat) => stat ?? []);
   const tree = all.filter(({ pid }) => pid === root);
@@ -45,4 +45,11 @@ export const memoryMb = async (root: number): Promise<number> => {
     (await treeOf(root)).map(({ pid }) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')),
   );
   return rollups.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0), 0) / 1024;
+};
+
+/** The capture workers among the processes of a service. */
+export const captureWorkers = async (service: number): Promise<number[]> => {
+  const tree = await treeOf(service);
+  const commands = await Promise.all(tree.map(({ pid }) => commandOf(pid)));
+  return tree.flatMap(({ pid }, index) => (commands[index]?.includes('capture-worker.ts') ? [pid] : []));
 };

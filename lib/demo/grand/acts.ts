@@ -5,7 +5,7 @@ import type { ScriptRun } from '../../demo-room/scripted-participants.ts';
 import type { RecordingSettings } from '../../domain/settings.ts';
 import type { FileServer } from '../file-server.ts';
 import type { DemoHome } from '../home.ts';
-import { commandOf, treeOf } from '../process-tree.ts';
+import { captureWorkers } from '../process-tree.ts';
 
 export const chat_text = 'I am taking the minutes. Ask me for them after the meeting.';
 
@@ -39,12 +39,10 @@ const audible_db = -40;
 
 /** Kills a bot's worker, and its browser with it, as a lost machine would. */
 const killWorker = async (service: number): Promise<number> => {
-  for (const { pid } of await treeOf(service)) {
-    if (!(await commandOf(pid)).includes('capture-worker.ts')) continue;
-    process.kill(pid, 'SIGKILL');
-    return Date.now();
-  }
-  throw new Error('there is no worker to kill');
+  const [worker] = await captureWorkers(service);
+  if (worker === undefined) throw new Error('there is no worker to kill');
+  process.kill(worker, 'SIGKILL');
+  return Date.now();
 };
 
 export const createActs = ({ home, props, people, meeting_url, bot_id, bot_name, witness, say }: ActPorts) => {
