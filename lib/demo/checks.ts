@@ -127,7 +127,13 @@ const aboutPeople = ({ participant_events, said, bot_name }: Evidence): Claim[] 
   ];
 };
 
-const aboutWebhooks = ({ webhooks, refused_webhooks, bot, transcript }: Evidence): Claim[] => {
+/** What was told of a bot's life and of what was said. */
+export const aboutWebhooks = ({
+  webhooks,
+  refused_webhooks,
+  bot,
+  transcript,
+}: Pick<Evidence, 'webhooks' | 'refused_webhooks' | 'bot' | 'transcript'>): Claim[] => {
   const of = (trigger: string) => webhooks.filter(({ envelope }) => envelope.trigger === trigger);
   const states = of('bot.state_change')
     .map(({ envelope }) => envelope.data)

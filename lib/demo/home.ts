@@ -6,10 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Bot, type MeetingBots, meetingBots } from '../client/index.ts';
 import type { RoomAddress } from '../demo-room/rooms.ts';
 import { isFinal } from '../domain/lifecycle.ts';
+import { webhookTriggers } from '../domain/webhook-triggers.ts';
 import { startService } from './service.ts';
 import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from './webhook-sink.ts';
 
 const look_every_ms = 50;
+
+/** All that can be told of a bot. */
+export const botTriggers = webhookTriggers.filter((trigger) => !trigger.startsWith('conf_'));
 
 export interface DemoHome extends AsyncDisposable {
   readonly base_url: string;

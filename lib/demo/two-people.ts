@@ -4,10 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Script } from '../demo-room/script.ts';
 import { runScript } from '../demo-room/scripted-participants.ts';
 import { isInMeeting } from '../domain/lifecycle.ts';
-import { webhookTriggers } from '../domain/webhook-triggers.ts';
 import { bringHome } from './bring-home.ts';
 import { type Claim, claimsAbout, type Said } from './checks.ts';
-import { openHome } from './home.ts';
+import { botTriggers, openHome } from './home.ts';
 import { say, tellWebhook } from './telling.ts';
 
 const bot_name = 'Minutes Bot';
@@ -40,7 +39,7 @@ export const showTwoPeople = async (folder: string): Promise<Claim[]> => {
       bot_name,
       metadata: { from: 'npm run demo' },
       recording_settings: { resolution: '720p' },
-      webhooks: [{ url: sink.url, triggers: webhookTriggers.filter((trigger) => !trigger.startsWith('conf_')) }],
+      webhooks: [{ url: sink.url, triggers: botTriggers }],
     },
   });
   say(`created ${id}`);

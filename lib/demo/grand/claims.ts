@@ -2,7 +2,7 @@
 import type { Perception } from '../../demo-room/actor/senses.ts';
 import type { ScriptEvent } from '../../demo-room/stage.ts';
 import type { bringHome } from '../bring-home.ts';
-import type { Claim } from '../checks.ts';
+import { aboutWebhooks, type Claim } from '../checks.ts';
 import type { RecordingFacts } from '../inspect-recording.ts';
 import { chat_text, type Seen } from './acts.ts';
 import { messagesOf, type Sentence, type Stretch, sentencesOf } from './truth.ts';
@@ -228,26 +228,6 @@ const aboutOutlet = ({ seen: { image, film, agent } }: GrandEvidence): Claim[] =
         (agent.sound?.loudness_db ?? -100) > audible_db &&
         part(agent, (red, green, blue) => (red > 90 && blue > 100 && green < 90) || (green > 100 && red < 90)) > 0.3,
       found: `${agent?.camera?.average ?? 'nothing'}, ${agent?.sound?.loudness_db.toFixed(0) ?? '-100'} dB`,
-    },
-  ];
-};
-
-const aboutWebhooks = ({ webhooks, refused_webhooks, bot, transcript }: GrandEvidence): Claim[] => {
-  const of = (trigger: string) => webhooks.filter(({ envelope }) => envelope.trigger === trigger);
-  const states = of('bot.state_change')
-    .map(({ envelope }) => envelope.data)
-    .sort((a, b) => Number(a.sequence) - Number(b.sequence));
-  return [
-    {
-      claim: 'a webhook told of every state change and of every utterance, once, and each was signed',
-      holds:
-        same(
-          states.map(({ event_type }) => event_type),
-          bot.events.map(({ type }) => type),
-        ) &&
-        of('transcript.update').length === transcript.length &&
-        refused_webhooks === 0,
-      found: `${states.length} and ${of('transcript.update').length}`,
     },
   ];
 };

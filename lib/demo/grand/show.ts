@@ -8,10 +8,9 @@ import { Script } from '../../demo-room/script.ts';
 import { runScript, type ScriptRun } from '../../demo-room/scripted-participants.ts';
 import type { ScriptEvent } from '../../demo-room/stage.ts';
 import { isInMeeting } from '../../domain/lifecycle.ts';
-import { webhookTriggers } from '../../domain/webhook-triggers.ts';
 import { bringHome, download } from '../bring-home.ts';
 import type { Claim } from '../checks.ts';
-import { type DemoHome, openHome } from '../home.ts';
+import { botTriggers, type DemoHome, openHome } from '../home.ts';
 import { inspectRecording, type RecordingFacts } from '../inspect-recording.ts';
 import { botImage, serveProps } from '../props.ts';
 import { takePicture } from '../take-picture.ts';
@@ -86,7 +85,7 @@ export const showGrand = async (folder: string, isShort: boolean): Promise<Claim
       voice_agent_settings: { reserve_resources: true },
       recording_settings: { resolution: '720p' },
       metadata: { from: 'npm run demo -- --grand' },
-      webhooks: [{ url: sink.url, triggers: webhookTriggers.filter((trigger) => !trigger.startsWith('conf_')) }],
+      webhooks: [{ url: sink.url, triggers: botTriggers }],
     },
   });
   say(`created ${id}`);
