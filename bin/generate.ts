@@ -1,5 +1,6 @@
 /** `npm run generate`: writes the files that derive from the state table, the route table and the schemas. `--check` only compares. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import wabt from 'wabt';
 import { openApiDocument } from '../lib/api/openapi/document.ts';
 import { generatedClient } from '../lib/client/generate.ts';
@@ -16,19 +17,23 @@ const withSection = (text: string, name: string, content: string): string => {
 
 const openApi = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 
-const scaling = 'lib/capture/recorder/views/scale.wat';
 const { parseWat } = await wabt();
-const kernel = parseWat(scaling, readFileSync(new URL(`../${scaling}`, import.meta.url), 'utf8'), { simd: true });
-const scaleKernel = `/** Made of scale.wat by \`npm run generate\`. */
+
+/** A module that holds what is made of a text beside it. */
+const kernelOf = (path: string): string => {
+  const made = parseWat(path, readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'), { simd: true });
+  return `/** Made of ${basename(path)} by \`npm run generate\`. */
 export const kernel =
-  '${Buffer.from(kernel.toBinary({}).buffer).toString('base64')}';
+  '${Buffer.from(made.toBinary({}).buffer).toString('base64')}';
 `;
+};
 
 /** What each file should hold, given what it holds now. */
 const generated: Record<string, (now: string) => string> = {
   'statemachines/bot-lifecycle.asl.json': () => `${JSON.stringify(botLifecycle(), null, 2)}\n`,
   'openapi.json': () => openApi,
-  'lib/capture/recorder/views/scale-kernel.ts': () => scaleKernel,
+  'lib/capture/listening/convolve-kernel.ts': () => kernelOf('lib/capture/listening/convolve.wat'),
+  'lib/capture/recorder/views/scale-kernel.ts': () => kernelOf('lib/capture/recorder/views/scale.wat'),
   'lib/client/generated.ts': () => generatedClient(openApi),
   'README.md': (now) => withSection(now, 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
 };

@@ -1,4 +1,5 @@
 /** What tells speech from noise in a frame of 20 ms. Pure: runs in the media worker. */
+import { isWithin } from './loudness.ts';
 import { periodicity } from './periodicity.ts';
 import { createSpectrum } from './spectrum.ts';
 
@@ -33,20 +34,29 @@ const worth_a_look_db = 5;
 
 const decibels = (power: number): number => 10 * Math.log10(power + 1e-14);
 
-/** The least of each of the last parts, and of the one that is going on. */
-const createFloor = () => {
-  const parts = new Float64Array(floor_parts).fill(Number.POSITIVE_INFINITY);
+/** What each band was at least, in each of the last parts and in the one that is going on. */
+const createFloors = () => {
+  const least = new Float64Array(floor_parts * bands.length).fill(Number.POSITIVE_INFINITY);
   let part = 0;
   let frames = 0;
-  return (level_db: number): number => {
-    if (frames === frames_per_part) {
-      part = (part + 1) % floor_parts;
-      parts[part] = Number.POSITIVE_INFINITY;
-      frames = 0;
-    }
-    frames += 1;
-    parts[part] = Math.min(parts[part] as number, level_db);
-    return Math.max(least_db, Math.min(...parts));
+  return {
+    /** Comes before the levels of each frame. */
+    next(): void {
+      if (frames === frames_per_part) {
+        part = (part + 1) % floor_parts;
+        least.fill(Number.POSITIVE_INFINITY, part * bands.length, (part + 1) * bands.length);
+        frames = 0;
+      }
+      frames += 1;
+    },
+    /** Takes the level of a band; answers the least that it was. */
+    take(band: number, level_db: number): number {
+      const now = part * bands.length + band;
+      least[now] = Math.min(least[now] as number, level_db);
+      let floor_db = Number.POSITIVE_INFINITY;
+      for (let at = band; at < least.length; at += bands.length) floor_db = Math.min(floor_db, least[at] as number);
+      return Math.max(least_db, floor_db);
+    },
   };
 };
 
@@ -54,26 +64,28 @@ const createFloor = () => {
 export const createFeatures = () => {
   const spectrum = createSpectrum(window_length);
   const window = new Float32Array(window_length);
-  const floors = bands.map(createFloor);
+  const floors = createFloors();
   const smoothed = new Float64Array(bands.length);
 
   return (frame: Float32Array): Features => {
     window.copyWithin(0, frame_length);
     window.set(frame, window_length - frame_length);
+    floors.next();
     // Those who are muted send nothing but zeros.
-    if (window.every((sample) => sample === 0)) {
+    if (isWithin(window, 0)) {
       smoothed.fill(0);
-      for (const floor of floors) floor(least_db);
+      for (let band = 0; band < bands.length; band += 1) floors.take(band, least_db);
       return { lift_db: 0, voicing: 0 };
     }
     const powers = spectrum(window);
     let lift_db = 0;
-    for (const [index, { from, to }] of bands.entries()) {
+    for (let band = 0; band < bands.length; band += 1) {
+      const { from, to } = bands[band] as (typeof bands)[number];
       let power = 0;
       for (let bin = from; bin < to; bin += 1) power += powers[bin] as number;
-      smoothed[index] = smoothing * (smoothed[index] as number) + (1 - smoothing) * (power / window_length);
-      const level_db = decibels(smoothed[index] as number);
-      const above_db = level_db - (floors[index]?.(level_db) ?? level_db);
+      smoothed[band] = smoothing * (smoothed[band] as number) + (1 - smoothing) * (power / window_length);
+      const level_db = decibels(smoothed[band] as number);
+      const above_db = level_db - floors.take(band, level_db);
       lift_db += Math.min(most_lift_db, Math.max(0, above_db)) / bands.length;
     }
     return { lift_db, voicing: lift_db < worth_a_look_db ? 0 : periodicity(window, sample_rate) };

@@ -1,4 +1,5 @@
 /** How much a sound repeats itself at the pitch of a voice. Pure: runs in the media worker. */
+import { convolve } from './convolve.ts';
 
 const [lowest_hz, highest_hz] = [70, 400];
 
@@ -9,7 +10,11 @@ const [lowest_hz, highest_hz] = [70, 400];
 export const periodicity = (samples: Float32Array, sample_rate: number): number => {
   const rate = sample_rate / 2;
   const length = samples.length >> 1;
-  const half = new Float32Array(length);
+  const first = Math.floor(rate / highest_hz);
+  const lags = Math.floor(rate / lowest_hz) - first + 1;
+  // Silence follows, for the lags to reach into.
+  const sound = new Float32Array(length + first + lags);
+  const half = sound.subarray(0, length);
   let mean = 0;
   for (let index = 0; index < length; index += 1) {
     const value = ((samples[2 * index] as number) + (samples[2 * index + 1] as number)) / 2;
@@ -22,14 +27,13 @@ export const periodicity = (samples: Float32Array, sample_rate: number): number 
   for (let index = 0; index < length; index += 1) {
     energy[index + 1] = (energy[index] as number) + (half[index] as number) ** 2;
   }
+  const products = convolve(sound.subarray(first), half, 1, lags);
   let best = 0;
-  for (let lag = Math.floor(rate / highest_hz); lag <= rate / lowest_hz; lag += 1) {
-    let product = 0;
-    for (let index = lag; index < length; index += 1)
-      product += (half[index] as number) * (half[index - lag] as number);
-    const early = energy[length - lag] as number;
-    const late = (energy[length] as number) - (energy[lag] as number);
-    best = Math.max(best, product / (Math.sqrt(early * late) + 1e-12));
+  for (let index = 0; index < lags; index += 1) {
+    const lag = first + index;
+    const before = energy[length - lag] as number;
+    const after = (energy[length] as number) - (energy[lag] as number);
+    best = Math.max(best, (products[index] as number) / (Math.sqrt(before * after) + 1e-12));
   }
   return best;
 };

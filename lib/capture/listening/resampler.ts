@@ -1,4 +1,6 @@
 /** Changes the sample rate of a stream, without aliases. Pure: runs in the media worker. */
+import { convolve } from './convolve.ts';
+import { isWithin } from './loudness.ts';
 
 // Zero crossings of the sinc on either side: -80 dB from 0.6 of the way between pass band and the new Nyquist frequency.
 const zero_crossings = 24;
@@ -57,6 +59,31 @@ export const createResampler = (from: number, to: number): Resampler => {
   // How many of the last samples were zero: those who are muted send nothing else, and cost nothing then.
   let zeros = kept.length;
 
+  /** How many outputs the input completes. */
+  const completed = (length: number): number =>
+    Math.max(0, Math.ceil(((length - 2 * half - at + 1) * phases - phase) / step));
+
+  const moveOn = (count: number): void => {
+    at += Math.floor((phase + count * step) / phases);
+    phase = (phase + count * step) % phases;
+  };
+
+  const filtered = (input: Float32Array, count: number): Float32Array => {
+    // Only where every output has the same weights can they be weighed in one go.
+    if (phases === 1) return convolve(input.subarray(at), bank[0] as Float32Array, step, count);
+    const output = new Float32Array(count);
+    for (let given = 0; given < count; given += 1) {
+      const place = at + Math.floor((phase + given * step) / phases);
+      const weights = bank[(phase + given * step) % phases] as Float32Array;
+      let sum = 0;
+      // What the index cannot miss is read without a question.
+      for (let tap = 0; tap < weights.length; tap += 1)
+        sum += (weights[tap] as number) * (input[place + tap] as number);
+      output[given] = sum;
+    }
+    return output;
+  };
+
   return {
     from,
     delay_ms: (half / from) * 1000,
@@ -64,26 +91,13 @@ export const createResampler = (from: number, to: number): Resampler => {
       const input = new Float32Array(kept.length + samples.length);
       input.set(kept);
       input.set(samples, kept.length);
-      zeros = samples.every((sample) => sample === 0) ? zeros + samples.length : 0;
-      const isSilent = zeros >= input.length;
-      const output = new Float32Array(Math.ceil(((input.length + 1) * phases) / step));
-      let given = 0;
-      while (at + 2 * half <= input.length) {
-        const weights = bank[phase] as Float32Array;
-        let sum = 0;
-        // What the index cannot miss is read without a question.
-        if (!isSilent)
-          for (let tap = 0; tap < weights.length; tap += 1)
-            sum += (weights[tap] as number) * (input[at + tap] as number);
-        output[given] = sum;
-        given += 1;
-        phase += step;
-        at += Math.floor(phase / phases);
-        phase %= phases;
-      }
+      zeros = isWithin(samples, 0) ? zeros + samples.length : 0;
+      const count = completed(input.length);
+      const output = zeros >= input.length ? new Float32Array(count) : filtered(input, count);
+      moveOn(count);
       kept = input.slice(at);
       at = 0;
-      return output.subarray(0, given);
+      return output;
     },
   };
 };

@@ -1,4 +1,5 @@
 /** Mixes everybody's sound by the moment at which it was captured. Pure: runs in the media worker. */
+import { isWithin } from '../listening/loudness.ts';
 import { type AudioTimeline, createAudioTimeline } from './audio-timeline.ts';
 
 // Remote tracks give blocks of exactly 10 ms; only what the machine has lost moves them.
@@ -38,15 +39,17 @@ export const createMixer = (sample_rate: number) => {
   };
 
   const toleranceFor = (samples: Float32Array): number =>
-    sample_rate * (samples.every((sample) => Math.abs(sample) < quiet) ? quiet_tolerance_s : tolerance_s);
+    sample_rate * (isWithin(samples, quiet) ? quiet_tolerance_s : tolerance_s);
 
   const takeUntil = (position: number): Float32Array<ArrayBuffer> => {
     const mixed = new Float32Array(Math.max(0, position - done));
-    for (let index = 0; index < mixed.length; index += 1) {
-      const place = (done + index) % sums.length;
-      // What was never written lies beyond the ring.
-      mixed[index] = index < sums.length ? limited(sums[place] ?? 0) : 0;
-      if (index < sums.length) sums[place] = 0;
+    // What was never written lies beyond the ring, and stays silent.
+    const written = Math.min(mixed.length, sums.length);
+    let place = done % sums.length;
+    for (let index = 0; index < written; index += 1) {
+      mixed[index] = limited(sums[place] as number);
+      sums[place] = 0;
+      place = place + 1 === sums.length ? 0 : place + 1;
     }
     done += mixed.length;
     return mixed;
@@ -60,9 +63,10 @@ export const createMixer = (sample_rate: number) => {
       const start = timeline.position - samples.length;
       const first = Math.max(skip, done - start);
       const end = Math.min(samples.length, done + sums.length - start);
+      let place = (start + first) % sums.length;
       for (let index = first; index < end; index += 1) {
-        const place = (start + index) % sums.length;
-        sums[place] = (sums[place] ?? 0) + (samples[index] ?? 0);
+        sums[place] = (sums[place] as number) + (samples[index] as number);
+        place = place + 1 === sums.length ? 0 : place + 1;
       }
     },
     /** Nothing more comes of a voice. */

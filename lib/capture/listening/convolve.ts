@@ -1,0 +1,52 @@
+/** Weighs sound with a filter. Pure. Runs for all sound of everybody, so the work is done by `convolve.wat`. */
+import { kernel } from './convolve-kernel.ts';
+
+/** What `convolve.wat` exports; its comments tell what the numbers are. */
+interface Kernel {
+  readonly memory: WebAssembly.Memory;
+  convolve(...numbers: number[]): void;
+}
+
+const page_bytes = 65_536;
+const sample_bytes = Float32Array.BYTES_PER_ELEMENT;
+const at_once = 16;
+
+const load = (): Kernel => {
+  const bytes = Uint8Array.from(atob(kernel), (symbol) => symbol.charCodeAt(0));
+  return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as unknown as Kernel;
+};
+
+let loaded: Kernel | undefined;
+let memory = new Float32Array();
+
+/** The kernel with as much memory as is asked for. All share it, as none leaves anything in it. */
+const kernelWith = (samples: number): Kernel => {
+  loaded ??= load();
+  const missing = samples * sample_bytes - loaded.memory.buffer.byteLength;
+  if (missing > 0) loaded.memory.grow(Math.ceil(missing / page_bytes));
+  if (memory.buffer !== loaded.memory.buffer) memory = new Float32Array(loaded.memory.buffer);
+  return loaded;
+};
+
+/**
+ * Answers `count` samples: each the sum of as many of those given as there are weights, times these, beginning `step`
+ * further than for the one before.
+ */
+export const convolve = (
+  samples: Float32Array,
+  weights: Float32Array,
+  step: number,
+  count: number,
+): Float32Array<ArrayBuffer> => {
+  const taps = Math.ceil(weights.length / at_once) * at_once;
+  const source = taps;
+  // The last output reads as far as the weights go, which are filled up with zeros.
+  const target = source + samples.length + at_once;
+  const { convolve: run } = kernelWith(target + count);
+  memory.fill(0, weights.length, taps);
+  memory.set(weights);
+  memory.set(samples, source);
+  memory.fill(0, source + samples.length, target);
+  run(source * sample_bytes, step * sample_bytes, 0, taps * sample_bytes, target * sample_bytes, count);
+  return memory.slice(target, target + count) as Float32Array<ArrayBuffer>;
+};
