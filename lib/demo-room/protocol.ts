@@ -9,6 +9,12 @@ export type Outcome = 'ended' | 'removed' | 'refused' | 'not_found' | 'full' | '
 /** Why somebody is not in the meeting yet, without anybody having to answer them. */
 export type HeldFor = 'not_started' | 'authorized_user_absent';
 
+/** The height of a small picture, in pixels. */
+export const SMALL_CAMERA_LINES = 180;
+
+/** How somebody wants the cameras of others, by their ids: those who are not named, as they are. */
+export type CameraWishes = Readonly<Record<string, 'small' | 'none'>>;
+
 export interface Participant {
   participant_id: string;
   name: string;
@@ -19,6 +25,7 @@ export interface Participant {
   screen: boolean;
   /** False: the others send this person no pictures. */
   wants_video: boolean;
+  cameras: CameraWishes;
   /** Played by a script: such people send nothing to each other, as nobody is there to see it. */
   is_scripted: boolean;
 }
@@ -100,6 +107,9 @@ export type Join = z.infer<typeof Join>;
 const person = <T extends string>(type: T) => z.strictObject({ type: z.literal(type), participant_id: Id });
 const plain = <T extends string>(type: T) => z.strictObject({ type: z.literal(type) });
 
+const WantedCameras = z
+  .record(Id, z.enum(['small', 'none']))
+  .refine((cameras) => Object.keys(cameras).length <= 50, 'at most 50 people can be named');
 const ChatText = z.string().trim().min(1).max(10_000);
 export const BreakoutName = z.string().trim().min(1).max(80);
 const Breakout = z.strictObject({ room_name: BreakoutName, participant_ids: z.array(Id).max(50) });
@@ -116,6 +126,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
   person('remove'),
   z.strictObject({ type: z.literal('media'), ...Media, screen: z.boolean().default(false) }),
   z.strictObject({ type: z.literal('wants_video'), wants_video: z.boolean() }),
+  z.strictObject({ type: z.literal('wants_cameras'), cameras: WantedCameras }),
   z.strictObject({ type: z.literal('signal'), to: Id, signal: z.unknown() }),
   z.strictObject({ type: z.literal('chat'), to: Id, text: ChatText }),
   z.strictObject({ type: z.literal('edit_chat'), message_id: Id, text: ChatText }),

@@ -95,7 +95,14 @@ export const createRoom = (settings: RoomSettings) => {
   /** Somebody asks to come in: is let in, waits, or is told why not. */
   const join = (participant_id: string, input: Omit<Join, 'type'> & { is_host: boolean }, now: number): Delivery[] => {
     if (ended) return [over(participant_id, 'ended')];
-    const participant = { participant_id, ...input, joined_at_ms: now, screen: false, wants_video: true };
+    const participant: Participant = {
+      participant_id,
+      ...input,
+      joined_at_ms: now,
+      screen: false,
+      wants_video: true,
+      cameras: {},
+    };
     const reason = lobby.reasonFor(participant, [...inMeeting.values()]);
     if (!reason) return come(participant, now);
     lobby.hold(participant, reason);
@@ -193,6 +200,7 @@ export const createRoom = (settings: RoomSettings) => {
         : [],
     media: (sender, { microphone, camera, screen }) => change({ ...sender, microphone, camera, screen }),
     wants_video: (sender, { wants_video }) => change({ ...sender, wants_video }),
+    wants_cameras: (sender, { cameras }) => change({ ...sender, cameras }),
     chat: (sender, written, now) => chat.write(sender, around(sender), written, now),
     edit_chat: (sender, edited, now) => chat.edit(sender.participant_id, edited, now),
     request_recording: (sender) => {

@@ -57,6 +57,21 @@ describe('coming in', () => {
   });
 });
 
+describe('how somebody wants cameras', () => {
+  it('is told to everybody, so that they send theirs small, or not at all', () => {
+    const { join, say } = aRoom();
+    join('ana', true);
+    join('ben');
+    const deliveries = say('ben', { type: 'wants_cameras', cameras: { ana: 'none' } });
+    const participant = expect.objectContaining({ participant_id: 'ben', cameras: { ana: 'none' } });
+    const message = { type: 'participant_changed', participant };
+    expect(deliveries).toEqual([
+      { to: 'ana', message },
+      { to: 'ben', message },
+    ]);
+  });
+});
+
 describe('the waiting room', () => {
   const aWaitingGuest = () => {
     const meeting = aRoom({ has_waiting_room: true });

@@ -1,6 +1,7 @@
 import type { ClientMessage, Outcome, Participant, RecordingStatus, ServerMessage } from '../protocol.ts';
 import { createBreakout } from './breakout.ts';
 import { createBreakoutRooms } from './breakout-rooms.ts';
+import { createCameraWishes } from './camera-wishes.ts';
 import { createCaptions } from './captions.ts';
 import { createChat } from './chat.ts';
 import type { Devices } from './devices.ts';
@@ -31,7 +32,13 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   let noticeTimer: ReturnType<typeof setTimeout> | undefined;
   const isHost = () => self?.is_host ?? false;
 
-  const tiles = createTiles();
+  const cameraWishes = createCameraWishes((cameras) => send({ type: 'wants_cameras', cameras }));
+  const tiles = createTiles({
+    onHide: cameraWishes.hide,
+    // Nobody looks at the page of somebody scripted, however small its tiles are.
+    onSize: (id, height_px) => self?.is_scripted || cameraWishes.fit(id, height_px),
+    onGone: cameraWishes.forget,
+  });
   const screens = createScreens();
   const captions = createCaptions();
   const breakout = createBreakout(send);
@@ -44,6 +51,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   const peers = createPeers({
     devices,
     send: (to, signal) => send({ type: 'signal', to, signal }),
+    ownId: () => self?.participant_id,
     find: tiles.find,
     onStream: (id, kind, stream) => {
       if (kind === 'person') tiles.play(id, stream);

@@ -1,4 +1,4 @@
-import type { Participant } from '../protocol.ts';
+import { type Participant, SMALL_CAMERA_LINES } from '../protocol.ts';
 import type { Devices } from './devices.ts';
 
 /** What flows between two people, in the order of the lines of a connection. */
@@ -7,6 +7,7 @@ type Line = (typeof lines)[number];
 
 // A screen wants to be read; a camera wants to move.
 const MOST_BITS_PER_SECOND: Partial<Record<Line, number>> = { camera: 1_200_000, screen: 2_500_000 };
+const SMALL_CAMERA_BITS_PER_SECOND = 250_000;
 
 const HEARD_WITHIN_MS = 500;
 
@@ -27,6 +28,8 @@ interface Signal {
 interface PeersOptions {
   devices: Devices;
   send(to: string, signal: Signal): void;
+  /** Whose page this is, once they are in the meeting. */
+  ownId(): string | undefined;
   /** What is known of a participant. */
   find(participant_id: string): Participant | undefined;
   onStream(participant_id: string, kind: keyof Peer['streams'], stream: MediaStream): void;
@@ -36,7 +39,7 @@ interface PeersOptions {
  * One peer connection to everybody else; whoever came later makes the offer. Each carries a line for the voice, the camera and the
  * screen from the start, so that what is switched on later only replaces a track.
  */
-export const createPeers = ({ devices, send, find, onStream }: PeersOptions) => {
+export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptions) => {
   const peers = new Map<string, Peer>();
 
   const offer = async (id: string, { connection }: Peer, iceRestart = false) => {
@@ -63,22 +66,37 @@ export const createPeers = ({ devices, send, find, onStream }: PeersOptions) => 
     return peer;
   };
 
-  /** Sends somebody what is switched on now; no picture to those who turned incoming video off. */
+  /** How somebody wants what a line carries: some turn all incoming video off, or have no room for a large picture. */
+  const wish = (id: string, line: Line): 'full' | 'small' | 'none' => {
+    const { wants_video = true, cameras = {} } = find(id) ?? {};
+    if (line === 'microphone') return 'full';
+    if (!wants_video) return 'none';
+    return (line === 'camera' && cameras[ownId() ?? '']) || 'full';
+  };
+
+  /** Sends somebody what is switched on now, as far as they want it. */
   const sendTracks = async (id: string, { connection }: Peer) => {
-    const wantsVideo = find(id)?.wants_video ?? true;
     for (const [index, { sender }] of connection.getTransceivers().entries()) {
       const line = lines[index] ?? 'microphone';
-      const track = line === 'microphone' || wantsVideo ? (devices.track(line) ?? null) : null;
+      const track = wish(id, line) === 'none' ? null : (devices.track(line) ?? null);
       if (sender.track !== track) await sender.replaceTrack(track);
     }
   };
 
-  const limitBitrates = async ({ connection }: Peer) => {
+  /** Sends pictures as large and as good as somebody wants them, once that is agreed on. */
+  const limitPictures = async (id: string, { connection }: Peer) => {
     for (const [index, { sender }] of connection.getTransceivers().entries()) {
+      const line = lines[index] ?? 'microphone';
+      const most = MOST_BITS_PER_SECOND[line];
       const parameters = sender.getParameters();
-      const maxBitrate = MOST_BITS_PER_SECOND[lines[index] ?? 'microphone'];
-      if (maxBitrate === undefined) continue;
-      for (const encoding of parameters.encodings) encoding.maxBitrate = maxBitrate;
+      const [encoding] = parameters.encodings;
+      if (most === undefined || !encoding) continue;
+      const isSmall = wish(id, line) === 'small';
+      const maxBitrate = isSmall ? SMALL_CAMERA_BITS_PER_SECOND : most;
+      const { height = SMALL_CAMERA_LINES } = sender.track?.getSettings() ?? {};
+      const scaleResolutionDownBy = isSmall ? Math.max(1, height / SMALL_CAMERA_LINES) : 1;
+      if (encoding.maxBitrate === maxBitrate && encoding.scaleResolutionDownBy === scaleResolutionDownBy) continue;
+      Object.assign(encoding, { maxBitrate, scaleResolutionDownBy });
       await sender.setParameters(parameters);
     }
   };
@@ -95,7 +113,7 @@ export const createPeers = ({ devices, send, find, onStream }: PeersOptions) => 
     }
     await sendTracks(id, peer);
     await offer(id, peer);
-    await limitBitrates(peer);
+    await limitPictures(id, peer);
   };
 
   const answer = async (id: string, peer: Peer) => {
@@ -107,7 +125,12 @@ export const createPeers = ({ devices, send, find, onStream }: PeersOptions) => 
     await sendTracks(id, peer);
     await connection.setLocalDescription();
     if (connection.localDescription) send(id, { description: connection.localDescription.toJSON() });
-    await limitBitrates(peer);
+    await limitPictures(id, peer);
+  };
+
+  const refresh = async (id: string, peer: Peer) => {
+    await sendTracks(id, peer);
+    if (peer.connection.signalingState === 'stable') await limitPictures(id, peer);
   };
 
   const take = async (id: string, signal: Signal) => {
@@ -144,7 +167,7 @@ export const createPeers = ({ devices, send, find, onStream }: PeersOptions) => 
     closeAll: () => [...peers.keys()].forEach(remove),
     /** Sends the devices as they are now, to everybody as they want it. */
     refreshTracks: () => {
-      for (const [id, peer] of peers) inTurn(id, () => sendTracks(id, peer));
+      for (const [id, peer] of peers) inTurn(id, () => refresh(id, peer));
     },
     /** How loud somebody is right now, 0 to 1. */
     level: (id: string): number => {

@@ -1,8 +1,10 @@
 import type { Participant } from '../protocol.ts';
 import { byId, element, hueOf, initials } from './dom.ts';
+import { createTileButtons } from './tile-buttons.ts';
 
 const SPEAKING_LEVEL = 0.012;
 const QUIET_AFTER_MS = 700;
+const MOST_PINNED = 3;
 
 interface Tile {
   participant: Participant;
@@ -11,10 +13,28 @@ interface Tile {
   lastHeardAt: number;
 }
 
+interface TilesOptions {
+  onHide(participant_id: string, isHidden: boolean): void;
+  /** How large somebody's tile is; told of others only, at first and whenever it changes. */
+  onSize(participant_id: string, height_px: number): void;
+  onGone(participant_id: string): void;
+}
+
 /** One tile for everybody in the meeting. */
-export const createTiles = () => {
+export const createTiles = ({ onHide, onSize, onGone }: TilesOptions) => {
   const grid = byId('tiles');
   const tiles = new Map<string, Tile>();
+  const sizes = new ResizeObserver((changes) => {
+    for (const { target, contentRect } of changes)
+      onSize((target as HTMLElement).dataset.participantId ?? '', contentRect.height);
+  });
+
+  /** Those who are pinned are large, unless there is no more to make room for. */
+  const arrange = () => {
+    const pinned = grid.querySelectorAll('[data-pinned="true"]').length;
+    grid.dataset.count = String(tiles.size);
+    grid.dataset.pinned = String(pinned > MOST_PINNED || pinned === tiles.size ? 0 : pinned);
+  };
 
   const icon = (name: string) => {
     const holder = element('span', {
@@ -57,12 +77,27 @@ export const createTiles = () => {
         }),
       ],
     });
+    if (!isSelf) {
+      const buttons = createTileButtons({
+        name,
+        onPin: (isPinned) => {
+          root.dataset.pinned = String(isPinned);
+          arrange();
+        },
+        onHide: (isHidden) => {
+          root.dataset.hidden = String(isHidden);
+          onHide(participant_id, isHidden);
+        },
+      });
+      root.append(buttons);
+      sizes.observe(root);
+    }
     root.style.setProperty('--hue', String(hueOf(participant_id)));
     const tile = { participant, root, video, lastHeardAt: 0 };
     tiles.set(participant_id, tile);
     show(tile);
     grid.append(root);
-    grid.dataset.count = String(tiles.size);
+    arrange();
   };
 
   const play = (id: string, stream: MediaStream) => {
@@ -74,9 +109,11 @@ export const createTiles = () => {
   };
 
   /** A player that is only taken out of the page lives on until it is collected. */
-  const drop = ({ root, video }: Tile) => {
+  const drop = ({ root, video, participant }: Tile) => {
     video.srcObject = null;
+    sizes.unobserve(root);
     root.remove();
+    onGone(participant.participant_id);
   };
 
   return {
@@ -92,7 +129,7 @@ export const createTiles = () => {
       const tile = tiles.get(id);
       if (tile) drop(tile);
       tiles.delete(id);
-      grid.dataset.count = String(tiles.size);
+      arrange();
     },
     clear: () => {
       for (const tile of tiles.values()) drop(tile);

@@ -12,7 +12,7 @@ let browser: Browser;
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
 beforeAll(async () => {
   service = await startDemoRoom();
-  browser = await launchChromium({ width: 640, height: 360 });
+  browser = await launchChromium({ width: 1280, height: 720 });
 });
 afterAll(async () => {
   await closeChromium(browser);
@@ -188,6 +188,47 @@ describe('pictures in the demo room', () => {
     await expect.poll(areStill, { timeout: 10_000 }).toBe(true);
     await demoRoom.showIncomingVideo(meeting.page, true);
     await expect.poll(areStill, { timeout: 10_000 }).toBe(false);
+  });
+
+  it('come only of those whom the recording shows, or may show soon', async () => {
+    const room = service.demoRoom.createRoom();
+    const names = ['Maya', 'Jonas', 'Priya'] as const;
+    const script = Script.parse({
+      participants: names.map((name, index) => ({ name, host: index === 0, camera: { style: 'portrait' } })),
+      timeline: [
+        { at_ms: 0, who: 'Jonas', do: 'say', clip: 'jonas-01' },
+        { at_ms: 600_000, who: 'Maya', do: 'end' },
+      ],
+    });
+    await using run = await runScript({ base_url: service.base_url, room, script });
+    await using meeting = await aBotIn(room.room_path);
+    await until(meeting, (view) => view.participants.filter(({ has_camera }) => has_camera).length === names.length);
+    const tile = (name: string) => `#tiles [data-participant-name="${name}"] video`;
+    const moving = async () => {
+      const count = () => Promise.all(names.map((name) => frames(meeting, tile(name))));
+      const before = await count();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const after = await count();
+      return names.filter((_, index) => after[index] !== before[index]);
+    };
+    await expect.poll(moving, { timeout: 10_000 }).toEqual(names);
+    const linesOf = (name: string) =>
+      meeting.page.$eval(tile(name), (video) => (video as HTMLVideoElement).videoHeight);
+
+    const pictures = { of: 'speaker_view_no_sidebar', width: 640, height: 360, max_fps: 12, min_fps: 5 } as const;
+    const sound = { codec: 'aac', bitrate: 64_000 } as const;
+    await meeting.armRecording({ pictures: { ...pictures, video_bitrate: 500_000 }, sound });
+    await meeting.beginRecording();
+    const movingOnceLooked = async () => {
+      await meeting.read();
+      return moving();
+    };
+    await expect.poll(movingOnceLooked, { timeout: 10_000 }).toEqual(['Maya']);
+    expect(await linesOf('Maya')).toBe(360);
+    run.start();
+    await expect.poll(movingOnceLooked, { timeout: 10_000 }).toEqual(['Maya', 'Jonas']);
+    await expect.poll(() => linesOf('Jonas'), { timeout: 10_000 }).toBe(360);
+    await meeting.stopRecording();
   });
 
   it('of the bot itself can be shared with the others', async () => {

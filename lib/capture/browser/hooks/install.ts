@@ -5,6 +5,7 @@ import { createPageOutlet } from '../../outlet/page/outlet.ts';
 import type { OutletCommand } from '../../outlet/protocol.ts';
 import type { PageMessage, RecordingOptions, WorkerMessage } from '../../recorder/page/protocol.ts';
 import { createPageRecorder } from '../../recorder/page/recorder.ts';
+import type { CameraSizes } from '../../recorder/views/wanted-cameras.ts';
 import { createDevices } from './devices.ts';
 import { createHearing } from './hearing.ts';
 import { createMediaWorker } from './media-worker.ts';
@@ -35,6 +36,11 @@ export interface PlatformPage {
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(track: MediaStreamTrack): TrackOwner | undefined;
+  /**
+   * Has the platform send the pictures of these people's cameras, of about this size, and of nobody else's, as far as it
+   * can. Shared screens are not concerned. Safe to repeat. Absent where a platform cannot.
+   */
+  wantCameras?(sizes: CameraSizes): void;
 }
 
 /** What Node can ask of a page with hooks. */
@@ -76,12 +82,13 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const recorder = createPageRecorder(worker, send, devices.captureTab);
   const hearing = createHearing(worker);
   const voices = createRemoteVoices(worker, (track) => platform.ownerOf(track));
-  const video = createRemoteVideo(worker, (track) => platform.ownerOf(track));
+  const video = createRemoteVideo(worker, platform);
   const hear = (message: WorkerMessage): void => {
     if (message.type === 'heard') hearing.hear(message);
     else if (message.type === 'listening') hearing.listening();
     else if (message.type === 'piece') send({ ...message, sample_rate: 16_000 });
     else if (message.type === 'watch') video.give(message.tracks);
+    else if (message.type === 'cameras') video.want(message.sizes);
     else if (message.type === 'pace') recorder.pace(message.fps);
     else recorder.hear(message);
   };

@@ -1,7 +1,9 @@
 /** Everybody's pictures: tells the media worker whose there are, and gives it those that it wants. Runs in the page. */
+
 import type { PictureTrack } from '../../recorder/views/arrangement.ts';
 import type { Person } from '../../recorder/views/layout.ts';
-import type { TrackOwner } from './install.ts';
+import type { CameraSizes } from '../../recorder/views/wanted-cameras.ts';
+import type { PlatformPage } from './install.ts';
 import type { MediaWorker } from './media-worker.ts';
 import { createDelayMeter } from './playout-delay.ts';
 
@@ -20,12 +22,13 @@ const isVideo = (track: MediaStreamTrack): track is MediaStreamVideoTrack => tra
 
 export const createRemoteVideo = (
   worker: Pick<MediaWorker, 'post'>,
-  ownerOf: (track: MediaStreamTrack) => TrackOwner | undefined,
+  platform: Pick<PlatformPage, 'ownerOf' | 'wantCameras'>,
 ) => {
   const tracks = new Map<string, MediaStreamVideoTrack>();
   const meters = new Map<string, ReturnType<typeof createDelayMeter>>();
   let following = false;
   let told = '';
+  let wanted: CameraSizes | undefined;
   let count = 0;
   let measuring = false;
 
@@ -64,16 +67,17 @@ export const createRemoteVideo = (
     tellAgain(): void {
       told = '';
     },
-    /** Tells the worker what the page shows, when it is something new. */
+    /** Tells the worker what the page shows, when it is something new; newcomers send pictures until they are told. */
     look(shown: readonly ShownPerson[]): void {
       if (!following) return;
+      if (wanted) platform.wantCameras?.(wanted);
       const people = shown.flatMap(({ id, is_self, ...person }): Person[] =>
         is_self
           ? []
           : [{ participant_id: id, name: person.name, has_camera: person.has_camera, is_sharing: person.is_sharing }],
       );
       const owned = [...tracks].flatMap(([name, track]): PictureTrack[] => {
-        const owner = ownerOf(track);
+        const owner = platform.ownerOf(track);
         if (!owner || owner.kind === 'voice') return [];
         return [{ track: name, participant_id: owner.participant_id, kind: owner.kind }];
       });
@@ -81,6 +85,11 @@ export const createRemoteVideo = (
       if (now === told) return;
       told = now;
       worker.post({ type: 'meet', people, tracks: owned });
+    },
+    /** Pictures may be smaller than they were, or stay away, until the worker wants them. */
+    want(sizes: CameraSizes): void {
+      wanted = sizes;
+      platform.wantCameras?.(wanted);
     },
     /** The worker wants the pictures of these tracks, and of no others; it ends those that it has no use for by itself. */
     give(wanted: readonly string[]): void {

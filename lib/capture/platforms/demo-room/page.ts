@@ -1,5 +1,6 @@
 /** Reads the demo room's page. The entry point of a bundle that runs in it. */
 import { type HookNames, installHooks, type PlatformPage, type TrackOwner } from '../../browser/hooks/install.ts';
+import type { CameraSizes } from '../../recorder/views/wanted-cameras.ts';
 import type { MeetingPhase, MeetingView } from '../platform.ts';
 import { phases, selectors } from './selectors.ts';
 
@@ -69,6 +70,19 @@ const ownerOf = (track: MediaStreamTrack): TrackOwner | undefined => {
   return { participant_id: participantId, kind: track.kind === 'audio' ? 'voice' : 'camera' };
 };
 
-const platform: PlatformPage = { read, ownerOf };
+const turn = (button: HTMLElement | null, on: boolean): void => {
+  if (button && (button.ariaPressed === 'true') !== on) button.click();
+};
+
+/** The room sends those whose tiles are large in full, those with small tiles small, and those who are hidden not at all. */
+const wantCameras = (wanted: CameraSizes): void => {
+  for (const tile of all(selectors.otherTile)) {
+    const size = wanted[tile.dataset.participantId ?? ''];
+    turn(tile.querySelector(selectors.pin), size === 'large');
+    turn(tile.querySelector(selectors.hideVideo), size === undefined);
+  }
+};
+
+const platform: PlatformPage = { read, ownerOf, wantCameras };
 
 export const install = (names: HookNames): void => installHooks(names, platform);

@@ -5,6 +5,7 @@ import type { Heard, ListenOptions, SpokenPiece } from '../../listening/listener
 import type { SoundCodec } from '../pack-segment.ts';
 import type { PictureTrack } from '../views/arrangement.ts';
 import type { Person } from '../views/layout.ts';
+import type { CameraSizes } from '../views/wanted-cameras.ts';
 
 export interface PictureOptions {
   /** What is shown: the page as it is, or a picture made of people's tracks. */
@@ -91,11 +92,15 @@ const PieceMessage = z.object({
 export const PageMessage = z.union([z.object({ type: z.literal('worker_wanted') }), PieceMessage, RecorderMessage]);
 export type PageMessage = z.infer<typeof PageMessage>;
 
-/** Worker to page. `pace`: how many pictures a second the tab shall give. `watch`: of which tracks pictures are wanted anew. */
+/**
+ * Worker to page. `pace`: how many pictures a second the tab shall give. `watch`: of which tracks pictures are wanted
+ * anew. `cameras`: whose cameras are wanted, those of all others are not.
+ */
 export type WorkerMessage =
   | RecorderMessage
   | { readonly type: 'pace'; readonly fps: number }
   | { readonly type: 'watch'; readonly tracks: readonly string[] }
+  | { readonly type: 'cameras'; readonly sizes: CameraSizes }
   | ({ readonly type: 'heard' } & Heard)
   | ({ readonly type: 'piece' } & SpokenPiece)
   | { readonly type: 'listening' };

@@ -26,6 +26,7 @@ const wallClock = (at_ms: number): number => Date.now() - performance.now() + at
 const meeting = createMeetingTracks(
   (participant_id) => listener.heardAt(participant_id),
   (tracks) => say({ type: 'watch', tracks }),
+  (sizes) => say({ type: 'cameras', sizes }),
 );
 const listener = createListener({
   wallClock,

@@ -26,6 +26,10 @@ export const createDirector = (heardAt: (participant_id: string) => number) => {
     },
     hear: (participant_id: string, turn: SpeechTurn): void => choice.hear(participant_id, turn),
     isSpeaking: choice.isSpeaking,
+    /** Who takes part in the conversation. */
+    get talk() {
+      return { speaking: choice.speaking, recent: choice.recent };
+    },
     layout(view: RecordingSettings['view'], size: Size, now_ms: number): Layout {
       const speaker = choice.choose(now_ms, heardAt);
       const sharer = sharers.at(-1);

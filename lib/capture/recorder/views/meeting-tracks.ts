@@ -3,6 +3,7 @@ import type { PictureTrack } from './arrangement.ts';
 import { createDirector, type Director } from './director.ts';
 import type { Person } from './layout.ts';
 import { createTrackFeed, type TrackFeed } from './track-feed.ts';
+import { type CameraSizes, type Cameras, createWantedCameras } from './wanted-cameras.ts';
 
 export interface MeetingTracks {
   readonly director: Director;
@@ -11,6 +12,8 @@ export interface MeetingTracks {
   feedOf(track: string): TrackFeed | undefined;
   /** Asks the page for the pictures of these tracks, and gives back those of all others. */
   watch(tracks: ReadonlySet<string>): void;
+  /** Whose cameras are wanted; those of others need not be sent. */
+  want(cameras: Cameras, now_ms: number): void;
   /** Hears of new pictures; only the last listener does. */
   onPicture(listener: (track: string, at_ms: number) => void): void;
   /** What the page shows now. */
@@ -19,12 +22,14 @@ export interface MeetingTracks {
   receive(track: string, stream: ReadableStream<VideoFrame>): void;
 }
 
-/** Lives as long as the worker. `ask` asks the page for the pictures of more tracks. */
+/** Lives as long as the worker. `ask` asks the page for the pictures of more tracks, `wantCameras` tells it whose are sent. */
 export const createMeetingTracks = (
   heardAt: (participant_id: string) => number,
   ask: (tracks: readonly string[]) => void,
+  wantCameras: (sizes: CameraSizes) => void,
 ): MeetingTracks => {
   const director = createDirector(heardAt);
+  const cameras = createWantedCameras(wantCameras);
   const feeds = new Map<string, TrackFeed>();
   let tracks: readonly PictureTrack[] = [];
   let wanted: ReadonlySet<string> = new Set();
@@ -48,6 +53,7 @@ export const createMeetingTracks = (
       for (const track of feeds.keys()) if (!wanted.has(track)) drop(track);
       if (fresh.length > 0) ask(fresh);
     },
+    want: cameras.want,
     onPicture(hears) {
       listener = hears;
     },

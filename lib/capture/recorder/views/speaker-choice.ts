@@ -48,6 +48,9 @@ export const createSpeakerChoice = () => {
     get recent(): readonly string[] {
       return recent;
     },
+    get speaking(): ReadonlySet<string> {
+      return new Set(speaking.keys());
+    },
     /**
      * Who is to be shown large; undefined as long as nobody has spoken. `heardAt` tells when somebody was last heard, where
      * that is known sooner than that they have stopped.

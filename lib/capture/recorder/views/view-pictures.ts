@@ -10,6 +10,7 @@ import { createPacemaker } from './pacemaker.ts';
 import { createPainter } from './painter.ts';
 import { layoutOf, type Picture } from './picture.ts';
 import { surfaceOf } from './surface.ts';
+import { camerasFor } from './wanted-cameras.ts';
 
 const look_every_ms = 50;
 // A new speaker is shown once there is a picture of them, and a person without one all the same.
@@ -137,8 +138,9 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
     const same = (other: Arrangement | undefined): boolean => JSON.stringify(other) === JSON.stringify(arrangement);
     if (same(shown)) next = undefined;
     else if (!same(next?.arrangement)) next = { arrangement, since_ms: now_ms };
-    const tracks = [...shown, ...(next?.arrangement ?? [])].flatMap(({ track }) => track ?? []);
-    meeting.watch(new Set(tracks));
+    const tiles = [...shown, ...(next?.arrangement ?? [])];
+    meeting.watch(new Set(tiles.flatMap(({ track }) => track ?? [])));
+    meeting.want(camerasFor(tiles, director.talk), now_ms);
     if (!next || !(isReady(next.arrangement) || now_ms - next.since_ms > patience_ms)) return;
     show(next.arrangement);
     next = undefined;
