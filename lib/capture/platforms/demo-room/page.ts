@@ -62,9 +62,19 @@ const holds = (tile: HTMLElement, track: MediaStreamTrack): boolean => {
   return stream instanceof MediaStream && stream.getTracks().includes(track);
 };
 
+const tiles = new WeakMap<MediaStreamTrack, HTMLElement>();
+
+/** It is asked for often, and a track seldom moves. */
+const tileOf = (track: MediaStreamTrack): HTMLElement | undefined => {
+  const known = tiles.get(track);
+  if (known?.isConnected && holds(known, track)) return known;
+  const found = all(`${selectors.tile}, ${selectors.screen}`).find((tile) => holds(tile, track));
+  if (found) tiles.set(track, found);
+  return found;
+};
+
 const ownerOf = (track: MediaStreamTrack): TrackOwner | undefined => {
-  const tile = all(`${selectors.tile}, ${selectors.screen}`).find((tile) => holds(tile, track));
-  const { participantId, ownerId } = tile?.dataset ?? {};
+  const { participantId, ownerId } = tileOf(track)?.dataset ?? {};
   if (ownerId !== undefined) return { participant_id: ownerId, kind: 'screen' };
   if (participantId === undefined) return undefined;
   return { participant_id: participantId, kind: track.kind === 'audio' ? 'voice' : 'camera' };
