@@ -14,6 +14,8 @@ const warm_up_ms = 400;
 // A source that has given no picture for so long after the beginning looks as it did before.
 const unchanged_after_ms = 500;
 const look_every_ms = 100;
+// Sound of the last moment is still in its jitter buffer, or waits to be read.
+const last_sound_within_ms = 150;
 
 const wallClock = (now_ms: number): number => performance.timeOrigin + now_ms;
 
@@ -139,6 +141,7 @@ export const createTake = ({ options, source, say }: TakeInput): Take => {
       end();
       const end_us = start_ms === undefined ? undefined : (performance.now() - start_ms) * 1000;
       await pictures?.finish(end_us);
+      await new Promise((resolve) => setTimeout(resolve, last_sound_within_ms));
       sound.take(mixer.finish(end_us ?? 0));
       await sound.finish();
       for (let group = segmenter.next(); group; group = segmenter.next()) {

@@ -1,6 +1,7 @@
 /** Reads the sound of remote tracks. Runs in the media worker. */
 import { createResampler, type Resampler } from '../../listening/resampler.ts';
 import { createClockMapping } from '../audio-timeline.ts';
+import { createBeat } from './beat.ts';
 
 export const sample_rate = 48_000;
 // What sound waits for before it is sent, and pictures do not: 20 ms to fill an Opus frame, less what encoding and decoding
@@ -10,6 +11,12 @@ const path_ms = 28;
 const usual_delay_ms = 30;
 // A measured delay is gone over to by so much with each block, so that those who listen to the blocks hear no gap.
 const most_change_ms = 3;
+// Blocks come a hundred times a second; to wake for each costs more than to hear it.
+const read_every_ms = 50;
+// Some are read as soon as they come, which tells the zero of their clock: at first, when machines are busiest, and now and then.
+const isTimed = (block: number): boolean => block < 200 || block % 1000 < 40;
+
+const beat = createBeat(read_every_ms);
 
 /** A block of somebody's sound, mono, at 48 kHz. */
 export interface Sound {
@@ -59,6 +66,8 @@ export const readVoice = (
   let ended = false;
   let delay_ms = usual_delay_ms;
   let measured_ms = usual_delay_ms;
+  let block = 0;
+  let last_us = Number.NEGATIVE_INFINITY;
 
   const at48k = (data: AudioData): Float32Array => {
     const samples = mono(data);
@@ -67,12 +76,22 @@ export const readVoice = (
     return resampler.take(samples);
   };
 
+  /** Answers by when the next block must be there. */
+  const take = (data: AudioData): number => {
+    const { timestamp, duration } = data;
+    const at_ms = mapped(timestamp, performance.now() - duration / 1000);
+    if (!ended) onSound({ voice, samples: at48k(data), at_ms: at_ms - path_ms - delay_ms });
+    delay_ms += Math.max(-most_change_ms, Math.min(most_change_ms, measured_ms - delay_ms));
+    data.close();
+    block = timestamp < last_us ? 0 : block + 1;
+    last_us = timestamp;
+    return at_ms + (2 * duration) / 1000;
+  };
+
   const read = async (): Promise<void> => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      const at_ms = mapped(next.value.timestamp, performance.now() - next.value.duration / 1000);
-      if (!ended) onSound({ voice, samples: at48k(next.value), at_ms: at_ms - path_ms - delay_ms });
-      delay_ms += Math.max(-most_change_ms, Math.min(most_change_ms, measured_ms - delay_ms));
-      next.value.close();
+      const next_ms = take(next.value);
+      if (!isTimed(block) && next_ms > performance.now()) await beat();
     }
   };
   read()
