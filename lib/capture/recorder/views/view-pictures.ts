@@ -4,6 +4,7 @@ import type { PictureSource, PictureTaker } from '../page/picture-source.ts';
 import { type ArrangedTile, type Arrangement, arrange } from './arrangement.ts';
 import { createComposition } from './composition.ts';
 import type { Size } from './geometry.ts';
+import type { Layout } from './layout.ts';
 import { lay, type Mask } from './mask.ts';
 import type { MeetingTracks } from './meeting-tracks.ts';
 import { createPacemaker } from './pacemaker.ts';
@@ -47,6 +48,8 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
   let due_ms = Number.NEGATIVE_INFINITY;
   let shown: Arrangement = [];
   let next: { readonly arrangement: Arrangement; readonly since_ms: number } | undefined;
+  /** When the newest picture of each watched track was captured. */
+  const captured_ms = new Map<string, number>();
   let outlined = new Set<string>();
   let isCut = true;
   let isStale = true;
@@ -127,10 +130,26 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
       if (picture) composition.draw(tile.key, picture);
     }
     pacemaker.keep(new Set(shown.map(({ key }) => key)));
+    // The picture that a new speaker has need not wait for their next one.
+    const at_ms = captured_ms.get(shown.find(({ is_main }) => is_main)?.track ?? '');
+    if (isCut && at_ms !== undefined) pace(at_ms);
   };
 
   const isReady = (arrangement: Arrangement): boolean =>
     arrangement.every((tile) => !tile.is_main || tile.track === undefined || feedOf(tile)?.hasPicture);
+
+  /** The cameras of those who speak and may be chosen next: by then their pictures shall have come. */
+  const mayFollow = ({ tiles }: Layout): string[] => {
+    const isSpeakerShown = tiles.some(({ is_main, shows }) => is_main && shows === 'camera');
+    if (!isSpeakerShown) return [];
+    const speaking = director.people.filter(
+      (person) => person.has_camera && director.isSpeaking(person.participant_id),
+    );
+    return speaking.flatMap(
+      ({ participant_id }) =>
+        meeting.tracks.find((track) => track.participant_id === participant_id && track.kind === 'camera')?.track ?? [],
+    );
+  };
 
   const rearrange = (now_ms: number): void => {
     const layout = director.layout(view, size, now_ms);
@@ -139,8 +158,10 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
     if (same(shown)) next = undefined;
     else if (!same(next?.arrangement)) next = { arrangement, since_ms: now_ms };
     const tiles = [...shown, ...(next?.arrangement ?? [])];
-    meeting.watch(new Set(tiles.flatMap(({ track }) => track ?? [])));
+    const watched = new Set([...tiles.flatMap(({ track }) => track ?? []), ...mayFollow(layout)]);
+    meeting.watch(watched);
     meeting.want(camerasFor(tiles, director.talk), now_ms);
+    for (const track of captured_ms.keys()) if (!watched.has(track)) captured_ms.delete(track);
     if (!next || !(isReady(next.arrangement) || now_ms - next.since_ms > patience_ms)) return;
     show(next.arrangement);
     next = undefined;
@@ -175,6 +196,7 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
     start(takes) {
       taker = takes;
       meeting.onPicture((track, at_ms) => {
+        captured_ms.set(track, at_ms);
         const tile = shown.find((tile) => tile.track === track);
         const main = shown.find(({ is_main }) => is_main)?.key;
         if (tile && pacemaker.leads(tile.key, main, performance.now())) pace(at_ms);

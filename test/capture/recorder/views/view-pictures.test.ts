@@ -13,6 +13,7 @@ beforeAll(async () => {
   page = await browser.newPage();
   await page.goto(room.url('phase=left'));
   await page.evaluate(await bundle(new URL('../../fixtures/compose-many.ts', import.meta.url), 'composer'));
+  await page.evaluate(await bundle(new URL('../../fixtures/throw-in-a-word.ts', import.meta.url), 'interruption'));
 }, 60_000);
 afterAll(async () => {
   await closeChromium(page.browser());
@@ -31,4 +32,14 @@ describe.each(views)('thousands of pictures in %s', (view) => {
     expect(most_open).toBeLessThan(12);
     expect(left_open).toBe(0);
   });
+});
+
+it('asks for the pictures of whoever begins to speak before it shows them, and gives them back after a word', async () => {
+  expect(await page.evaluate('interruption.throwInAWord()')).toEqual([
+    'ada wanted',
+    'ben wanted',
+    'ben given back',
+    // The recording is over.
+    'ada given back',
+  ]);
 });
