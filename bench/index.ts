@@ -20,6 +20,7 @@ import { meetingCostRows } from './rows/meeting-cost.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
 import { sizeRows } from './rows/size.ts';
+import { speakerSwitchRows } from './rows/speaker-switch.ts';
 import { speechLatencyRows } from './rows/speech-latency.ts';
 import { transitionRows } from './rows/transitions.ts';
 import { webhookKillRows } from './rows/webhook-kills.ts';
@@ -42,6 +43,7 @@ const rows: readonly Row[] = [
   ...badInputRows,
   ...lifeRows,
   ...captureCostRows,
+  ...speakerSwitchRows,
   ...lostCaptureRows,
   ...longRecordingRows,
   ...punctualRows,

@@ -4,6 +4,7 @@ import { openHome } from '../../lib/demo/home.ts';
 import { captureWorkers } from '../../lib/demo/process-tree.ts';
 import type { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
+import type { ScriptEvent } from '../../lib/demo-room/stage.ts';
 
 const reached_within_ms = 120_000;
 const nobody = (): void => undefined;
@@ -17,13 +18,13 @@ export interface BenchMeeting extends AsyncDisposable {
   reach(id: string, state: string): Promise<void>;
 }
 
-/** Starts the service and lets the script's people meet and talk. */
-export const openMeeting = async (script: Script): Promise<BenchMeeting> => {
+/** Starts the service and lets the script's people meet and talk; `onEvent` hears what they do. */
+export const openMeeting = async (script: Script, onEvent?: (event: ScriptEvent) => void): Promise<BenchMeeting> => {
   await using cleanUp = new AsyncDisposableStack();
   const home = cleanUp.use(await openHome(nobody, nobody));
   const { base_url, client, pid } = home;
   const room = await home.createRoom();
-  const people = cleanUp.use(await runScript({ base_url, room, script }));
+  const people = cleanUp.use(await runScript({ base_url, room, script, ...(onEvent && { onEvent }) }));
   people.start();
   const owned = cleanUp.move();
   return {
