@@ -83,12 +83,13 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
       return state;
     },
     isOver: false,
+    onNews: () => () => undefined,
     async advance(trigger, subType) {
       if (!isAllowed(state, trigger)) return;
       move(trigger);
       note(subType ? `${trigger} (${subType})` : trigger);
     },
-  } as BotLine;
+  } as Partial<BotLine> as BotLine;
   const nothing = async () => undefined;
   const platform = {
     name: 'double',

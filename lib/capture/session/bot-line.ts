@@ -23,6 +23,8 @@ export interface BotLine
   readonly state: BotState | undefined;
   /** What the bot is asked to do, as last heard; undefined when the bot is gone. */
   readonly orders: BotOrders | undefined;
+  /** Hears that the bot is asked for something else than before, until the answer is called. */
+  onNews(listener: () => void): () => void;
   /** The bot needs no capture any more: it is over, or gone, or has not been heard of for ten minutes. */
   readonly isOver: boolean;
   /** Applies a trigger if the state table knows it here; a session that joins again must not say everything twice. */
@@ -39,6 +41,7 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
   let heard_ms = Date.now();
   // An answer that was asked for before a trigger says nothing about the state after it.
   let generation = 0;
+  const listeners = new Set<() => void>();
   const closed = new AbortController();
 
   const ask = async (): Promise<void> => {
@@ -46,7 +49,10 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
     try {
       const answer = await reporter.bot().catch(goneWhenNotFound);
       heard_ms = Date.now();
-      if (asked === generation) orders = answer;
+      if (asked !== generation) return;
+      const isNews = JSON.stringify(answer) !== JSON.stringify(orders);
+      orders = answer;
+      if (isNews) for (const listener of listeners) listener();
     } catch {
       // The next answer will do; a bot that is not heard of for too long is given up.
     }
@@ -91,6 +97,10 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
     },
     get orders() {
       return orders;
+    },
+    onNews(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     get isOver() {
       return orders === undefined || !needsCapture(orders.state) || Date.now() - heard_ms > silent_for_ms;

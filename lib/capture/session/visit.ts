@@ -54,9 +54,24 @@ export const moment = async (visit: Pick<Visit, 'bot' | 'signal' | 'clock'>, dur
   checkOver(visit);
 };
 
+/** Waits a moment, or until the bot is asked for something else, which is seen to at once. */
+const momentOrNews = async (visit: Visit, duration_ms: number): Promise<void> => {
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  const forget = visit.bot.onNews(end);
+  visit.signal.addEventListener('abort', end);
+  try {
+    await visit.clock.pause(duration_ms, over.signal);
+  } finally {
+    visit.signal.removeEventListener('abort', end);
+    forget();
+  }
+  checkOver(visit);
+};
+
 /**
- * Looks at the page four times a second until told to stop looking; each look comes with how often in a row the page
- * has shown its phase, and since when.
+ * Looks at the page four times a second, and whenever the bot is asked for something, until told to stop looking; each
+ * look comes with how often in a row the page has shown its phase, and since when.
  * @throws PageLostError, SessionOverError
  */
 export async function* looks(
@@ -84,6 +99,6 @@ export async function* looks(
       phase = view.phase;
       yield { view, times, since_ms, now_ms };
     }
-    await moment(visit, look_every_ms);
+    await momentOrNews(visit, look_every_ms);
   }
 }
