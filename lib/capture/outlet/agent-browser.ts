@@ -1,42 +1,22 @@
 /**
- * A browser of its own for a client's page: apart from the meeting, without credentials in its environment, and with no
- * way out but the guarded proxy.
+ * The browser of a bot's voice agents: apart from the meeting's, without credentials in its environment. It runs while
+ * there is a page in it, or all the time once it was asked to be ready.
  */
-import { randomBytes } from 'node:crypto';
-import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import type { GuardOptions } from '../../net/address-guard.ts';
-import { isLoopbackHost } from '../../net/client-url.ts';
-import { startForwardProxy } from '../../net/forward-proxy.ts';
-import { bundle } from '../browser/bundle.ts';
 import { closeChromium, launchChromium } from '../browser/chromium.ts';
-import { within } from '../deadline.ts';
-import type { AgentHookOptions } from './agent/hooks.ts';
-import { type AgentCommand, AgentMessage, type AgentSize } from './agent/protocol.ts';
-
-const load_timeout_ms = 30_000;
-const open_timeout_ms = 60_000;
-const longest_payload = 3 * 1024 * 1024;
-const size: AgentSize = { width: 1280, height: 720, max_fps: 15 };
-
-export interface AgentBrowserOptions {
-  readonly url: string;
-  readonly guard: GuardOptions;
-  readonly onMessage: (message: AgentMessage) => void;
-  /** The page is gone and does not come back by itself. */
-  readonly onLost: (reason: string) => void;
-  /** Hears what the page was not let to: the host and why. */
-  readonly onRefused: (reason: string) => void;
-  readonly launch?: typeof launchChromium;
-}
+import { type AgentPage, type AgentPageOptions, agent_size, agentScripts, openAgentPage } from './agent-page.ts';
 
 export interface AgentBrowser extends AsyncDisposable {
-  send(command: AgentCommand): void;
+  /** Has the browser ready from now on, so that a page need not wait for it. Never fails, waits for nothing. */
+  prepare(): void;
+  /** Opens a page that knows nothing of those before it. */
+  open(options: AgentPageOptions): Promise<AgentPage>;
 }
 
-/** What keeps a browser from every network but the proxy's. */
-const confining = (proxy: string): string[] => [
-  `--proxy-server=${proxy}`,
-  // Without this, Chromium goes to this machine by itself.
+/** What keeps a browser from every network but the proxies of its pages: whatever is not in a page's context gets nowhere. */
+const confining: readonly string[] = [
+  '--proxy-server=127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
   // WebRTC over TCP through the proxy at most. The second is its name in a full Chromium.
@@ -49,81 +29,83 @@ const confining = (proxy: string): string[] => [
   '--no-pings',
 ];
 
-const parsed = (payload: string): AgentMessage | undefined => {
-  try {
-    return AgentMessage.safeParse(JSON.parse(payload)).data;
-  } catch {
-    return undefined;
-  }
-};
+interface Running {
+  readonly browser: Promise<Browser>;
+  pages: number;
+}
 
-/** Installs the hooks before the page's scripts, and hears what they say. */
-const hook = async (page: Page, session: CDPSession, onMessage: (message: AgentMessage) => void): Promise<string> => {
-  const agent = `_${randomBytes(8).toString('hex')}`;
-  const binding = `_${randomBytes(8).toString('hex')}`;
-  session.on('Runtime.bindingCalled', ({ name, payload }) => {
-    if (name !== binding || payload.length > longest_payload) return;
-    const message = parsed(payload);
-    if (message) onMessage(message);
-  });
-  await session.send('Runtime.enable');
-  await session.send('Runtime.addBinding', { name: binding });
-  const [hooks, worker] = await Promise.all([
-    bundle(new URL('./agent/hooks.ts', import.meta.url), 'hooks'),
-    bundle(new URL('./agent/worker.ts', import.meta.url)),
-  ]);
-  const options: AgentHookOptions = { agent, binding, worker, size };
-  await page.evaluateOnNewDocument(`(() => { ${hooks}; hooks.install(${JSON.stringify(options)}); })();`);
-  return agent;
-};
+export const createAgentBrowser = (guard: GuardOptions, launch = launchChromium): AgentBrowser => {
+  const { width, height } = agent_size;
+  let running: Running | undefined;
+  let isReserved = false;
+  const closing = new Set<Promise<void>>();
 
-/** No windows, no downloads, no dialogues: nobody is there to look at them. */
-const restrain = async (browser: Browser, page: Page): Promise<void> => {
-  browser.on('targetcreated', async (target) => {
-    const other = target.type() === 'page' ? await target.page().catch(() => null) : null;
-    if (other && other !== page) await other.close().catch(() => undefined);
-  });
-  page.on('dialog', (dialog) => {
-    dialog.dismiss().catch(() => undefined);
-  });
-  const session = await browser.target().createCDPSession();
-  await session.send('Browser.setDownloadBehavior', { behavior: 'deny' });
-};
-
-/**
- * Opens the page, and carries its pictures and sound. This machine is reached from pages of this machine only, where
- * the guard allows that at all.
- */
-export const openAgentBrowser = async (options: AgentBrowserOptions): Promise<AgentBrowser> => {
-  const { url, guard, onMessage, onLost, onRefused, launch = launchChromium } = options;
-  await using held = new AsyncDisposableStack();
-  const allow_loopback = guard.allow_loopback === true && isLoopbackHost(new URL(url).hostname);
-  const proxy = held.use(await startForwardProxy({ ...guard, allow_loopback }, onRefused));
-  const { width, height } = size;
-  const browser = held.adopt(await launch({ width, height, args: confining(proxy.address) }), closeChromium);
-  browser.once('disconnected', () => onLost('its browser ended'));
-
-  const open = async () => {
-    const page = await browser.newPage();
-    page.once('error', () => onLost('it crashed'));
-    page.once('close', () => onLost('it closed itself'));
-    await restrain(browser, page);
-    // The worker is made from text, which strict pages forbid.
-    await page.setBypassCSP(true);
-    const session = await page.createCDPSession();
-    const agent = await hook(page, session, onMessage);
-    const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });
-    if (answer && answer.status() >= 400) throw new Error(`it answers with ${answer.status()}`);
-    return { session, agent };
+  const start = (): Running => {
+    const browser = launch({ width, height, args: confining });
+    const made: Running = { browser, pages: 0 };
+    const forget = (): void => {
+      if (running === made) running = undefined;
+    };
+    browser.then((it) => it.once('disconnected', forget), forget);
+    return made;
   };
-  const { session, agent } = await within(open_timeout_ms, 'opening the page of the voice agent', open());
-  const release = held.move();
+
+  /** No page is opened in it any more; it ends with its last one. */
+  const retire = (old: Running): void => {
+    if (running === old) running = undefined;
+    if (old.pages > 0) return;
+    const closed = old.browser.then(closeChromium, () => undefined);
+    closing.add(closed);
+    closed.then(() => closing.delete(closed));
+  };
 
   return {
-    send(command) {
-      const expression = `globalThis['${agent}']?.(${JSON.stringify(command)})`;
-      session.send('Runtime.evaluate', { expression }).catch(() => undefined);
+    prepare() {
+      if (isReserved) return;
+      isReserved = true;
+      running ??= start();
+      agentScripts().catch(() => undefined);
     },
-    [Symbol.asyncDispose]: () => release.disposeAsync(),
+    async open({ onLost, ...options }) {
+      running ??= start();
+      const home = running;
+      home.pages += 1;
+      // A page that fails may not be the only thing that is wrong with its browser: the next one gets another.
+      let isWell = true;
+      let isClosing = false;
+      const fail = (reason: string): void => {
+        if (isClosing) return;
+        isWell = false;
+        onLost(reason);
+      };
+      const leave = (): void => {
+        home.pages -= 1;
+        if (!isWell || !isReserved || running !== home) retire(home);
+      };
+      try {
+        const page = await openAgentPage(await home.browser, guard, { ...options, onLost: fail });
+        return {
+          send: page.send,
+          async [Symbol.asyncDispose]() {
+            isClosing = true;
+            try {
+              await page[Symbol.asyncDispose]();
+            } catch {
+              isWell = false;
+            }
+            leave();
+          },
+        };
+      } catch (error) {
+        isWell = false;
+        leave();
+        throw error;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      isReserved = false;
+      if (running) retire(running);
+      await Promise.all(closing);
+    },
   };
 };

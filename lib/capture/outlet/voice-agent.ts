@@ -1,8 +1,8 @@
 /** A voice agent that is kept going: its page is opened again when it fails, with growing pauses. */
-import type { GuardOptions } from '../../net/address-guard.ts';
 import { pause } from '../deadline.ts';
 import type { SessionLog } from '../session/log.ts';
-import { type AgentBrowser, openAgentBrowser } from './agent-browser.ts';
+import type { AgentBrowser } from './agent-browser.ts';
+import type { AgentPage } from './agent-page.ts';
 
 const first_pause_ms = 2_000;
 const longest_pause_ms = 60_000;
@@ -11,13 +11,12 @@ const most_refusals_told = 20;
 
 export interface VoiceAgentOptions {
   readonly url: string;
-  readonly guard: GuardOptions;
   readonly log: SessionLog;
   readonly onPicture: (key: boolean, data: string) => void;
   readonly onSound: (pcm: string) => void;
   /** Hears that `isLive` has changed. */
   readonly onChange: () => void;
-  readonly open?: typeof openAgentBrowser;
+  readonly open: AgentBrowser['open'];
 }
 
 export interface VoiceAgent extends AsyncDisposable {
@@ -29,9 +28,9 @@ export interface VoiceAgent extends AsyncDisposable {
 }
 
 export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
-  const { url, guard, log, onPicture, onSound, onChange, open = openAgentBrowser } = options;
+  const { url, log, onPicture, onSound, onChange, open } = options;
   const ended = new AbortController();
-  let browser: AgentBrowser | undefined;
+  let page: AgentPage | undefined;
   let isLive = false;
   let refusals = 0;
 
@@ -56,7 +55,6 @@ export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
     try {
       await using opened = await open({
         url,
-        guard,
         onLost: fail,
         onRefused,
         onMessage: (message) => {
@@ -66,11 +64,11 @@ export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
           onPicture(message.key, message.data);
         },
       });
-      browser = opened;
+      page = opened;
       await lost.promise;
     } finally {
       ended.signal.removeEventListener('abort', off);
-      browser = undefined;
+      page = undefined;
       live(false);
     }
   };
@@ -93,8 +91,8 @@ export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
     get isLive() {
       return isLive;
     },
-    hear: (pcm) => browser?.send({ type: 'hear', pcm }),
-    wantKey: () => browser?.send({ type: 'key' }),
+    hear: (pcm) => page?.send({ type: 'hear', pcm }),
+    wantKey: () => page?.send({ type: 'key' }),
     async [Symbol.asyncDispose]() {
       ended.abort();
       await kept;

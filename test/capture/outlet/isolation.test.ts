@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
-import { openAgentBrowser } from '../../../lib/capture/outlet/agent-browser.ts';
+import { createAgentBrowser } from '../../../lib/capture/outlet/agent-browser.ts';
 import { aSite } from './support.ts';
 
 const forbidden = ['169.254.170.2', '169.254.169.254', '10.0.0.1', '[fd00:ec2::254]', 'rebound.example.com'];
@@ -46,18 +46,18 @@ it('keeps a client’s page from private networks, this host’s credentials and
   });
   const refused = new Set<string>();
   let environment = '';
-  await using _ = await openAgentBrowser({
+  const guard = { allow_loopback: true, resolve: async () => ['127.0.0.1'] };
+  await using agents = createAgentBrowser(guard, async (options) => {
+    const browser = await launchChromium(options);
+    const file = `/proc/${browser.process()?.pid}/environ`;
+    if (existsSync(file)) environment = readFileSync(file, 'latin1');
+    return browser;
+  });
+  await using _ = await agents.open({
     url: site.url,
-    guard: { allow_loopback: true, resolve: async () => ['127.0.0.1'] },
     onMessage: () => undefined,
     onLost: (reason) => through.reject(new Error(reason)),
     onRefused: (reason) => refused.add(/^(\[.*\]|[^:]*):/.exec(reason)?.[1] ?? reason),
-    launch: async (options) => {
-      const browser = await launchChromium(options);
-      const file = `/proc/${browser.process()?.pid}/environ`;
-      if (existsSync(file)) environment = readFileSync(file, 'latin1');
-      return browser;
-    },
   });
 
   await through.promise;

@@ -1,14 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AgentBrowserOptions } from '../../../lib/capture/outlet/agent-browser.ts';
+import type { AgentPageOptions } from '../../../lib/capture/outlet/agent-page.ts';
 import { createVoiceAgent } from '../../../lib/capture/outlet/voice-agent.ts';
 
-const anAgent = (open: (options: AgentBrowserOptions, attempt: number) => void) => {
-  const opened: AgentBrowserOptions[] = [];
+const anAgent = (open: (options: AgentPageOptions, attempt: number) => void) => {
+  const opened: AgentPageOptions[] = [];
   let closed = 0;
   const changes: boolean[] = [];
   const agent = createVoiceAgent({
     url: 'https://agent.example.com/',
-    guard: {},
     log: () => undefined,
     onPicture: () => undefined,
     onSound: () => undefined,

@@ -41,8 +41,17 @@ const show = (source: Shown['camera'], frame: VideoFrame): void => {
 };
 
 const picture = createPicture((frame) => show('picture', frame));
+/** The agent's newest picture, for the moment at which it is to be seen: a page that stands still gives no other soon. */
+let agentFrame: VideoFrame | undefined;
+const keepAgentFrame = (frame: VideoFrame | undefined): void => {
+  agentFrame?.close();
+  agentFrame = frame;
+};
 const agentPictures = createAgentPictures(
-  (frame) => show('agent', frame),
+  (frame) => {
+    keepAgentFrame(frame.clone());
+    show('agent', frame);
+  },
   () => say({ type: 'key_wanted' }),
 );
 const agentSound = createJitterBuffer();
@@ -114,9 +123,13 @@ const handlers: { [T in WorkerInput['type']]: (input: Extract<WorkerInput, { typ
       .catch((error: unknown) => say({ type: 'failed', reason: reasonOf(error) }));
   },
   show(input) {
-    const showedAgent = shown.camera === 'agent' || shown.screen === 'agent';
+    const showsAgent = (): boolean => shown.camera === 'agent' || shown.screen === 'agent';
+    const showedAgent = showsAgent();
     shown = input.shown;
-    if (showedAgent !== (shown.camera === 'agent' || shown.screen === 'agent')) agentPictures.reset();
+    if (showsAgent() && agentFrame) show('agent', agentFrame.clone());
+    if (!showedAgent || showsAgent()) return;
+    agentPictures.reset();
+    keepAgentFrame(undefined);
   },
   play,
   stop_playing() {

@@ -1,5 +1,6 @@
 /** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
 import type { GuardOptions } from '../../../net/address-guard.ts';
+import { type AgentBrowser, createAgentBrowser } from '../../outlet/agent-browser.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../outlet/protocol.ts';
 import { createVideoPlayer, type VideoPlayer } from '../../outlet/video-player.ts';
 import { createVoiceAgent, type VoiceAgent } from '../../outlet/voice-agent.ts';
@@ -9,6 +10,8 @@ import { type AgentWish, type Asked, agentWish, mayPlay, shownOf } from './outle
 const retry_after_ms = 5_000;
 const most_on_the_way = 100;
 const most_picture_attempts = 3;
+// A new agent that shows nothing for so long does not keep the one before it.
+const patience_ms = 5_000;
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
 
 export interface OutletPorts {
@@ -16,6 +19,8 @@ export interface OutletPorts {
   readonly picture?: () => Promise<Uint8Array | undefined>;
   /** Where clients' addresses may lead. */
   readonly guard?: GuardOptions;
+  /** Where voice agents live; by default in a browser of their own. */
+  readonly agents?: AgentBrowser;
 }
 
 export interface Outlet extends AsyncDisposable {
@@ -25,7 +30,7 @@ export interface Outlet extends AsyncDisposable {
 
 export const createOutlet = (
   { meeting, platform, bot, log }: Pick<Visit, 'meeting' | 'platform' | 'bot' | 'log'>,
-  { picture, guard = {} }: OutletPorts = {},
+  { picture, guard = {}, agents = createAgentBrowser(guard) }: OutletPorts = {},
 ): Outlet => {
   let asked: Asked | undefined;
   let working: Promise<void> | undefined;
@@ -37,6 +42,9 @@ export const createOutlet = (
   let shown = nothing;
   let video: VideoPlayer | undefined;
   let agent: VoiceAgent | undefined;
+  /** Takes the place of the agent as soon as there is something to be seen of it. */
+  let successor: VoiceAgent | undefined;
+  let patient_until_ms = 0;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let on_the_way = 0;
@@ -131,23 +139,46 @@ export const createOutlet = (
     }
   };
 
-  const keepAgent = async (wanted: AgentWish | undefined): Promise<void> => {
-    if (agent && agent.url !== wanted?.url) {
-      close(agent);
-      agent = undefined;
-    }
-    if (wanted) agentAs = wanted.as;
-    if (wanted && !agent) {
+  const closeAgents = (): void => {
+    for (const one of [agent, successor]) if (one) close(one);
+    agent = successor = undefined;
+  };
+
+  const succeed = (): void => {
+    if (!successor) return;
+    if (agent) close(agent);
+    agent = successor;
+    successor = undefined;
+  };
+
+  const openAgent = (url: string): VoiceAgent => {
+    const made: VoiceAgent = createVoiceAgent({
+      url,
+      log,
+      open: agents.open,
+      onPicture: (key, data) => made === agent && passPicture(key, data),
+      onSound: (pcm) => made === agent && sendAlong({ type: 'agent_sound', pcm }),
+      onChange() {
+        if (made === successor && made.isLive) succeed();
+        work();
+      },
+    });
+    return made;
+  };
+
+  const keepAgent = async ({ voice_agent_settings }: Asked, wanted: AgentWish | undefined): Promise<void> => {
+    if (voice_agent_settings?.reserve_resources) agents.prepare();
+    if (!wanted) closeAgents();
+    else if (wanted.url !== (successor ?? agent)?.url) {
+      if (successor) close(successor);
+      successor = undefined;
       await start();
-      agent = createVoiceAgent({
-        url: wanted.url,
-        guard,
-        log,
-        onPicture: passPicture,
-        onSound: (pcm) => void sendAlong({ type: 'agent_sound', pcm }),
-        onChange: work,
-      });
+      if (agent?.url !== wanted.url) successor = openAgent(wanted.url);
+      patient_until_ms = Date.now() + patience_ms;
     }
+    // What is not wanted any more is not shown for long.
+    if (!agent?.isLive || Date.now() > patient_until_ms) succeed();
+    if (wanted) agentAs = wanted.as;
     const on = agent !== undefined;
     if (on !== isHeard && isStarted && (await send({ type: 'listen', on }))) isHeard = on;
   };
@@ -170,13 +201,24 @@ export const createOutlet = (
     const turned = devices.filter(([device]) => (wanted[device] === 'nothing') !== (before[device] === 'nothing'));
     for (const [device, turn] of turned) if (wanted[device] === 'nothing') await turn(meeting.page, false);
     if (!(await send({ type: 'show', shown: wanted }))) return;
-    for (const [device, turn] of turned) if (wanted[device] !== 'nothing') await turn(meeting.page, true);
+    for (const [device, turn] of turned) {
+      if (wanted[device] === 'nothing') continue;
+      await turn(meeting.page, true);
+      // What was shown before the page looked it has not seen.
+      await send({ type: 'show', shown: wanted });
+    }
     shown = wanted;
   };
 
   /** A step that fails does not keep the others from being done. */
   const pass = async (now: Asked): Promise<void> => {
-    const steps = [() => keepVideo(now), () => keepAgent(agentWish(now)), keepPicture, keepShown, () => tellVideo(now)];
+    const steps = [
+      () => keepVideo(now),
+      () => keepAgent(now, agentWish(now)),
+      keepPicture,
+      keepShown,
+      () => tellVideo(now),
+    ];
     for (const step of steps) {
       await step().catch((error: unknown) => {
         calm_until_ms = Date.now() + retry_after_ms;
@@ -204,8 +246,9 @@ export const createOutlet = (
       isClosed = true;
       await working;
       if (video) close(video);
-      if (agent) close(agent);
+      closeAgents();
       await Promise.all(closing);
+      await agents[Symbol.asyncDispose]();
     },
   };
 };

@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AgentPageOptions } from '../../../../lib/capture/outlet/agent-page.ts';
+import type { OutletCommand } from '../../../../lib/capture/outlet/protocol.ts';
+import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
+import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
+import { aFakeBot } from '../../support.ts';
+
+/** A worker's outlet, for a bot that may have had other workers before. */
+const anOutlet = (bot = aFakeBot('joined_recording')) => {
+  const sent: OutletCommand[] = [];
+  const pages = new Map<string, AgentPageOptions>();
+  const closed: string[] = [];
+  const turned: string[] = [];
+  let prepared = 0;
+  const turn = (device: string) => async (_: unknown, on: boolean) =>
+    void turned.push(`${device} ${on ? 'on' : 'off'}`);
+  const outlet = createOutlet(
+    {
+      meeting: {
+        isLost: false,
+        page: {},
+        outlet: {
+          start: async () => undefined,
+          send: async (command: OutletCommand) => sent.push(command) > 0,
+          onMessage: () => undefined,
+        },
+      },
+      platform: { setCamera: turn('camera'), setMicrophone: turn('microphone'), setScreenShare: turn('screen') },
+      bot,
+      log: () => undefined,
+    } as unknown as Parameters<typeof createOutlet>[0],
+    {
+      agents: {
+        prepare: () => {
+          prepared += 1;
+        },
+        open: async (options) => {
+          pages.set(options.url, options);
+          return { send: () => undefined, [Symbol.asyncDispose]: async () => void closed.push(options.url) };
+        },
+        [Symbol.asyncDispose]: async () => undefined,
+      },
+    },
+  );
+  return {
+    bot,
+    outlet,
+    turned,
+    closed,
+    prepared: () => prepared,
+    /** The pictures that were carried into the meeting. */
+    pictures: () => sent.flatMap((command) => (command.type === 'agent_picture' ? command.data : [])),
+    sent: (type: OutletCommand['type']) => sent.filter((command) => command.type === type).length,
+    /** The agent's page gives a picture. */
+    async give(url: string, data: string): Promise<void> {
+      const page = await vi.waitUntil(() => pages.get(url));
+      page.onMessage({ type: 'picture', key: true, data });
+    },
+  };
+};
+
+const asked = (changes: Partial<Asked>): Asked => ({
+  voice_agent_settings: undefined,
+  output_video: undefined,
+  ...changes,
+});
+const showing = (url: string): Asked => asked({ voice_agent_settings: { url, reserve_resources: true } });
+const [one, other] = ['https://one.example.com/', 'https://other.example.com/'];
+
+describe('a voice agent', () => {
+  it('is shown until there is something to be seen of the next, and not any more then', async () => {
+    const { outlet, give, pictures, closed, turned } = anOutlet();
+    outlet.keep(showing(one));
+    await give(one, 'one 1');
+    await vi.waitUntil(() => turned.length === 2);
+    outlet.keep(showing(other));
+    await give(one, 'one 2');
+    expect(closed).toEqual([]);
+    await give(other, 'other 1');
+    await give(one, 'one 3');
+    await vi.waitUntil(() => closed.length > 0);
+    await give(other, 'other 2');
+    expect(pictures()).toEqual(['one 1', 'one 2', 'other 1', 'other 2']);
+    expect(closed).toEqual([one]);
+    expect(turned).toEqual(['camera on', 'microphone on']);
+    outlet.keep(asked({}));
+    await vi.waitUntil(() => turned.length === 4);
+    await outlet[Symbol.asyncDispose]();
+    expect(closed).toEqual([one, other]);
+    expect(turned.slice(2).toSorted()).toEqual(['camera off', 'microphone off']);
+  });
+
+  it('that is wanted again, before there was anything of the next, has never been away', async () => {
+    const { outlet, give, closed, turned } = anOutlet();
+    outlet.keep(showing(one));
+    await give(one, 'one 1');
+    await vi.waitUntil(() => turned.length === 2);
+    outlet.keep(showing(other));
+    await vi.waitUntil(() => outlet.keep(showing(one)) ?? closed.length > 0);
+    expect(closed).toEqual([other]);
+    await outlet[Symbol.asyncDispose]();
+  });
+
+  it('that may be asked for in the middle of the meeting has its browser ready', async () => {
+    const { outlet, prepared } = anOutlet();
+    outlet.keep(asked({ voice_agent_settings: { reserve_resources: false } }));
+    outlet.keep(asked({}));
+    await outlet[Symbol.asyncDispose]();
+    expect(prepared()).toBe(0);
+    const reserved = anOutlet();
+    reserved.outlet.keep(asked({ voice_agent_settings: { reserve_resources: true } }));
+    await vi.waitUntil(() => reserved.prepared() > 0);
+    await reserved.outlet[Symbol.asyncDispose]();
+  });
+
+  it('is shown again by the worker that comes after a lost one', async () => {
+    const before = anOutlet();
+    before.outlet.keep(showing(one));
+    await before.give(one, 'before');
+    const after = anOutlet(before.bot);
+    after.outlet.keep(showing(one));
+    await after.give(one, 'after');
+    await vi.waitUntil(() => after.turned.length === 2);
+    expect(after.pictures()).toEqual(['after']);
+    await before.outlet[Symbol.asyncDispose]();
+    await after.outlet[Symbol.asyncDispose]();
+  });
+});
+
+describe('a video that a lost worker had begun to play', () => {
+  it('is not played again, and told to be over, once', async () => {
+    const { outlet, bot, sent } = anOutlet();
+    const video = { id: 'v1', url: 'https://example.com/film.mp4', loop: false, asked_at: '2026-01-01T00:00:00Z' };
+    bot.order({ output_video: { ...video, started_at: '2026-01-01T00:00:01Z' } });
+    outlet.keep(await bot.bot());
+    await vi.waitUntil(() => bot.told.length > 0);
+    outlet.keep(await bot.bot());
+    await outlet[Symbol.asyncDispose]();
+    expect(bot.told).toEqual(['video v1 over']);
+    expect(sent('play')).toBe(0);
+  });
+});
