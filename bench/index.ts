@@ -17,6 +17,7 @@ import { listPageRows } from './rows/list-pages.ts';
 import { longRecordingRows } from './rows/long-recording.ts';
 import { lostCaptureRows } from './rows/lost-capture.ts';
 import { meetingCostRows } from './rows/meeting-cost.ts';
+import { orderRows } from './rows/orders.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
 import { sizeRows } from './rows/size.ts';
@@ -37,6 +38,7 @@ const rows: readonly Row[] = [
   ...meetingCostRows,
   ...webhookThroughputRows,
   ...webhookLatencyRows,
+  ...orderRows,
   ...webhookKillRows,
   ...faultRows,
   ...anyLifeRows,
