@@ -1,5 +1,6 @@
 /** Errors as RFC 9457 problem details: the only place that knows which error has which status. */
 import {
+  DiskFullError,
   DuplicateKeyError,
   InvalidCursorError,
   InvalidTokenError,
@@ -70,6 +71,7 @@ const known = new Map<ErrorClass, { code: ProblemCode; detail?: string }>([
   [InvalidTokenError, { code: 'invalid_token' }],
   [TooManyRequestsError, { code: 'too_many_requests' }],
   // One sentence for all: what belongs to another project must look like what never was.
+  [DiskFullError, { code: 'internal', detail: 'The disk of this service is full: make room on it, then try again.' }],
   [NotFoundError, { code: 'not_found', detail: 'No such resource.' }],
 ]);
 

@@ -116,3 +116,11 @@ export const effectFailed = 'EffectFailedError';
 export class EffectFailedError extends Error {
   override readonly name = effectFailed;
 }
+
+/** There is no space left where the service keeps its data. */
+export class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
+  constructor(folder: string, options?: ErrorOptions) {
+    super(`the disk of the data folder ${folder} is full: make room on it`, options);
+  }
+}

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CaptureNotLaunchedError } from '../../domain/errors.ts';
+import { CaptureNotLaunchedError, DiskFullError } from '../../domain/errors.ts';
 import type { CaptureLauncher, CaptureOrder } from '../../ports/capture-launcher.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
@@ -19,6 +19,7 @@ export interface ProcessLauncherOptions {
   readonly stop_timeout_seconds?: number;
 }
 
+const note_again_after_ms = 1_000;
 const worker = fileURLToPath(new URL('../../../bin/capture-worker.ts', import.meta.url));
 
 /** The order as the worker's environment, and as the event of its end, tell it. */
@@ -64,6 +65,18 @@ export const noteStopped = (
   );
 };
 
+/** Notes the end of a task at the latest when there is space on the disk again. */
+const noteUntilNoted = (...end: Parameters<typeof noteStopped>): void => {
+  const [database] = end;
+  if (!database.isOpen) return;
+  try {
+    noteStopped(...end);
+  } catch (error) {
+    if (!(error instanceof DiskFullError)) throw error;
+    setTimeout(noteUntilNoted, note_again_after_ms, ...end).unref();
+  }
+};
+
 /** Ends every capture task of a data folder: asks, waits for at most so long, then kills. */
 export const stopCaptureTasks = async (database: LocalDatabase, graceMs: number): Promise<void> => {
   const tasks = runningTasks(database).filter(isAlive);
@@ -107,18 +120,23 @@ export const processCaptureLauncher = (
         throw new CaptureNotLaunchedError(`the capture worker did not start: ${error.message}`, { cause: error });
       }
       child.unref();
+      try {
+        database.run(
+          'INSERT INTO capture_tasks (id, task_order, started_at, pid, process_started) VALUES (?, ?, ?, ?, ?)',
+          id,
+          JSON.stringify(order),
+          clock.now().getTime(),
+          child.pid,
+          startOfProcess(child.pid) ?? null,
+        );
+      } catch (error) {
+        // Nobody would know of it, and the order would start another.
+        signalGroup(child.pid, 'SIGKILL');
+        throw error;
+      }
       child.once('exit', (code, signal) => {
-        const reason = signal ? `killed by ${signal}` : `exited with code ${code}`;
-        if (database.isOpen) noteStopped(database, id, clock.now(), reason, code);
+        noteUntilNoted(database, id, clock.now(), signal ? `killed by ${signal}` : `exited with code ${code}`, code);
       });
-      database.run(
-        'INSERT INTO capture_tasks (id, task_order, started_at, pid, process_started) VALUES (?, ?, ?, ?, ?)',
-        id,
-        JSON.stringify(order),
-        clock.now().getTime(),
-        child.pid,
-        startOfProcess(child.pid) ?? null,
-      );
       return { task_id: id };
     },
     stop: async (taskId) => {

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { DiskFullError } from '../../domain/errors.ts';
 import { changeWatch } from './change-watch.ts';
 import { schema_version, takeSteps } from './schema.ts';
 
@@ -30,6 +31,15 @@ const openFile = (path: string): DatabaseSync => {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   return database;
 };
+
+// https://sqlite.org/rescode.html#full
+const sqlite_full = 13;
+
+/** Says where to make room when the disk is full. */
+const meant = (folder: string, error: unknown): unknown =>
+  error instanceof Error && (error as Error & { errcode?: number }).errcode === sqlite_full
+    ? new DiskFullError(folder, { cause: error })
+    : error;
 
 const migrate = (database: DatabaseSync, path: string): void => {
   const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.user_version);
@@ -71,7 +81,14 @@ const open = (folder: string): LocalDatabase => {
       return result;
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
+      throw meant(folder, error);
+    }
+  };
+  const write = (sql: string, values: SQLInputValue[]) => {
+    try {
+      return statement(sql).run(...values);
+    } catch (error) {
+      throw meant(folder, error);
     }
   };
   return {
@@ -79,7 +96,7 @@ const open = (folder: string): LocalDatabase => {
     all: (sql, ...values) => statement(sql).all(...values),
     get: (sql, ...values) => statement(sql).get(...values),
     run: (sql, ...values) => {
-      const result = statement(sql).run(...values);
+      const result = write(sql, values);
       if (!database.isTransaction) changes.touch();
       return Number(result.changes);
     },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DiskFullError } from '../../domain/errors.ts';
 import { partsOf } from '../../domain/media-name.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
@@ -88,13 +89,16 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
   const store = async (name: string, contentType: string, write: (draft: string) => Promise<void>): Promise<void> => {
     const path = pathOf(name);
     const draft = join(drafts, randomUUID());
-    await mkdir(drafts, { recursive: true });
     try {
+      await mkdir(drafts, { recursive: true });
       await write(draft);
       await flush(draft);
       database.run('INSERT OR REPLACE INTO media_types (name, content_type) VALUES (?, ?)', name, contentType);
       await place(draft, path);
       await flush(dirname(path));
+    } catch (error) {
+      const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+      throw isFull ? new DiskFullError(database.folder, { cause: error }) : error;
     } finally {
       await rm(draft, { force: true });
     }
