@@ -2,6 +2,7 @@
  * The capture worker: one process, one bot. It is told by its environment which bot and what for, is in the meeting
  * until that is over, and finishes the recording. Started by the capture launcher of either home.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
@@ -9,6 +10,7 @@ import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { allowsLoopback } from '../lambdas/middleware/environment.ts';
 import { log } from '../lambdas/middleware/log.ts';
+import { onceThereIsSpace } from '../lib/capture/disk-space.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
 import type { SessionLog } from '../lib/capture/session/log.ts';
 import { recorders } from '../lib/capture/session/recording/recording.ts';
@@ -33,6 +35,8 @@ import { participantRepository } from '../lib/storage/participants.ts';
 import { speechRepository } from '../lib/storage/speech.ts';
 import { createSpeechLine } from '../lib/usecases/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
+
+const look_for_space_every_ms = 5_000;
 
 const Order = z.object({
   PROJECT_ID: z.string(),
@@ -188,9 +192,12 @@ const main = async (): Promise<void> => {
   if (isUnfinished(after)) {
     const { recording_settings } = after;
     log.info('finishing the recording', { bot_id: BOT_ID, format: recording_settings.format });
-    const finished = await finishRecording(segments, ({ name, ...recording }) =>
-      line.saveRecording({ ...recording, key: folder + name }),
-    );
+    const finish = () =>
+      finishRecording(segments, ({ name, ...recording }) => line.saveRecording({ ...recording, key: folder + name }));
+    const finished = await onceThereIsSpace(finish, {
+      log: sessionLog(BOT_ID),
+      pause: () => pause(look_for_space_every_ms, undefined, { signal: stop.signal }),
+    });
     if (!finished) await line.saveRecording(null);
   }
   if (after.state === 'post_processing') {
@@ -203,6 +210,9 @@ const main = async (): Promise<void> => {
   // By now there is a recording of them. What a worker leaves that is killed here goes with the bot's data.
   await removeSegments(segments);
 };
+
+// The log may be on a disk that is full. A few lines less are no reason to leave a meeting.
+process.stdout.on('error', () => undefined);
 
 await main().then(
   () => log.info('capture worker done'),

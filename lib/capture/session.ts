@@ -1,6 +1,7 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
 import type { Browser } from 'puppeteer-core';
 import { closeChromium, killChromium, launchChromium } from './browser/chromium.ts';
+import { onceThereIsSpace } from './disk-space.ts';
 import { createCommandDesk } from './session/acting/commands.ts';
 import { openBotLine } from './session/bot-line.ts';
 import { createRoomKeeper } from './session/breakout.ts';
@@ -30,17 +31,20 @@ export type SessionEnd = 'reported' | 'over' | 'interrupted';
 
 const start_again_after_ms = 2_000;
 
-/** A browser, at the latest when what keeps it from starting has passed: a full disk, say. */
-const openBrowser = async (session: Session): Promise<Browser> => {
-  const { assignment, lasting, log, losses, ports } = session;
+/** A browser, at the latest when what keeps it from starting has passed; one that only lacks space is waited for. */
+const openBrowser = async (session: Session): Promise<Browser | undefined> => {
+  const { assignment, bot, lasting, log, losses, ports } = session;
   const launch = ports.launch ?? launchChromium;
+  const pause = () => moment({ ...session, ...lasting }, start_again_after_ms);
+  const open = async () => (bot.state === 'leaving' ? undefined : launch(frameSize(assignment.recording_settings)));
   for (;;) {
     try {
-      return await launch(frameSize(assignment.recording_settings));
+      return await onceThereIsSpace(open, { log, pause });
     } catch (error) {
+      if (error instanceof SessionOverError) throw error;
       log('the browser did not start', { error });
       if (!losses(lasting.clock.now_ms())) throw error;
-      await moment({ ...session, ...lasting }, start_again_after_ms);
+      await pause();
     }
   }
 };
@@ -50,6 +54,7 @@ const attendMeeting = async (session: Session): Promise<void> => {
   const { bot, lasting, log, losses } = session;
   while (bot.state !== 'leaving') {
     const browser = await openBrowser(session);
+    if (!browser) break;
     try {
       return await visitMeeting(session, browser);
     } catch (error) {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
+import { findSpace } from '../disk-space.ts';
 import { makeWorkFolder, removeWorkFolder, sweepWorkFolders } from '../work-folder.ts';
 import { type ChromiumProgram, unpackChromium } from './unpack-chromium.ts';
 
@@ -106,11 +107,12 @@ export interface ChromiumOptions {
  * Starts Chromium with pages of exactly the given size, fit for WebRTC and for recording its own tab. It ends with the
  * process that started it, however that ends, and none of its processes outlives it. Its files are gone once it is
  * closed; those of browsers whose process was killed go when the next one starts.
- * @throws ChromiumUnavailableError with one sentence that says what to do.
+ * @throws ChromiumUnavailableError, or NoSpaceError while a disk is full, with one sentence that says what to do.
  */
 export const launchChromium = async ({ width, height, args = [] }: ChromiumOptions): Promise<Browser> => {
   const { path, environment, shell } = await findProgram();
   await sweepWorkFolders();
+  const sharedMemory = await findSpace();
   const folder = await makeWorkFolder();
   const browser = await puppeteer
     .launch({
@@ -125,6 +127,8 @@ export const launchChromium = async ({ width, height, args = [] }: ChromiumOptio
       protocolTimeout: 30_000,
       defaultViewport: { width, height },
       userDataDir: join(folder, 'profile'),
+      // On a disk that fills up, what the browser's processes share would kill them.
+      ignoreDefaultArgs: sharedMemory === 'memory' ? ['--disable-dev-shm-usage'] : false,
       // Chromium leaves folders for its sockets among the temporary files.
       env: { ...bareEnvironment(), ...environment, TMPDIR: folder, TZ: process.env.TZ ?? 'UTC' },
       args: [
@@ -137,6 +141,7 @@ export const launchChromium = async ({ width, height, args = [] }: ChromiumOptio
     })
     .catch(async (cause: unknown) => {
       await removeWorkFolder(folder);
+      await findSpace();
       const reason = (cause instanceof Error ? cause.message : String(cause))
         .split('\n')
         .find((line) => line.trim() !== '');

@@ -1,5 +1,6 @@
 /** Puts the segments of a take into the store as they come. */
 import { pause, within } from '../deadline.ts';
+import type { SessionLog } from '../session/log.ts';
 import type { SegmentStore } from '../session-ports.ts';
 import type { Sink } from './seams.ts';
 import { initFile, segmentFile, takeFile } from './segment-names.ts';
@@ -22,7 +23,11 @@ interface StoredObject {
  * refuses, or is full, or does not answer, is tried again for as long as the take goes on and more than two minutes
  * beyond; one that stays away longer than memory lasts costs the newest segments, and `drain` says so.
  */
-export const createSegmentSink = (store: Pick<SegmentStore, 'put'>, take: string): Sink => {
+export const createSegmentSink = (
+  store: Pick<SegmentStore, 'put'>,
+  take: string,
+  log: SessionLog = () => undefined,
+): Sink => {
   const waiting: StoredObject[] = [];
   let waiting_bytes = 0;
   let writing: Promise<void> | undefined;
@@ -32,8 +37,11 @@ export const createSegmentSink = (store: Pick<SegmentStore, 'put'>, take: string
   const put = async ({ name, bytes, type }: StoredObject): Promise<void> => {
     for (let retry_ms = first_retry_ms; ; retry_ms = Math.min(longest_retry_ms, retry_ms * 2)) {
       try {
-        return await within(put_timeout_ms, `storing ${name}`, store.put(name, bytes, type));
+        await within(put_timeout_ms, `storing ${name}`, store.put(name, bytes, type));
+        if (retry_ms > first_retry_ms) log('the recording is being stored again', { name });
+        return;
       } catch (error) {
+        if (retry_ms === first_retry_ms) log('the recording is kept in memory: it cannot be stored', { name, error });
         if (Date.now() + retry_ms > give_up_ms) throw error;
         await pause(retry_ms);
       }
@@ -53,6 +61,7 @@ export const createSegmentSink = (store: Pick<SegmentStore, 'put'>, take: string
 
   const enqueue = (object: StoredObject): void => {
     if (waiting_bytes + object.bytes.byteLength > most_waiting_bytes) {
+      if (!failure) log('there is no memory left for what cannot be stored: the newest of the recording is dropped');
       failure ??= new Error(`the store is too slow: ${object.name} was dropped`);
       return;
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSegmentSink } from '../../../lib/capture/recorder/segment-sink.ts';
+import type { SessionLog } from '../../../lib/capture/session/log.ts';
 
 const start = { start_timestamp_ms: 1_000_000, width: 1280, height: 720 };
 const size = 1024 * 1024;
@@ -20,8 +21,8 @@ const aStore = (refuses: (seconds: number) => boolean, hangs: (seconds: number) 
 };
 
 /** A take with a segment of a megabyte every two seconds. */
-const record = async (store: ReturnType<typeof aStore>, seconds: number) => {
-  const sink = createSegmentSink(store, '001-001');
+const record = async (store: ReturnType<typeof aStore>, seconds: number, log?: SessionLog) => {
+  const sink = createSegmentSink(store, '001-001', log);
   sink.begin(start, new Uint8Array(1));
   for (let index = 0; index * 2 < seconds; index += 1) {
     await vi.advanceTimersByTimeAsync(2_000);
@@ -53,6 +54,17 @@ describe('the segments of a take', () => {
     const store = aStore((seconds) => seconds > 10 && seconds < 70);
     const { error } = await end(await record(store, 100));
     expect({ error, stored: store.stored }).toEqual({ error: undefined, stored: names(50) });
+  });
+
+  it('are said to wait for a store that refuses, and to be stored again: each once', async () => {
+    const store = aStore((seconds) => seconds > 10 && seconds < 70);
+    const lines: unknown[] = [];
+    await end(await record(store, 100, (message, { name, error } = {}) => lines.push([message, name, String(error)])));
+    const name = 'segments/001-001/000005.m4s';
+    expect(lines).toEqual([
+      ['the recording is kept in memory: it cannot be stored', name, 'Error: no space left on device'],
+      ['the recording is being stored again', name, 'undefined'],
+    ]);
   });
 
   it('reach a store that is back two minutes after the end of the take', async () => {

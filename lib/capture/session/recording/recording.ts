@@ -91,7 +91,7 @@ export const createRecordingControl = (
   };
 
   const start = async (): Promise<void> => {
-    const sink = createSegmentSink(store, takeName(attempt, takes.next()));
+    const sink = createSegmentSink(store, takeName(attempt, takes.next()), log);
     const source = createPageSource(meeting, optionsOf(settings, recorder));
     current = { source, sink };
     await source.start(sink).catch(async (error: unknown) => {
