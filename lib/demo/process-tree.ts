@@ -39,17 +39,27 @@ const treeOf = async (root: number): Promise<Stat[]> => {
 export const cpuSeconds = async (root: number): Promise<number> =>
   (await treeOf(root)).reduce((sum, { cpu_s }) => sum + cpu_s, 0);
 
-/** Memory of the tree in MB, shared pages counted once (proportional set size). */
-export const memoryMb = async (root: number): Promise<number> => {
-  const rollups = await Promise.all(
-    (await treeOf(root)).map(({ pid }) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')),
-  );
-  return rollups.reduce((sum, text) => sum + Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0), 0) / 1024;
+/** Memory of a process in MB, its part of what it shares with others (proportional set size). */
+export const processMemoryMb = async (pid: number): Promise<number> => {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
 };
 
-/** The capture workers among the processes of a service. */
-export const captureWorkers = async (service: number): Promise<number[]> => {
-  const tree = await treeOf(service);
-  const commands = await Promise.all(tree.map(({ pid }) => commandOf(pid)));
-  return tree.flatMap(({ pid }, index) => (commands[index]?.includes('capture-worker.ts') ? [pid] : []));
+/** Memory of the tree in MB, shared pages counted once. */
+export const memoryMb = async (root: number): Promise<number> => {
+  const parts = await Promise.all((await treeOf(root)).map(({ pid }) => processMemoryMb(pid)));
+  return parts.reduce((sum, part) => sum + part, 0);
 };
+
+export interface Process {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** The processes of the tree that are alive. */
+export const processes = async (root: number): Promise<Process[]> =>
+  Promise.all((await treeOf(root)).map(async ({ pid }) => ({ pid, command: await commandOf(pid) })));
+
+/** The capture workers among the processes of a service. */
+export const captureWorkers = async (service: number): Promise<number[]> =>
+  (await processes(service)).flatMap(({ pid, command }) => (command.includes('capture-worker.ts') ? [pid] : []));

@@ -17,11 +17,20 @@ const entry = fileURLToPath(new URL('../../bin/local.ts', import.meta.url));
 const longestStartMs = 60_000;
 const longestStopMs = 15_000;
 
+export interface ServiceOptions {
+  /** A command that becomes the one after it, for a service in surroundings of its own. */
+  readonly through?: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
 /** Starts the service on a free port and waits until it says that it is ready. @throws with its own words when it fails */
-export const startService = async (dataFolder: string): Promise<Service> => {
-  const child = spawn(process.execPath, ['--conditions=local', entry, '--port', '0', '--data', dataFolder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export const startService = async (
+  dataFolder: string,
+  { through = [], environment = process.env }: ServiceOptions = {},
+): Promise<Service> => {
+  const service = [process.execPath, '--conditions=local', entry, '--port', '0', '--data', dataFolder];
+  const [program = '', ...args] = [...through, ...service];
+  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   const { promise: ready, resolve, reject } = Promise.withResolvers<Ready>();
   const tooLate = setTimeout(() => reject(new Error('the service did not become ready')), longestStartMs);
