@@ -8,6 +8,7 @@ import { type MeetingPlatform, MeetingView } from '../platforms/platform.ts';
 import { PageMessage, type RecorderMessage, type RecordingOptions } from '../recorder/page/protocol.ts';
 import { bundle } from './bundle.ts';
 import type { HookNames, PageAgent } from './hooks/install.ts';
+import { createLoss } from './loss.ts';
 
 const call_timeout_ms = 5_000;
 const read_timeout_ms = 7_000;
@@ -86,13 +87,7 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     binding: `_${randomBytes(8).toString('hex')}`,
     outlet: `_${randomBytes(8).toString('hex')}`,
   };
-  let lost = false;
-  const gone = Promise.withResolvers<never>();
-  gone.promise.catch(() => undefined);
-  const lose = (why: string) => (): void => {
-    lost = true;
-    gone.reject(new Error(why));
-  };
+  const loss = createLoss();
   let onMessage: (message: RecorderMessage) => void = () => undefined;
   let onPiece: (piece: PagePiece) => void = () => undefined;
   let listening: ListenOptions | undefined;
@@ -102,8 +97,8 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     if (listening) await callAgent(page, names.agent, 'listen', listening);
   };
   page.setDefaultTimeout(call_timeout_ms);
-  page.on('error', lose('the page crashed'));
-  page.on('close', lose('the page was closed'));
+  page.on('error', () => loss.lose('the page crashed'));
+  page.on('close', () => loss.lose('the page was closed'));
   // A page may ask "leave this site?" or alert; nobody is there to answer.
   page.on('dialog', (dialog) => {
     dialog.accept().catch(() => undefined);
@@ -124,15 +119,15 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     page,
     outlet,
     get isLost() {
-      return lost || page.isClosed() || !browser.connected;
+      return loss.isLost || page.isClosed() || !browser.connected;
     },
-    giveUp: lose('the page was given up'),
+    giveUp: () => loss.lose('the page was given up'),
     async load(url) {
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });
     },
     async read() {
       // What a crashed page was asked is never answered.
-      return MeetingView.parse(await Promise.race([callAgent(page, names.agent, 'read'), gone.promise]));
+      return MeetingView.parse(await loss.orLost(callAgent(page, names.agent, 'read')));
     },
     async listen(options) {
       listening = options;
@@ -153,7 +148,7 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     },
     async [Symbol.asyncDispose]() {
       // A crashed page does not answer; it goes with its browser.
-      if (!lost) await within(call_timeout_ms, 'closing the page', page.close()).catch(() => undefined);
+      if (!loss.isLost) await within(call_timeout_ms, 'closing the page', page.close()).catch(() => undefined);
     },
   };
 };
