@@ -36,6 +36,7 @@ import { speechRepository } from '../lib/storage/speech.ts';
 import { createSpeechLine } from '../lib/usecases/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
 
+const beat_again_after_ms = 1_000;
 const look_for_space_every_ms = 5_000;
 
 const Order = z.object({
@@ -55,17 +56,27 @@ const segmentsOf = (media: MediaStore, folder: string): SegmentStore => ({
   list: async (prefix) => (await media.list(folder + prefix)).map((name) => name.slice(folder.length)),
 });
 
-/** Beats until the signal; a worker whose place another has taken is told to stop. */
+/** Beats until disposed, soon again after a beat that failed; a worker whose place another has taken is told to stop. */
 const keepAlive = (line: WorkerLine, superseded: AbortController): Disposable => {
+  let again: NodeJS.Timeout | undefined;
   const beat = (): void => {
     line.beat().then(
       (isNewest) => isNewest || superseded.abort(new Error('another attempt has taken over')),
-      (error) => log.warn('heartbeat failed', {}, error),
+      (error) => {
+        log.warn('heartbeat failed', {}, error);
+        clearTimeout(again);
+        again = setTimeout(beat, beat_again_after_ms);
+      },
     );
   };
   beat();
   const timer = setInterval(beat, heartbeatEverySeconds * 1000);
-  return { [Symbol.dispose]: () => clearInterval(timer) };
+  return {
+    [Symbol.dispose]: () => {
+      clearInterval(timer);
+      clearTimeout(again);
+    },
+  };
 };
 
 /** What the bot has reported so far, as a worker needs to know it that takes the place of a lost one. */

@@ -4,7 +4,8 @@ import type { Session } from './course.ts';
 import { applicable, type Ending } from './leaving/ending.ts';
 import type { RecordingControl } from './recording/recording.ts';
 
-const flush_timeout_ms = 20_000;
+// As long as what was recorded waits for its store.
+const flush_timeout_ms = 140_000;
 const most_final_triggers = 3;
 
 const reportEnding = async (bot: BotLine, ending: Ending): Promise<void> => {

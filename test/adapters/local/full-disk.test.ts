@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { processCaptureLauncher, stopCaptureTasks } from '../../../lib/adapters/local/capture-launcher.ts';
 import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
+import { sqliteLifecycleExecution } from '../../../lib/adapters/local/lifecycle-execution.ts';
 import { startOfProcess } from '../../../lib/adapters/local/process-identity.ts';
+import { parseStateMachine } from '../../../lib/adapters/local/state-machine/definition.ts';
+import { stateMachine } from '../../../lib/adapters/local/state-machine/machine.ts';
+import { startExecutions } from '../../../lib/adapters/local/state-machine/runner.ts';
 import { DiskFullError } from '../../../lib/domain/errors.ts';
 import { aDataFolder } from '../../support/data-folder.ts';
 
@@ -13,15 +17,36 @@ const program = fileURLToPath(new URL('fixtures/worker.ts', import.meta.url));
 const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 1, mode: 'capture' } as const;
 
 /** The same database, which refuses to write while the disk is full. */
-const onDisk = (database: LocalDatabase, disk: { isFull: boolean }): LocalDatabase =>
-  Object.create(database, {
-    run: {
-      value: (...input: Parameters<LocalDatabase['run']>) => {
-        if (disk.isFull) throw new DiskFullError(database.folder);
-        return database.run(...input);
-      },
-    },
+const onDisk = (database: LocalDatabase, disk: { isFull: boolean }): LocalDatabase => {
+  const refusing =
+    <I extends unknown[], O>(write: (...input: I) => O) =>
+    (...input: I): O => {
+      if (disk.isFull) throw new DiskFullError(database.folder);
+      return write(...input);
+    };
+  return Object.create(database, {
+    run: { value: refusing(database.run) },
+    transaction: { value: refusing(database.transaction) },
   });
+};
+
+/** One task that waits for its token and its heartbeats. */
+const waiting = stateMachine(
+  parseStateMachine({
+    StartAt: 'work',
+    States: {
+      work: {
+        Type: 'Task',
+        Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+        Parameters: { FunctionName: 'work', Payload: { 'token.$': '$$.Task.Token' } },
+        TimeoutSeconds: 600,
+        HeartbeatSeconds: 1,
+        Next: 'done',
+      },
+      done: { Type: 'Succeed' },
+    },
+  }),
+);
 
 const scene = (test: (database: LocalDatabase) => Promise<void>) => async (): Promise<void> => {
   await using folder = await aDataFolder();
@@ -62,6 +87,40 @@ describe('on a full disk of one machine', () => {
       await expect
         .poll(() => database.get('SELECT id, stopped_reason FROM capture_tasks'), { timeout: 5_000 })
         .toEqual({ id: task_id, stopped_reason: 'killed by SIGKILL' });
+    }),
+  );
+
+  it(
+    'an execution takes nobody for dead who could not say otherwise, and goes on with what its function answered',
+    scene(async (database) => {
+      const disk = { isFull: false };
+      const answers: PromiseWithResolvers<void>[] = [];
+      const invoke = (): Promise<void> => {
+        const answer = Promise.withResolvers<void>();
+        answers.push(answer);
+        return answer.promise;
+      };
+      const faults: unknown[] = [];
+      const onFault = (error: unknown): void => void faults.push(error);
+      const lifecycle = sqliteLifecycleExecution(database);
+      const pump = startExecutions({ database: onDisk(database, disk), machine: waiting, invoke, onFault });
+      const row = () => database.get('SELECT * FROM executions WHERE name = ?', 'e') ?? {};
+      await lifecycle.start('e', {} as never);
+      await expect.poll(() => answers.length).toBe(1);
+      const { token } = row();
+
+      disk.isFull = true;
+      answers[0]?.resolve();
+      await expect.poll(() => Date.now() > Number(row().silent_at) && faults.length > 1, { timeout: 5_000 }).toBe(true);
+      expect(row()).toMatchObject({ status: 'running', token, returned: 0 });
+
+      disk.isFull = false;
+      await expect.poll(() => row().returned, { timeout: 5_000 }).toBe(1);
+      expect(Number(row().silent_at)).toBeGreaterThan(Date.now());
+      await lifecycle.resume(String(token), { to: 'done', sequence: 1, expected: true } as never);
+      await expect.poll(() => row().status, { timeout: 5_000 }).toBe('succeeded');
+      expect(answers).toHaveLength(1);
+      await pump.close();
     }),
   );
 

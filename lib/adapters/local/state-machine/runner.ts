@@ -3,6 +3,7 @@
  * were: tokens, timers and heartbeats are columns, and a function that was being invoked is invoked again.
  */
 import { randomUUID } from 'node:crypto';
+import { DiskFullError } from '../../../domain/errors.ts';
 import { type Clock, systemClock } from '../../../ports/clock.ts';
 import type { LocalDatabase, Row } from '../database.ts';
 import { noteOutcome, type Outcome } from '../lifecycle-execution.ts';
@@ -19,6 +20,9 @@ export interface ExecutionsOptions {
   /** Functions called at a time. */
   readonly concurrency?: number;
 }
+
+// Workers that could not say so try again every second.
+const heard_again_within_ms = 5_000;
 
 const positionOf = (row: Row): Position => ({
   state: String(row.state),
@@ -39,7 +43,19 @@ const failureOf = (error: unknown): Failure => {
 export const startExecutions = (options: ExecutionsOptions): Pump => {
   const { database, machine, invoke, onFault, clock = systemClock, concurrency = 32 } = options;
   const underWay = new Map<string, Promise<void>>();
+  let wasFull = false;
+  const unnoted = new Set<() => void>();
   const nowMs = (): number => clock.now().getTime();
+
+  /** Remembers a full disk, for what is to be made up for then. */
+  const unlessFull = <T>(step: () => T): T => {
+    try {
+      return step();
+    } catch (error) {
+      wasFull ||= error instanceof DiskFullError;
+      throw error;
+    }
+  };
 
   const enter = (name: string, step: Step): void => {
     const cleared =
@@ -76,8 +92,19 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
       if (waits) database.run('UPDATE executions SET returned = 1 WHERE token = ?', token);
       else noteOutcome(database, token, { output: { ExecutedVersion: '$LATEST', Payload: output, StatusCode: 200 } });
     };
+    const note = (noting: () => void): void => {
+      try {
+        unlessFull(noting);
+      } catch (error) {
+        if (error instanceof DiskFullError) unnoted.add(noting);
+        throw error;
+      }
+    };
     const calling = invoke(functionName, payload)
-      .then(returned, (error: unknown) => void noteOutcome(database, token, failureOf(error)))
+      .then(
+        (output) => note(() => returned(output)),
+        (error: unknown) => note(() => void noteOutcome(database, token, failureOf(error))),
+      )
       .catch(onFault)
       .finally(() => {
         underWay.delete(token);
@@ -141,6 +168,7 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     try {
       return advance(row);
     } catch (error) {
+      if (error instanceof DiskFullError) throw error;
       const failure = { Error: 'States.Runtime', Cause: String(error) };
       enter(String(row.name), { kind: 'failed', state: String(row.state), data: {}, failure });
       onFault(error);
@@ -148,13 +176,37 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     }
   };
 
+  /** Nobody could say that they are alive while the disk was full: they have a moment to do so. */
+  const forgiveSilence = (): void => {
+    const until = nowMs() + heard_again_within_ms;
+    database.run(
+      `UPDATE executions SET silent_at = ?1, wake_at = CASE wake_at WHEN 0 THEN 0 ELSE min(timeout_at, ?1) END
+       WHERE status = 'running' AND outcome IS NULL AND silent_at < ?1`,
+      until,
+    );
+  };
+
+  /** What could not be noted while the disk was full. Throws while it is. */
+  const makeUp = (): void => {
+    if (!wasFull) return;
+    forgiveSilence();
+    for (const note of unnoted) {
+      note();
+      unnoted.delete(note);
+    }
+    wasFull = false;
+  };
+
   const work = (): boolean => {
+    makeUp();
     const free = concurrency - underWay.size;
     if (free <= 0) return false;
     const due = `FROM executions WHERE status = 'running' AND wake_at <= ?`;
     if (!database.get(`SELECT 1 ${due} LIMIT 1`, nowMs())) return false;
-    const calls = database.transaction(() =>
-      database.all(`SELECT * ${due} ORDER BY wake_at LIMIT ?`, nowMs(), free).map(advanceOrEnd),
+    const calls = unlessFull(() =>
+      database.transaction(() =>
+        database.all(`SELECT * ${due} ORDER BY wake_at LIMIT ?`, nowMs(), free).map(advanceOrEnd),
+      ),
     );
     for (const callFunction of calls) callFunction?.();
     return true;
