@@ -17,6 +17,7 @@ import { listPageRows } from './rows/list-pages.ts';
 import { longRecordingRows } from './rows/long-recording.ts';
 import { lostCaptureRows } from './rows/lost-capture.ts';
 import { meetingCostRows } from './rows/meeting-cost.ts';
+import { memoryGrowthRows } from './rows/memory-growth.ts';
 import { orderRows } from './rows/orders.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
@@ -46,6 +47,7 @@ const rows: readonly Row[] = [
   ...lifeRows,
   ...captureCostRows,
   ...speakerSwitchRows,
+  ...memoryGrowthRows,
   ...lostCaptureRows,
   ...longRecordingRows,
   ...punctualRows,

@@ -39,16 +39,24 @@ const treeOf = async (root: number): Promise<Stat[]> => {
 export const cpuSeconds = async (root: number): Promise<number> =>
   (await treeOf(root)).reduce((sum, { cpu_s }) => sum + cpu_s, 0);
 
-/** Memory of a process in MB, its part of what it shares with others (proportional set size). */
-export const processMemoryMb = async (pid: number): Promise<number> => {
+/** Memory of a process in MB, with its part of what it shares with others. */
+export interface Memory {
+  /** All of it (proportional set size). */
+  readonly all_mb: number;
+  /** Without what is in files, programs and libraries mostly: that changes with who else uses them. */
+  readonly own_mb: number;
+}
+
+export const memoryOf = async (pid: number): Promise<Memory> => {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+  const mb = (field: string): number => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) / 1024;
+  return { all_mb: mb('Pss'), own_mb: mb('Pss_Anon') + mb('Pss_Shmem') };
 };
 
 /** Memory of the tree in MB, shared pages counted once. */
 export const memoryMb = async (root: number): Promise<number> => {
-  const parts = await Promise.all((await treeOf(root)).map(({ pid }) => processMemoryMb(pid)));
-  return parts.reduce((sum, part) => sum + part, 0);
+  const parts = await Promise.all((await treeOf(root)).map(({ pid }) => memoryOf(pid)));
+  return parts.reduce((sum, { all_mb }) => sum + all_mb, 0);
 };
 
 export interface Process {

@@ -1,0 +1,81 @@
+/**
+ * Whether anything grows with the length of a meeting (row 16a): a whole worker in one in which more happens in twelve
+ * minutes than in a very busy hour. `MEMORY_MINUTES=60 npm run bench -- 16a` watches it for an hour, and `MEMORY_LOG`
+ * names a file for all that is seen on the way.
+ */
+import { appendFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BusyWorker, startBusyWorker } from '../memory/busy-worker.ts';
+import { eventsOf } from '../memory/events.ts';
+import { growthPerHour, type Sample } from '../memory/samples.ts';
+import type { Row } from '../row.ts';
+
+const minute_ms = 60_000;
+const usual_minutes = 12;
+const look_every_ms = 5_000;
+/** Of the watched time, at most five minutes of it. */
+const warm_up = { part: 0.25, most_s: 300 };
+const pause_every_looks = 12;
+const heaps_every_looks = 6;
+
+interface Seen {
+  readonly at_s: number;
+  readonly sample: Sample;
+}
+
+const lineOf = ({ at_s, sample }: Seen): string => {
+  const each = Object.entries(sample).map(([kind, value]) => `${kind} ${value.toFixed(2)}`);
+  return `${at_s.toFixed(0)} s: ${each.join(', ')}`;
+};
+
+/** Watches the worker; has its recording paused for a moment, and a message written, now and then. */
+const watch = async ({ client, path, sample }: BusyWorker, duration_ms: number): Promise<Seen[]> => {
+  const began_ms = performance.now();
+  const seen: Seen[] = [];
+  for (let look = 1; performance.now() - began_ms < duration_ms; look += 1) {
+    await delay(look_every_ms);
+    const at_s = (performance.now() - began_ms) / 1000;
+    const isThorough = look % heaps_every_looks === 0;
+    const one = { at_s, sample: await sample(isThorough) };
+    seen.push(one);
+    if (process.env.MEMORY_LOG) await appendFile(process.env.MEMORY_LOG, `${lineOf(one)}\n`);
+    if (isThorough) {
+      console.error(`  ${lineOf(one)}`);
+      await client.sendChatMessage({ path, body: { to: 'everyone', message: `Seen at ${at_s.toFixed(0)} s.` } });
+    }
+    if (look % pause_every_looks === 0) await client.pauseRecording({ path });
+    if (look % pause_every_looks === 1 && look > 1) await client.resumeRecording({ path });
+  }
+  return seen;
+};
+
+const measure = async (): Promise<string> => {
+  const minutes = Number(process.env.MEMORY_MINUTES ?? usual_minutes);
+  await using worker = await startBusyWorker();
+  const seen = await watch(worker, minutes * minute_ms);
+  const { utterances, speech, comings_and_goings } = await eventsOf(worker);
+  const warm_s = Math.min(warm_up.most_s, minutes * 60 * warm_up.part);
+  const growth = (value: (sample: Sample) => number | undefined): string => {
+    const points = seen.flatMap(({ at_s, sample }) => ({ at_s, value: value(sample) ?? Number.NaN }));
+    return growthPerHour(points.filter(({ at_s, value }) => at_s >= warm_s && !Number.isNaN(value))).toFixed(1);
+  };
+  const kinds = new Set(seen.flatMap(({ sample }) => Object.keys(sample)));
+  for (const kind of ['all', 'own', 'files']) kinds.delete(kind);
+  const each = [...kinds].map((kind) => `${kind} ${growth((sample) => sample[kind])}`);
+  const most = (kind: string): number => Math.max(...seen.map(({ sample }) => sample[kind] ?? 0));
+  return (
+    `peak ${most('all').toFixed(0)}; growth an hour ${growth(({ own }) => own)} (${each.join(', ')}); ` +
+    `at most ${most('files').toFixed(1)} on the disk; after ${minutes} minutes with ` +
+    `${utterances} utterances, ${speech} speech events, ${comings_and_goings} joins and leaves`
+  );
+};
+
+export const memoryGrowthRows: readonly Row[] = [
+  {
+    number: '16a',
+    title:
+      'memory of a whole worker, browser included, in a meeting that never rests, MB (peak: PSS; growth: without files; heaps after collection)',
+    target: 'peak ≤ 1200, growth ≤ 5 an hour',
+    measure,
+  },
+];
