@@ -35,6 +35,12 @@ interface PeersOptions {
   onStream(participant_id: string, kind: keyof Peer['streams'], stream: MediaStream): void;
 }
 
+/** Whoever says nothing shall send next to nothing, as in most meeting services: Opus' `usedtx` (RFC 7587, 6.1). */
+const askingForSilence = ({ type, sdp }: RTCSessionDescriptionInit): RTCSessionDescriptionInit => ({
+  type,
+  sdp: sdp?.replaceAll('useinbandfec=1', 'useinbandfec=1;usedtx=1') ?? '',
+});
+
 /**
  * One peer connection to everybody else; whoever came later makes the offer. Each carries a line for the voice, the camera and the
  * screen from the start, so that what is switched on later only replaces a track.
@@ -42,9 +48,13 @@ interface PeersOptions {
 export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptions) => {
   const peers = new Map<string, Peer>();
 
+  const tell = (id: string, { localDescription }: RTCPeerConnection) => {
+    if (localDescription) send(id, { description: askingForSilence(localDescription.toJSON()) });
+  };
+
   const offer = async (id: string, { connection }: Peer, iceRestart = false) => {
     await connection.setLocalDescription(await connection.createOffer({ iceRestart }));
-    if (connection.localDescription) send(id, { description: connection.localDescription.toJSON() });
+    tell(id, connection);
   };
 
   const create = (id: string, makesOffers: boolean): Peer => {
@@ -124,7 +134,7 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
     }
     await sendTracks(id, peer);
     await connection.setLocalDescription();
-    if (connection.localDescription) send(id, { description: connection.localDescription.toJSON() });
+    tell(id, connection);
     await limitPictures(id, peer);
   };
 
