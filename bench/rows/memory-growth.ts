@@ -16,7 +16,9 @@ const look_every_ms = 5_000;
 /** Of the watched time, at most five minutes of it. */
 const warm_up = { part: 0.25, most_s: 300 };
 const pause_every_looks = 12;
-const heaps_every_looks = 6;
+const message_every_looks = 6;
+/** In all: whoever looks into heaps leaves something there, and in the memory around them. */
+const heap_looks = 5;
 
 interface Seen {
   readonly at_s: number;
@@ -32,6 +34,7 @@ const lineOf = ({ at_s, sample }: Seen): string => {
 const watch = async ({ client, path, sample }: BusyWorker, duration_ms: number): Promise<Seen[]> => {
   const began_ms = performance.now();
   const seen: Seen[] = [];
+  const heaps_every_looks = Math.ceil(duration_ms / look_every_ms / (heap_looks + 1));
   for (let look = 1; performance.now() - began_ms < duration_ms; look += 1) {
     await delay(look_every_ms);
     const at_s = (performance.now() - began_ms) / 1000;
@@ -39,8 +42,8 @@ const watch = async ({ client, path, sample }: BusyWorker, duration_ms: number):
     const one = { at_s, sample: await sample(isThorough) };
     seen.push(one);
     if (process.env.MEMORY_LOG) await appendFile(process.env.MEMORY_LOG, `${lineOf(one)}\n`);
-    if (isThorough) {
-      console.error(`  ${lineOf(one)}`);
+    if (isThorough) console.error(`  ${lineOf(one)}`);
+    if (look % message_every_looks === 0) {
       await client.sendChatMessage({ path, body: { to: 'everyone', message: `Seen at ${at_s.toFixed(0)} s.` } });
     }
     if (look % pause_every_looks === 0) await client.pauseRecording({ path });
