@@ -74,6 +74,7 @@ export const findSwitches = (
     const until_ms = turns[index + 1]?.start_ms ?? Number.POSITIVE_INFINITY;
     // Neither who goes on speaking, nor whose turn was not recorded from its beginning to its end.
     if (turn.who === turns[index - 1]?.who || heard_ms === undefined || until_ms > end_ms) return [];
+    if (heard_ms < beginning_ms) return [];
     const change = changes.find(({ at_ms, who }) => who === turn.who && at_ms > heard_ms - late_ms && at_ms < until_ms);
     const delay_ms = (change?.at_ms ?? Number.POSITIVE_INFINITY) - heard_ms;
     const around = shown.filter(({ at_ms }) => at_ms > heard_ms - late_ms && at_ms < heard_ms + 3 * late_ms);

@@ -14,8 +14,10 @@ export interface EarNews {
 export interface Ear {
   /** Whether somebody is speaking now. */
   readonly isSounding: boolean;
-  /** When something was last heard that is no pause between words, by the clock of the sound. */
-  readonly heard_ms: number;
+  /** Until when the track was heard, by the clock of the sound. */
+  readonly until_ms: number;
+  /** For how long nothing was heard then that is no pause between words. */
+  readonly silent_ms: number;
   /** Takes 48 kHz sound that was captured at a moment. */
   hear(samples: Float32Array, at_ms: number): EarNews;
   /** Whether speech is cut into pieces from now on; what is being said then is cut off where it is. */
@@ -75,8 +77,11 @@ export const createEar = (): Ear => {
     get isSounding() {
       return gate.speaking;
     },
-    get heard_ms() {
-      return gate.sound_until_ms;
+    get until_ms() {
+      return expected_ms ?? Number.NEGATIVE_INFINITY;
+    },
+    get silent_ms() {
+      return expected_ms === undefined ? Number.POSITIVE_INFINITY : expected_ms - gate.sound_until_ms;
     },
     hear(samples, at_ms) {
       const isBroken = expected_ms !== undefined && Math.abs(at_ms - expected_ms) > gap_ms;

@@ -37,6 +37,7 @@ export interface ListenerPorts {
 const told_every_ms = 250;
 // The page looks ten times a second whose a track is: of what was said since the look before nobody knows whose it is.
 const looked_every_ms = 100;
+const missing_after_ms = 1_500;
 /** Nothing can be understood of less. */
 const shortest_ms = 300;
 
@@ -75,11 +76,15 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
   };
 
   return {
-    /** When somebody was last heard through any track of theirs, by the clock of the sound; a pause shows here at once. */
-    heardAt: (participant_id: string): number =>
-      [...voices.values()].reduce(
-        (latest, { owner, ear }) => (owner === participant_id ? Math.max(latest, ear.heard_ms) : latest),
-        0,
+    /**
+     * For how long somebody has said nothing, through any track of theirs: a pause shows here at once. On a busy machine
+     * sound comes late, which is no pause; but one that does not come at all is.
+     */
+    silenceOf: (participant_id: string, now_ms: number): number =>
+      Math.min(
+        ...[...voices.values()]
+          .filter(({ owner, ear }) => owner === participant_id && now_ms - ear.until_ms < missing_after_ms)
+          .map(({ ear }) => ear.silent_ms),
       ),
     add(voice: number, owner: string | null): void {
       const ear = createEar();

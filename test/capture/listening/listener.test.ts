@@ -41,6 +41,32 @@ const meeting = () => {
   return { listener, play, changes, heard, pieces };
 };
 
+describe('the silence of somebody', () => {
+  const { samples, end_ms } = sentence('maya-01');
+
+  it('begins with a pause, by the clock of their sound however late it comes', () => {
+    const { listener, play } = meeting();
+    listener.add(1, 'p-ada');
+    const said = laid(6, [1_000, samples]).subarray(0, 16 * (1_000 + end_ms));
+    play(1, said, 0);
+    const late_ms = 700;
+    expect(listener.silenceOf('p-ada', 1_000 + end_ms + late_ms)).toBeLessThan(100);
+    play(1, new Float32Array(16 * 500), 1_000 + end_ms);
+    const silence_ms = listener.silenceOf('p-ada', 1_500 + end_ms + late_ms);
+    expect(silence_ms).toBeGreaterThan(300);
+    expect(silence_ms).toBeLessThanOrEqual(500);
+  });
+
+  it('is without end where no sound comes, or there is no track', () => {
+    const { listener, play } = meeting();
+    listener.add(1, 'p-ada');
+    expect(listener.silenceOf('p-ada', 0)).toBe(Number.POSITIVE_INFINITY);
+    play(1, samples, 0);
+    expect(listener.silenceOf('p-ada', end_ms + 5_000)).toBe(Number.POSITIVE_INFINITY);
+    expect(listener.silenceOf('p-ben', 0)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
 describe('listening to a meeting', () => {
   const { samples, start_ms, end_ms } = sentence('maya-01');
   const spoken = laid(6, [1_000, samples]);

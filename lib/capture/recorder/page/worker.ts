@@ -24,7 +24,7 @@ const say = (message: WorkerMessage): void => postMessage(message);
 const wallClock = (at_ms: number): number => Date.now() - performance.now() + at_ms;
 
 const meeting = createMeetingTracks(
-  (participant_id) => listener.heardAt(participant_id),
+  (participant_id, now_ms) => listener.silenceOf(participant_id, now_ms),
   (tracks) => say({ type: 'watch', tracks }),
   (sizes) => say({ type: 'cameras', sizes }),
 );

@@ -2,10 +2,10 @@
 import type { RecordingSettings } from '../../../domain/settings.ts';
 import type { Size } from './geometry.ts';
 import { type Layout, layOut, type Person } from './layout.ts';
-import { createSpeakerChoice, type SpeechTurn } from './speaker-choice.ts';
+import { createSpeakerChoice, type SilenceOf, type SpeechTurn } from './speaker-choice.ts';
 
-/** Times are by one clock, whichever it is. `heardAt` tells when somebody was last heard. */
-export const createDirector = (heardAt: (participant_id: string) => number) => {
+/** Times are by one clock, whichever it is. */
+export const createDirector = (silenceOf: SilenceOf) => {
   const choice = createSpeakerChoice();
   let people: readonly Person[] = [];
   // Who began to share last is shown.
@@ -31,7 +31,7 @@ export const createDirector = (heardAt: (participant_id: string) => number) => {
       return { speaking: choice.speaking, recent: choice.recent };
     },
     layout(view: RecordingSettings['view'], size: Size, now_ms: number): Layout {
-      const speaker = choice.choose(now_ms, heardAt);
+      const speaker = choice.choose(now_ms, silenceOf);
       const sharer = sharers.at(-1);
       const layout = layOut({ view, size, people, recent: choice.recent, speaker, sharer, seats });
       seats = layout.seats;

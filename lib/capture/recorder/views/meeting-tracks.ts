@@ -2,6 +2,7 @@
 import type { PictureTrack } from './arrangement.ts';
 import { createDirector, type Director } from './director.ts';
 import type { Person } from './layout.ts';
+import type { SilenceOf } from './speaker-choice.ts';
 import { createTrackFeed, type TrackFeed } from './track-feed.ts';
 import { type CameraSizes, type Cameras, createWantedCameras } from './wanted-cameras.ts';
 
@@ -24,11 +25,11 @@ export interface MeetingTracks {
 
 /** Lives as long as the worker. `ask` asks the page for the pictures of more tracks, `wantCameras` tells it whose are sent. */
 export const createMeetingTracks = (
-  heardAt: (participant_id: string) => number,
+  silenceOf: SilenceOf,
   ask: (tracks: readonly string[]) => void,
   wantCameras: (sizes: CameraSizes) => void,
 ): MeetingTracks => {
-  const director = createDirector(heardAt);
+  const director = createDirector(silenceOf);
   const cameras = createWantedCameras(wantCameras);
   const feeds = new Map<string, TrackFeed>();
   let tracks: readonly PictureTrack[] = [];

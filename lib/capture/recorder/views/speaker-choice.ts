@@ -6,6 +6,9 @@ export interface SpeechTurn {
   readonly at_ms: number;
 }
 
+/** For how long somebody has said nothing, in ms. */
+export type SilenceOf = (participant_id: string, now_ms: number) => number;
+
 // A "mhm" is shorter, and half a second has not passed yet.
 const turn_after_ms = 350;
 // Somebody who pauses for so long may have finished; that they have is only told later.
@@ -52,11 +55,11 @@ export const createSpeakerChoice = () => {
       return new Set(speaking.keys());
     },
     /**
-     * Who is to be shown large; undefined as long as nobody has spoken. `heardAt` tells when somebody was last heard, where
-     * that is known sooner than that they have stopped.
+     * Who is to be shown large; undefined as long as nobody has spoken. `silenceOf` tells of pauses, which are
+     * known sooner than that somebody has stopped.
      */
-    choose(now_ms: number, heardAt: (id: string) => number = () => now_ms): string | undefined {
-      const isHeard = (id: string): boolean => now_ms - heardAt(id) < pause_ms;
+    choose(now_ms: number, silenceOf: SilenceOf = () => 0): string | undefined {
+      const isHeard = (id: string): boolean => silenceOf(id, now_ms) < pause_ms;
       const others = [...speaking]
         .filter(([id]) => id !== chosen && isHeard(id))
         .sort(([, one], [, other]) => one - other);

@@ -65,11 +65,11 @@ describe('who is shown large', () => {
 
   it('changes before it is told that the speaker has stopped, when they are not heard any more', () => {
     const choice = createSpeakerChoice();
-    const heardAt = (id: string): number => (id === 'ada' ? 3_000 : Number.POSITIVE_INFINITY);
+    const silenceOf = (id: string, now_ms: number): number => (id === 'ada' ? now_ms - 3_000 : 0);
     choice.hear('ada', { type: 'speech_start', at_ms: 0 });
-    expect(choice.choose(500, () => 500)).toBe('ada');
+    expect(choice.choose(500, () => 0)).toBe('ada');
     choice.hear('ben', { type: 'speech_start', at_ms: 2_900 });
-    expect([3_200, 3_300].map((now_ms) => choice.choose(now_ms, heardAt))).toEqual(['ada', 'ben']);
+    expect([3_200, 3_300].map((now_ms) => choice.choose(now_ms, silenceOf))).toEqual(['ada', 'ben']);
   });
 
   it('is who talks over the speaker for long, and does not go to and fro between the two', () => {
