@@ -21,7 +21,8 @@ const small_tile = 216;
 // A conversation mostly goes on between so many.
 const most_expected = 3;
 // Whoever throws in a word often speaks again; and a camera that goes off and on costs its owner more than one that stays.
-const lingers_ms = 10_000;
+// A small picture costs little, and is there at once for somebody who is shown again.
+const lingers_ms = { large: 10_000, small: 60_000 };
 
 /** The cameras of an arrangement, and of those whom it may come to show: where there is one large tile, of who speaks. */
 export const camerasFor = (tiles: Arrangement, { speaking, recent }: Talk): Cameras => {
@@ -44,7 +45,7 @@ export const createWantedCameras = (tell: (sizes: CameraSizes) => void) => {
 
   const keep = (size: 'large' | 'small', ids: ReadonlySet<string>, now_ms: number): void => {
     const ends = until_ms[size];
-    for (const id of ids) ends.set(id, now_ms + lingers_ms);
+    for (const id of ids) ends.set(id, now_ms + lingers_ms[size]);
     for (const [id, end_ms] of ends) if (end_ms <= now_ms) ends.delete(id);
   };
 
@@ -52,7 +53,7 @@ export const createWantedCameras = (tell: (sizes: CameraSizes) => void) => {
     /** These are wanted now, and for a while after they are no longer. Called several times a second. */
     want({ large, small }: Cameras, now_ms: number): void {
       keep('large', large, now_ms);
-      keep('small', small, now_ms);
+      keep('small', new Set([...small, ...large]), now_ms);
       const ids = [...new Set([...until_ms.large.keys(), ...until_ms.small.keys()])].sort();
       const sizeOf = (id: string) => (until_ms.large.has(id) ? 'large' : 'small');
       const sizes = Object.fromEntries(ids.map((id) => [id, sizeOf(id)] as const));
