@@ -3,15 +3,13 @@ import type { GuardOptions } from '../../../net/address-guard.ts';
 import { type AgentBrowser, createAgentBrowser } from '../../outlet/agent-browser.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../outlet/protocol.ts';
 import { createVideoPlayer, type VideoPlayer } from '../../outlet/video-player.ts';
-import { createVoiceAgent, type VoiceAgent } from '../../outlet/voice-agent.ts';
 import type { Visit } from '../visit.ts';
+import { createAgentMedia } from './agent-media.ts';
+import { createAgentSuccession } from './agent-succession.ts';
 import { type AgentWish, type Asked, agentWish, mayPlay, shownOf } from './outlet-plan.ts';
 
 const retry_after_ms = 5_000;
-const most_on_the_way = 100;
 const most_picture_attempts = 3;
-// A new agent that shows nothing for so long does not keep the one before it.
-const patience_ms = 5_000;
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
 
 export interface OutletPorts {
@@ -41,14 +39,8 @@ export const createOutlet = (
   let still: 'unknown' | 'there' | 'none' = picture ? 'unknown' : 'none';
   let shown = nothing;
   let video: VideoPlayer | undefined;
-  let agent: VoiceAgent | undefined;
-  /** Takes the place of the agent as soon as there is something to be seen of it. */
-  let successor: VoiceAgent | undefined;
-  let patient_until_ms = 0;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
-  let on_the_way = 0;
-  let isTorn = false;
   let picture_attempts = 0;
   let told_started: string | undefined;
   const closing = new Set<Promise<void>>();
@@ -62,11 +54,10 @@ export const createOutlet = (
 
   const hear = (message: OutletMessage): void => {
     video?.take(message);
-    if (message.type === 'heard') agent?.hear(message.pcm);
-    if (message.type === 'key_wanted') agent?.wantKey();
+    if (message.type === 'heard') succession.agent?.hear(message.pcm);
+    if (message.type === 'key_wanted') succession.agent?.wantKey();
     if (message.type === 'failed') log('what the bot shows has a fault', { error: message.reason });
   };
-  meeting.outlet.onMessage(hear);
 
   const send = async (command: OutletCommand): Promise<boolean> => {
     if (meeting.isLost) return false;
@@ -83,24 +74,16 @@ export const createOutlet = (
     return isThere;
   };
 
-  /** What comes too late is of no use: a page that takes nothing is given nothing. Answers false then. */
-  const sendAlong = (command: OutletCommand): boolean => {
-    if (on_the_way >= most_on_the_way) return false;
-    on_the_way += 1;
-    send(command)
-      .catch(() => undefined)
-      .finally(() => {
-        on_the_way -= 1;
-      });
-    return true;
-  };
-
-  /** After a picture that was left out, only a whole one can be shown. */
-  const passPicture = (key: boolean, data: string): void => {
-    if (isTorn && !key) return;
-    isTorn = !sendAlong({ type: 'agent_picture', key, data });
-    if (isTorn) agent?.wantKey();
-  };
+  const media = createAgentMedia(send, () => succession.agent?.wantKey());
+  const succession = createAgentSuccession({
+    log,
+    open: agents.open,
+    close,
+    onPicture: media.picture,
+    onSound: media.sound,
+    onChange: work,
+  });
+  meeting.outlet.onMessage(hear);
 
   const start = async (): Promise<void> => {
     if (isStarted) return;
@@ -139,47 +122,12 @@ export const createOutlet = (
     }
   };
 
-  const closeAgents = (): void => {
-    for (const one of [agent, successor]) if (one) close(one);
-    agent = successor = undefined;
-  };
-
-  const succeed = (): void => {
-    if (!successor) return;
-    if (agent) close(agent);
-    agent = successor;
-    successor = undefined;
-  };
-
-  const openAgent = (url: string): VoiceAgent => {
-    const made: VoiceAgent = createVoiceAgent({
-      url,
-      log,
-      open: agents.open,
-      onPicture: (key, data) => made === agent && passPicture(key, data),
-      onSound: (pcm) => made === agent && sendAlong({ type: 'agent_sound', pcm }),
-      onChange() {
-        if (made === successor && made.isLive) succeed();
-        work();
-      },
-    });
-    return made;
-  };
-
   const keepAgent = async ({ voice_agent_settings }: Asked, wanted: AgentWish | undefined): Promise<void> => {
     if (voice_agent_settings?.reserve_resources) agents.prepare();
-    if (!wanted) closeAgents();
-    else if (wanted.url !== (successor ?? agent)?.url) {
-      if (successor) close(successor);
-      successor = undefined;
-      await start();
-      if (agent?.url !== wanted.url) successor = openAgent(wanted.url);
-      patient_until_ms = Date.now() + patience_ms;
-    }
-    // What is not wanted any more is not shown for long.
-    if (!agent?.isLive || Date.now() > patient_until_ms) succeed();
+    if (wanted) await start();
+    succession.keep(wanted?.url);
     if (wanted) agentAs = wanted.as;
-    const on = agent !== undefined;
+    const on = succession.agent !== undefined;
     if (on !== isHeard && isStarted && (await send({ type: 'listen', on }))) isHeard = on;
   };
 
@@ -187,7 +135,7 @@ export const createOutlet = (
   const keepShown = async (): Promise<void> => {
     const wanted = shownOf({
       isVideoPlaying: video?.isPlaying ?? false,
-      agent: agent?.isLive ? agentAs : undefined,
+      agent: succession.agent?.isLive ? agentAs : undefined,
       hasPicture: still === 'there',
     });
     const devices = [
@@ -246,7 +194,7 @@ export const createOutlet = (
       isClosed = true;
       await working;
       if (video) close(video);
-      closeAgents();
+      succession.keep(undefined);
       await Promise.all(closing);
       await agents[Symbol.asyncDispose]();
     },

@@ -1,0 +1,33 @@
+/** Passes an agent's pictures and sound on to the meeting's page. What comes too late is of no use, and is left out. */
+import type { OutletCommand } from '../../outlet/protocol.ts';
+
+const most_on_the_way = 100;
+
+/** `wantKey` asks for a whole picture: after one that was left out, nothing else can be shown. */
+export const createAgentMedia = (send: (command: OutletCommand) => Promise<unknown>, wantKey: () => void) => {
+  let on_the_way = 0;
+  let isTorn = false;
+
+  /** A page that takes nothing is given nothing. Answers false then. */
+  const sendAlong = (command: OutletCommand): boolean => {
+    if (on_the_way >= most_on_the_way) return false;
+    on_the_way += 1;
+    send(command)
+      .catch(() => undefined)
+      .finally(() => {
+        on_the_way -= 1;
+      });
+    return true;
+  };
+
+  return {
+    picture(key: boolean, data: string): void {
+      if (isTorn && !key) return;
+      isTorn = !sendAlong({ type: 'agent_picture', key, data });
+      if (isTorn) wantKey();
+    },
+    sound(pcm: string): void {
+      sendAlong({ type: 'agent_sound', pcm });
+    },
+  };
+};
