@@ -10,9 +10,10 @@ const script = Script.parse({
   participants: [{ name: 'Maya', host: true }],
   timeline: [
     { at_ms: 0, who: 'Maya', do: 'allow_recording' },
-    { at_ms: 200, who: 'Maya', do: 'say', clip: 'maya-05' },
     { at_ms: 400, who: 'Maya', do: 'chat', text: 'Hello Sam' },
-    { at_ms: 2600, who: 'Maya', do: 'end' },
+    // By then Sam's page has met Maya's, on a busy machine too.
+    { at_ms: 2000, who: 'Maya', do: 'say', clip: 'maya-05' },
+    { at_ms: 5000, who: 'Maya', do: 'end' },
   ],
 });
 
