@@ -27,11 +27,11 @@ describe.concurrent('a capture session', () => {
     ['phase=not_found', ['could_not_join (meeting_not_found)']],
     ['refuse=ended', ['meeting_ended (ended_by_host)']],
     ['refuse=full', ['could_not_join (unable_to_connect_to_meeting)']],
-    ['end=800', ['admitted', 'meeting_ended (ended_by_host)']],
-    ['end=800&with=removed', ['admitted', 'meeting_ended (removed_from_meeting)']],
-    ['ask=allowed&end=2500', ['admitted_without_permission', 'permission_granted', 'meeting_ended (ended_by_host)']],
+    ['end=5000', ['admitted', 'meeting_ended (ended_by_host)']],
+    ['end=5000&with=removed', ['admitted', 'meeting_ended (removed_from_meeting)']],
+    ['ask=allowed&end=5000', ['admitted_without_permission', 'permission_granted', 'meeting_ended (ended_by_host)']],
     [
-      'ask=denied&end=2500',
+      'ask=denied&end=5000',
       ['admitted_without_permission', 'permission_denied (host_denied_permission)', 'meeting_ended (ended_by_host)'],
     ],
   ])('in a room that does %s tells %j', { timeout: 60_000 }, async (query, triggers) => {
