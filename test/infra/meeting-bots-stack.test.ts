@@ -290,7 +290,10 @@ describe('capture tasks', () => {
     [{}, 'tracks'],
     [{ captureRecorder: 'page' }, 'page'],
   ])('record as the operator says: %o', (context, recorder) => {
-    const Environment = Match.arrayWith([{ Name: 'CAPTURE_RECORDER', Value: recorder }]);
+    const Environment = Match.arrayWith([
+      { Name: 'MALLOC_ARENA_MAX', Value: '2' },
+      { Name: 'CAPTURE_RECORDER', Value: recorder },
+    ]);
     aTemplate(context).hasResourceProperties('AWS::ECS::TaskDefinition', {
       ContainerDefinitions: [Match.objectLike({ Environment })],
     });

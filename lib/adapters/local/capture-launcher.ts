@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CaptureNotLaunchedError, DiskFullError } from '../../domain/errors.ts';
-import type { CaptureLauncher, CaptureOrder } from '../../ports/capture-launcher.ts';
+import { type CaptureLauncher, type CaptureOrder, worker_environment } from '../../ports/capture-launcher.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
 import { dataFolder } from './environment.ts';
@@ -99,7 +99,7 @@ export const processCaptureLauncher = (
     const log = openSync(join(logs, `${id}.log`), 'a');
     try {
       return spawn(process.execPath, ['--conditions=local', program], {
-        env: { ...process.env, ...environmentOf(order) },
+        env: { ...process.env, ...worker_environment, ...environmentOf(order) },
         // A group of its own, so that Ctrl-C reaches the service only and all of a task can be stopped at once.
         detached: true,
         stdio: ['ignore', log, log],
