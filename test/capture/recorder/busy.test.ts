@@ -7,9 +7,9 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recorder/finish.ts';
-import { createRecordingControl, type Recorder } from '../../../lib/capture/session/recording/recording.ts';
-import { createTakes } from '../../../lib/capture/session/recording/takes.ts';
+import type { Recorder } from '../../../lib/capture/session/recording/recording.ts';
 import { aMemoryStore, aRoom } from '../support.ts';
+import { beginRecording } from './begin-recording.ts';
 
 let browser: Browser;
 let room: Awaited<ReturnType<typeof aRoom>>;
@@ -41,16 +41,7 @@ const record = async (recorder: Recorder): Promise<Uint8Array> => {
   await using meeting = await openMeetingPage(browser, demoRoom);
   await meeting.load(room.url('exact'));
   await demoRoom.prepare(meeting.page, 'Notes');
-  const log = (): void => undefined;
-  await using control = createRecordingControl(
-    { meeting, recorder, store, log },
-    { format: 'mp4', view: 'speaker_view', resolution: '720p' },
-    1,
-    createTakes(log),
-  );
-  await control.arm();
-  await demoRoom.pressJoin(meeting.page);
-  await control.keep(true);
+  await using control = await beginRecording(meeting, recorder, store);
   const isLong = (): boolean => [...store.objects.keys()].filter((name) => name.endsWith('.m4s')).length >= 3;
   for (const deadline_ms = Date.now() + 30_000; !isLong(); await wait(200)) {
     if (Date.now() > deadline_ms) throw new Error('nothing is recorded');

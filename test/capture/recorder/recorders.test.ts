@@ -8,10 +8,10 @@ import { finishRecording } from '../../../lib/capture/recorder/finish.ts';
 import { readSegments } from '../../../lib/capture/recorder/read-segment.ts';
 import { segments_prefix, takesOf } from '../../../lib/capture/recorder/segment-names.ts';
 import { findTakes } from '../../../lib/capture/recorder/takes.ts';
-import { createRecordingControl, recorders } from '../../../lib/capture/session/recording/recording.ts';
-import { createTakes } from '../../../lib/capture/session/recording/takes.ts';
+import { recorders } from '../../../lib/capture/session/recording/recording.ts';
 import type { Watched } from '../fixtures/watch-recording.ts';
 import { aMemoryStore, aRoom, type MemoryStore } from '../support.ts';
+import { beginRecording } from './begin-recording.ts';
 
 let browser: Browser;
 let room: Awaited<ReturnType<typeof aRoom>>;
@@ -65,16 +65,7 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
 
   beforeAll(async () => {
     await using meeting = await joined();
-    const log = (): void => undefined;
-    await using control = createRecordingControl(
-      { meeting, recorder, store, log },
-      { format: 'mp4', view: 'speaker_view', resolution: '720p' },
-      1,
-      createTakes(log),
-    );
-    await control.arm();
-    await demoRoom.pressJoin(meeting.page);
-    await control.keep(true);
+    await using control = await beginRecording(meeting, recorder, store);
     await until(meeting, () => segmentsIn(store, '001-001') >= 4);
     await control.keep(false);
     await control.keep(true);

@@ -1,0 +1,21 @@
+/** Begins the recording of a room, as a session does. */
+import type { MeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { createRecordingControl, type Recorder } from '../../../lib/capture/session/recording/recording.ts';
+import { createTakes } from '../../../lib/capture/session/recording/takes.ts';
+import type { MemoryStore } from '../support.ts';
+
+/** Joins, and records the first take of a worker into the store. */
+export const beginRecording = async (meeting: MeetingPage, recorder: Recorder, store: MemoryStore) => {
+  const log = (): void => undefined;
+  const control = createRecordingControl(
+    { meeting, recorder, store, log },
+    { format: 'mp4', view: 'speaker_view', resolution: '720p' },
+    1,
+    createTakes(log),
+  );
+  await control.arm();
+  await demoRoom.pressJoin(meeting.page);
+  await control.keep(true);
+  return control;
+};
