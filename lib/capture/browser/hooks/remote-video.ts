@@ -1,5 +1,4 @@
 /** Everybody's pictures: tells the media worker whose there are, and gives it those that it wants. Runs in the page. */
-
 import type { PictureTrack } from '../../recorder/views/arrangement.ts';
 import type { Person } from '../../recorder/views/layout.ts';
 import type { CameraSizes } from '../../recorder/views/wanted-cameras.ts';
@@ -28,7 +27,7 @@ export const createRemoteVideo = (
   const meters = new Map<string, ReturnType<typeof createDelayMeter>>();
   let following = false;
   let told = '';
-  let wanted: CameraSizes | undefined;
+  let sizes: CameraSizes | undefined;
   let count = 0;
   let measuring = false;
 
@@ -70,7 +69,7 @@ export const createRemoteVideo = (
     /** Tells the worker what the page shows, when it is something new; newcomers send pictures until they are told. */
     look(shown: readonly ShownPerson[]): void {
       if (!following) return;
-      if (wanted) platform.wantCameras?.(wanted);
+      if (sizes) platform.wantCameras?.(sizes);
       const people = shown.flatMap(({ id, is_self, ...person }): Person[] =>
         is_self
           ? []
@@ -87,9 +86,9 @@ export const createRemoteVideo = (
       worker.post({ type: 'meet', people, tracks: owned });
     },
     /** Pictures may be smaller than they were, or stay away, until the worker wants them. */
-    want(sizes: CameraSizes): void {
-      wanted = sizes;
-      platform.wantCameras?.(wanted);
+    want(wanted: CameraSizes): void {
+      sizes = wanted;
+      platform.wantCameras?.(sizes);
     },
     /** The worker wants the pictures of these tracks, and of no others; it ends those that it has no use for by itself. */
     give(wanted: readonly string[]): void {

@@ -4,7 +4,6 @@ import type { PictureSource, PictureTaker } from '../page/picture-source.ts';
 import { type ArrangedTile, type Arrangement, arrange } from './arrangement.ts';
 import { createComposition } from './composition.ts';
 import type { Size } from './geometry.ts';
-import type { Layout } from './layout.ts';
 import { lay, type Mask } from './mask.ts';
 import type { MeetingTracks } from './meeting-tracks.ts';
 import { createPacemaker } from './pacemaker.ts';
@@ -139,9 +138,7 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
     arrangement.every((tile) => !tile.is_main || tile.track === undefined || feedOf(tile)?.hasPicture);
 
   /** The cameras of those who speak and may be chosen next: by then their pictures shall have come. */
-  const mayFollow = ({ tiles }: Layout): string[] => {
-    const isSpeakerShown = tiles.some(({ is_main, shows }) => is_main && shows === 'camera');
-    if (!isSpeakerShown) return [];
+  const mayFollow = (): string[] => {
     const speaking = director.people.filter(
       (person) => person.has_camera && director.isSpeaking(person.participant_id),
     );
@@ -158,9 +155,10 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
     if (same(shown)) next = undefined;
     else if (!same(next?.arrangement)) next = { arrangement, since_ms: now_ms };
     const tiles = [...shown, ...(next?.arrangement ?? [])];
-    const watched = new Set([...tiles.flatMap(({ track }) => track ?? []), ...mayFollow(layout)]);
+    const isSpeakerLarge = layout.tiles.some(({ is_main, shows }) => is_main && shows === 'camera');
+    const watched = new Set([...tiles.flatMap(({ track }) => track ?? []), ...(isSpeakerLarge ? mayFollow() : [])]);
     meeting.watch(watched);
-    meeting.want(camerasFor(tiles, director.talk), now_ms);
+    meeting.want(camerasFor(tiles, { ...director.talk, isSpeakerLarge }), now_ms);
     for (const track of captured_ms.keys()) if (!watched.has(track)) captured_ms.delete(track);
     if (!next || !(isReady(next.arrangement) || now_ms - next.since_ms > patience_ms)) return;
     show(next.arrangement);

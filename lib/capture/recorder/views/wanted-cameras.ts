@@ -14,6 +14,8 @@ interface Talk {
   readonly speaking: ReadonlySet<string>;
   /** Who spoke of late. */
   readonly recent: readonly string[];
+  /** Whether there is a large tile for who speaks; a shared screen may have taken it. */
+  readonly isSpeakerLarge: boolean;
 }
 
 // Those of 180 lines may be shown a little larger than they are.
@@ -24,8 +26,8 @@ const most_expected = 3;
 // A small picture costs little, and is there at once for somebody who is shown again.
 const lingers_ms = { large: 10_000, small: 60_000 };
 
-/** The cameras of an arrangement, and of those whom it may come to show: where there is one large tile, of who speaks. */
-export const camerasFor = (tiles: Arrangement, { speaking, recent }: Talk): Cameras => {
+/** The cameras of an arrangement, and of those whom it may come to show. */
+export const camerasFor = (tiles: Arrangement, { speaking, recent, isSpeakerLarge }: Talk): Cameras => {
   const large = new Set<string>();
   const small = new Set<string>(recent.slice(0, most_expected));
   for (const { participant_id, rect } of tiles) {
@@ -33,8 +35,7 @@ export const camerasFor = (tiles: Arrangement, { speaking, recent }: Talk): Came
     if (rect.height > small_tile) large.add(participant_id);
     else small.add(participant_id);
   }
-  const hasMain = tiles.some(({ is_main }) => is_main);
-  for (const id of speaking) (hasMain ? large : small).add(id);
+  for (const id of speaking) (isSpeakerLarge ? large : small).add(id);
   return { large, small };
 };
 

@@ -15,7 +15,7 @@ const aTile = (participant_id: string | undefined, height: number, is_main = fal
   label: undefined,
   emblem: { text: '', font_px: 10 },
 });
-const silence = { speaking: new Set<string>(), recent: [] };
+const silence = { speaking: new Set<string>(), recent: [], isSpeakerLarge: true };
 
 describe('the cameras for an arrangement', () => {
   it('are large where its tiles are', () => {
@@ -24,14 +24,15 @@ describe('the cameras for an arrangement', () => {
   });
 
   it('are also those of the last three who spoke', () => {
-    const talk = { speaking: new Set<string>(), recent: ['ben', 'cem', 'dee', 'eve'] };
+    const talk = { speaking: new Set<string>(), recent: ['ben', 'cem', 'dee', 'eve'], isSpeakerLarge: true };
     expect(camerasFor([aTile('ada', 720, true)], talk).small).toEqual(new Set(['ben', 'cem', 'dee']));
   });
 
   it('are also those of who speaks, large if they may come to be', () => {
-    const talk = { speaking: new Set(['ben']), recent: [] };
+    const talk = { speaking: new Set(['ben']), recent: [], isSpeakerLarge: true };
     expect(camerasFor([aTile('ada', 720, true)], talk).large).toEqual(new Set(['ada', 'ben']));
-    expect(camerasFor([aTile('ada', 180)], talk)).toEqual({ large: new Set(), small: new Set(['ada', 'ben']) });
+    const equal = { ...talk, isSpeakerLarge: false };
+    expect(camerasFor([aTile('ada', 180)], equal)).toEqual({ large: new Set(), small: new Set(['ada', 'ben']) });
   });
 });
 
