@@ -70,8 +70,8 @@ const known = new Map<ErrorClass, { code: ProblemCode; detail?: string }>([
   [NotAuthenticatedError, { code: 'not_authenticated' }],
   [InvalidTokenError, { code: 'invalid_token' }],
   [TooManyRequestsError, { code: 'too_many_requests' }],
-  // One sentence for all: what belongs to another project must look like what never was.
   [DiskFullError, { code: 'internal', detail: 'The disk of this service is full: make room on it, then try again.' }],
+  // One sentence for all: what belongs to another project must look like what never was.
   [NotFoundError, { code: 'not_found', detail: 'No such resource.' }],
 ]);
 
