@@ -105,19 +105,21 @@ export const startBusyWorker = async (): Promise<BusyWorker> => {
   const [worker = 0] = await captureWorkers(service.process.pid ?? 0);
   const temporary = join(folder, 'meeting-bots');
   const ownFolder = `${hostname().replaceAll(/[^\w-]/g, '-')}.${worker}.`;
+  const heapsMb = async (): Promise<Sample> => {
+    const [own = ''] = (await readdir(temporary)).filter((name) => name.startsWith(ownFolder));
+    const node = await nodeHeapMb(worker, join(data, 'logs', `${id}-1-capture.log`));
+    const { page, media_worker } = await pageHeapsMb(join(temporary, own, 'profile'));
+    return { 'heap of node': node, 'heap of page': page, 'heap of media worker': media_worker };
+  };
   const owned = cleanUp.move();
   return {
     client,
     path,
     async sample(heaps) {
+      const collected = heaps ? await heapsMb() : {};
       const memory = await workerMemory(worker);
       if (memory.all === 0) throw new Error('the worker has ended');
-      const files = await folderMb(temporary);
-      if (!heaps) return { ...memory, files };
-      const [own = ''] = (await readdir(temporary)).filter((name) => name.startsWith(ownFolder));
-      const node = await nodeHeapMb(worker, join(data, 'logs', `${id}-1-capture.log`));
-      const { page, media_worker } = await pageHeapsMb(join(temporary, own, 'profile'));
-      return { ...memory, files, 'heap of node': node, 'heap of page': page, 'heap of media worker': media_worker };
+      return { ...memory, ...collected, files: await folderMb(temporary) };
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -56,7 +56,7 @@ const lowest = (points: readonly Point[], stretch_s: number): Point[] =>
   );
 
 /** How much it grows in an hour: the slope of the line through the lowest values that fits them best. */
-export const growthPerHour = (points: readonly Point[], stretch_s = 30): number => {
+export const growthPerHour = (points: readonly Point[], stretch_s: number): number => {
   const low = lowest(points, stretch_s);
   const mean = (of: (point: Point) => number): number => low.reduce((sum, point) => sum + of(point), 0) / low.length;
   const [at_s, value] = [mean((point) => point.at_s), mean((point) => point.value)];

@@ -18,7 +18,12 @@ const warm_up = { part: 0.25, most_s: 300 };
 const pause_every_looks = 12;
 const message_every_looks = 6;
 /** In all: whoever looks into heaps leaves something there, and in the memory around them. */
-const heap_looks = 5;
+const heap_looks = 12;
+/** Said in an hour of a busy meeting, by the targets: what a growth is set against, beside the clock. */
+const utterances_of_an_hour = 600;
+
+/** The time between two looks into heaps, for which they collect garbage: of each, the least is what stays. */
+const stretch_ms = (duration_ms: number): number => duration_ms / (heap_looks + 1);
 
 interface Seen {
   readonly at_s: number;
@@ -34,7 +39,7 @@ const lineOf = ({ at_s, sample }: Seen): string => {
 const watch = async ({ client, path, sample }: BusyWorker, duration_ms: number): Promise<Seen[]> => {
   const began_ms = performance.now();
   const seen: Seen[] = [];
-  const heaps_every_looks = Math.ceil(duration_ms / look_every_ms / (heap_looks + 1));
+  const heaps_every_looks = Math.ceil(stretch_ms(duration_ms) / look_every_ms);
   for (let look = 1; performance.now() - began_ms < duration_ms; look += 1) {
     await delay(look_every_ms);
     const at_s = (performance.now() - began_ms) / 1000;
@@ -58,17 +63,20 @@ const measure = async (): Promise<string> => {
   const seen = await watch(worker, minutes * minute_ms);
   const { utterances, speech, comings_and_goings } = await eventsOf(worker);
   const warm_s = Math.min(warm_up.most_s, minutes * 60 * warm_up.part);
-  const growth = (value: (sample: Sample) => number | undefined): string => {
-    const points = seen.flatMap(({ at_s, sample }) => ({ at_s, value: value(sample) ?? Number.NaN }));
-    return growthPerHour(points.filter(({ at_s, value }) => at_s >= warm_s && !Number.isNaN(value))).toFixed(1);
+  const growth = (kind: string): number => {
+    const points = seen.map(({ at_s, sample }) => ({ at_s, value: sample[kind] ?? Number.NaN }));
+    const counted = points.filter(({ at_s, value }) => at_s >= warm_s && !Number.isNaN(value));
+    return growthPerHour(counted, stretch_ms(minutes * minute_ms) / 1000);
   };
   const kinds = new Set(seen.flatMap(({ sample }) => Object.keys(sample)));
   for (const kind of ['all', 'own', 'files']) kinds.delete(kind);
-  const each = [...kinds].map((kind) => `${kind} ${growth((sample) => sample[kind])}`);
+  const each = [...kinds].map((kind) => `${kind} ${growth(kind).toFixed(1)}`);
   const most = (kind: string): number => Math.max(...seen.map(({ sample }) => sample[kind] ?? 0));
+  const meeting_hours = utterances / utterances_of_an_hour;
+  const of_a_meeting_hour = (growth('own') * minutes) / 60 / meeting_hours;
   return (
-    `peak ${most('all').toFixed(0)}; growth an hour ${growth(({ own }) => own)} (${each.join(', ')}); ` +
-    `at most ${most('files').toFixed(1)} on the disk; after ${minutes} minutes with ` +
+    `peak ${most('all').toFixed(0)}; growth an hour of meeting ${of_a_meeting_hour.toFixed(1)}, ` +
+    `by the clock ${growth('own').toFixed(1)} (${each.join(', ')}); at most ${most('files').toFixed(1)} on the disk; after ${minutes} minutes with ` +
     `${utterances} utterances, ${speech} speech events, ${comings_and_goings} joins and leaves`
   );
 };
@@ -77,8 +85,8 @@ export const memoryGrowthRows: readonly Row[] = [
   {
     number: '16a',
     title:
-      'memory of a whole worker, browser included, in a meeting that never rests, MB (peak: PSS; growth: without files; heaps after collection)',
-    target: 'peak ≤ 1200, growth ≤ 5 an hour',
+      'memory of a whole worker, browser included, in a meeting that never rests, MB (peak: PSS; growth: after collection, without files; an hour of meeting: 600 utterances)',
+    target: 'peak ≤ 1200, growth ≤ 5 an hour of meeting',
     measure,
   },
 ];
