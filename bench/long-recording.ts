@@ -1,6 +1,7 @@
 /** An hour of recording as a worker leaves it in a store, at the sizes of 1080p, made without a browser. */
 import { packSegment } from '../lib/capture/recorder/pack-segment.ts';
-import { initFile, segmentFile, takeFile, takeName } from '../lib/capture/recorder/segment-names.ts';
+import { takeName } from '../lib/capture/recorder/segment-names.ts';
+import { createSegmentSink } from '../lib/capture/recorder/segment-sink.ts';
 import type { SegmentStore } from '../lib/capture/session-ports.ts';
 
 const segment_s = 2;
@@ -47,16 +48,18 @@ const segmentAt = (start_us: number) => {
   };
 };
 
-/** Answers how many bytes it stored. */
-export const storeLongRecording = async (store: Pick<SegmentStore, 'put'>, seconds: number): Promise<number> => {
-  const take = takeName(1, 1);
+/** Has a recorder's sink store it, which is waited for after each segment. Answers how many bytes that were. */
+export const storeLongRecording = async (
+  store: Pick<SegmentStore, 'put' | 'least_copy_bytes'>,
+  seconds: number,
+): Promise<number> => {
+  const sink = createSegmentSink(store, takeName(1, 1));
   let bytes = 0;
-  const start = { start_timestamp_ms: 1_772_442_000_000, width: 1920, height: 1080 };
-  await store.put(takeFile(take), Buffer.from(JSON.stringify(start)), 'application/json');
   for (let index = 0; index * segment_s < seconds; index += 1) {
     const { init, media } = await packSegment(segmentAt(index * segment_s * 1e6), configs);
-    if (index === 0) await store.put(initFile(take), init, 'video/mp4');
-    await store.put(segmentFile(take, index), media, 'video/iso.segment');
+    if (index === 0) sink.begin({ start_timestamp_ms: 1_772_442_000_000, width: 1920, height: 1080 }, init);
+    sink.write({ index, media });
+    await sink.drain();
     bytes += media.byteLength;
   }
   return bytes;

@@ -15,7 +15,7 @@ import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.
 import type { SessionLog } from '../lib/capture/session/log.ts';
 import { recorders } from '../lib/capture/session/recording/recording.ts';
 import { runCaptureSession } from '../lib/capture/session.ts';
-import type { CaptureAssignment, SegmentStore } from '../lib/capture/session-ports.ts';
+import type { CaptureAssignment } from '../lib/capture/session-ports.ts';
 import { sweepWorkFolders } from '../lib/capture/work-folder.ts';
 import { type Bot, hasJoined } from '../lib/domain/bot.ts';
 import { heartbeatEverySeconds } from '../lib/domain/capture-task.ts';
@@ -24,6 +24,7 @@ import { type BotEventType, needsCapture } from '../lib/domain/lifecycle.ts';
 import { transcriptDeadline } from '../lib/domain/speech.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import type { MediaStore } from '../lib/ports/media-store.ts';
+import { mediaBelow } from '../lib/storage/bot-media.ts';
 import { botRepository } from '../lib/storage/bots.ts';
 import { captureTaskRepository } from '../lib/storage/capture-tasks.ts';
 import { type CapturedRepository, capturedRepository } from '../lib/storage/captured.ts';
@@ -45,15 +46,6 @@ const Order = z.object({
   ATTEMPT: z.coerce.number().int().positive(),
   MODE: z.enum(['capture', 'finish']),
   CAPTURE_RECORDER: z.enum(recorders).optional(),
-});
-
-/** The part of the media store that belongs to one bot. */
-const segmentsOf = (media: MediaStore, folder: string): SegmentStore => ({
-  put: (name, bytes, contentType) => media.put(folder + name, bytes, contentType),
-  putFile: (name, path, contentType) => media.putFile(folder + name, path, contentType),
-  get: (name, most_bytes) => media.get(folder + name, most_bytes),
-  deleteAll: (prefix) => media.deleteAll(folder + prefix),
-  list: async (prefix) => (await media.list(folder + prefix)).map((name) => name.slice(folder.length)),
 });
 
 /** Beats until disposed, soon again after a beat that failed; a worker whose place another has taken is told to stop. */
@@ -163,7 +155,7 @@ const main = async (): Promise<void> => {
   using _ = keepAlive(line, stop);
   const folder = capturedFolder(ref);
   const media = openMediaStore();
-  const segments = segmentsOf(media, folder);
+  const segments = mediaBelow(media, folder);
 
   const bot = await bots.get(ref);
   const reported = bot && ATTEMPT > 1 ? await reportedSoFar(captured, ref) : undefined;

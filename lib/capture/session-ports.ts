@@ -4,6 +4,7 @@ import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.
 import type { BotCommand, BotOrders, CommandOutcome } from '../domain/orders.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../domain/settings.ts';
 import type { HeardSpeech } from '../domain/speech.ts';
+import type { Stretch } from '../domain/stretch.ts';
 import { pause } from './deadline.ts';
 
 /** Everything a session needs to know of its bot. */
@@ -88,6 +89,13 @@ export interface SegmentStore {
   list(prefix: string): Promise<string[]>;
   /** Stores a local file, of any size, without holding it in memory. */
   putFile(name: string, path: string, contentType: string): Promise<void>;
+  /**
+   * Stores what the stretches give one after the other, without holding it in memory.
+   * @throws StretchMissingError when the store does not hold one of them; nothing is stored then
+   */
+  compose(name: string, stretches: readonly Stretch[], contentType: string): Promise<void>;
+  /** Of how many bytes on stored stretches are composed within the store. Absent where that makes no difference. */
+  readonly least_copy_bytes?: number | undefined;
   /** Removes everything below a prefix; nothing there is not an error. */
   deleteAll(prefix: string): Promise<void>;
 }

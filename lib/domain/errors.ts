@@ -124,3 +124,14 @@ export class DiskFullError extends Error {
     super(`the disk of the data folder ${folder} is full: make room on it`, options);
   }
 }
+
+/** An object was to be composed of something that the store does not hold, or not all of it. */
+export class StretchMissingError extends Error {
+  override readonly name = 'StretchMissingError';
+  /** The name of what is missing. */
+  readonly object: string;
+  constructor(object: string, options?: ErrorOptions) {
+    super(`the store does not hold all that is wanted of ${object}`, options);
+    this.object = object;
+  }
+}

@@ -1,8 +1,20 @@
+import type { Stretch } from '../domain/stretch.ts';
+
 /** Objects that came out of meetings. Names are slash-separated paths; the first part is the project. */
 export interface MediaStore {
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** Stores a local file of any size without holding it in memory; the file must not be changed afterwards. */
   putFile(name: string, path: string, contentType: string): Promise<void>;
+  /**
+   * Stores what the stretches give one after the other, without holding it in memory.
+   * @throws StretchMissingError when the store does not hold one of them; nothing is stored then
+   */
+  compose(name: string, stretches: readonly Stretch[], contentType: string): Promise<void>;
+  /**
+   * Of how many bytes on stored stretches are composed within the store, rather than read and written again. Absent
+   * where that makes no difference.
+   */
+  readonly least_copy_bytes?: number;
   /** The object, or its first `most_bytes`. */
   get(name: string, most_bytes?: number): Promise<Uint8Array | undefined>;
   /** All names below a prefix, in ascending order. */

@@ -9,6 +9,7 @@ import { InvalidTransitionError } from '../../lib/domain/errors.ts';
 import { type BotState, type BotTrigger, transition } from '../../lib/domain/lifecycle.ts';
 import type { BotCommand, BotOrders } from '../../lib/domain/orders.ts';
 import { AutomaticLeaveSettings, defaultTranscriptionSettings } from '../../lib/domain/settings.ts';
+import { composed } from '../support/composed.ts';
 
 export interface FakeBot extends CaptureReporter {
   readonly triggers: string[];
@@ -112,10 +113,14 @@ export interface MemoryStore extends SegmentStore {
   readonly objects: Map<string, Uint8Array>;
 }
 
-export const aMemoryStore = (onPut: (name: string) => void = () => undefined): MemoryStore => {
+export const aMemoryStore = (
+  onPut: (name: string) => void = () => undefined,
+  least_copy_bytes?: number,
+): MemoryStore => {
   const objects = new Map<string, Uint8Array>();
   return {
     objects,
+    least_copy_bytes,
     async put(name, bytes) {
       objects.set(name, bytes);
       onPut(name);
@@ -127,6 +132,9 @@ export const aMemoryStore = (onPut: (name: string) => void = () => undefined): M
     },
     async putFile(name, path) {
       objects.set(name, await readFile(path));
+    },
+    async compose(name, stretches) {
+      objects.set(name, await composed(stretches, (one) => objects.get(one)));
     },
   };
 };

@@ -2,6 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StretchMissingError } from '../../lib/domain/errors.ts';
+import type { Stretch } from '../../lib/domain/stretch.ts';
 import type { MediaStore } from '../../lib/ports/media-store.ts';
 import { aDataFolder } from '../support/data-folder.ts';
 
@@ -83,6 +85,76 @@ export const describeMediaStore = (name: string, open: () => Promise<MediaStoreU
       await using scratch = await aDataFolder();
       await expect(store.putFile(`${folder}/x`, join(scratch.path, 'none'), 'video/mp4')).rejects.toThrow();
       expect(await store.list(`${folder}/`)).toEqual([]);
+    });
+
+    describe('an object that is composed', () => {
+      const mebibyte = 1024 * 1024;
+      /** Bytes that tell where they are. */
+      const numbered = (bytes: number): Buffer => {
+        const all = Buffer.alloc(bytes);
+        for (let at = 0; at + 4 <= bytes; at += 4) all.writeUInt32BE(at, at);
+        return all;
+      };
+      const made = (content: Uint8Array): Stretch => ({ bytes: content.byteLength, make: async () => content });
+      const compose = (stretches: readonly Stretch[]) => store.compose(`${folder}/whole`, stretches, 'video/mp4');
+      const whole = () => store.get(`${folder}/whole`);
+
+      it('holds what is made and stretches of objects, one after the other', async () => {
+        await put('ä b+c?#%/1', '0123456789');
+        const name = `${folder}/ä b+c?#%/1`;
+        await compose([{ name, from: 2, bytes: 3 }, made(Buffer.from('-made-')), { name, from: 0, bytes: 10 }]);
+        expect(text(await whole())).toBe('234-made-0123456789');
+      });
+
+      it('is made of large stretches as of small ones', async () => {
+        const [large, small] = [numbered(12 * mebibyte), numbered(1_000)];
+        await put('large +', large);
+        await put('small', small);
+        const [a, b] = [`${folder}/large +`, `${folder}/small`];
+        await compose([
+          made(numbered(400)),
+          { name: a, from: 3, bytes: 12 * mebibyte - 10 },
+          { name: b, from: 10, bytes: 500 },
+          { name: a, from: 1_000, bytes: 11 * mebibyte },
+          { name: a, from: 7, bytes: 6 * mebibyte },
+          { name: b, from: 0, bytes: 1_000 },
+        ]);
+        const expected = Buffer.concat([
+          numbered(400),
+          large.subarray(3, 12 * mebibyte - 7),
+          small.subarray(10, 510),
+          large.subarray(1_000, 1_000 + 11 * mebibyte),
+          large.subarray(7, 7 + 6 * mebibyte),
+          small,
+        ]);
+        expect(Buffer.compare((await whole()) ?? Buffer.alloc(0), expected)).toBe(0);
+      });
+
+      it('may be empty', async () => {
+        await compose([]);
+        expect(await whole()).toHaveLength(0);
+      });
+
+      it.each([
+        ['of an object that is not there', 'none', 10],
+        ['beyond the end of an object', 'short', 11],
+        ['large, of an object that is not there', 'none', 9 * mebibyte],
+        ['large, beyond the end of an object', 'long', 9 * mebibyte],
+      ])('is not stored when a stretch is %s', async (_, object, bytes) => {
+        await put('short', '0123456789');
+        await put('long', numbered(8 * mebibyte));
+        const name = `${folder}/${object}`;
+        const refused = await compose([made(Buffer.from('a')), { name, from: 0, bytes }]).catch((error) => error);
+        expect(refused).toBeInstanceOf(StretchMissingError);
+        expect(refused.object).toBe(name);
+        expect(await whole()).toBeUndefined();
+      });
+
+      it('is not stored when what is made for it fails', async () => {
+        const fails: Stretch = { bytes: 3, make: () => Promise.reject(new Error('torn')) };
+        await expect(compose([made(numbered(6 * mebibyte)), fails])).rejects.toThrow('torn');
+        expect(await whole()).toBeUndefined();
+      });
     });
 
     it('lists the names below a prefix in ascending order', async () => {

@@ -31,6 +31,7 @@ export const openTable = (): Table => ({
 export const openMediaStore = (): MediaStore => ({
   put: (...given) => media.put(...given),
   putFile: (...given) => media.putFile(...given),
+  compose: (...given) => media.compose(...given),
   get: (...given) => media.get(...given),
   list: (...given) => media.list(...given),
   deleteAll: (...given) => media.deleteAll(...given),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { partsOf } from '../../lib/domain/media-name.ts';
 import type { MediaStore } from '../../lib/ports/media-store.ts';
+import { composed } from './composed.ts';
 
 export interface MemoryMediaStore extends MediaStore {
   /** The type that an object was stored with. */
@@ -17,6 +18,8 @@ export const memoryMediaStore = (): MemoryMediaStore => {
   const namesBelow = (prefix: string): string[] => [...objects.keys()].filter((name) => name.startsWith(prefix)).sort();
   return {
     put,
+    compose: async (name, stretches, type) =>
+      put(name, await composed(stretches, (one) => objects.get(one)?.bytes), type),
     putFile: async (name, path, type) => put(name, await readFile(path), type),
     get: async (name, most_bytes) => {
       partsOf(name);

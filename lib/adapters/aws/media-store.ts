@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -9,16 +9,32 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { partsOf } from '../../domain/media-name.ts';
+import type { MadeStretch } from '../../domain/stretch.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { clientSettings, once } from './clients.ts';
+import { composeObject } from './compose-object.ts';
 import { required } from './environment.ts';
-import { uploadInParts } from './multipart-upload.ts';
+import { least_part_bytes, usual_part_bytes } from './part-plan.ts';
 
 /** The key of an object. @throws RangeError for a name that would not mean the same everywhere */
 const keyOf = (name: string): string => partsOf(name).join('/');
 
-/** Larger files travel in parts, so that a broken connection costs one part. */
-const singlePutBytes = 16 * 1024 * 1024;
+/** A file in pieces that can be sent by themselves, so that a broken connection costs one of them. */
+const piecesOf = async (path: string): Promise<MadeStretch[]> => {
+  const { size } = await stat(path);
+  const piece = (from: number): MadeStretch => {
+    const bytes = Math.min(usual_part_bytes, size - from);
+    const make = async () => {
+      await using file = await open(path);
+      const buffer = Buffer.allocUnsafe(bytes);
+      const { bytesRead } = await file.read(buffer, 0, bytes, from);
+      if (bytesRead < bytes) throw new Error(`${path} became shorter while it was being stored`);
+      return buffer;
+    };
+    return { bytes, make };
+  };
+  return Array.from({ length: Math.ceil(size / usual_part_bytes) }, (_, index) => piece(index * usual_part_bytes));
+};
 
 /** Objects in an S3 bucket. */
 export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
@@ -40,14 +56,14 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
     );
   };
 
+  const compose: MediaStore['compose'] = (name, stretches, contentType) =>
+    composeObject(client, { Bucket: bucket, Key: keyOf(name), ContentType: contentType }, stretches);
+
   return {
     put,
-
-    async putFile(name, path, contentType) {
-      const { size } = await stat(path);
-      if (size <= singlePutBytes) return put(name, await readFile(path), contentType);
-      return uploadInParts(client, path, { Bucket: bucket, Key: keyOf(name), ContentType: contentType });
-    },
+    compose,
+    least_copy_bytes: least_part_bytes,
+    putFile: async (name, path, contentType) => compose(name, await piecesOf(path), contentType),
 
     async get(name, most_bytes) {
       try {

@@ -1,15 +1,13 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   type S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 
-/** With at most 10,000 parts this allows 160 GB; one part at a time is held in memory. */
-const partBytes = 16 * 1024 * 1024;
+/** As many are in memory. */
+const parts_at_once = 6;
 
 export interface Upload {
   readonly Bucket: string;
@@ -17,33 +15,44 @@ export interface Upload {
   readonly ContentType: string;
 }
 
-const readPart = async (file: FileHandle, buffer: Buffer): Promise<Buffer> => {
-  let filled = 0;
-  while (filled < buffer.length) {
-    const { bytesRead } = await file.read(buffer, filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return buffer.subarray(0, filled);
+export interface PartPlace {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly UploadId: string | undefined;
+  readonly PartNumber: number;
+}
+
+/** Puts one part in its place. Answers its tag. */
+export type PutPart = (place: PartPlace) => Promise<string | undefined>;
+
+/** Does all, a few at once; when one fails begins no other one. Settled when all that has begun is. */
+const inTurn = async <T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> => {
+  const turns = items.entries();
+  let failure: { error: unknown } | undefined;
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of turns) {
+      if (failure) return;
+      await work(item, index).catch((error: unknown) => {
+        failure ??= { error };
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: parts_at_once }, worker));
+  if (failure) throw failure.error;
 };
 
-/** Stores a file part by part. Each part is retried by itself; an upload that fails leaves nothing behind. */
-export const uploadInParts = async (client: S3Client, path: string, upload: Upload): Promise<void> => {
-  await using file = await open(path);
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
+/** Stores an object part by part. An upload that fails leaves nothing behind. */
+export const uploadParts = async (client: S3Client, upload: Upload, parts: readonly PutPart[]): Promise<void> => {
   const { Bucket, Key } = upload;
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload));
   const ids = { Bucket, Key, UploadId };
+  const uploaded: CompletedPart[] = [];
   try {
-    const parts: CompletedPart[] = [];
-    const buffer = Buffer.allocUnsafe(partBytes);
-    for (let PartNumber = 1; ; PartNumber += 1) {
-      const Body = await readPart(file, buffer);
-      if (Body.length === 0 && PartNumber > 1) break;
-      const { ETag } = await client.send(new UploadPartCommand({ ...ids, PartNumber, Body }));
-      parts.push({ PartNumber, ETag });
-      if (Body.length < partBytes) break;
-    }
-    await client.send(new CompleteMultipartUploadCommand({ ...ids, MultipartUpload: { Parts: parts } }));
+    await inTurn(parts, async (put, index) => {
+      const PartNumber = index + 1;
+      uploaded[index] = { PartNumber, ETag: await put({ ...ids, PartNumber }) };
+    });
+    await client.send(new CompleteMultipartUploadCommand({ ...ids, MultipartUpload: { Parts: uploaded } }));
   } catch (error) {
     await client.send(new AbortMultipartUploadCommand(ids)).catch(() => undefined);
     throw error;

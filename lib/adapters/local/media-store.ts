@@ -1,10 +1,11 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DiskFullError } from '../../domain/errors.ts';
+import { DiskFullError, StretchMissingError } from '../../domain/errors.ts';
 import { partsOf } from '../../domain/media-name.ts';
+import { isStored, type StoredStretch } from '../../domain/stretch.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
@@ -34,6 +35,22 @@ const beginningOf = async (path: string, most_bytes: number): Promise<Uint8Array
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(most_bytes), 0, most_bytes, 0);
   return buffer.subarray(0, bytesRead);
+};
+
+const copied_at_once_bytes = 1024 * 1024;
+
+/** Appends a stretch of a file to another one. @throws StretchMissingError when it is not all there */
+const appendStretch = async (target: FileHandle, path: string, { name, from, bytes }: StoredStretch): Promise<void> => {
+  const source = await open(path).catch(unlessMissing);
+  if (!source) throw new StretchMissingError(name);
+  await using _ = source;
+  const buffer = Buffer.allocUnsafe(Math.min(bytes, copied_at_once_bytes));
+  for (let copied = 0; copied < bytes; ) {
+    const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, bytes - copied), from + copied);
+    if (bytesRead === 0) throw new StretchMissingError(name);
+    await target.writeFile(buffer.subarray(0, bytesRead));
+    copied += bytesRead;
+  }
 };
 
 /** The folder that a data folder's objects are in. */
@@ -132,6 +149,14 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
           await handle.writeFile(bytes);
         } finally {
           await handle.close();
+        }
+      }),
+    compose: (name, stretches, contentType) =>
+      store(name, contentType, async (draft) => {
+        await using file = await open(draft, 'wx');
+        for (const stretch of stretches) {
+          if (isStored(stretch)) await appendStretch(file, pathOf(stretch.name), stretch);
+          else await file.writeFile(await stretch.make());
         }
       }),
     putFile: (name, path, contentType) =>

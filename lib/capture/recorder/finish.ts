@@ -1,17 +1,12 @@
 /** Makes the finished recording of a bot from the segments that its workers left. */
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Recording } from '../../domain/captured.ts';
 import type { SaveRecording, SegmentStore } from '../session-ports.ts';
-import { makeWorkFolder, removeWorkFolder } from '../work-folder.ts';
 import { joinTakes } from './join-takes.ts';
 import { segments_prefix } from './segment-names.ts';
 import { findTakes } from './takes.ts';
 
-const mediaTypes = { mp4: 'video/mp4', mp3: 'audio/mpeg' } as const;
-
 export interface FinishOptions {
-  /** Where to make the recording: as large as it becomes. Among the system's temporary files by default. */
+  /** Where an MP3 is made. Among the system's temporary files by default. */
   readonly scratch?: string;
 }
 
@@ -28,22 +23,12 @@ export const finishRecording = async (
   save: SaveRecording,
   { scratch }: FinishOptions = {},
 ): Promise<Omit<Recording, 'key'> | undefined> => {
-  const folder = await makeWorkFolder(scratch);
-  try {
-    const [take, ...later] = await findTakes(store);
-    if (!take) return undefined;
-    const path = join(folder, 'recording');
-    const { format, duration_ms, parts } = await joinTakes(store, [take, ...later], path);
-    const [first] = parts;
-    if (!first) return undefined;
-    const name = `recording.${format}`;
-    await store.putFile(name, path, mediaTypes[format]);
-    const { size } = await stat(path);
-    const { start_timestamp_ms } = first;
-    const recording = { format, start_timestamp_ms, duration_ms, size_bytes: size, parts };
-    await save({ name, ...recording });
-    return recording;
-  } finally {
-    await removeWorkFolder(folder);
-  }
+  const [take, ...later] = await findTakes(store);
+  if (!take) return undefined;
+  const { name, ...joined } = await joinTakes(store, [take, ...later], scratch);
+  const [first] = joined.parts;
+  if (!first) return undefined;
+  const recording = { ...joined, start_timestamp_ms: first.start_timestamp_ms };
+  await save({ name, ...recording });
+  return recording;
 };

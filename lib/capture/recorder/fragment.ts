@@ -83,3 +83,14 @@ export const fragmentOf = (beginning: Uint8Array): Fragment | undefined => {
   }
   return { runs, data_start, data_bytes: end - data_start };
 };
+
+/** The runs that were recorded at the same time: of a segment that is merged of several, each of these by itself. */
+export const asRecorded = (runs: readonly Run[]): Run[][] => {
+  const groups: Run[][] = [];
+  for (const run of runs) {
+    const last = groups.at(-1);
+    if (!last || last.some(({ track }) => track === run.track)) groups.push([run]);
+    else last.push(run);
+  }
+  return groups;
+};

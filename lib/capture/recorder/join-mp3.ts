@@ -3,7 +3,7 @@ import { EncodedAudioPacketSource, FilePathTarget, Mp3OutputFormat, Output } fro
 import type { SegmentStore } from '../session-ports.ts';
 import { soundCodec } from './pack-segment.ts';
 import { createParts } from './parts.ts';
-import { decoderConfigs, readSegments } from './read-segment.ts';
+import { decoderConfigs, readSound } from './read-segment.ts';
 import type { StoredTake } from './takes.ts';
 
 /**
@@ -23,7 +23,7 @@ export const joinMp3 = async (
   const timeline = createParts();
   for (const take of takes) {
     timeline.beginTake(take.start_timestamp_ms);
-    for await (const packets of readSegments(store, take)) {
+    for await (const packets of readSound(store, take)) {
       const [first, last] = [packets[0], packets.at(-1)];
       if (!first || !last) continue;
       const shift_s = timeline.place(first.timestamp, last.timestamp + last.duration);

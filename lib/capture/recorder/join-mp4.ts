@@ -1,8 +1,9 @@
 /** Makes one MP4 of several takes. What is encoded is copied as it lies in the segments; only the index is made. */
-import { type FileHandle, open } from 'node:fs/promises';
+import { StretchMissingError } from '../../domain/errors.ts';
+import type { Stretch } from '../../domain/stretch.ts';
 import type { SegmentStore } from '../session-ports.ts';
-import { type Fragment, fragmentOf, type Run } from './fragment.ts';
-import { isWholeSegment, makeBox, parameterSets, words } from './mp4-boxes.ts';
+import { asRecorded, type Fragment, fragmentOf, type Run } from './fragment.ts';
+import { boxesIn, makeBox, parameterSets, words } from './mp4-boxes.ts';
 import { type IndexedTrack, indexOf, tracksOf } from './mp4-index.ts';
 import { createParts } from './parts.ts';
 import { readAhead } from './read-ahead.ts';
@@ -10,13 +11,14 @@ import { decoderConfigs } from './read-segment.ts';
 import type { StoredTake } from './takes.ts';
 import { createTrackTable } from './track-table.ts';
 
-// The beginnings are small, and latency rules; whole segments are a megabyte or two.
+// They are small, and latency rules.
 const beginnings_at_once = 16;
-const segments_at_once = 8;
+/** Enough for a segment of a few seconds; one that is merged of many tells how long its beginning is. */
 const beginning_bytes = 32 * 1024;
+const media_header_bytes = 16;
 const largest_without_long_places = 0xf000_0000;
 
-type Store = Pick<SegmentStore, 'get'>;
+type Store = Pick<SegmentStore, 'get' | 'compose'>;
 
 /** A segment, and how its media data gets into the file. */
 interface Piece {
@@ -26,6 +28,8 @@ interface Piece {
   readonly video: ReadonlySet<number>;
   /** What goes before each key picture; a file has one decoder configuration, and this take's is another. */
   readonly sets: Uint8Array | undefined;
+  /** How much it takes in the file. */
+  readonly bytes: number;
 }
 
 const descriptionOf = async (take: Pick<StoredTake, 'init'>): Promise<Buffer> => {
@@ -40,8 +44,10 @@ const descriptionOf = async (take: Pick<StoredTake, 'init'>): Promise<Buffer> =>
 const readBeginnings = (store: Store, { segments }: StoredTake) =>
   readAhead(segments, beginnings_at_once, async (name) => {
     const beginning = await store.get(name, beginning_bytes);
-    const fragment = beginning && (fragmentOf(beginning) ?? fragmentOf((await store.get(name)) ?? beginning));
-    return { name, fragment };
+    if (!beginning) return { name, fragment: undefined };
+    const rest_bytes = (boxesIn(beginning)[0]?.size ?? 0) + media_header_bytes;
+    const isShort = beginning.byteLength === beginning_bytes && rest_bytes > beginning_bytes;
+    return { name, fragment: fragmentOf(isShort ? ((await store.get(name, rest_bytes)) ?? beginning) : beginning) };
   });
 
 const timesOf = ({ start, durations }: Run, scale: number) => ({
@@ -50,7 +56,7 @@ const timesOf = ({ start, durations }: Run, scale: number) => ({
 });
 
 /** How much a packet grows on its way into the file. */
-const growth = ({ sets, video }: Omit<Piece, 'name'>, run: Run, index: number): number =>
+const growth = ({ sets, video }: Pick<Piece, 'sets' | 'video'>, run: Run, index: number): number =>
   sets && video.has(run.track) && run.keys[index] ? sets.byteLength : 0;
 
 /** Reads the beginnings of all segments but the ones left out: enough to make the index, and to know where all goes. */
@@ -73,39 +79,38 @@ const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array
     for await (const { name, fragment } of readBeginnings(store, take)) {
       const runs = fragment?.runs.filter(({ track, sizes }) => tracks.has(track) && sizes.length > 0) ?? [];
       if (!fragment || runs.length === 0 || leftOut.has(name)) continue;
-      const piece = { name, fragment: { ...fragment, runs }, video, sets };
-      const times = runs.map((run) => timesOf(run, scaleOf(run)));
-      const start_s = Math.min(...times.map((time) => time.start_s));
-      const shift_s = timeline.place(start_s, Math.max(...times.map((time) => time.end_s)));
+      const began = bytes;
       let end = bytes;
-      for (const run of runs) {
-        const { table, scale } = tracks.get(run.track) as IndexedTrack;
-        table.beginChunk(sets ? end : bytes + run.offset);
-        let at = run.start;
-        for (const [index, packet] of run.sizes.entries()) {
-          const duration = run.durations[index] ?? 0;
-          const size = packet + growth(piece, run, index);
-          const inFile = (time: number): number => Math.round((time / scaleOf(run) + shift_s) * scale);
-          table.add(inFile(at), inFile(at + duration) - inFile(at), size, run.keys[index] === true);
-          at += duration;
-          end += size;
+      for (const together of asRecorded(runs)) {
+        const times = together.map((run) => timesOf(run, scaleOf(run)));
+        const start_s = Math.min(...times.map((time) => time.start_s));
+        const shift_s = timeline.place(start_s, Math.max(...times.map((time) => time.end_s)));
+        for (const run of together) {
+          const { table, scale } = tracks.get(run.track) as IndexedTrack;
+          table.beginChunk(sets ? end : bytes + run.offset);
+          let at = run.start;
+          for (const [index, packet] of run.sizes.entries()) {
+            const duration = run.durations[index] ?? 0;
+            const size = packet + growth({ sets, video }, run, index);
+            const inFile = (time: number): number => Math.round((time / scaleOf(run) + shift_s) * scale);
+            table.add(inFile(at), inFile(at + duration) - inFile(at), size, run.keys[index] === true);
+            at += duration;
+            end += size;
+          }
         }
       }
       bytes = sets ? end : bytes + fragment.data_bytes;
-      pieces.push(piece);
+      pieces.push({ name, fragment: { ...fragment, runs }, video, sets, bytes: bytes - began });
     }
   }
   return { tracks, pieces, bytes, duration_ms: timeline.duration_ms, parts: timeline.parts };
 };
 
-/** The media data of a segment as it goes into the file. */
-const dataOf = (segment: Uint8Array, piece: Piece): Uint8Array => {
-  const { data_start, data_bytes, runs } = piece.fragment;
-  const data = segment.subarray(data_start, data_start + data_bytes);
-  const { sets } = piece;
-  if (!sets) return data;
+/** The media data of a segment with what goes before its key pictures. */
+const withSets = (data: Uint8Array, piece: Piece): Uint8Array => {
+  const { fragment, sets = new Uint8Array() } = piece;
   const parts: Uint8Array[] = [];
-  for (const run of runs) {
+  for (const run of fragment.runs) {
     let at = run.offset;
     for (const [index, size] of run.sizes.entries()) {
       if (growth(piece, run, index) > 0) parts.push(sets);
@@ -116,18 +121,17 @@ const dataOf = (segment: Uint8Array, piece: Piece): Uint8Array => {
   return Buffer.concat(parts);
 };
 
-/** Writes the media data. Answers the segments that turned out to be torn: a worker that was killed may leave some. */
-const copy = async (store: Store, pieces: readonly Piece[], file: FileHandle): Promise<string[]> => {
-  const torn: string[] = [];
-  const reading = readAhead(pieces, segments_at_once, async (piece) => ({
-    piece,
-    segment: await store.get(piece.name),
-  }));
-  for await (const { piece, segment } of reading) {
-    if (segment && isWholeSegment(segment)) await file.writeFile(dataOf(segment, piece));
-    else torn.push(piece.name);
-  }
-  return torn;
+/** The media data of a segment as it goes into the file. */
+const stretchOf = (store: Store, piece: Piece): Stretch => {
+  const { name, fragment, sets, bytes } = piece;
+  const { data_start, data_bytes } = fragment;
+  if (!sets) return { name, from: data_start, bytes };
+  const make = async () => {
+    const data = (await store.get(name))?.subarray(data_start, data_start + data_bytes);
+    if (data?.byteLength !== data_bytes) throw new StretchMissingError(name);
+    return withSets(data, piece);
+  };
+  return { bytes, make };
 };
 
 const mediaHeader = (bytes: number, isLarge: boolean): Buffer => {
@@ -139,8 +143,9 @@ const mediaHeader = (bytes: number, isLarge: boolean): Buffer => {
 };
 
 /**
- * Writes the takes one after the other, gaps between and within them cut out, into an MP4 whose index comes first. Needs
- * memory for a few segments and the index. Answers the length, and the stretches that it is made of.
+ * Puts the takes one after the other, gaps between and within them cut out, into an MP4 whose index comes first, and
+ * stores it. Segments that turn out to be torn are left out: a worker that was killed may leave some. Needs memory for
+ * the index. Answers the size, the length, and the stretches of time that it is made of.
  */
 export const joinMp4 = async (store: Store, takes: readonly StoredTake[], target: string) => {
   const leftOut = new Set<string>();
@@ -151,11 +156,17 @@ export const joinMp4 = async (store: Store, takes: readonly StoredTake[], target
     const ftyp = makeBox('ftyp', Buffer.from('isom'), words([0x200]), Buffer.from('isomiso2avc1mp41'));
     const mdat = mediaHeader(bytes, isLarge);
     const base = ftyp.length + indexOf(init, tracks, 0, isLarge).length + mdat.length;
-
-    await using file = await open(target, 'w');
-    await file.writeFile(Buffer.concat([ftyp, indexOf(init, tracks, base, isLarge), mdat]));
-    const torn = await copy(store, pieces, file);
-    if (torn.length === 0) return { duration_ms, parts };
-    for (const name of torn) leftOut.add(name);
+    const beginning = Buffer.concat([ftyp, indexOf(init, tracks, base, isLarge), mdat]);
+    const stretches = [
+      { bytes: beginning.length, make: async () => beginning },
+      ...pieces.map((piece) => stretchOf(store, piece)),
+    ];
+    try {
+      if (parts.length > 0) await store.compose(target, stretches, 'video/mp4');
+      return { duration_ms, parts, size_bytes: base + bytes };
+    } catch (error) {
+      if (!(error instanceof StretchMissingError)) throw error;
+      leftOut.add(error.object);
+    }
   }
 };

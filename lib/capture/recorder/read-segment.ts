@@ -1,39 +1,50 @@
 /** Takes segments apart again. */
-import { BufferSource, type EncodedPacket, EncodedPacketSink, Input, type InputTrack, MP4 } from 'mediabunny';
+import { BufferSource, EncodedPacket, Input, MP4 } from 'mediabunny';
 import type { SegmentStore } from '../session-ports.ts';
+import { fragmentOf, type Run } from './fragment.ts';
 import { isWholeSegment } from './mp4-boxes.ts';
+import { tracksOf } from './mp4-index.ts';
 import type { DecoderConfigs } from './pack-segment.ts';
 import { readAhead } from './read-ahead.ts';
 import type { StoredTake } from './takes.ts';
 
-// Each is a megabyte or two.
+// Each is at most a few megabytes.
 const most_in_memory = 8;
 
-const packetsOf = async (track: InputTrack | null): Promise<EncodedPacket[]> => {
-  const packets: EncodedPacket[] = [];
-  if (!track) return packets;
-  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
-  return packets;
+const packetsOf = ({ start, offset, sizes, durations }: Run, data: Uint8Array, scale: number): EncodedPacket[] => {
+  let [at, time] = [offset, start];
+  return sizes.map((size, index) => {
+    const duration = durations[index] ?? 0;
+    const packet = new EncodedPacket(data.subarray(at, at + size), 'key', time / scale, duration / scale);
+    at += size;
+    time += duration;
+    return packet;
+  });
 };
 
-const openSegment = (init: Uint8Array, media: Uint8Array): Input =>
-  new Input({ source: new BufferSource(Buffer.concat([init, media])), formats: [MP4] });
-
-/** The packets of sound of each segment of a take that is there and whole: a worker that was killed may leave a torn one behind. */
-export async function* readSegments(
+/**
+ * The packets of sound of a take, as many together as were recorded without a break, of each segment that is there and
+ * whole: a worker that was killed may leave a torn one behind.
+ */
+export async function* readSound(
   store: Pick<SegmentStore, 'get'>,
   { init, segments }: StoredTake,
 ): AsyncGenerator<EncodedPacket[]> {
+  const sounds = new Map([...tracksOf(init)].filter(([, { isVideo }]) => !isVideo));
   for await (const media of readAhead(segments, most_in_memory, (name) => store.get(name))) {
-    if (!media || !isWholeSegment(media)) continue;
-    using input = openSegment(init, media);
-    yield await packetsOf(await input.getPrimaryAudioTrack());
+    const fragment = media && isWholeSegment(media) ? fragmentOf(media) : undefined;
+    if (!media || !fragment) continue;
+    const data = media.subarray(fragment.data_start);
+    for (const run of fragment.runs) {
+      const { scale } = sounds.get(run.track) ?? {};
+      if (scale) yield packetsOf(run, data, scale);
+    }
   }
 }
 
 /** How to decode a take, which its initialisation tells. */
 export const decoderConfigs = async ({ init }: Pick<StoredTake, 'init'>): Promise<DecoderConfigs> => {
-  using input = openSegment(init, new Uint8Array());
+  using input = new Input({ source: new BufferSource(init), formats: [MP4] });
   const video = await (await input.getPrimaryVideoTrack())?.getDecoderConfig();
   const audio = await (await input.getPrimaryAudioTrack())?.getDecoderConfig();
   if (!audio) throw new Error('a take does not tell how to decode it');

@@ -1,23 +1,34 @@
 /** Where the parts of a recording lie in the store of a bot. */
+const byNumbers = new Intl.Collator('en', { numeric: true });
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** A take's name: the attempt of the capture task, and which stretch of recording within it. They sort in order of time. */
+/** A take's name: the attempt of the capture task, and which stretch of recording within it. Numbers in it sort in order of time. */
 export const takeName = (attempt: number, stretch: number): string => `${padded(attempt, 3)}-${padded(stretch, 3)}`;
 
 export const segments_prefix = 'segments/';
 export const takeFile = (take: string): string => `${segments_prefix}${take}/take.json`;
 export const initFile = (take: string): string => `${segments_prefix}${take}/init.mp4`;
 export const segmentFile = (take: string, index: number): string => `${segments_prefix}${take}/${padded(index, 6)}.m4s`;
+/** Several segments as one, which are also there one by one. */
+export const mergedFile = (take: string, first: number, last: number): string =>
+  `${segments_prefix}${take}/${padded(first, 6)}-${padded(last, 6)}.m4s`;
 
-/** The takes among the names of stored objects, in order, each with its segments in order. */
+/**
+ * The takes among the names of stored objects, in order, each with its segments in order: those that are in a larger one
+ * do not count.
+ */
 export const takesOf = (names: readonly string[]): { take: string; segments: string[] }[] => {
-  const takes = new Map<string, string[]>();
+  const takes = new Map<string, { segments: string[]; last: number }>();
+  // What is merged comes before the first that is in it.
   for (const name of names.toSorted()) {
     const [, take, file] = name.match(/^segments\/([^/]+)\/([^/]+)$/) ?? [];
     if (take === undefined || file === undefined) continue;
-    const segments = takes.get(take) ?? [];
-    takes.set(take, segments);
-    if (file.endsWith('.m4s')) segments.push(name);
+    const found = takes.get(take) ?? { segments: [], last: -1 };
+    takes.set(take, found);
+    const [, first, last = first] = file.match(/^(\d+)(?:-(\d+))?\.m4s$/) ?? [];
+    if (last === undefined || Number(last) <= found.last) continue;
+    found.segments.push(name);
+    found.last = Number(last);
   }
-  return [...takes].map(([take, segments]) => ({ take, segments }));
+  return [...takes].toSorted(([a], [b]) => byNumbers.compare(a, b)).map(([take, { segments }]) => ({ take, segments }));
 };

@@ -3,6 +3,7 @@ import { pause, within } from '../deadline.ts';
 import type { SessionLog } from '../session/log.ts';
 import type { SegmentStore } from '../session-ports.ts';
 import type { Sink } from './seams.ts';
+import { createSegmentMerger } from './segment-merger.ts';
 import { initFile, segmentFile, takeFile } from './segment-names.ts';
 
 // Four minutes of the largest recording.
@@ -16,6 +17,8 @@ interface StoredObject {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly type: string;
+  /** Told once it is stored. */
+  readonly onStored?: () => void;
 }
 
 /**
@@ -24,10 +27,11 @@ interface StoredObject {
  * beyond; one that stays away longer than memory lasts costs the newest segments, and `drain` says so.
  */
 export const createSegmentSink = (
-  store: Pick<SegmentStore, 'put'>,
+  store: Pick<SegmentStore, 'put' | 'least_copy_bytes'>,
   take: string,
   log: SessionLog = () => undefined,
 ): Sink => {
+  const merger = createSegmentMerger(store, take, log);
   const waiting: StoredObject[] = [];
   let waiting_bytes = 0;
   let writing: Promise<void> | undefined;
@@ -50,7 +54,7 @@ export const createSegmentSink = (
 
   const write = async (): Promise<void> => {
     for (let object = waiting[0]; object; object = waiting[0]) {
-      await put(object).catch((error: unknown) => {
+      await put(object).then(object.onStored, (error: unknown) => {
         failure ??= error;
       });
       waiting.shift();
@@ -76,11 +80,13 @@ export const createSegmentSink = (
       enqueue({ name: initFile(take), bytes: init, type: 'video/mp4' });
     },
     write({ index, media }) {
-      enqueue({ name: segmentFile(take, index), bytes: media, type: 'video/iso.segment' });
+      const name = segmentFile(take, index);
+      enqueue({ name, bytes: media, type: 'video/iso.segment', onStored: () => merger.add(index, media) });
     },
     async drain() {
       give_up_ms = Date.now() + patience_at_end_ms;
       await writing;
+      await merger.settled();
       if (failure) throw failure;
     },
   };

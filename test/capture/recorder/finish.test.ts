@@ -2,11 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BufferSource, type EncodedPacket, EncodedPacketSink, FilePathSource, Input, MP3, MP4 } from 'mediabunny';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { finishRecording, removeSegments } from '../../../lib/capture/recorder/finish.ts';
+import { mergeSegments } from '../../../lib/capture/recorder/merge-segments.ts';
 import { isWholeSegment } from '../../../lib/capture/recorder/mp4-boxes.ts';
 import { packSegment } from '../../../lib/capture/recorder/pack-segment.ts';
-import { takeName } from '../../../lib/capture/recorder/segment-names.ts';
+import { mergedFile, segmentFile, takeName, takesOf } from '../../../lib/capture/recorder/segment-names.ts';
 import { createSegmentSink } from '../../../lib/capture/recorder/segment-sink.ts';
 import { createSegmenter, type MediaPacket } from '../../../lib/capture/recorder/segmenter.ts';
 import { aMemoryStore, type MemoryStore } from '../support.ts';
@@ -77,6 +78,31 @@ const record = async (
   }
   await write(segmenter.rest());
   await sink.drain();
+};
+
+/** Records takes of so many frames of sound. */
+const recordSound = async (store: MemoryStore, takes: readonly number[]) => {
+  const audio = { codec: 'mp3', numberOfChannels: 1, sampleRate: 48_000 };
+  // A frame of 64 kbit/s: its header, and a body that tells it apart.
+  const frame = (mark: number) => Uint8Array.of(0xff, 0xfb, 0x54, 0xc4, ...new Uint8Array(187), mark);
+  for (const [attempt, frames] of takes.entries()) {
+    const sink = createSegmentSink(store, takeName(attempt + 1, 1));
+    const segmenter = createSegmenter('audio');
+    let index = 0;
+    const write = async (group: ReturnType<typeof segmenter.next>) => {
+      if (!group) return;
+      const { init, media } = await packSegment(group, { audio });
+      if (index === 0) sink.begin({ start_timestamp_ms: (attempt + 1) * 1_000_000 }, init);
+      sink.write({ index, media });
+      index += 1;
+    };
+    for (let n = 0; n < frames; n += 1) {
+      segmenter.add({ kind: 'audio', data: frame(n), timestamp_us: n * 24_000, duration_us: 24_000, key: true });
+      await write(segmenter.next());
+    }
+    await write(segmenter.rest());
+    await sink.drain();
+  }
 };
 
 let folder: string;
@@ -160,6 +186,13 @@ describe('finishing a recording', () => {
     expect(Buffer.from(video[60]?.data ?? []).toString('hex')).toContain('6742c028');
   });
 
+  it('appends takes in the order of recording, however many there are', async () => {
+    const store = aMemoryStore();
+    for (const stretch of [1_000, 101, 2]) await record(store, takeName(1, stretch), stretch * 1_000_000, 2);
+    const starts = (await finish(store))?.parts.map(({ start_timestamp_ms }) => start_timestamp_ms / 1_000_000);
+    expect(starts).toEqual([2, 101, 1_000]);
+  });
+
   it('keeps sound where it is that begins later than the pictures', async () => {
     const store = aMemoryStore();
     const group = (kind: MediaPacket['kind'], from_us: number) =>
@@ -196,27 +229,7 @@ describe('finishing a recording', () => {
 
   it('makes one MP3 of takes without pictures, copying every packet', async () => {
     const store = aMemoryStore();
-    const audio = { codec: 'mp3', numberOfChannels: 1, sampleRate: 48_000 };
-    // A frame of 64 kbit/s: its header, and a body that tells it apart.
-    const frame = (mark: number) => Uint8Array.of(0xff, 0xfb, 0x54, 0xc4, ...new Uint8Array(187), mark);
-    for (const [attempt, frames] of [100, 50].entries()) {
-      const sink = createSegmentSink(store, takeName(attempt + 1, 1));
-      const segmenter = createSegmenter('audio');
-      const written: Uint8Array[] = [];
-      const write = async (group: ReturnType<typeof segmenter.next>) => {
-        if (!group) return;
-        const { init, media } = await packSegment(group, { audio });
-        if (written.length === 0) sink.begin({ start_timestamp_ms: (attempt + 1) * 1_000_000 }, init);
-        sink.write({ index: written.length, media });
-        written.push(media);
-      };
-      for (let n = 0; n < frames; n += 1) {
-        segmenter.add({ kind: 'audio', data: frame(n), timestamp_us: n * 24_000, duration_us: 24_000, key: true });
-        await write(segmenter.next());
-      }
-      await write(segmenter.rest());
-      await sink.drain();
-    }
+    await recordSound(store, [100, 50]);
     const recording = await finish(store);
     const mp3 = store.objects.get('recording.mp3');
     expect(recording).toMatchObject({
@@ -231,6 +244,57 @@ describe('finishing a recording', () => {
     const marks: (number | undefined)[] = [];
     for await (const packet of new EncodedPacketSink(track).packets()) marks.push(packet.data.at(-1));
     expect(marks).toEqual([...Array(100).keys(), ...Array(50).keys()]);
+  });
+
+  describe('of a store that copies large stretches by itself', () => {
+    /** As much as some segments of these recordings have. */
+    const least_copy_bytes = 2_500;
+    const merged = (names: Iterable<string>): string[] => [...names].filter((name) => /\d{6}-\d{6}\.m4s$/.test(name));
+
+    it('comes out the same as without, of larger segments that were stored meanwhile', async () => {
+      const [copies, plain] = [aMemoryStore(undefined, least_copy_bytes), aMemoryStore()];
+      for (const store of [copies, plain]) {
+        await record(store, takeName(1, 1), 1_000_000, 21);
+        await record(store, takeName(2, 1), 2_000_000, 15, '28');
+        await record(store, takeName(3, 1), 3_000_000, 15);
+      }
+      expect(merged(copies.objects.keys()).length).toBeGreaterThanOrEqual(3);
+      const read = vi.spyOn(copies, 'get');
+      const recording = await finish(copies);
+      expect(recording).toEqual(await finish(plain));
+      expect(copies.objects.get('recording.mp4')).toEqual(plain.objects.get('recording.mp4'));
+      const segments = new Set(read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.m4s')));
+      expect(segments.size).toBeLessThan(
+        takesOf(await plain.list('segments/')).flatMap((take) => take.segments).length,
+      );
+    });
+
+    it('has its gaps cut out also where they are in the middle of a larger segment', async () => {
+      const [copies, plain] = [aMemoryStore(undefined, 1_000_000), aMemoryStore()];
+      for (const store of [copies, plain]) {
+        await record(store, takeName(1, 1), 1_000_000, 9);
+        await record(store, takeName(1, 2), 1_020_000, 9);
+      }
+      const segments = ['001-001', '001-002'].flatMap((take) =>
+        [0, 1, 3, 4].map((index) => copies.objects.get(segmentFile(take, index)) ?? new Uint8Array()),
+      );
+      for (const store of [copies, plain]) {
+        for (const take of ['001-001', '001-002']) store.objects.delete(segmentFile(take, 2));
+      }
+      copies.objects.set(mergedFile('001-001', 0, 4), mergeSegments(segments.slice(0, 4)));
+      const recording = await finish(copies);
+      expect(recording?.parts).toHaveLength(4);
+      expect(recording).toEqual(await finish(plain));
+      expect(copies.objects.get('recording.mp4')).toEqual(plain.objects.get('recording.mp4'));
+    });
+
+    it('is an MP3 like any other where there is only sound', async () => {
+      const [copies, plain] = [aMemoryStore(undefined, least_copy_bytes), aMemoryStore()];
+      for (const store of [copies, plain]) await recordSound(store, [1_000, 500]);
+      expect(merged(copies.objects.keys()).length).toBeGreaterThan(2);
+      expect(await finish(copies)).toEqual(await finish(plain));
+      expect(copies.objects.get('recording.mp3')).toEqual(plain.objects.get('recording.mp3'));
+    });
   });
 
   it('saves nothing when nothing was recorded', async () => {

@@ -5,7 +5,7 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recorder/finish.ts';
-import { readSegments } from '../../../lib/capture/recorder/read-segment.ts';
+import { readSound } from '../../../lib/capture/recorder/read-segment.ts';
 import { segments_prefix, takesOf } from '../../../lib/capture/recorder/segment-names.ts';
 import { findTakes } from '../../../lib/capture/recorder/takes.ts';
 import { recorders } from '../../../lib/capture/session/recording/recording.ts';
@@ -72,7 +72,7 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
     await until(meeting, () => segmentsIn(store, '001-002') >= 1);
     await control.stop();
     for (const take of await findTakes(store)) {
-      for await (const sound of readSegments(store, take)) {
+      for await (const sound of readSound(store, take)) {
         const [first, last] = [sound[0], sound.at(-1)];
         if (first && last) lengths_s.push(last.timestamp + last.duration - first.timestamp);
       }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeBox, words } from '../../../lib/capture/recorder/mp4-boxes.ts';
 import { createSegmentSink } from '../../../lib/capture/recorder/segment-sink.ts';
 import type { SessionLog } from '../../../lib/capture/session/log.ts';
 
@@ -98,5 +99,39 @@ describe('the segments of a take', () => {
     expect(error).toBe('no space left on device');
     expect(seconds).toBeGreaterThan(120);
     expect(seconds).toBeLessThan(150);
+  });
+
+  describe('of a store that copies large stretches by itself', () => {
+    const merged = ['000000-000003.m4s', '000004-000007.m4s'];
+    const segment = Buffer.concat([
+      makeBox('moof', makeBox('mfhd', words([0, 1]))),
+      makeBox('mdat', new Uint8Array(size)),
+    ]);
+    const recordInto = async (store: ReturnType<typeof aStore>) => {
+      const sink = createSegmentSink({ ...store, least_copy_bytes: 2 * size }, '001-001');
+      sink.begin(start, new Uint8Array(1));
+      for (let index = 0; index < 10; index += 1) {
+        await vi.advanceTimersByTimeAsync(2_000);
+        sink.write({ index, media: segment });
+      }
+      return sink;
+    };
+
+    it('are stored again as larger ones', async () => {
+      const store = aStore(() => false);
+      expect((await end(await recordInto(store))).error).toBeUndefined();
+      expect(store.stored.toSorted()).toEqual([...names(10), ...merged].toSorted());
+    });
+
+    it.each([
+      ['refuses', () => Promise.reject(new Error('slow down'))],
+      ['does not answer for', () => new Promise<void>(() => undefined)],
+    ])('are all there when it %s the larger ones', async (_, answer) => {
+      const store = aStore(() => false);
+      const put = (name: string) => (name.includes('-0000') ? answer() : store.put(name));
+      const { error, seconds } = await end(await recordInto({ ...store, put }));
+      expect({ error, stored: store.stored }).toEqual({ error: undefined, stored: names(10) });
+      expect(seconds).toBeLessThan(11);
+    });
   });
 });
