@@ -2,7 +2,6 @@
  * The capture worker: one process, one bot. It is told by its environment which bot and what for, is in the meeting
  * until that is over, and finishes the recording. Started by the capture launcher of either home.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
@@ -10,18 +9,17 @@ import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { allowsLoopback } from '../lambdas/middleware/environment.ts';
 import { log } from '../lambdas/middleware/log.ts';
-import { onceThereIsSpace } from '../lib/capture/disk-space.ts';
+import { pause } from '../lib/capture/deadline.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
 import type { SessionLog } from '../lib/capture/session/log.ts';
 import { recorders } from '../lib/capture/session/recording/recording.ts';
 import { runCaptureSession } from '../lib/capture/session.ts';
 import type { CaptureAssignment } from '../lib/capture/session-ports.ts';
 import { sweepWorkFolders } from '../lib/capture/work-folder.ts';
-import { type Bot, hasJoined } from '../lib/domain/bot.ts';
+import type { Bot } from '../lib/domain/bot.ts';
 import { heartbeatEverySeconds } from '../lib/domain/capture-task.ts';
 import type { Captured } from '../lib/domain/captured.ts';
 import { type BotEventType, needsCapture } from '../lib/domain/lifecycle.ts';
-import { transcriptDeadline } from '../lib/domain/speech.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import type { MediaStore } from '../lib/ports/media-store.ts';
 import { mediaBelow } from '../lib/storage/bot-media.ts';
@@ -34,11 +32,11 @@ import type { BotRef } from '../lib/storage/keys.ts';
 import { capturedFolder } from '../lib/storage/media-names.ts';
 import { participantRepository } from '../lib/storage/participants.ts';
 import { speechRepository } from '../lib/storage/speech.ts';
+import { createAfterMeeting } from '../lib/usecases/after-meeting.ts';
 import { createSpeechLine } from '../lib/usecases/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
 
 const beat_again_after_ms = 1_000;
-const look_for_space_every_ms = 5_000;
 
 const Order = z.object({
   PROJECT_ID: z.string(),
@@ -112,9 +110,6 @@ const sessionLog =
 /** The picture for the bot's camera, read when it is needed. */
 const pictureOf = ({ bot_image }: Bot, media: MediaStore) =>
   bot_image === undefined ? {} : { picture: () => media.get(bot_image) };
-
-const isUnfinished = (bot: Bot): boolean =>
-  hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
 
 const main = async (): Promise<void> => {
   await sweepWorkFolders();
@@ -190,28 +185,18 @@ const main = async (): Promise<void> => {
     );
   }
 
-  const after = await bots.get(ref);
-  if (!after || needsCapture(after.state) || stop.signal.aborted) return;
-  if (isUnfinished(after)) {
-    const { recording_settings } = after;
-    log.info('finishing the recording', { bot_id: BOT_ID, format: recording_settings.format });
-    const finish = () =>
-      finishRecording(segments, ({ name, ...recording }) => line.saveRecording({ ...recording, key: folder + name }));
-    const finished = await onceThereIsSpace(finish, {
-      log: sessionLog(BOT_ID),
-      pause: () => pause(look_for_space_every_ms, undefined, { signal: stop.signal }),
-    });
-    if (!finished) await line.saveRecording(null);
-  }
-  if (after.state === 'post_processing') {
-    const isTranscribed = await speech.transcribed(transcriptDeadline(after), stop.signal);
-    if (stop.signal.aborted) return;
-    if (!isTranscribed)
-      log.warn('the transcript is not complete yet: what is still to come is added', { bot_id: BOT_ID });
-    await line.trigger('processed');
-  }
-  // By now there is a recording of them. What a worker leaves that is killed here goes with the bot's data.
-  await removeSegments(segments);
+  const finish = createAfterMeeting({
+    bots,
+    line,
+    speech,
+    makeRecording: (save) =>
+      finishRecording(segments, ({ name, ...recording }) => save({ ...recording, key: folder + name })),
+    removeSegments: () => removeSegments(segments),
+    clock: systemClock,
+    pause,
+    log: sessionLog(BOT_ID),
+  });
+  await finish(ref, stop.signal);
 };
 
 // The log may be on a disk that is full. A few lines less are no reason to leave a meeting.

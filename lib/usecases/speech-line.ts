@@ -32,3 +32,4 @@ export const createSpeechLine = ({ speech, queue, clock }: SpeechLinePorts, ref:
     return true;
   },
 });
+export type SpeechLine = ReturnType<typeof createSpeechLine>;
