@@ -18,8 +18,8 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
   return async (ref: BotRef, attempt: number): Promise<void> => {
     await resendSpeech(ref, attempt);
     const isNewest = await ports.captureTasks.note(ref, attempt, { stopped_at: ports.clock.now().toISOString() });
-    const bot = isNewest ? await ports.bots.get(ref) : undefined;
-    await ensureCapture(bot);
+    const bot = await ports.bots.get(ref);
+    if (isNewest) await ensureCapture(bot);
     if (bot) await eraseCaptured(bot);
   };
 };
