@@ -1,5 +1,6 @@
 /** Removes what nobody needs any more. */
 import type { LocalDatabase } from '../adapters/local/database.ts';
+import { sweepDrafts } from '../adapters/local/media-store.ts';
 import { removeExpired } from '../adapters/local/table.ts';
 
 const day_ms = 24 * 3600 * 1000;
@@ -12,20 +13,15 @@ const oldRows: readonly [sql: string, days: number][] = [
   ['DELETE FROM capture_tasks WHERE reported_at < ?', 90],
 ];
 
-const clean = (database: LocalDatabase, now: Date): void => {
+const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
   while (removeExpired(database, now) > 0);
   for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * day_ms);
+  await sweepDrafts(database.folder, now);
 };
 
 /** Cleans up now and then, as long as the service runs. */
 export const startHousekeeping = (database: LocalDatabase, onFault: (error: unknown) => void): Disposable => {
-  const work = (): void => {
-    try {
-      clean(database, new Date());
-    } catch (error) {
-      onFault(error);
-    }
-  };
+  const work = (): void => void clean(database, new Date()).catch(onFault);
   work();
   const timer = setInterval(work, every_ms).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };

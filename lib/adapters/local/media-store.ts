@@ -1,7 +1,19 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { copyFile, type FileHandle, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import {
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DiskFullError, StretchMissingError } from '../../domain/errors.ts';
 import { partsOf } from '../../domain/media-name.ts';
@@ -96,11 +108,24 @@ const entriesBelow = async (path: string) => {
   }
 };
 
+const draftsFolder = (folder: string): string => join(folder, 'media-drafts');
+/** Nobody writes an object for so long: what is older is of a process that was killed. */
+const oldest_draft_ms = 3600 * 1000;
+
+/** Removes what killed processes left of objects that they were storing. */
+export const sweepDrafts = async (folder: string, now: Date): Promise<void> => {
+  const drafts = draftsFolder(folder);
+  for (const name of (await readdir(drafts).catch(unlessMissing)) ?? []) {
+    const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(join(drafts, name)).catch(unlessMissing)) ?? {};
+    if (now.getTime() - mtimeMs > oldest_draft_ms) await rm(join(drafts, name), { force: true });
+  }
+};
+
 /** A store in the folder of a local database, which remembers the objects' types. */
 export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptions): MediaStore => {
   const { base_url, clock = systemClock } = options;
   const folder = mediaFolder(database.folder);
-  const drafts = join(database.folder, 'media-drafts');
+  const drafts = draftsFolder(database.folder);
   const pathOf = (name: string): string => join(folder, ...partsOf(name));
 
   const store = async (name: string, contentType: string, write: (draft: string) => Promise<void>): Promise<void> => {

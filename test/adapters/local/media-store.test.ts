@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
-import { fileMediaStore } from '../../../lib/adapters/local/media-store.ts';
+import { fileMediaStore, sweepDrafts } from '../../../lib/adapters/local/media-store.ts';
 import { createServeMedia, rangeOf } from '../../../lib/adapters/local/serve-media.ts';
 import { describeMediaStore } from '../../contracts/media-store.ts';
 import { aDataFolder } from '../../support/data-folder.ts';
@@ -24,6 +26,23 @@ describeMediaStore('in files', async () => {
       await folder[Symbol.asyncDispose]();
     },
   };
+});
+
+describe('what a killed process left of objects that it was storing', () => {
+  it('is removed when nobody can be writing it any more, and nothing else is', async () => {
+    await using folder = await aDataFolder();
+    const now = new Date();
+    await sweepDrafts(folder.path, now);
+    const drafts = join(folder.path, 'media-drafts');
+    await mkdir(drafts);
+    for (const [name, minutes] of Object.entries({ old: 90, young: 30 })) {
+      await writeFile(join(drafts, name), name);
+      const then = new Date(now.getTime() - minutes * 60_000);
+      await utimes(join(drafts, name), then, then);
+    }
+    await sweepDrafts(folder.path, now);
+    expect(await readdir(drafts)).toEqual(['young']);
+  });
 });
 
 describe('a Range header', () => {
