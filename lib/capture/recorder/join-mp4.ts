@@ -20,16 +20,11 @@ const largest_without_long_places = 0xf000_0000;
 
 type Store = Pick<SegmentStore, 'get' | 'compose'>;
 
-/** A segment, and how its media data gets into the file. */
-interface Piece {
-  readonly name: string;
-  readonly fragment: Fragment;
-  /** The tracks whose key pictures need what goes before them. */
+/** A file has one decoder configuration: a take of another needs its own parameter sets before each key picture. */
+interface Insertion {
+  readonly sets: Uint8Array;
+  /** The tracks that are pictures. */
   readonly video: ReadonlySet<number>;
-  /** What goes before each key picture; a file has one decoder configuration, and this take's is another. */
-  readonly sets: Uint8Array | undefined;
-  /** How much it takes in the file. */
-  readonly bytes: number;
 }
 
 const descriptionOf = async (take: Pick<StoredTake, 'init'>): Promise<Buffer> => {
@@ -56,8 +51,39 @@ const timesOf = ({ start, durations }: Run, scale: number) => ({
 });
 
 /** How much a packet grows on its way into the file. */
-const growth = ({ sets, video }: Pick<Piece, 'sets' | 'video'>, run: Run, index: number): number =>
-  sets && video.has(run.track) && run.keys[index] ? sets.byteLength : 0;
+const growth = (insertion: Insertion | undefined, run: Run, index: number): number =>
+  insertion?.video.has(run.track) && run.keys[index] ? insertion.sets.byteLength : 0;
+
+/** The media data of a segment with what is inserted. */
+const withSets = (data: Uint8Array, runs: readonly Run[], insertion: Insertion): Uint8Array => {
+  const parts: Uint8Array[] = [];
+  for (const run of runs) {
+    let at = run.offset;
+    for (const [index, size] of run.sizes.entries()) {
+      if (growth(insertion, run, index) > 0) parts.push(insertion.sets);
+      parts.push(data.subarray(at, at + size));
+      at += size;
+    }
+  }
+  return Buffer.concat(parts);
+};
+
+/** The media data of a segment as it goes into the file: it is read and written again only where something is inserted. */
+const stretchOf = (
+  store: Store,
+  name: string,
+  bytes: number,
+  { data_start, data_bytes, runs }: Fragment,
+  insertion: Insertion | undefined,
+): Stretch => {
+  if (!insertion) return { name, from: data_start, bytes };
+  const make = async () => {
+    const data = (await store.get(name))?.subarray(data_start, data_start + data_bytes);
+    if (data?.byteLength !== data_bytes) throw new StretchMissingError(name);
+    return withSets(data, runs, insertion);
+  };
+  return { bytes, make };
+};
 
 /** Reads the beginnings of all segments but the ones left out: enough to make the index, and to know where all goes. */
 const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array, leftOut: ReadonlySet<string>) => {
@@ -65,7 +91,7 @@ const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array
     [...tracksOf(init)].map(([number, { scale }]) => [number, { scale, table: createTrackTable() }]),
   );
   const timeline = createParts();
-  const pieces: Piece[] = [];
+  const stretches: Stretch[] = [];
   const description = await descriptionOf({ init });
   let bytes = 0;
 
@@ -74,7 +100,8 @@ const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array
     const scaleOf = ({ track }: Run): number => own.get(track)?.scale ?? 1;
     const video = new Set([...own].filter(([, { isVideo }]) => isVideo).map(([number]) => number));
     const ownDescription = await descriptionOf(take);
-    const sets = ownDescription.equals(description) ? undefined : parameterSets(ownDescription);
+    const isSame = ownDescription.equals(description);
+    const insertion = isSame ? undefined : { sets: parameterSets(ownDescription), video };
     timeline.beginTake(take.start_timestamp_ms);
     for await (const { name, fragment } of readBeginnings(store, take)) {
       const runs = fragment?.runs.filter(({ track, sizes }) => tracks.has(track) && sizes.length > 0) ?? [];
@@ -87,11 +114,11 @@ const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array
         const shift_s = timeline.place(start_s, Math.max(...times.map((time) => time.end_s)));
         for (const run of together) {
           const { table, scale } = tracks.get(run.track) as IndexedTrack;
-          table.beginChunk(sets ? end : bytes + run.offset);
+          table.beginChunk(insertion ? end : bytes + run.offset);
           let at = run.start;
           for (const [index, packet] of run.sizes.entries()) {
             const duration = run.durations[index] ?? 0;
-            const size = packet + growth({ sets, video }, run, index);
+            const size = packet + growth(insertion, run, index);
             const inFile = (time: number): number => Math.round((time / scaleOf(run) + shift_s) * scale);
             table.add(inFile(at), inFile(at + duration) - inFile(at), size, run.keys[index] === true);
             at += duration;
@@ -99,39 +126,11 @@ const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array
           }
         }
       }
-      bytes = sets ? end : bytes + fragment.data_bytes;
-      pieces.push({ name, fragment: { ...fragment, runs }, video, sets, bytes: bytes - began });
+      bytes = insertion ? end : bytes + fragment.data_bytes;
+      stretches.push(stretchOf(store, name, bytes - began, { ...fragment, runs }, insertion));
     }
   }
-  return { tracks, pieces, bytes, duration_ms: timeline.duration_ms, parts: timeline.parts };
-};
-
-/** The media data of a segment with what goes before its key pictures. */
-const withSets = (data: Uint8Array, piece: Piece): Uint8Array => {
-  const { fragment, sets = new Uint8Array() } = piece;
-  const parts: Uint8Array[] = [];
-  for (const run of fragment.runs) {
-    let at = run.offset;
-    for (const [index, size] of run.sizes.entries()) {
-      if (growth(piece, run, index) > 0) parts.push(sets);
-      parts.push(data.subarray(at, at + size));
-      at += size;
-    }
-  }
-  return Buffer.concat(parts);
-};
-
-/** The media data of a segment as it goes into the file. */
-const stretchOf = (store: Store, piece: Piece): Stretch => {
-  const { name, fragment, sets, bytes } = piece;
-  const { data_start, data_bytes } = fragment;
-  if (!sets) return { name, from: data_start, bytes };
-  const make = async () => {
-    const data = (await store.get(name))?.subarray(data_start, data_start + data_bytes);
-    if (data?.byteLength !== data_bytes) throw new StretchMissingError(name);
-    return withSets(data, piece);
-  };
-  return { bytes, make };
+  return { tracks, stretches, bytes, duration_ms: timeline.duration_ms, parts: timeline.parts };
 };
 
 const mediaHeader = (bytes: number, isLarge: boolean): Buffer => {
@@ -151,18 +150,15 @@ export const joinMp4 = async (store: Store, takes: readonly StoredTake[], target
   const leftOut = new Set<string>();
   for (;;) {
     const init = takes[0]?.init ?? new Uint8Array();
-    const { tracks, pieces, bytes, duration_ms, parts } = await plan(store, takes, init, leftOut);
+    const { tracks, stretches, bytes, duration_ms, parts } = await plan(store, takes, init, leftOut);
     const isLarge = bytes > largest_without_long_places;
     const ftyp = makeBox('ftyp', Buffer.from('isom'), words([0x200]), Buffer.from('isomiso2avc1mp41'));
     const mdat = mediaHeader(bytes, isLarge);
     const base = ftyp.length + indexOf(init, tracks, 0, isLarge).length + mdat.length;
     const beginning = Buffer.concat([ftyp, indexOf(init, tracks, base, isLarge), mdat]);
-    const stretches = [
-      { bytes: beginning.length, make: async () => beginning },
-      ...pieces.map((piece) => stretchOf(store, piece)),
-    ];
+    const whole = [{ bytes: beginning.length, make: async () => beginning }, ...stretches];
     try {
-      if (parts.length > 0) await store.compose(target, stretches, 'video/mp4');
+      if (parts.length > 0) await store.compose(target, whole, 'video/mp4');
       return { duration_ms, parts, size_bytes: base + bytes };
     } catch (error) {
       if (!(error instanceof StretchMissingError)) throw error;
