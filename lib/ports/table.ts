@@ -18,6 +18,7 @@ export const tableIndexes = {
   by_join_at: { pk: 'listing_pk', sk: 'join_at_sk' },
   by_meeting: { pk: 'meeting_pk', sk: 'listing_sk' },
   by_live_meeting: { pk: 'live_meeting_pk', sk: 'listing_sk' },
+  by_presence: { pk: 'present_pk', sk: 'listing_sk' },
   by_deduplication_key: { pk: 'deduplication_pk', sk: 'listing_sk' },
   by_live_deduplication_key: { pk: 'live_deduplication_pk', sk: 'listing_sk' },
   by_state: { pk: 'state_pk', sk: 'listing_sk' },

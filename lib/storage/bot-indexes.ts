@@ -3,6 +3,7 @@
  *
  *   listing_pk             project#<prj>#bots
  *   meeting_pk             project#<prj>#meeting#<sha-256 of the link>         live_meeting_pk while it is not finished
+ *   present_pk             that of the meeting, once the bot is known as one of its participants, until it is finished
  *   deduplication_pk       project#<prj>#bots#deduplication#<key>              live_deduplication_pk likewise
  *   state_pk               project#<prj>#state#<state>#<0 or 1>
  *   listing_sk             <bot>                                               lists in the order of creation
@@ -48,6 +49,7 @@ export const indexKeysOf = (bot: Bot) => {
     ...stateKeyOf(bot, bot.state),
     meeting_pk,
     ...(isLive && { live_meeting_pk: meeting_pk }),
+    ...(isLive && bot.participant_id !== undefined && { present_pk: meeting_pk }),
     ...(deduplication_pk !== undefined && {
       deduplication_pk,
       ...(isLive && { live_deduplication_pk: deduplication_pk }),
@@ -103,6 +105,13 @@ export const rangeOf = (projectId: string, filter: BotFilter): BotRange => {
     isExact: true,
   };
 };
+
+/** Where the bots are found that a meeting has shown among its participants. Those still to come are not there. */
+export const presentIn = (projectId: string, meetingUrl: string): BotRange => ({
+  index: 'by_presence',
+  partitions: [meetingPartition(projectId, meetingUrl)],
+  isExact: true,
+});
 
 /** The bot at a position of a list, whichever its order. */
 export const botIdAt = (position: string): string => position.slice(position.lastIndexOf('#') + 1);

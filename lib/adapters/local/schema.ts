@@ -103,6 +103,13 @@ const steps: readonly Step[] = [
   `
   CREATE INDEX messages_of_group ON messages (queue, message_group, visible_at) WHERE dead_since IS NULL;
   `,
+  `
+  -- The bots that a meeting shows among its participants, and those that were there already.
+  ALTER TABLE items ADD COLUMN present_pk TEXT AS (item ->> '$.present_pk');
+  UPDATE items SET item = json_set(item, '$.present_pk', live_meeting_pk)
+    WHERE live_meeting_pk IS NOT NULL AND item ->> '$.participant_id' IS NOT NULL;
+  CREATE INDEX items_by_presence ON items (present_pk, listing_sk) WHERE present_pk IS NOT NULL AND listing_sk IS NOT NULL;
+  `,
 ];
 
 export const schema_version = steps.length;

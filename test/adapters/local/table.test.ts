@@ -58,6 +58,8 @@ describe('items in SQLite', () => {
       aBot({ id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRS', deduplication_key: 'a ключ' }),
       aBot({ id: 'bot_01KJNWKZ01ABCDEFGHJKMNPQR0', state: 'ended', deduplication_key: 'a ключ' }),
       aBot({ id: 'bot_01KJNWKZ02ABCDEFGHJKMNPQ00', state: 'fatal_error', metadata: { nothing: null } }),
+      aBot({ id: 'bot_01KJNWKZ03ABCDEFGHJKMNPQ00', state: 'joined_recording', participant_id: 'p-1' }),
+      aBot({ id: 'bot_01KJNWKZ04ABCDEFGHJKMNPQ00', state: 'ended', participant_id: 'p-1' }),
     ];
     const fresh = memoryTable();
     for (const bot of [...bots].reverse()) {
