@@ -119,6 +119,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
       stop: async () => undefined,
     },
     clock,
+    transcription_timeout_seconds: 120,
   };
   const enterState = createEnterState(ports);
   const followBot = createFollowBot(ports);

@@ -7,7 +7,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
-import { allowsLoopback } from '../lambdas/middleware/environment.ts';
+import { allowsLoopback, operatedTimes } from '../lambdas/middleware/environment.ts';
 import { log } from '../lambdas/middleware/log.ts';
 import { pause } from '../lib/capture/deadline.ts';
 import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.ts';
@@ -195,6 +195,7 @@ const main = async (): Promise<void> => {
     clock: systemClock,
     pause,
     log: sessionLog(BOT_ID),
+    ...operatedTimes(),
   });
   await finish(ref, stop.signal);
 };

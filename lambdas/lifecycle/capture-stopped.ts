@@ -12,6 +12,7 @@ import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
+import { operatedTimes } from '../middleware/environment.ts';
 import { log } from '../middleware/log.ts';
 
 const Variable = z.object({ name: z.string(), value: z.string() });
@@ -39,6 +40,7 @@ const captureStopped = createCaptureStopped({
   speechQueue: { send: (messages) => openTranscriptionQueue().send(messages) },
   launcher: openCaptureLauncher(),
   clock: systemClock,
+  ...operatedTimes(),
 });
 
 export const handler = async (event: unknown) => {

@@ -7,6 +7,7 @@ import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/enter-state.ts';
+import { operatedTimes } from '../middleware/environment.ts';
 import { retried } from '../middleware/retried.ts';
 
 const table = openTable();
@@ -18,6 +19,7 @@ const enterState = createEnterState({
   lifecycle: openLifecycleExecution(),
   launcher: openCaptureLauncher(),
   clock: systemClock,
+  ...operatedTimes(),
 });
 
 export const handler = retried(async (event: unknown) => {

@@ -12,12 +12,14 @@ import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.
 import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
 import { changesTogether } from '../middleware/batch.ts';
+import { operatedTimes } from '../middleware/environment.ts';
 
 const table = openTable();
 const followBot = createFollowBot({
   executions: executionRepository(table),
   lifecycle: openLifecycleExecution(),
   clock: systemClock,
+  ...operatedTimes(),
 });
 const followErasure = createFollowErasure({
   captured: capturedRepository(table),

@@ -1,5 +1,6 @@
 /** What functions are told by their environment, parsed once when they start. */
 import * as z from 'zod';
+import type { OperatedTimes } from '../../lib/domain/deadlines.ts';
 import type { OperatedHosts } from '../../lib/domain/meeting-url.ts';
 import { TranscriptionServer } from '../../lib/domain/transcription-server.ts';
 
@@ -42,6 +43,11 @@ export const customTranscription = (): { readonly url: string; readonly timeout_
   const { CUSTOM_ASYNC_TRANSCRIPTION_URL: url, CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: seconds } = environment();
   return url === undefined ? undefined : { url, timeout_ms: seconds * 1000 };
 };
+
+/** What the operator has set that the times of a bot's life depend on. */
+export const operatedTimes = (): OperatedTimes => ({
+  transcription_timeout_seconds: environment().CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT,
+});
 
 /** What each project may ask of the API in a second. */
 export const requestsPerSecond = (): number => environment().REQUESTS_PER_SECOND;

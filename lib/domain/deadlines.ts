@@ -1,23 +1,30 @@
 /** How long a bot may stay in each state before the state's timer trigger is due. */
 import type { Bot, BotEvent } from './bot.ts';
 import { type BotState, botStates, timerOf } from './lifecycle.ts';
+import { transcriptWaitSeconds } from './transcription-times.ts';
 
 /** A scheduled bot's capture task is started this long before `join_at`. */
 export const stagingLeadSeconds = 120;
 /** Longest wait for a capture task that was asked for: a cold image pull and Chromium's start. */
 const launchAllowanceSeconds = 300;
-/** The worker keeps these times itself; the execution steps in when the worker does not. */
+/** The worker keeps its own times; the execution steps in when the worker does not. */
 const graceSeconds = 120;
 const longestMeetingSeconds = 24 * 3600;
 const roomChangeSeconds = 300;
 const leavingSeconds = 90;
-const processingSeconds = 900;
+const finishingSeconds = 780;
 
-type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings'>;
+type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings' | 'transcription_settings'>;
+
+/** What the operator has set that times depend on. */
+export interface OperatedTimes {
+  /** How long the installation's own server for speech-to-text may take to answer. */
+  readonly transcription_timeout_seconds: number;
+}
 
 const untilJoin = (bot: Subject, at: Date): number => (Date.parse(bot.join_at) - at.getTime()) / 1000;
 
-const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date) => number>> = {
+const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, operated: OperatedTimes) => number>> = {
   scheduled: (bot, at) => untilJoin(bot, at) - stagingLeadSeconds,
   // Also known before the state is entered, maybe months before: then it is the lead that counts.
   staged: (bot, at) => Math.min(stagingLeadSeconds, Math.max(0, untilJoin(bot, at))) + launchAllowanceSeconds,
@@ -33,27 +40,45 @@ const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date) => nu
   joining_breakout_room: () => roomChangeSeconds,
   leaving_breakout_room: () => roomChangeSeconds,
   leaving: () => leavingSeconds,
-  post_processing: () => processingSeconds,
+  // The recording is finished while the rest of the transcript is waited for.
+  post_processing: ({ transcription_settings }, _, { transcription_timeout_seconds }) =>
+    Math.max(
+      finishingSeconds,
+      transcription_settings.custom_async ? transcriptWaitSeconds(transcription_timeout_seconds) : 0,
+    ) + graceSeconds,
 };
 
 /** Whole seconds, at least one, that a bot entering `state` at a moment may stay in it; undefined where nothing is due. */
-export const allowanceSeconds = (bot: Subject, state: BotState, enteredAt: Date): number | undefined => {
+export const allowanceSeconds = (
+  bot: Subject,
+  state: BotState,
+  enteredAt: Date,
+  operated: OperatedTimes,
+): number | undefined => {
   if (!timerOf(state)) return undefined;
-  return Math.max(1, Math.ceil(allowances[state]?.(bot, enteredAt) ?? longestMeetingSeconds));
+  return Math.max(1, Math.ceil(allowances[state]?.(bot, enteredAt, operated) ?? longestMeetingSeconds));
 };
 
 /** The allowance of every state with a timer, for a bot whose execution starts in the state of its newest event. */
-export const allowancesOf = (bot: Subject, startedAt: Date): Partial<Record<BotState, number>> =>
+export const allowancesOf = (
+  bot: Subject,
+  startedAt: Date,
+  operated: OperatedTimes,
+): Partial<Record<BotState, number>> =>
   Object.fromEntries(
     botStates.flatMap((state) => {
-      const allowance = allowanceSeconds(bot, state, startedAt);
+      const allowance = allowanceSeconds(bot, state, startedAt, operated);
       return allowance === undefined ? [] : [[state, allowance]];
     }),
   );
 
 /** When the state that an event led to is over, unless something happens before. */
-export const deadlineOf = (bot: Subject, { state, created_at }: BotEvent): Date | undefined => {
+export const deadlineOf = (
+  bot: Subject,
+  { state, created_at }: BotEvent,
+  operated: OperatedTimes,
+): Date | undefined => {
   const enteredAt = new Date(created_at);
-  const allowance = allowanceSeconds(bot, state, enteredAt);
+  const allowance = allowanceSeconds(bot, state, enteredAt, operated);
   return allowance === undefined ? undefined : new Date(enteredAt.getTime() + allowance * 1000);
 };

@@ -1,6 +1,5 @@
 /** Pieces of speech that are transcribed by a server: what is kept of each until there is an answer, and its attempts. */
 import * as z from 'zod';
-import type { Bot } from './bot.ts';
 import type { Utterance, Word } from './captured.ts';
 import type { TranscriptionSettings } from './settings.ts';
 
@@ -47,22 +46,8 @@ export type TranscriberAnswer =
       /** The server asked for so much patience. */
       readonly retry_after_seconds?: number;
     };
-type Trouble = Exclude<TranscriberAnswer, { status: 'done' }>;
-
-/** A server that answers has made up its mind sooner than one that does not is given up. */
-const mostAttempts: Readonly<Record<Trouble['status'], number>> = { unavailable: 5, failed: 3, refused: 1 };
-const delaysSeconds = [2, 10, 30, 90];
-const longestPatienceSeconds = 300;
-/** Retries within a fifth of their time, so that what failed together does not come back together. */
-const spread = 0.2;
-
-/** Seconds from a failed attempt to the next, undefined when it was the last. `failures` counts it; `chance` in [0, 1). */
-export const speechRetrySeconds = (failures: number, trouble: Trouble, chance: number): number | undefined => {
-  const delay = delaysSeconds[failures - 1];
-  if (delay === undefined || failures >= mostAttempts[trouble.status]) return undefined;
-  const asked = Math.min(trouble.retry_after_seconds ?? 0, longestPatienceSeconds);
-  return Math.max(asked, delay * (1 - spread + 2 * spread * chance));
-};
+/** An attempt that brought nothing. */
+export type Trouble = Exclude<TranscriberAnswer, { status: 'done' }>;
 
 /** Nothing was said, in a piece that holds no words. */
 export const isSilent = ({ transcript }: { readonly transcript: string }): boolean => transcript.trim() === '';
@@ -78,10 +63,3 @@ export const utteranceOf = (piece: SpeechPiece, answer: TranscriberAnswer): Utte
         : { transcript: '', error_code: answer.error_code },
   };
 };
-
-/** Time for every attempt at what was said last, with the server as slow as it may be. */
-const longestWaitSeconds = 720;
-
-/** Until when a bot waits in post_processing for its transcript; what comes later is still added to it. */
-export const transcriptDeadline = ({ events }: Pick<Bot, 'events'>): Date =>
-  new Date(Date.parse(events.at(-1)?.created_at ?? '') + longestWaitSeconds * 1000);

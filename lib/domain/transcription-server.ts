@@ -13,6 +13,3 @@ export const TranscriptionServer = z.object({
     .max(longestSeconds, { error: `must be at most ${longestSeconds} s` })
     .default(120),
 });
-
-/** So long a function has for an attempt: the server's time, and some to fetch the sound and store the text. */
-export const transcribingSeconds = (timeoutSeconds: number): number => Math.ceil(timeoutSeconds) + 30;

@@ -29,12 +29,15 @@ export class MeetingBotsStack extends Stack {
       storageNeeds(storage);
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
-    const { sendWebhooks, meetingHosts, clientAddresses, transcription, requestLimit } = outside;
+    const { sendWebhooks, meetingHosts, clientAddresses, transcription, transcriptionTime, requestLimit } = outside;
     const speech = settings.customTranscriptionUrl
       ? new TranscriptionQueue(this, 'Speech', settings.customTranscriptionTimeout)
       : undefined;
     const { sendSpeech } = speechNeeds(speech);
-    const fleet = new CaptureFleet(this, 'Capture', settings, [table, media, heartbeat, meetingHosts, sendSpeech]);
+    const fleet = new CaptureFleet(this, 'Capture', settings, [
+      ...[table, media, heartbeat, meetingHosts],
+      ...[sendSpeech, transcriptionTime],
+    ]);
     const { captureTasks } = captureNeeds(fleet);
 
     const extra: Partial<Record<RouteName, Provision[]>> = {
@@ -57,10 +60,10 @@ export class MeetingBotsStack extends Stack {
       table: storage.table,
       clusterArn: fleet.cluster.clusterArn,
       needs: {
-        enterState: [table, captureTasks, startExecutions, wakeExecutions],
+        enterState: [table, captureTasks, startExecutions, wakeExecutions, transcriptionTime],
         reportFailure: [table],
-        follow: [table, startExecutions, wakeExecutions, stopExecutions, mediaErase],
-        captureStopped: [table, captureTasks, mediaErase, sendSpeech],
+        follow: [table, startExecutions, wakeExecutions, stopExecutions, mediaErase, transcriptionTime],
+        captureStopped: [table, captureTasks, mediaErase, sendSpeech, transcriptionTime],
       },
     });
     new Webhooks(this, 'Webhooks', {
@@ -72,7 +75,7 @@ export class MeetingBotsStack extends Stack {
     if (speech) {
       new Transcription(this, 'Transcription', {
         queue: speech,
-        needs: [table, mediaRead, mediaErase, sendSpeech, transcription, outside.transcriptionTime],
+        needs: [table, mediaRead, mediaErase, sendSpeech, transcription, transcriptionTime],
       });
     }
 

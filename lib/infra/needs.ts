@@ -172,7 +172,9 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
         : {},
     },
     transcriptionTime: {
-      environment: { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: String(settings.customTranscriptionTimeout) },
+      environment: settings.customTranscriptionUrl
+        ? { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: String(settings.customTranscriptionTimeout) }
+        : {},
     },
     clientAddresses: {
       environment: settings.unsafeAllowLoopbackWebhooks ? { ALLOW_LOOPBACK_WEBHOOKS: 'true' } : {},

@@ -1,13 +1,14 @@
 import { type Bot, hasUnfinishedRecording } from '../domain/bot.ts';
 import type { Recording } from '../domain/captured.ts';
+import type { OperatedTimes } from '../domain/deadlines.ts';
 import { needsCapture } from '../domain/lifecycle.ts';
-import { transcriptDeadline } from '../domain/speech.ts';
+import { transcriptDeadline } from '../domain/transcription-times.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { BotRef } from '../storage/keys.ts';
 import type { SpeechLine } from './speech-line.ts';
 import type { WorkerLine } from './worker-line.ts';
 
-export interface AfterMeetingPorts {
+export interface AfterMeetingPorts extends OperatedTimes {
   readonly bots: { get(ref: BotRef): Promise<Bot | undefined> };
   readonly line: Pick<WorkerLine, 'saveRecording' | 'trigger'>;
   readonly speech: Pick<SpeechLine, 'transcribed'>;
@@ -59,7 +60,8 @@ export const createAfterMeeting = (ports: AfterMeetingPorts) => {
     if (!bot || needsCapture(bot.state) || signal.aborted) return;
     if (hasUnfinishedRecording(bot)) await patiently('finishing the recording', signal, finish);
     if (bot.state === 'post_processing') {
-      const awaited = () => speech.transcribed(transcriptDeadline(bot), signal);
+      const deadline = transcriptDeadline(bot, ports.transcription_timeout_seconds);
+      const awaited = () => speech.transcribed(deadline, signal);
       const isTranscribed = await patiently('waiting for the transcript', signal, awaited);
       if (signal.aborted) return;
       if (!isTranscribed) log('the transcript is not complete yet: what is still to come is added');

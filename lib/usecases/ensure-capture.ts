@@ -7,9 +7,10 @@ import {
   mostLost,
   mostLostCaptures,
 } from '../domain/capture-task.ts';
+import type { OperatedTimes } from '../domain/deadlines.ts';
 import { CaptureNotLaunchedError } from '../domain/errors.ts';
 import { entryEffect, needsCapture } from '../domain/lifecycle.ts';
-import { transcriptDeadline } from '../domain/speech.ts';
+import { transcriptDeadline } from '../domain/transcription-times.ts';
 import type { CaptureLauncher, CaptureMode } from '../ports/capture-launcher.ts';
 import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
 import { refOf } from '../storage/keys.ts';
@@ -17,7 +18,7 @@ import type { SpeechRepository } from '../storage/speech.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
 import { createReportTrigger } from './report-trigger.ts';
 
-export interface EnsureCapturePorts extends AdvanceBotPorts {
+export interface EnsureCapturePorts extends AdvanceBotPorts, OperatedTimes {
   readonly speech: Pick<SpeechRepository, 'isAnyWaiting'>;
   readonly captureTasks: CaptureTaskRepository;
   readonly launcher: CaptureLauncher;
@@ -69,7 +70,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const awaitsTranscript = async (bot: Bot): Promise<boolean> =>
     bot.state === 'post_processing' &&
     hasJoined(bot) &&
-    clock.now() < transcriptDeadline(bot) &&
+    clock.now() < transcriptDeadline(bot, ports.transcription_timeout_seconds) &&
     speech.isAnyWaiting(refOf(bot));
 
   const finish = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {

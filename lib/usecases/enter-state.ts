@@ -42,7 +42,7 @@ export const createEnterState = (ports: EnterStatePorts) => {
 
   const isOverdue = (bot: Bot): boolean => {
     const event = bot.events.at(-1);
-    const deadline = event && deadlineOf(bot, event);
+    const deadline = event && deadlineOf(bot, event, ports);
     return deadline !== undefined && ports.clock.now().getTime() >= deadline.getTime() - clockSkewMs;
   };
 

@@ -1,12 +1,12 @@
 import { type Bot, sequenceOf } from '../domain/bot.ts';
-import { allowancesOf } from '../domain/deadlines.ts';
+import { allowancesOf, type OperatedTimes } from '../domain/deadlines.ts';
 import { type BotState, expectedNext, isFinal } from '../domain/lifecycle.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LifecycleExecution } from '../ports/lifecycle-execution.ts';
 import type { ExecutionRepository, WaitingExecution } from '../storage/executions.ts';
 import { refOf } from '../storage/keys.ts';
 
-export interface FollowBotPorts {
+export interface FollowBotPorts extends OperatedTimes {
   readonly executions: ExecutionRepository;
   readonly lifecycle: LifecycleExecution;
   readonly clock: Clock;
@@ -29,13 +29,13 @@ export const firstSequenceOf = (name: string): number => Number(name.slice(name.
 const stateAt = (bot: Bot, sequence: number): BotState => bot.events[sequence - 1]?.state ?? bot.state;
 
 /** Starts an execution of a bot in the state that the event `sequence` led to. Safe to repeat. */
-const startAt = ({ lifecycle, clock }: Pick<FollowBotPorts, 'lifecycle' | 'clock'>, bot: Bot, sequence: number) =>
-  lifecycle.start(executionName(bot, sequence), {
+const startAt = (ports: Omit<FollowBotPorts, 'executions'>, bot: Bot, sequence: number): Promise<void> =>
+  ports.lifecycle.start(executionName(bot, sequence), {
     project_id: bot.project_id,
     bot_id: bot.id,
     state: stateAt(bot, sequence),
     arrival: { sequence },
-    timeouts: allowancesOf(bot, clock.now()),
+    timeouts: allowancesOf(bot, ports.clock.now(), ports),
   });
 
 /**
@@ -43,7 +43,7 @@ const startAt = ({ lifecycle, clock }: Pick<FollowBotPorts, 'lifecycle' | 'clock
  * and only the last one has effects. Safe to repeat: a spent token changes nothing.
  */
 export const createWakeExecution =
-  (ports: Pick<FollowBotPorts, 'lifecycle' | 'clock'>) =>
+  (ports: Omit<FollowBotPorts, 'executions'>) =>
   async (bot: Bot, waiting: WaitingExecution): Promise<void> => {
     const sequence = waiting.sequence + 1;
     if (sequence > sequenceOf(bot)) return;

@@ -3,10 +3,10 @@ import {
   type SpeechMessage,
   type SpeechPiece,
   speechFile,
-  speechRetrySeconds,
   type TranscriberAnswer,
   utteranceOf,
 } from '../domain/speech.ts';
+import { speechRetrySeconds } from '../domain/transcription-times.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 import type { Queue } from '../ports/queue.ts';

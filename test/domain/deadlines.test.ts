@@ -11,12 +11,14 @@ import {
   timerOf,
 } from '../../lib/domain/lifecycle.ts';
 import { AutomaticLeaveSettings } from '../../lib/domain/settings.ts';
+import { transcriptWaitSeconds } from '../../lib/domain/transcription-times.ts';
 import { heartbeatSeconds } from '../../statemachines/bot-lifecycle.ts';
 import { aBot, aBotEvent } from '../support/builders.ts';
 
 const at = new Date('2026-03-02T09:00:00.000Z');
 const inSeconds = (seconds: number): string => new Date(at.getTime() + seconds * 1000).toISOString();
 const waitingStates = reachableStates().filter((state) => !isFinal(state));
+const operated = { transcription_timeout_seconds: 120 };
 const hasty = AutomaticLeaveSettings.parse({
   wait_for_host_to_start_meeting_timeout_seconds: 1,
   waiting_room_timeout_seconds: 1,
@@ -31,18 +33,20 @@ describe('the deadline of a state', () => {
     if (!timer) return;
     expect(isAllowed(state, timer.trigger)).toBe(true);
     expect(isSubTypeOf(timer.trigger, timer.sub_type)).toBe(true);
-    expect(deadlineOf(aBot({ state }), aBotEvent({ state, created_at: at.toISOString() }))).toBeInstanceOf(Date);
+    expect(deadlineOf(aBot({ state }), aBotEvent({ state, created_at: at.toISOString() }), operated)).toBeInstanceOf(
+      Date,
+    );
   });
 
   it.each(botStates.filter((state) => !waitingStates.includes(state)))('does not exist for %s', (state) => {
     expect(timerOf(state)).toBeUndefined();
-    expect(deadlineOf(aBot({ state }), aBotEvent({ state }))).toBeUndefined();
+    expect(deadlineOf(aBot({ state }), aBotEvent({ state }), operated)).toBeUndefined();
   });
 
   it.each(waitingStates.filter(needsCapture))('leaves %s longer than its capture may be silent', (state) => {
     for (const joinAt of [-86_400, 0, 1, 86_400]) {
       const bot = aBot({ join_at: inSeconds(joinAt), automatic_leave_settings: hasty });
-      expect(allowanceSeconds(bot, state, at)).toBeGreaterThan(heartbeatSeconds);
+      expect(allowanceSeconds(bot, state, at, operated)).toBeGreaterThan(heartbeatSeconds);
     }
   });
 
@@ -52,7 +56,7 @@ describe('the deadline of a state', () => {
     [5, 1],
     [-10, 1],
   ])('of a bot scheduled in %d s is the staging lead before, yet never at once (%d s)', (joinIn, seconds) => {
-    expect(allowanceSeconds(aBot({ join_at: inSeconds(joinIn) }), 'scheduled', at)).toBe(seconds);
+    expect(allowanceSeconds(aBot({ join_at: inSeconds(joinIn) }), 'scheduled', at, operated)).toBe(seconds);
   });
 
   it.each<[number, number]>([
@@ -60,7 +64,7 @@ describe('the deadline of a state', () => {
     [30, 330],
     [-60, 300],
   ])('of a bot staged %d s before its time leaves the launch 5 minutes after it (%d s)', (joinIn, seconds) => {
-    expect(allowanceSeconds(aBot({ join_at: inSeconds(joinIn) }), 'staged', at)).toBe(seconds);
+    expect(allowanceSeconds(aBot({ join_at: inSeconds(joinIn) }), 'staged', at, operated)).toBe(seconds);
   });
 
   it('grows with what the client set', () => {
@@ -71,18 +75,27 @@ describe('the deadline of a state', () => {
       waiting_room_timeout_seconds: 600,
     };
     const bot = aBot({ automatic_leave_settings });
-    expect(allowanceSeconds(bot, 'joining', at)).toBe(1800);
-    expect(allowanceSeconds(bot, 'waiting_room', at)).toBe(720);
+    expect(allowanceSeconds(bot, 'joining', at, operated)).toBe(1800);
+    expect(allowanceSeconds(bot, 'waiting_room', at, operated)).toBe(720);
+  });
+
+  it.each([1, 120, 840])('of processing is after that of a transcript, by a server that may take %d s', (seconds) => {
+    const slow = { transcription_timeout_seconds: seconds };
+    const bot = aBot({ transcription_settings: { custom_async: {} } });
+    expect(allowanceSeconds(bot, 'post_processing', at, slow)).toBeGreaterThan(transcriptWaitSeconds(seconds));
+    expect(allowanceSeconds(aBot(), 'post_processing', at, slow)).toBe(900);
   });
 
   it('counts from the event that led to the state', () => {
     const created_at = inSeconds(60);
-    expect(deadlineOf(aBot(), aBotEvent({ state: 'leaving', created_at }))).toEqual(new Date(inSeconds(60 + 90)));
+    expect(deadlineOf(aBot(), aBotEvent({ state: 'leaving', created_at }), operated)).toEqual(
+      new Date(inSeconds(60 + 90)),
+    );
   });
 });
 
 describe('the allowances that an execution starts with', () => {
-  const allowances = allowancesOf(aBot({ join_at: inSeconds(30 * 86_400) }), at);
+  const allowances = allowancesOf(aBot({ join_at: inSeconds(30 * 86_400) }), at, operated);
 
   it('cover exactly the states in which it waits', () => {
     expect(Object.keys(allowances).sort()).toEqual([...waitingStates].sort());
@@ -106,8 +119,8 @@ describe('the allowances that an execution starts with', () => {
       for (const joinIn of [0, 30, 500]) {
         const bot = aBot({ join_at: inSeconds(joinIn) });
         const enteredAt = new Date(inSeconds(2));
-        const deadline = deadlineOf(bot, aBotEvent({ state, created_at: enteredAt.toISOString() }));
-        const timeout = enteredAt.getTime() + (allowancesOf(bot, at)[state] ?? 0) * 1000;
+        const deadline = deadlineOf(bot, aBotEvent({ state, created_at: enteredAt.toISOString() }), operated);
+        const timeout = enteredAt.getTime() + (allowancesOf(bot, at, operated)[state] ?? 0) * 1000;
         expect(timeout).toBeGreaterThanOrEqual(deadline?.getTime() ?? Number.POSITIVE_INFINITY);
       }
     },

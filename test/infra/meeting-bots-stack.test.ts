@@ -379,6 +379,17 @@ describe('a server for speech-to-text of one’s own', () => {
     }
   });
 
+  it('is known for its slowness to all who wait for its text', () => {
+    for (const owner of ['LifecycleEnterState', 'LifecycleFollow', 'LifecycleCaptureStopped']) {
+      expect(withServer.environmentOf(owner)).toContain('CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT');
+    }
+    withServer.template.hasResourceProperties('AWS::ECS::TaskDefinition', {
+      ContainerDefinitions: [
+        { Environment: Match.arrayWith([{ Name: 'CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT', Value: '120' }]) },
+      ],
+    });
+  });
+
   it('has its failures counted', () => {
     withServer.template.hasResourceProperties('AWS::Logs::MetricFilter', {
       FilterPattern: '{ $.message = "speech not transcribed" }',

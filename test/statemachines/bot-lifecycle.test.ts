@@ -108,7 +108,9 @@ describe('what asl-validator does not look at', () => {
       only_participant_in_meeting_timeout_seconds: 1,
     }),
   });
-  const shortest: Readonly<Record<string, number>> = allowancesOf(hasty, new Date('2026-03-02T12:00:00.000Z'));
+  const shortest: Readonly<Record<string, number>> = allowancesOf(hasty, new Date('2026-03-02T12:00:00.000Z'), {
+    transcription_timeout_seconds: 1,
+  });
   it.each(waiting)('%s beats faster than it times out, and has a time at its path', (name, state) => {
     expect(state.TimeoutSecondsPath).toBe(`$.timeouts.${name}`);
     expect(state.HeartbeatSeconds !== undefined).toBe(needsCapture(name as BotState));

@@ -72,7 +72,7 @@ export const createdBy = async (world: LifecycleWorld, gate: Gate, input: Partia
     hosts: { demo_room: ['meet.example.com'] },
     checkAddress: () => undefined,
     openMedia: async () => through(gate, 'media', { put: world.media.put }),
-    hasCustomTranscription: false,
+    hasCustomTranscription: true,
   });
   for (let tries = 0; tries < 3; tries += 1) {
     const bot = await create('prj_1', aBotInput({ deduplication_key: 'k', ...input })).catch((error: Error) => {

@@ -137,7 +137,11 @@ export const liveWith = async (gate: Gate, life: FaultLife): Promise<Lived> => {
   if (isRefused) world.refuse('no capacity');
   let bot: Bot | undefined;
   addClient(world, () => bot && refOf(bot), gate, steps);
-  bot = await createdBy(world, gate, { ...(!isProjectSubscribed && { webhooks }), ...input });
+  bot = await createdBy(world, gate, {
+    ...(!isProjectSubscribed && { webhooks }),
+    ...(transcriber && { transcription_settings: { custom_async: {} } }),
+    ...input,
+  });
   for (let i = 0; i < killed; i += 1) {
     const isBackIn = () =>
       world.storedBots().some(({ state }) => state === 'joined_recording') &&

@@ -6,7 +6,8 @@
 import { type Bot, hasJoined } from '../../lib/domain/bot.ts';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../lib/domain/errors.ts';
 import { isJoined, needsCapture } from '../../lib/domain/lifecycle.ts';
-import { speechFile, transcriptDeadline } from '../../lib/domain/speech.ts';
+import { speechFile } from '../../lib/domain/speech.ts';
+import { transcriptDeadline } from '../../lib/domain/transcription-times.ts';
 import type { CaptureOrder } from '../../lib/ports/capture-launcher.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import { botOfItem, botRepository } from '../../lib/storage/bots.ts';
@@ -137,6 +138,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     media: through(gate, 'media', media),
     deliveries: webhookDeliveryRepository(table),
     clock,
+    transcription_timeout_seconds: 120,
   };
   const enterState = createEnterState(ports);
   const reportFailure = createReportFailure(ports);
@@ -171,7 +173,11 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     }
     if (bot.state === 'post_processing') {
       // Comes back when it beats next.
-      if (clock.now() < transcriptDeadline(bot) && (await ports.speech.isAnyWaiting(refOf(bot)))) return;
+      if (
+        clock.now() < transcriptDeadline(bot, ports.transcription_timeout_seconds) &&
+        (await ports.speech.isAnyWaiting(refOf(bot)))
+      )
+        return;
       await line.trigger('processed');
     }
     exit(worker);
@@ -238,7 +244,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
         hosts: { demo_room: ['meet.example.com'] },
         checkAddress: () => undefined,
         openMedia: async () => media,
-        hasCustomTranscription: false,
+        hasCustomTranscription: true,
       })('prj_1', aBotInput(details)),
     leave: createLeaveBot(ports),
     delete: createDeleteBot(ports),

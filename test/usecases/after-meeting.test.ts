@@ -40,6 +40,7 @@ const setUp = (details: Partial<Bot>, changes: Partial<AfterMeetingPorts> = {}) 
     makeRecording: madeRecording,
     removeSegments: async () => void done.push('removed segments'),
     clock,
+    transcription_timeout_seconds: 120,
     pause: async (duration_ms) => clock.advance(duration_ms / 1000),
     log: (message) => void done.push(message),
     ...changes,

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { speechFile } from '../../lib/domain/speech.ts';
+import { transcriptWaitSeconds } from '../../lib/domain/transcription-times.ts';
 import { refOf } from '../../lib/storage/keys.ts';
+import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { createSpeechLine } from '../../lib/usecases/speech-line.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
-import { newestWorker, settle } from '../support/lifecycle-driver.ts';
+import { countingGate } from '../support/failing-gate.ts';
+import { newestWorker, runToEnd, settle } from '../support/lifecycle-driver.ts';
 import { lifecycleWorld } from '../support/lifecycle-world.ts';
 import { aSpeechPiece } from '../support/speech-piece.ts';
+import { heard } from '../support/speech-world.ts';
+import { addTranscription } from '../support/transcription-world.ts';
 
 /** A bot whose meeting is over and whose recording is finished, with a piece that its worker has not handed on. */
 const waiting = async () => {
-  const world = lifecycleWorld();
+  const world = lifecycleWorld({ transcription_settings: { custom_async: {} } });
   const bot = await world.create();
   const ref = refOf(bot);
   await settle(world);
@@ -60,7 +66,7 @@ describe('a worker that is lost while its bot waits for its transcript', () => {
 
   it('is not replaced when the transcript has been waited for long enough', async () => {
     const { world, state, lose } = await waiting();
-    world.clock.advance(721);
+    world.clock.advance(transcriptWaitSeconds(world.ports.transcription_timeout_seconds) + 1);
     await lose();
     expect(state()).toBe('ended');
   });
@@ -81,6 +87,25 @@ describe('a worker that is lost while its bot waits for its transcript', () => {
 });
 
 describe('waiting for a transcript', () => {
+  it('lasts until it is there, however slow the server was at every attempt but the last', async () => {
+    const { world, ref } = await waiting();
+    const { transcription_timeout_seconds } = world.ports;
+    addTranscription(world, countingGate(), (n) => {
+      world.clock.advance(transcription_timeout_seconds);
+      if (n === 5) return heard('At last.');
+      return { status: 'unavailable', error_code: 'HTTP_503', retry_after_seconds: 300 };
+    });
+    const piece = aSpeechPiece(ref);
+    await world.media.put(capturedFolder(ref) + speechFile(piece.piece_id), new Uint8Array(320), 'audio/pcm');
+    await createSpeechLine({ ...world.ports, queue: world.speechQueue }, ref, 1).handOn(piece);
+    await runToEnd(world);
+    const told = world.stored.changes.flatMap(({ new: item }) => {
+      if (item?.captured_kind === 'utterances') return JSON.stringify(item.entries).match(/At last\./) ?? [];
+      return item?.kind === 'bot' && item.state !== 'post_processing' ? [item.state] : [];
+    });
+    expect(told.slice(-2)).toEqual(['At last.', 'ended']);
+  });
+
   it('is over when nothing waits any more, when it has taken too long, or when the worker is told to stop', async () => {
     const { world, ref } = await waiting();
     const line = createSpeechLine({ ...world.ports, queue: world.speechQueue }, ref, 1);

@@ -26,6 +26,7 @@ const newPorts = () => {
     lifecycle: recordingLifecycle(),
     launcher: { launch: () => expect.unreachable(), stop: () => expect.unreachable() },
     clock,
+    transcription_timeout_seconds: 120,
   };
 };
 beforeEach(() => {

@@ -52,6 +52,8 @@ const handlerOf = async (file: string) =>
     .handler;
 
 beforeEach(() => {
+  // Vitest has a BASE_URL of its own.
+  vi.stubEnv('BASE_URL', undefined);
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   Object.assign(shared, {
     table: memoryTable(),
