@@ -12,7 +12,13 @@ const Done = z.object({
     }),
   }),
 });
-const Failed = z.object({ status: z.literal('error'), error_code: z.coerce.string().nullish() });
+const Failed = z.object({
+  status: z.literal('error'),
+  error_code: z
+    .union([z.string(), z.number().transform(String)])
+    .nullish()
+    .catch(undefined),
+});
 const Answer = z.union([Done, Failed]);
 
 // Far more than is said in half a minute, and far less than an item of the table may hold.
@@ -25,24 +31,32 @@ const wordsOf = (given: unknown): z.infer<typeof Word>[] => {
   return success ? [{ ...data, word: data.word.slice(0, longestWord) }] : [];
 };
 
+const parsed = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
 /** A code as it may be shown and logged. */
-const codeOf = (given: string | null | undefined): string =>
-  given?.replaceAll(/[^\w.-]+/g, '_').slice(0, 64) || 'TRANSCRIPTION_FAILED';
+const codeOf = ({ error_code }: z.infer<typeof Failed>): string | undefined =>
+  error_code?.replaceAll(/[^\w.-]+/g, '_').slice(0, 64) || undefined;
+
+/** The server's own word for what went wrong, in a body that came with a bad status. */
+export const readErrorCode = (body: string): string | undefined => {
+  const { data } = Failed.safeParse(parsed(body));
+  return data && codeOf(data);
+};
 
 /**
  * The meaning of a body that came with a good status. The words of all its utterances are words of the one piece that was
  * sent, in seconds from its start; those without their times are left out. Without a full text, the words are it.
  */
 export const readAnswer = (body: string): TranscriberAnswer => {
-  let given: unknown;
-  try {
-    given = JSON.parse(body);
-  } catch {
-    return { status: 'failed', error_code: 'INVALID_ANSWER' };
-  }
-  const { data } = Answer.safeParse(given);
+  const { data } = Answer.safeParse(parsed(body));
   if (!data) return { status: 'failed', error_code: 'INVALID_ANSWER' };
-  if (data.status === 'error') return { status: 'failed', error_code: codeOf(data.error_code) };
+  if (data.status === 'error') return { status: 'failed', error_code: codeOf(data) ?? 'TRANSCRIPTION_FAILED' };
   const { full_transcript, utterances } = data.result.transcription;
   const words = (utterances ?? [])
     .flatMap((utterance) => utterance.words ?? [])

@@ -3,7 +3,7 @@ import { Agent, FormData, request } from 'undici';
 import type { TranscriberAnswer } from '../domain/speech.ts';
 import { retryAfterSeconds } from '../domain/webhook-delivery.ts';
 import type { SpokenSound, Transcriber } from '../ports/transcriber.ts';
-import { readAnswer } from './custom-async-answer.ts';
+import { readAnswer, readErrorCode } from './custom-async-answer.ts';
 
 export interface CustomAsyncOptions {
   /**
@@ -56,7 +56,7 @@ export const customAsyncTranscriber = ({ url, timeout_ms }: CustomAsyncOptions):
     const { statusCode } = answer;
     const body = await textOf(answer.body);
     if (statusCode >= 200 && statusCode < 300) return readAnswer(body);
-    const error_code = `HTTP_${statusCode}`;
+    const error_code = readErrorCode(body) ?? `HTTP_${statusCode}`;
     if (finalStatuses.includes(statusCode)) return { status: 'refused', error_code };
     return { status: 'unavailable', error_code, ...patienceOf(answer.headers['retry-after']) };
   };

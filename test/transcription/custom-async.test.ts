@@ -17,9 +17,9 @@ const ask = async (answer: Answering, timeout_ms = 5_000) => {
   return { answered, asked: server.asked };
 };
 const status =
-  (code: number, headers: Record<string, string> = {}): Answering =>
+  (code: number, headers: Record<string, string> = {}, body: unknown = {}): Answering =>
   (_, __, response) =>
-    void response.writeHead(code, headers).end('{}');
+    void response.writeHead(code, headers).end(JSON.stringify(body));
 const done =
   (transcription: unknown): Answering =>
   () => ({ status: 'done', result: { transcription } });
@@ -113,6 +113,26 @@ describe('asking the operator’s own server', () => {
     ],
     ['another shape', () => ({ text: 'Yes.' }), { status: 'failed', error_code: 'INVALID_ANSWER' }],
     ['500', status(500), { status: 'unavailable', error_code: 'HTTP_500' }],
+    [
+      '500 with a word for it',
+      status(500, {}, { status: 'error', error_code: 'MODEL_BUSY' }),
+      { status: 'unavailable', error_code: 'MODEL_BUSY' },
+    ],
+    [
+      '500 with a word that is none',
+      status(500, {}, { status: 'error', error_code: { deep: 'x' } }),
+      { status: 'unavailable', error_code: 'HTTP_500' },
+    ],
+    [
+      '422 with a long word for it',
+      status(422, {}, { status: 'error', error_code: 'x'.repeat(500) }),
+      { status: 'refused', error_code: 'x'.repeat(64) },
+    ],
+    [
+      '500 with no word for it',
+      status(500, {}, { status: 'error', error_code: '' }),
+      { status: 'unavailable', error_code: 'HTTP_500' },
+    ],
     [
       '503 and when to come back',
       status(503, { 'retry-after': '7' }),
