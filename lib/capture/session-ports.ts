@@ -50,7 +50,7 @@ export interface CaptureReporter {
   bot(): Promise<BotOrders>;
   /** The commands after the command `after` that nobody has claimed yet, in the order in which they were given. */
   commands(after: number): Promise<BotCommand[]>;
-  /** Makes a command this session's to carry out; false when it is somebody else's, or was carried out. */
+  /** Makes a command this worker's to carry out, also when asked again; false when it is another's, or was carried out. */
   claim(command: BotCommand): Promise<boolean>;
   /** Remembers how a claimed command ended. */
   settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;

@@ -20,25 +20,24 @@ export const commandRepository = (table: Table) => ({
     return items.filter(({ state }) => state === 'asked').map(commandOf);
   },
 
-  /** Answers false when it was claimed before. Nobody asks for the greeting: it comes to be by being claimed. */
-  async claim(ref: BotRef, command: BotCommand): Promise<boolean> {
+  /**
+   * Makes a command the claimant's own, which may ask again when it got no answer. Answers false when it is another's, or
+   * was carried out. Nobody asks for the greeting: it comes to be by being claimed.
+   */
+  async claim(ref: BotRef, command: BotCommand, claimant: number): Promise<boolean> {
+    const key = commandKey(ref, command.number);
+    const claimed = { state: 'claimed', claimed_by: claimant };
     try {
       await table.write(
         command.number === greeting_number
-          ? {
-              put: { ...commandKey(ref, command.number), kind: 'command', state: 'claimed', ...command },
-              when: { exists: false },
-            }
-          : {
-              update: commandKey(ref, command.number),
-              set: { state: 'claimed' },
-              when: { equals: { state: 'asked' } },
-            },
+          ? { put: { ...key, kind: 'command', ...command, ...claimed }, when: { exists: false } }
+          : { update: key, set: claimed, when: { equals: { state: 'asked' } } },
       );
       return true;
     } catch (error) {
-      if (error instanceof ConditionFailedError) return false;
-      throw error;
+      if (!(error instanceof ConditionFailedError)) throw error;
+      // A write whose answer is lost is made again on its way, and then fails for having been done.
+      return error.item?.state === 'claimed' && error.item.claimed_by === claimant;
     }
   },
 

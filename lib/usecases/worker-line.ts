@@ -124,7 +124,7 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     },
 
     commands: (after: number): Promise<BotCommand[]> => ports.commands.unclaimed(ref, after),
-    claim: (command: BotCommand): Promise<boolean> => ports.commands.claim(ref, command),
+    claim: (command: BotCommand): Promise<boolean> => ports.commands.claim(ref, command, attempt),
     settle: (command: BotCommand, outcome: CommandOutcome): Promise<void> =>
       ports.commands.settle(ref, command, outcome),
 

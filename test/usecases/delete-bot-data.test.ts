@@ -98,7 +98,7 @@ describe('deleting the data of a bot', () => {
     };
     await deliveries.save(kept, new Date('2026-04-01T00:00:00Z'));
     await ports.participants.save(ref, [{ position: '1', value: aParticipant() }]);
-    await ports.commands.claim(ref, { number: 0, chat: { to: 'everyone', message: 'Hello' } });
+    await ports.commands.claim(ref, { number: 0, chat: { to: 'everyone', message: 'Hello' } }, 1);
     await deleteData(ref);
     const change = { before: bot, after: await bots.get(ref) };
     await follow(change);

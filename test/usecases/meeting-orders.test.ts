@@ -101,6 +101,41 @@ describe('asking a bot to write into the chat', () => {
   });
 });
 
+describe('a claim whose answer is lost', () => {
+  const chat = { to: 'everyone' as const, message: 'one' };
+  const lost = new Error('connection lost');
+
+  it.each([
+    ['a command', 1],
+    ['the greeting', 0],
+  ])('holds for %s when it is made again on its way, and for nobody else', async (_, number) => {
+    const { ports, ref, table } = await setUp();
+    await createSendChatMessage(ports)(ref, chat);
+    const write: typeof table.write = async (...writes) => {
+      await table.write(...writes);
+      return table.write(...writes);
+    };
+    const insistent = { ...ports, commands: commandRepository({ ...table, write }) };
+    expect(await createWorkerLine(insistent, ref, 1).claim({ number, chat })).toBe(true);
+    expect(await createWorkerLine(ports, ref, 2).claim({ number, chat })).toBe(false);
+  });
+
+  it('holds when its worker asks again, until the command is carried out', async () => {
+    const { ports, ref, table, worker } = await setUp();
+    await createSendChatMessage(ports)(ref, chat);
+    const write: typeof table.write = async (...writes) => {
+      await table.write(...writes);
+      throw lost;
+    };
+    const command = { number: 1, chat };
+    const unheard = { ...ports, commands: commandRepository({ ...table, write }) };
+    await expect(createWorkerLine(unheard, ref, 1).claim(command)).rejects.toThrow(lost);
+    expect(await worker(1).claim(command)).toBe(true);
+    await worker(1).settle(command, { state: 'done' });
+    expect(await worker(1).claim(command)).toBe(false);
+  });
+});
+
 describe('the message of a bot that has just joined', () => {
   it('is claimed once, whoever of its workers comes first', async () => {
     const { worker } = await setUp();
