@@ -89,7 +89,7 @@ export const runCaptureSession = async (
 ): Promise<SessionEnd> => {
   const log: SessionLog = ports.log ?? (() => undefined);
   await using bot = await openBotLine(ports.reporter);
-  await using reports = createReportBuffer(ports.reporter);
+  await using reports = createReportBuffer(ports.reporter, log);
   await using pieces = ports.speech && createPieceKeeper({ store: ports.segments, sink: ports.speech, log });
   const hearing = createHearing(pieces);
   const observer = createObserver(assignment, reports, hearing);

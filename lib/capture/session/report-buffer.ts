@@ -4,6 +4,7 @@ import type { Captured } from '../../domain/captured.ts';
 import { sortableId } from '../../domain/ids.ts';
 import { pause } from '../deadline.ts';
 import type { CaptureReporter } from '../session-ports.ts';
+import type { SessionLog } from './log.ts';
 
 type Mutable = { -readonly [K in keyof Captured]: Captured[K][number][] };
 
@@ -18,18 +19,22 @@ const size = ({ utterances, participant_events, chat_messages }: Captured): numb
 
 export interface ReportBuffer extends AsyncDisposable {
   add(entries: Partial<Captured>): void;
-  /** Whether everything added could be made durable before the deadline. */
+  /** Whether everything ever added is durable, or could be made so before the deadline. */
   flush(timeout_ms: number): Promise<boolean>;
-  /** Entries given up because the store stayed away for longer than memory lasts. */
-  readonly dropped: number;
 }
 
-/** One batch is on its way at a time, at most every 300 ms; a batch that fails is repeated with the same id. */
-export const createReportBuffer = (reporter: Pick<CaptureReporter, 'captured'>): ReportBuffer => {
+/**
+ * One batch is on its way at a time, at most every 300 ms; a batch that fails is repeated with the same id. What comes
+ * while there is no memory left for it is dropped, which is logged once.
+ */
+export const createReportBuffer = (
+  reporter: Pick<CaptureReporter, 'captured'>,
+  log: SessionLog = () => undefined,
+): ReportBuffer => {
   const closed = new AbortController();
   let waiting = empty();
   let sending: Promise<void> | undefined;
-  let dropped = 0;
+  let hasDropped = false;
 
   const takeBatch = (): Captured => {
     let left = most_per_batch;
@@ -69,7 +74,8 @@ export const createReportBuffer = (reporter: Pick<CaptureReporter, 'captured'>):
       const all = { ...empty(), ...entries };
       if (size(all) === 0) return;
       if (size(waiting) + size(all) > most_waiting) {
-        dropped += size(all);
+        if (!hasDropped) log('there is no memory left for what cannot be reported: the newest of it is dropped');
+        hasDropped = true;
         return;
       }
       waiting = {
@@ -84,10 +90,7 @@ export const createReportBuffer = (reporter: Pick<CaptureReporter, 'captured'>):
       const expired = pause(timeout_ms, stop.signal).then(() => stop.abort());
       while (sending && !stop.signal.aborted) await Promise.race([sending, expired]);
       stop.abort();
-      return size(waiting) === 0 && sending === undefined;
-    },
-    get dropped() {
-      return dropped;
+      return size(waiting) === 0 && sending === undefined && !hasDropped;
     },
     async [Symbol.asyncDispose]() {
       closed.abort();

@@ -68,13 +68,29 @@ describe('the report buffer', () => {
     await closed;
   });
 
-  it('splits what is much, and counts what is too much', async () => {
+  const messages = (length: number) => ({
+    chat_messages: Array.from({ length }, (_, index) => message(String(index))),
+  });
+
+  it('splits what is much', async () => {
     const reporter = aReporter();
     const buffer = createReportBuffer(reporter);
-    buffer.add({ chat_messages: Array.from({ length: 250 }, (_, index) => message(String(index))) });
-    buffer.add({ chat_messages: Array.from({ length: 20_000 }, (_, index) => message(String(index))) });
+    buffer.add(messages(250));
     await passing(2_000);
     expect(reporter.calls.map(({ texts }) => texts.length)).toEqual([100, 100, 50]);
-    expect(buffer.dropped).toBe(20_000);
+    expect(await buffer.flush(1_000)).toBe(true);
+  });
+
+  it('drops what is too much and says so, once in its log and whenever it is asked whether all is durable', async () => {
+    const reporter = aReporter();
+    const logged: string[] = [];
+    const buffer = createReportBuffer(reporter, (line) => void logged.push(line));
+    buffer.add(messages(20_000));
+    buffer.add(messages(101));
+    buffer.add(messages(101));
+    await passing(120_000);
+    expect(reporter.calls.flatMap(({ texts }) => texts)).toHaveLength(20_000);
+    expect(await buffer.flush(1_000)).toBe(false);
+    expect(logged).toEqual(['there is no memory left for what cannot be reported: the newest of it is dropped']);
   });
 });
