@@ -62,11 +62,14 @@ const measure = async (): Promise<string> => {
   await using worker = await startBusyWorker();
   const seen = await watch(worker, minutes * minute_ms);
   const { utterances, speech, comings_and_goings } = await eventsOf(worker);
-  const warm_s = Math.min(warm_up.most_s, minutes * 60 * warm_up.part);
+  const stretch_s = stretch_ms(minutes * minute_ms) / 1000;
+  // Only whole stretches, in each of which garbage was collected.
+  const first_s = Math.ceil(Math.min(warm_up.most_s, minutes * 60 * warm_up.part) / stretch_s) * stretch_s;
+  const last_s = stretch_s * (heap_looks + 1);
   const growth = (kind: string): number => {
     const points = seen.map(({ at_s, sample }) => ({ at_s, value: sample[kind] ?? Number.NaN }));
-    const counted = points.filter(({ at_s, value }) => at_s >= warm_s && !Number.isNaN(value));
-    return growthPerHour(counted, stretch_ms(minutes * minute_ms) / 1000);
+    const counted = points.filter(({ at_s, value }) => at_s >= first_s && at_s < last_s && !Number.isNaN(value));
+    return growthPerHour(counted, stretch_s);
   };
   const kinds = new Set(seen.flatMap(({ sample }) => Object.keys(sample)));
   for (const kind of ['all', 'own', 'files']) kinds.delete(kind);
