@@ -34,7 +34,7 @@ const onOneMachine = async (): Promise<string> => {
   const database = openDatabase(join(folder.path, 'data'));
   const store = fileMediaStore(database, { base_url: 'http://127.0.0.1' });
   await storeLongRecording(store, hour_s);
-  return finishing(store);
+  return await finishing(store);
 };
 
 const inS3 = async (): Promise<string> => {

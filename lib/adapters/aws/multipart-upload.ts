@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 
 /** As many are in memory. */
-const parts_at_once = 6;
+const parts_at_once = 12;
 
 export interface Upload {
   readonly Bucket: string;
