@@ -115,7 +115,7 @@ export interface MeetingPlatform {
   settle(page: Page): Promise<void>;
   requestRecording(page: Page): Promise<void>;
   pressLeave(page: Page): Promise<void>;
-  /** Resolves once the message is shown as sent; rejects when it is not. */
+  /** Presses send at most once. Resolves when the message is shown as sent; rejects when it is not, which may come later. */
   sendChat(page: Page, message: OutgoingChat): Promise<void>;
   /** Turns the bot's own camera on or off, before or in the meeting. Safe to repeat; rejects when the page finds no camera. */
   setCamera(page: Page, on: boolean): Promise<void>;

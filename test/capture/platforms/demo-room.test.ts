@@ -83,6 +83,28 @@ describe('chat of the demo room', () => {
     expect(messages.map((message) => [message.id, message.edited_at_ms])).toEqual([[message_id, edited_at_ms]]);
   });
 
+  it('is sent once though the page shows it late, and known again however its lines end', {
+    timeout: 20_000,
+  }, async () => {
+    const { room_path } = service.demoRoom.createRoom();
+    const guest = await enter(room_path, 'Ben');
+    await using meeting = await aBotIn(room_path);
+    await until(meeting, ({ participants }) => participants.length === 2);
+    // A page with so much else to do that it cannot be watched while its message is on its way.
+    await meeting.page.evaluate(() => {
+      document.querySelector('#chat-form')?.addEventListener('submit', () => {
+        setTimeout(() => {
+          const free_at = performance.now() + 5_500;
+          while (performance.now() < free_at);
+        });
+      });
+    });
+    await demoRoom.sendChat(meeting.page, { to: 'everyone', text: ' Two\r\nlines ' });
+    guest.send({ type: 'chat', to: 'everyone', text: 'Thank you' });
+    const read = [await guest.next('chat'), await guest.next('chat')];
+    expect(read.map(({ message }) => message.text)).toEqual(['Two\nlines', 'Thank you']);
+  });
+
   it('is not sent to somebody who is not there', async () => {
     await using meeting = await aBotIn(service.demoRoom.createRoom().room_path);
     await until(meeting, ({ phase }) => phase === 'in_meeting');

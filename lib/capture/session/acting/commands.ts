@@ -11,7 +11,6 @@ import type { Visit } from '../visit.ts';
 const reader_within_ms = 60_000;
 const again_after_ms = 1_000;
 const finish_within_ms = 3_000;
-const most_attempts = 2;
 
 type Place = Pick<Visit, 'meeting' | 'platform'>;
 
@@ -37,14 +36,6 @@ const readerOf = (
   return reader && { participant_id: reader.id };
 };
 
-/** The ids of the messages with this text that the page shows as the bot's own. */
-const ownMessages = ({ participants, messages }: MeetingView, text: string): string[] => {
-  const self = new Set(participants.filter(({ is_self }) => is_self).map(({ id }) => id));
-  return messages.flatMap(({ id, sender_id, text: shown }) =>
-    self.has(sender_id) && shown.trim() === text.trim() ? [id] : [],
-  );
-};
-
 /**
  * Lives as long as the session, across its pages. A command is claimed before it is carried out, so that a worker that
  * is lost in between leaves one undone rather than done twice; one that waits for its reader is not claimed yet, and
@@ -59,7 +50,6 @@ export const createCommandDesk = (
   let waiting: Waiting[] = bot_chat_message ? [{ command: { number: known, chat: bot_chat_message } }] : [];
   let working: Promise<void> | undefined;
   let not_before_ms = 0;
-  let latest: MeetingView | undefined;
 
   const asked = (): number => bot.orders?.commands_asked ?? 0;
 
@@ -71,22 +61,14 @@ export const createCommandDesk = (
     known = Math.max(upTo, ...commands.map(({ number }) => number));
   };
 
-  /** Tried again when the page says that it was not sent; nobody wants to read it twice. */
+  /** Only once: a message that the page does not show in time may be sent all the same, and nobody wants it twice. */
   const write = async ({ meeting, platform }: Place, message: OutgoingChat): Promise<CommandOutcome> => {
-    const shown = (): string[] => (latest ? ownMessages(latest, message.text) : []);
-    const before = new Set(shown());
-    let reason = 'the page was lost';
-    for (let attempt = 1; attempt <= most_attempts && !meeting.isLost; attempt += 1) {
-      try {
-        await platform.sendChat(meeting.page, message);
-        return { state: 'done' };
-      } catch (error) {
-        reason = error instanceof Error ? error.message : String(error);
-        // It may have taken longer than the page was watched for.
-        if (shown().some((id) => !before.has(id))) return { state: 'done' };
-      }
+    try {
+      await platform.sendChat(meeting.page, message);
+      return { state: 'done' };
+    } catch (error) {
+      return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
-    return { state: 'failed', reason };
   };
 
   const carryOut = async (place: Place, one: Waiting, to: OutgoingChat['to'] | undefined): Promise<void> => {
@@ -106,6 +88,8 @@ export const createCommandDesk = (
     try {
       await fetch();
       for (const one of [...waiting]) {
+        // Another page may come, for what nobody has claimed.
+        if (place.meeting.isLost) return;
         one.since_ms ??= now_ms;
         const to = readerOf(one.command.chat, view);
         if (to || now_ms - one.since_ms >= reader_within_ms) await carryOut(place, one, to);
@@ -124,7 +108,6 @@ export const createCommandDesk = (
 
   return {
     keep(place, view, now_ms) {
-      latest = view;
       if (working || now_ms < not_before_ms || !bot.orders || !isJoined(bot.orders.state)) return;
       if (waiting.length > 0 || asked() > known) begin(place, view, now_ms);
     },
