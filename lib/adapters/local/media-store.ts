@@ -1,20 +1,9 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
-import { constants, existsSync } from 'node:fs';
-import {
-  copyFile,
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-} from 'node:fs/promises';
+import { constants, createWriteStream, existsSync } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { DiskFullError, StretchMissingError } from '../../domain/errors.ts';
 import { partsOf } from '../../domain/media-name.ts';
 import { isStored, type StoredStretch } from '../../domain/stretch.ts';
@@ -49,21 +38,23 @@ const beginningOf = async (path: string, most_bytes: number): Promise<Uint8Array
   return buffer.subarray(0, bytesRead);
 };
 
-const copied_at_once_bytes = 1024 * 1024;
+const read_at_once_bytes = 1024 * 1024;
+/** As much is read ahead of what is written. */
+const read_ahead_bytes = 8 * read_at_once_bytes;
 
-/** Appends a stretch of a file to another one. @throws StretchMissingError when it is not all there */
-const appendStretch = async (target: FileHandle, path: string, { name, from, bytes }: StoredStretch): Promise<void> => {
-  const source = await open(path).catch(unlessMissing);
-  if (!source) throw new StretchMissingError(name);
-  await using _ = source;
-  const buffer = Buffer.allocUnsafe(Math.min(bytes, copied_at_once_bytes));
-  for (let copied = 0; copied < bytes; ) {
-    const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, bytes - copied), from + copied);
+/** The bytes of a stretch of a file. @throws StretchMissingError when it is not all there */
+async function* stretchOf(path: string, { name, from, bytes }: StoredStretch): AsyncGenerator<Buffer> {
+  const file = await open(path).catch(unlessMissing);
+  if (!file) throw new StretchMissingError(name);
+  await using _ = file;
+  for (let read = 0; read < bytes; ) {
+    const length = Math.min(read_at_once_bytes, bytes - read);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, from + read);
     if (bytesRead === 0) throw new StretchMissingError(name);
-    await target.writeFile(buffer.subarray(0, bytesRead));
-    copied += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+    read += bytesRead;
   }
-};
+}
 
 /** The folder that a data folder's objects are in. */
 export const mediaFolder = (folder: string): string => join(folder, 'media');
@@ -178,11 +169,13 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
       }),
     compose: (name, stretches, contentType) =>
       store(name, contentType, async (draft) => {
-        await using file = await open(draft, 'wx');
-        for (const stretch of stretches) {
-          if (isStored(stretch)) await appendStretch(file, pathOf(stretch.name), stretch);
-          else await file.writeFile(await stretch.make());
-        }
+        const bytes = async function* () {
+          for (const stretch of stretches) {
+            if (isStored(stretch)) yield* stretchOf(pathOf(stretch.name), stretch);
+            else yield await stretch.make();
+          }
+        };
+        await pipeline(bytes, createWriteStream(draft, { flags: 'wx', highWaterMark: read_ahead_bytes }));
       }),
     putFile: (name, path, contentType) =>
       // A second name costs nothing; where there can be none, it is a copy.
