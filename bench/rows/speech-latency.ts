@@ -12,6 +12,7 @@ import { openTranscriptionQueue } from '../../lib/adapters/local/queue.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
 import { createHearing } from '../../lib/capture/session/speech/hearing.ts';
 import { createPieceKeeper } from '../../lib/capture/session/speech/piece-keeper.ts';
+import { createStretches } from '../../lib/capture/session/speech/stretches.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
@@ -73,8 +74,10 @@ const latencies = async (): Promise<number[]> => {
       log: (message, fields) => console.error(message, fields),
     }),
   );
-  const hearing = createHearing(keeper);
-  hearing.look([], { language: 'en' }, 0);
+  const stretches = createStretches();
+  stretches.note(true, 0);
+  const hearing = createHearing(keeper, stretches);
+  hearing.look([], { language: 'en' });
 
   const ended = new Map<number, number>();
   const found: number[] = [];

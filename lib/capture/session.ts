@@ -19,6 +19,7 @@ import { createTakes } from './session/recording/takes.ts';
 import { createReportBuffer } from './session/report-buffer.ts';
 import { createHearing } from './session/speech/hearing.ts';
 import { createPieceKeeper } from './session/speech/piece-keeper.ts';
+import { createStretches } from './session/speech/stretches.ts';
 import { moment, PageLostError, SessionOverError } from './session/visit.ts';
 import { visitMeeting } from './session/visit-meeting.ts';
 import { type CaptureAssignment, systemSessionClock } from './session-ports.ts';
@@ -91,8 +92,9 @@ export const runCaptureSession = async (
   await using bot = await openBotLine(ports.reporter);
   await using reports = createReportBuffer(ports.reporter, log);
   await using pieces = ports.speech && createPieceKeeper({ store: ports.segments, sink: ports.speech, log });
-  const hearing = createHearing(pieces);
-  const observer = createObserver(assignment, reports, hearing);
+  const stretches = createStretches();
+  const hearing = createHearing(pieces, stretches);
+  const observer = createObserver(assignment, { reports, stretches, hearing });
   const { reporter, clock = systemSessionClock } = ports;
   const lasting = {
     clock,

@@ -78,15 +78,19 @@ const aboutRecording = ({ recording, bot }: Evidence): Claim[] => {
   ];
 };
 
-/** What was through a little before the bot was asked to leave must be there; what came after may be. */
+/** What was through a little before the bot was asked to leave must be there; what came after may be, or its beginning. */
 const isAccountOf = (
   found: readonly { who: string; text: string }[],
   said: readonly Said[],
   leave_ms: number,
 ): boolean => {
   const due = said.filter(({ done_ms }) => done_ms < leave_ms - 1500).length;
-  const expected = said.slice(0, found.length).map(({ who, text }) => ({ who, text }));
-  return found.length >= due && due > 0 && same(found, expected);
+  const isRight = ({ who, text }: (typeof found)[number], index: number): boolean => {
+    const line = said[index];
+    const isTold = line?.text === text || (index >= due && line?.text.startsWith(`${text} `) === true);
+    return line?.who === who && isTold;
+  };
+  return found.length >= due && due > 0 && found.every(isRight);
 };
 
 const aboutWords = ({ bot, transcript, said, chat_messages, chatted }: Evidence): Claim[] => {

@@ -58,7 +58,8 @@ describe.concurrent('a capture session', () => {
     it('goes on with the report where the lost worker ended, and takes no ghost for a participant', {
       timeout: 60_000,
     }, async () => {
-      const at = Date.now() - 10_000;
+      // What is said at a moment of which both workers are told, and at which both are there.
+      const at = Date.now() + 60_000;
       const { bot_id } = anAssignment();
       const event = (name: string, event_type: ParticipantEvent['event_type']): ParticipantEvent => ({
         id: stableId('participant_event', bot_id, at, event_type, name),

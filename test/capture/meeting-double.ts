@@ -10,10 +10,13 @@ import { createLeaveWatch } from '../../lib/capture/session/leaving/leave-watch.
 import { createWaits } from '../../lib/capture/session/leaving/waits.ts';
 import { createIntroduction } from '../../lib/capture/session/people/introduction.ts';
 import { createObserver } from '../../lib/capture/session/people/observer.ts';
+import { createStretches } from '../../lib/capture/session/speech/stretches.ts';
 import type { Visit } from '../../lib/capture/session/visit.ts';
 import type { CaptureAssignment, SessionClock } from '../../lib/capture/session-ports.ts';
 import type { Captured } from '../../lib/domain/captured.ts';
 import { type BotState, type BotTrigger, isAllowed, isBetweenRooms, transition } from '../../lib/domain/lifecycle.ts';
+import { ordersOf } from '../../lib/domain/orders.ts';
+import { aBot } from '../support/builders.ts';
 import { aMemoryStore, anAssignment } from './support.ts';
 
 export const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
@@ -82,6 +85,9 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     get state() {
       return state;
     },
+    get orders() {
+      return ordersOf(aBot({ state }));
+    },
     isOver: false,
     onNews: () => () => undefined,
     async advance(trigger, subType) {
@@ -131,11 +137,14 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     chat_messages: [],
   };
   const observer = createObserver(assignment, {
-    add({ utterances = [], participant_events = [], chat_messages = [] }) {
-      seen.utterances.push(...utterances);
-      seen.chat_messages.push(...chat_messages);
-      seen.participant_events.push(...participant_events);
+    reports: {
+      add({ utterances = [], participant_events = [], chat_messages = [] }) {
+        seen.utterances.push(...utterances);
+        seen.chat_messages.push(...chat_messages);
+        seen.participant_events.push(...participant_events);
+      },
     },
+    stretches: createStretches(),
   });
   const visit: Visit = {
     assignment,

@@ -48,6 +48,7 @@ const CaptionView = z.object({
   id: Id,
   speaker_id: Id,
   speaker_name: Name,
+  /** By the clock of the page: from it follows whether what was said may be written down. */
   start_ms: Moment,
   duration_ms: Moment,
   is_final: z.boolean(),

@@ -42,11 +42,12 @@ export const attend = async (
   observer.lookAnew();
   leaveWatch.enter(clock.now_ms());
   listening.start();
-  // The recording does not wait for it.
-  const settled = platform
-    .settle(meeting.page)
-    .catch((error: unknown) => log('captions could not be turned on', { error }))
-    .then(() => refuseUnseenVideo(visit));
+  const settle = (): Promise<void> =>
+    platform
+      .settle(meeting.page)
+      .catch((error: unknown) => log('captions could not be turned on', { error }))
+      .then(() => refuseUnseenVideo(visit));
+  let settled: Promise<void> | undefined;
 
   for await (const { view, times, since_ms, now_ms } of looks(visit)) {
     const ending = endingOf(view.phase);
@@ -57,10 +58,15 @@ export const attend = async (
       if (now_ms - since_ms > astray_for_ms) throw new PageLostError(`the meeting's page turned into ${view.phase}`);
       continue;
     }
-    // What must not be recorded any more ends before anything is told of it.
-    if (view.recording !== 'allowed') await recording.keep(false);
+    // What must not be recorded or written down any more ends before anything is told of it.
+    if (view.recording !== 'allowed') {
+      observer.hush(now_ms);
+      await recording.keep(false);
+    }
     const allowed = await mayRecord(view);
-    observer.observe(view, now_ms, bot.state === 'joined_recording' ? bot.orders?.transcription_settings : undefined);
+    observer.observe(view, now_ms, allowed ? bot.orders?.transcription_settings : undefined);
+    // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
+    settled ??= settle();
     if (bot.state === 'leaving') {
       await Promise.all([settled, commands.finish(visit, view, now_ms)]);
       return leave(visit, recording);

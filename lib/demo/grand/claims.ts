@@ -132,7 +132,9 @@ const aboutWords = (evidence: GrandEvidence): Claim[] => {
   const due = sentences.filter(({ isDue }) => isDue).map(text);
   const missing = due.filter((line) => !heard.includes(line));
   const allowed = new Set(sentences.filter(({ isAllowed }) => isAllowed).map(text));
-  const surplus = heard.filter((line, index) => !allowed.has(line) || heard.indexOf(line) !== index);
+  const cutOff = sentences.filter(({ isAllowed, isDue }) => isAllowed && !isDue).map(text);
+  const isAllowed = (line: string): boolean => allowed.has(line) || cutOff.some((all) => all.startsWith(`${line} `));
+  const surplus = heard.filter((line, index) => !isAllowed(line) || heard.indexOf(line) !== index);
   return [
     {
       claim: 'every sentence that was said where the bot recorded is in the transcript, under the right name',

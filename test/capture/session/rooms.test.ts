@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MeetingView } from '../../../lib/capture/platforms/platform.ts';
-import { aMeeting, aParticipant, aView, type MeetingOptions } from '../meeting-double.ts';
+import type { CaptionView, MeetingView } from '../../../lib/capture/platforms/platform.ts';
+import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../meeting-double.ts';
 
 type Place = MeetingView['breakout']['state'];
 const [ada, ben, cy] = [aParticipant('Ada', { is_host: true }), aParticipant('Ben'), aParticipant('Cy')];
@@ -23,8 +23,24 @@ const attended = async (options: MeetingOptions) => {
   const meeting = aMeeting(options);
   await meeting.attend();
   const { log, seen } = meeting;
-  return { log: log.filter((line) => !line.endsWith('is self')), events: seen.participant_events };
+  const said = seen.utterances.map(({ transcription }) => transcription.transcript);
+  return { log: log.filter((line) => !line.endsWith('is self')), events: seen.participant_events, said };
 };
+/** What somebody says in every second, as the page shows it when it was said: the number of the second. */
+const counting = (seconds: number): CaptionView[] =>
+  Array.from({ length: Math.min(20, Math.floor(seconds)) }, (_, ago) => Math.floor(seconds) - ago - 1).map(
+    (second) => ({
+      id: `c${second}`,
+      speaker_id: 'ada',
+      speaker_name: 'Ada',
+      start_ms: start_ms + second * 1000 + 100,
+      duration_ms: 800,
+      is_final: true,
+      text: `${second}`,
+    }),
+  );
+const from = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => `${first + index}`);
 
 describe('a bot that is invited into a breakout room', () => {
   const stages: Record<number, Place> = {
@@ -207,5 +223,51 @@ describe('the permission to record', () => {
     });
     expect(log.filter((line) => /permission|ask/.test(line))).toEqual(['10 ask to record']);
     expect(log.filter((line) => /^\d+ record$/.test(line))).toEqual(['0 record', '20 record', '30 record']);
+  });
+
+  it('goes for the transcript too: nothing is written down that was said without it', async () => {
+    const { said } = await attended({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds >= 50) return aView({ phase: 'ended' });
+        const isInside = seconds >= 10 && seconds < 30;
+        const recording = seconds >= 10 && seconds < 20 ? 'not_asked' : 'allowed';
+        return { ...at(isInside ? 'inside' : 'none'), recording, captions: counting(seconds) };
+      },
+    });
+    // Not what was said in the moment of the way back.
+    expect(said).toEqual([...from(0, 9), ...from(20, 29), ...from(31, 48)]);
+  });
+
+  it('holds for the page that it was given on: on another nothing is written down before it is given again', async () => {
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds >= 10 && seconds < 30) return aView({ phase: 'asking' });
+        if (seconds >= 60) return aView({ phase: 'ended' });
+        return aView({
+          recording: seconds >= 30 && seconds < 40 ? 'requested' : 'allowed',
+          captions: counting(seconds),
+        });
+      },
+    });
+    await expect(meeting.attend()).rejects.toThrow('turned into asking');
+    await meeting.clock.pause(30_000 - (meeting.clock.now_ms() - start_ms));
+    await meeting.attend();
+    const said = meeting.seen.utterances.map(({ transcription }) => transcription.transcript);
+    expect(said).toEqual([...from(0, 8), ...from(40, 58)]);
+  });
+});
+
+describe('a pause', () => {
+  it('is kept out of the transcript, by when things were said', async () => {
+    const { said } = await attended({
+      state: 'joined_recording',
+      asked: (seconds) => (seconds >= 10 && seconds < 20 ? 'pause' : 'resume'),
+      // Captions come four seconds late.
+      shows: (seconds) =>
+        seconds < 40 ? aView({ captions: counting(seconds - 4) }, [ada]) : aView({ phase: 'ended' }),
+    });
+    expect(said).toEqual([...from(0, 9), ...from(20, 34)]);
   });
 });

@@ -4,47 +4,86 @@ import type { ChatMessage, Utterance } from '../../../domain/captured.ts';
 import { chatRecipients } from '../../../domain/settings.ts';
 import type { CaptionView, MessageView, ParticipantView } from '../../platforms/platform.ts';
 import type { CaptureAssignment } from '../../session-ports.ts';
+import type { Stretches } from '../speech/stretches.ts';
 import type { Roster } from './roster.ts';
 import { stableId } from './stable-id.ts';
 
 const most_remembered = 10_000;
 
-/** Remembers ids so that each is new once; forgets the oldest, as pages do too. */
+/** Remembers words; forgets the oldest, as pages do too. */
 const createMemory = (earlier: readonly string[] = []) => {
   const known = new Set(earlier.slice(-most_remembered));
-  return (id: string): boolean => {
-    if (known.has(id)) return false;
-    known.add(id);
-    const [oldest] = known;
-    if (known.size > most_remembered && oldest !== undefined) known.delete(oldest);
-    return true;
+  return {
+    has: (word: string): boolean => known.has(word),
+    add(word: string): void {
+      known.add(word);
+      const [oldest] = known;
+      if (known.size > most_remembered && oldest !== undefined) known.delete(oldest);
+    },
   };
 };
 
+const momentOf = (speaker: string, at_ms: number): string => `${at_ms} ${speaker}`;
+
 /**
- * Each caption once, when it is final, also when an earlier worker has `reported` it. Name and role of the speaker are
- * those of the tile where there is one.
+ * Each caption once, when it is final, also when an earlier worker has `reported` it: those of which all was said while
+ * it was to be written down. One that goes on beyond that time is told as far as it was shown until then, one that began
+ * before it not at all. Name and role of the speaker are those of the tile where there is one.
  */
-export const createCaptionReader = (roster: Pick<Roster, 'find'>, reported: readonly Utterance[] = []) => {
-  const isNew = createMemory();
+export const createCaptionReader = (
+  roster: Pick<Roster, 'find'>,
+  stretches: Pick<Stretches, 'isOpen' | 'hold'>,
+  reported: readonly Utterance[] = [],
+) => {
+  const ids = createMemory();
   // A page that is joined anew may call the same caption by another id.
-  const told = new Set(reported.map(({ speaker_uuid, timestamp_ms }) => `${timestamp_ms} ${speaker_uuid}`));
-  return (captions: readonly CaptionView[]): Utterance[] =>
-    captions
-      .filter(({ id, is_final, text }) => is_final && text.trim() !== '' && isNew(id))
-      .filter(({ speaker_id, start_ms }) => !told.has(`${start_ms} ${speaker_id}`))
-      .map(({ speaker_id, speaker_name, start_ms, duration_ms, text }) => {
-        const speaker = roster.find(speaker_id);
-        return {
-          speaker_name: speaker?.name ?? speaker_name,
-          speaker_uuid: speaker_id,
-          speaker_user_uuid: null,
-          speaker_is_host: speaker?.is_host ?? false,
-          timestamp_ms: start_ms,
-          duration_ms,
-          transcription: { transcript: text.trim() },
-        };
-      });
+  const told = createMemory(reported.map(({ speaker_uuid, timestamp_ms }) => momentOf(speaker_uuid, timestamp_ms)));
+  /** As they were shown last while they were to be written down. */
+  let unfinished: readonly CaptionView[] = [];
+
+  const isNews = ({ id, speaker_id, start_ms, text }: CaptionView): boolean =>
+    text.trim() !== '' && !ids.has(id) && !told.has(momentOf(speaker_id, start_ms));
+
+  const utteranceOf = ({ speaker_id, speaker_name, start_ms, duration_ms, text }: CaptionView): Utterance => {
+    const speaker = roster.find(speaker_id);
+    return {
+      speaker_name: speaker?.name ?? speaker_name,
+      speaker_uuid: speaker_id,
+      speaker_user_uuid: null,
+      speaker_is_host: speaker?.is_host ?? false,
+      timestamp_ms: start_ms,
+      duration_ms,
+      transcription: { transcript: text.trim() },
+    };
+  };
+
+  const tell = (captions: readonly CaptionView[]): Utterance[] =>
+    captions.flatMap((caption) => {
+      if (!isNews(caption)) return [];
+      ids.add(caption.id);
+      return [utteranceOf(caption)];
+    });
+
+  /** What is not final yet, as it is: nothing more of it is to be written down. */
+  const cut = (): Utterance[] => {
+    const utterances = tell(unfinished);
+    for (const { speaker_uuid, timestamp_ms } of utterances) told.add(momentOf(speaker_uuid, timestamp_ms));
+    unfinished = [];
+    return utterances;
+  };
+
+  return {
+    read(captions: readonly CaptionView[], now_ms: number): Utterance[] {
+      const final = captions.filter(
+        ({ is_final, start_ms, duration_ms }) => is_final && stretches.hold(start_ms, start_ms + duration_ms),
+      );
+      const utterances = tell(final);
+      if (!stretches.isOpen) return [...utterances, ...cut()];
+      unfinished = captions.filter(({ is_final, start_ms }) => !is_final && stretches.hold(start_ms, now_ms));
+      return utterances;
+    },
+    cut,
+  };
 };
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

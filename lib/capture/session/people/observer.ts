@@ -5,15 +5,24 @@ import type { MeetingView, ParticipantView } from '../../platforms/platform.ts';
 import type { CaptureAssignment } from '../../session-ports.ts';
 import type { ReportBuffer } from '../report-buffer.ts';
 import type { Hearing } from '../speech/hearing.ts';
+import type { Stretches } from '../speech/stretches.ts';
 import { createCaptionReader, createChatReader } from './conversation.ts';
 import { createRoster } from './roster.ts';
+
+export interface ObserverPorts {
+  readonly reports: Pick<ReportBuffer, 'add'>;
+  readonly stretches: Pick<Stretches, 'isOpen' | 'note' | 'hold'>;
+  readonly hearing?: Pick<Hearing, 'look'>;
+}
 
 export interface Observer {
   /** Everybody in the meeting but the bot. */
   readonly others: readonly ParticipantView[];
   /** Another page shows the meeting from now on. */
   lookAnew(): void;
-  /** `transcription`: how what is said now is to be written down; not at all while the bot may not record. */
+  /** Nothing that is said from now on is to be written down, until a look says that it is. */
+  hush(now_ms: number): void;
+  /** `transcription`: how what is said now is to be written down; absent while the bot may not record. */
   observe(view: MeetingView, now_ms: number, transcription: TranscriptionSettings | undefined): void;
   /** The end of the session: tells what was left open. */
   close(now_ms: number): void;
@@ -21,34 +30,43 @@ export interface Observer {
 
 /**
  * Lives as long as the session, so that a page opened anew repeats nothing; nor does it repeat what earlier workers of
- * the bot have reported.
+ * the bot have reported. Notes when what is said may be written down, for captions and for sound: until a new page has
+ * shown that it may, it may not.
  */
 export const createObserver = (
   { bot_id, bot_name, reported }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>,
-  reports: Pick<ReportBuffer, 'add'>,
-  hearing?: Pick<Hearing, 'look'>,
+  { reports, stretches, hearing }: ObserverPorts,
 ): Observer => {
   const roster = createRoster({ bot_id, bot_name, reported: reported?.participant_events });
-  const readCaptions = createCaptionReader(roster, reported?.utterances);
+  const captions = createCaptionReader(roster, stretches, reported?.utterances);
+  let looked_ms = 0;
+  // A server that is sent the sound needs no help from captions.
+  let isByCaptions = false;
   const readChat = createChatReader({ bot_id, bot_name }, roster, reported?.chat_messages);
   return {
     get others() {
       return roster.others;
     },
-    lookAnew: roster.lookAnew,
-    observe({ participants, speech, captions, messages }, now_ms, transcription) {
-      const participant_events = roster.look(participants, speech, now_ms);
-      const utterances = readCaptions(captions);
-      hearing?.look(participants, transcription?.custom_async, now_ms);
+    hush: (now_ms) => stretches.note(false, now_ms),
+    lookAnew() {
+      stretches.note(false, looked_ms);
+      reports.add({ utterances: captions.cut() });
+      roster.lookAnew();
+    },
+    observe(view, now_ms, transcription) {
+      const { participants } = view;
+      looked_ms = now_ms;
+      stretches.note(transcription !== undefined, now_ms);
+      if (transcription) isByCaptions = transcription.custom_async === undefined;
+      hearing?.look(participants, transcription?.custom_async);
       reports.add({
-        participant_events,
-        // A server that is sent the sound needs no help from captions.
-        utterances: transcription && !transcription.custom_async ? utterances : [],
-        chat_messages: readChat(messages, participants),
+        participant_events: roster.look(participants, view.speech, now_ms),
+        utterances: isByCaptions ? captions.read(view.captions, now_ms) : [],
+        chat_messages: readChat(view.messages, participants),
       });
     },
     close(now_ms) {
-      reports.add({ participant_events: roster.close(now_ms) });
+      reports.add({ participant_events: roster.close(now_ms), utterances: captions.cut() });
     },
   };
 };

@@ -4,7 +4,7 @@ import { sortableId } from '../../../domain/ids.ts';
 import type { HeardSpeech, TranscriptionParameters } from '../../../domain/speech.ts';
 import type { ParticipantView } from '../../platforms/platform.ts';
 import type { PieceKeeper } from './piece-keeper.ts';
-import { createStretches, type Sound } from './stretches.ts';
+import type { Sound, Stretches } from './stretches.ts';
 
 /** What somebody said in one go, as the page hands it over; nobody, when it is not known who. */
 export interface HeardPiece extends Sound {
@@ -12,8 +12,8 @@ export interface HeardPiece extends Sound {
 }
 
 export interface Hearing {
-  /** Who is there now; and how what is said now is to be transcribed, if at all. */
-  look(participants: readonly ParticipantView[], wanted: TranscriptionParameters | undefined, now_ms: number): void;
+  /** Who is there now; and, while anything is to be written down, how what is said is to be transcribed. */
+  look(participants: readonly ParticipantView[], wanted?: TranscriptionParameters): void;
   hear(piece: HeardPiece): void;
 }
 
@@ -25,10 +25,12 @@ const unknown = 'unknown';
  * of somebody who was never seen there is no name. Of what was said around a pause only the part that may be written
  * down is kept. The bot itself is never heard.
  */
-export const createHearing = (keeper: Pick<PieceKeeper, 'keep'> | undefined): Hearing => {
+export const createHearing = (
+  keeper: Pick<PieceKeeper, 'keep'> | undefined,
+  stretches: Pick<Stretches, 'partsOf'>,
+): Hearing => {
   const people = new Map<string, ParticipantView>();
-  const stretches = createStretches();
-  let parameters: TranscriptionParameters = {};
+  let parameters: TranscriptionParameters | undefined;
 
   const speakerOf = (id: string | null) => {
     const person = id === null ? undefined : people.get(id);
@@ -40,12 +42,16 @@ export const createHearing = (keeper: Pick<PieceKeeper, 'keep'> | undefined): He
     };
   };
 
-  const pieceOf = (id: string | null, { start_timestamp_ms, duration_ms, sample_rate }: Sound): HeardSpeech => {
+  const pieceOf = (
+    id: string | null,
+    { start_timestamp_ms, duration_ms, sample_rate }: Sound,
+    wanted: TranscriptionParameters,
+  ): HeardSpeech => {
     const timestamp_ms = Math.round(start_timestamp_ms);
     return {
       piece_id: sortableId(new Date(timestamp_ms), randomBytes(10)),
       sample_rate,
-      parameters,
+      parameters: wanted,
       ...speakerOf(id),
       timestamp_ms,
       duration_ms: Math.round(duration_ms),
@@ -53,7 +59,7 @@ export const createHearing = (keeper: Pick<PieceKeeper, 'keep'> | undefined): He
   };
 
   return {
-    look(participants, wanted, now_ms) {
+    look(participants, wanted) {
       for (const person of participants) {
         // Those seen last are at the end.
         people.delete(person.id);
@@ -63,12 +69,11 @@ export const createHearing = (keeper: Pick<PieceKeeper, 'keep'> | undefined): He
         if (people.size <= most_people) break;
         people.delete(id);
       }
-      stretches.note(wanted !== undefined, now_ms);
       if (wanted) parameters = wanted;
     },
     hear({ participant_id, ...sound }) {
-      if (participant_id !== null && people.get(participant_id)?.is_self) return;
-      for (const part of stretches.partsOf(sound)) keeper?.keep(pieceOf(participant_id, part), part.pcm);
+      if (!parameters || (participant_id !== null && people.get(participant_id)?.is_self)) return;
+      for (const part of stretches.partsOf(sound)) keeper?.keep(pieceOf(participant_id, part, parameters), part.pcm);
     },
   };
 };

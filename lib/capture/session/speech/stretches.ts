@@ -1,4 +1,4 @@
-/** When what is said is to be written down, and the parts of a sound that fall into that time. Pure but for its memory. */
+/** When what is said is to be written down, and what of it falls into that time. Pure but for its memory. */
 
 /** 16-bit linear PCM, mono, and when it began. */
 export interface Sound {
@@ -14,7 +14,7 @@ interface Stretch {
   until_ms?: number;
 }
 
-// A piece is half a minute long at most, and comes soon after its end.
+// A piece of sound is half a minute long at most, and comes soon after its end, as a caption does.
 const remembered_ms = 120_000;
 /** Nothing can be understood of less. */
 const shortest_ms = 100;
@@ -38,16 +38,24 @@ const cut = (
 /** Nothing is to be written down until it is said so. */
 export const createStretches = () => {
   let stretches: Stretch[] = [];
+  const open = (): Stretch | undefined => stretches.find(({ until_ms }) => until_ms === undefined);
   return {
+    /** Whether what is said now is to be written down. */
+    get isOpen(): boolean {
+      return open() !== undefined;
+    },
     note(isWanted: boolean, now_ms: number): void {
       stretches = stretches.filter(({ until_ms = now_ms }) => now_ms - until_ms < remembered_ms);
-      const last = stretches.at(-1);
-      const isOpen = last !== undefined && last.until_ms === undefined;
-      if (isWanted && !isOpen) stretches.push({ since_ms: now_ms });
-      if (!isWanted && isOpen) last.until_ms = now_ms;
+      const last = open();
+      if (isWanted && !last) stretches.push({ since_ms: now_ms });
+      if (!isWanted && last) last.until_ms = now_ms;
     },
+    /** Whether all that was said from one moment to another may be written down. */
+    hold: (from_ms: number, to_ms: number): boolean =>
+      stretches.some(({ since_ms, until_ms = to_ms }) => since_ms <= from_ms && to_ms <= until_ms),
     /** What of a sound may be written down: usually all of it. */
     partsOf: (sound: Sound): Sound[] =>
       stretches.map((stretch) => cut(sound, stretch)).filter(({ duration_ms }) => duration_ms >= shortest_ms),
   };
 };
+export type Stretches = ReturnType<typeof createStretches>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptionView, MessageView } from '../../../../lib/capture/platforms/platform.ts';
 import { createCaptionReader, createChatReader } from '../../../../lib/capture/session/people/conversation.ts';
+import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
 
 const caption = (changes: Partial<CaptionView> = {}): CaptionView => ({
   id: 'c1',
@@ -23,10 +24,27 @@ const ada = {
 };
 const roster = { find: (id: string) => (id === 'a' ? ada : undefined) };
 
+/** Reads captions of a meeting in which they are to be written down from the start. */
+const reader = (reported?: Parameters<typeof createCaptionReader>[2]) => {
+  const stretches = createStretches();
+  stretches.note(true, 0);
+  const { read, cut } = createCaptionReader(roster, stretches, reported);
+  let now_ms = 10_000;
+  return {
+    read: (captions: CaptionView[]) => read(captions, now_ms),
+    cut,
+    /** What is told when the page shows the captions, and whether they are to be written down from then on. */
+    at(second: number, isWanted: boolean, ...captions: CaptionView[]) {
+      now_ms = second * 1000;
+      stretches.note(isWanted, now_ms);
+      return read(captions, now_ms).map(({ transcription }) => transcription.transcript);
+    },
+  };
+};
+
 describe('captions', () => {
   it('become an utterance each, under the name and role of the tile', () => {
-    const read = createCaptionReader(roster);
-    expect(read([caption()])).toEqual([
+    expect(reader().read([caption()])).toEqual([
       {
         speaker_name: 'Ada',
         speaker_uuid: 'a',
@@ -40,24 +58,72 @@ describe('captions', () => {
   });
 
   it('count once they are final, and only once', () => {
-    const read = createCaptionReader(roster);
+    const { read } = reader();
     expect(read([caption({ is_final: false, text: 'Good' })])).toEqual([]);
-    expect(read([caption()])).toHaveLength(1);
+    expect(read([caption(), caption()])).toHaveLength(1);
     expect(read([caption(), caption({ id: 'c2' })])).toHaveLength(1);
   });
 
   it('keep the name that the caption gives when the speaker has left, and are dropped when empty', () => {
-    const read = createCaptionReader(roster);
+    const { read } = reader();
     expect(read([caption({ speaker_id: 'gone', speaker_name: 'Cy' }), caption({ id: 'c3', text: ' ' })])).toMatchObject(
       [{ speaker_name: 'Cy', speaker_is_host: false }],
     );
   });
 });
 
+describe('captions around a pause', () => {
+  const said = (id: string, start_ms: number, until_ms: number, text: string, is_final = true) =>
+    caption({ id, start_ms, duration_ms: until_ms - start_ms, text, is_final });
+
+  it('are told when all was said before it, however late they are final', () => {
+    const { at } = reader();
+    expect(at(10, true)).toEqual([]);
+    expect(at(20, false)).toEqual([]);
+    expect(at(22, false, said('c1', 17_000, 19_500, 'Let us begin.'))).toEqual(['Let us begin.']);
+    expect(at(60, true, said('c1', 17_000, 19_500, 'Let us begin.'))).toEqual([]);
+  });
+
+  it('are told as far as they were shown before it when it cuts them off, and never more of them', () => {
+    const { at } = reader();
+    expect(at(19.75, true, said('c1', 17_000, 19_500, 'Between', false))).toEqual([]);
+    expect(at(20, false, said('c1', 17_000, 20_000, 'Between us', false))).toEqual(['Between']);
+    expect(at(24, false, said('c1', 17_000, 24_000, 'Between us, we are broke.'))).toEqual([]);
+    expect(at(30, true, said('c1', 17_000, 24_000, 'Between us, we are broke.'))).toEqual([]);
+  });
+
+  it('are not told when they began in it, also when they go on beyond it', () => {
+    const { at } = reader();
+    at(20, false);
+    expect(at(25, false, said('c1', 22_000, 25_000, 'We are broke.'))).toEqual([]);
+    expect(at(29, false, said('c2', 28_000, 29_000, 'Nobody', false))).toEqual([]);
+    expect(at(30, true, said('c2', 28_000, 30_000, 'Nobody must', false))).toEqual([]);
+    expect(at(32, true, said('c2', 28_000, 32_000, 'Nobody must know.'))).toEqual([]);
+    expect(at(35, true, said('c3', 33_000, 35_000, 'Hello again.'))).toEqual(['Hello again.']);
+    expect(at(40, false)).toEqual([]);
+  });
+
+  it('that are not final when all is over are told as they were shown last', () => {
+    const { at, cut } = reader();
+    at(20, true, said('c1', 17_000, 20_000, 'And one more', false));
+    expect(cut()).toMatchObject([
+      { timestamp_ms: 17_000, duration_ms: 3_000, transcription: { transcript: 'And one more' } },
+    ]);
+    expect(cut()).toEqual([]);
+  });
+
+  it('are not told a second time by a page that calls them by another id', () => {
+    const { at } = reader();
+    at(19, true, said('c1', 17_000, 19_000, 'Between', false));
+    expect(at(20, false)).toEqual(['Between']);
+    expect(at(21, false, said('c9', 17_000, 19_500, 'Between us.'))).toEqual([]);
+  });
+});
+
 describe('captions that an earlier worker has reported', () => {
   it('are not told again, whatever they are called now', () => {
-    const reported = createCaptionReader(roster)([caption()]);
-    const read = createCaptionReader(roster, reported);
+    const reported = reader().read([caption()]);
+    const { read } = reader(reported);
     expect(read([caption({ id: 'c9' })])).toEqual([]);
     expect(read([caption({ id: 'c10', start_ms: 2_000 })])).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CaptionView, MessageView } from '../../../../lib/capture/platforms/platform.ts';
 import { createLeaveWatch } from '../../../../lib/capture/session/leaving/leave-watch.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
+import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
 import { aParticipant, aView, start_ms } from '../../meeting-double.ts';
 import { anAssignment } from '../../support.ts';
 
@@ -57,11 +58,14 @@ describe('what a session remembers', () => {
   it('is no more after a day than after its first hours, and everything is told', { timeout: 60_000 }, () => {
     const told = { utterances: 0, participant_events: 0, chat_messages: 0 };
     const observer = createObserver(anAssignment(), {
-      add({ utterances = [], participant_events = [], chat_messages = [] }) {
-        told.utterances += utterances.length;
-        told.participant_events += participant_events.length;
-        told.chat_messages += chat_messages.length;
+      reports: {
+        add({ utterances = [], participant_events = [], chat_messages = [] }) {
+          told.utterances += utterances.length;
+          told.participant_events += participant_events.length;
+          told.chat_messages += chat_messages.length;
+        },
       },
+      stretches: createStretches(),
     });
     const watch = createLeaveWatch(anAssignment(), async () => []);
     const attend = (from_h: number, until_h: number): number => {

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createHearing } from '../../../../lib/capture/session/speech/hearing.ts';
+import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
 import type { HeardSpeech } from '../../../../lib/domain/speech.ts';
 import { aParticipantView } from '../../support.ts';
 
 const sound = { start_timestamp_ms: 1000, duration_ms: 500, sample_rate: 16_000, pcm: new Uint8Array(16_000) };
 
-const listening = () => {
+const listening = (since_ms = 0) => {
   const kept: (HeardSpeech & { bytes: number })[] = [];
-  const hearing = createHearing({ keep: (piece, { byteLength: bytes }) => kept.push({ ...piece, bytes }) });
+  const stretches = createStretches();
+  stretches.note(true, since_ms);
+  const hearing = createHearing({ keep: (piece, { byteLength: bytes }) => kept.push({ ...piece, bytes }) }, stretches);
   return { hearing, kept };
 };
 const maya = aParticipantView({ id: 'p-1', name: 'Maya', is_host: true });
@@ -15,7 +18,7 @@ const maya = aParticipantView({ id: 'p-1', name: 'Maya', is_host: true });
 describe('a piece of speech', () => {
   it('has its speaker, its time, and the settings of that time', () => {
     const { hearing, kept } = listening();
-    hearing.look([maya], { language: 'de' }, 0);
+    hearing.look([maya], { language: 'de' });
     hearing.hear({ participant_id: 'p-1', ...sound });
     expect(kept).toEqual([
       {
@@ -31,7 +34,7 @@ describe('a piece of speech', () => {
         bytes: 16_000,
       },
     ]);
-    hearing.look([maya], { language: 'en' }, 2000);
+    hearing.look([maya], { language: 'en' });
     hearing.hear({ participant_id: 'p-1', ...sound, start_timestamp_ms: 2000 });
     expect(kept.map(({ parameters }) => parameters)).toEqual([{ language: 'de' }, { language: 'en' }]);
     expect(kept.map(({ piece_id }) => piece_id)).toEqual(kept.map(({ piece_id }) => piece_id).toSorted());
@@ -39,8 +42,8 @@ describe('a piece of speech', () => {
 
   it('has the name of somebody who has left since, and the newest name of somebody who changed it', () => {
     const { hearing, kept } = listening();
-    hearing.look([maya, aParticipantView({ id: 'p-2', name: 'Jonas' })], {}, 0);
-    hearing.look([{ ...maya, name: 'Maya K.' }], {}, 500);
+    hearing.look([maya, aParticipantView({ id: 'p-2', name: 'Jonas' })], {});
+    hearing.look([{ ...maya, name: 'Maya K.' }], {});
     hearing.hear({ participant_id: 'p-2', ...sound });
     hearing.hear({ participant_id: 'p-1', ...sound });
     expect(kept.map(({ speaker_name }) => speaker_name)).toEqual(['Jonas', 'Maya K.']);
@@ -51,23 +54,24 @@ describe('a piece of speech', () => {
     ['of somebody who was never seen', 'p-9', 'p-9'],
   ])('%s has no name rather than a wrong one', (_, participant_id, speaker_uuid) => {
     const { hearing, kept } = listening();
-    hearing.look([maya], {}, 0);
+    hearing.look([maya], {});
     hearing.hear({ participant_id, ...sound });
     expect(kept).toMatchObject([{ speaker_name: 'unknown', speaker_uuid, speaker_is_host: false }]);
   });
 
   it('of the bot itself is not heard', () => {
     const { hearing, kept } = listening();
-    hearing.look([aParticipantView({ id: 'bot', is_self: true })], {}, 0);
+    hearing.look([aParticipantView({ id: 'bot', is_self: true })], {});
     hearing.hear({ participant_id: 'bot', ...sound });
     expect(kept).toEqual([]);
   });
 
   it('is kept as far as it was said while it was to be written down', () => {
-    const { hearing, kept } = listening();
-    hearing.look([maya], undefined, 0);
+    const { hearing, kept } = listening(1250);
+    hearing.look([maya]);
     hearing.hear({ participant_id: 'p-1', ...sound });
-    hearing.look([maya], {}, 1250);
+    expect(kept).toEqual([]);
+    hearing.look([maya], {});
     hearing.hear({ participant_id: 'p-1', ...sound });
     expect(kept).toMatchObject([{ timestamp_ms: 1250, duration_ms: 250, bytes: 8_000 }]);
   });

@@ -38,3 +38,18 @@ it('leaves out scraps', () => {
   stretches.note(true, 950);
   expect(stretches.partsOf(sound(0))).toEqual([]);
 });
+
+it('tells of a moment or a time whether all of it was wanted', () => {
+  const stretches = createStretches();
+  expect(stretches.isOpen).toBe(false);
+  expect(stretches.hold(0, 0)).toBe(false);
+  stretches.note(true, 1000);
+  expect(stretches.isOpen).toBe(true);
+  expect(stretches.hold(999, 2000)).toBe(false);
+  expect(stretches.hold(1000, 9000)).toBe(true);
+  stretches.note(false, 3000);
+  stretches.note(true, 4000);
+  expect(stretches.hold(1000, 3000)).toBe(true);
+  expect(stretches.hold(1000, 3001)).toBe(false);
+  expect(stretches.hold(2000, 5000)).toBe(false);
+});
