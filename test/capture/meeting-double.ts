@@ -53,6 +53,8 @@ export interface MeetingOptions {
   /** What the API does so many seconds after the start. */
   readonly asked?: (seconds: number) => BotTrigger | undefined;
   readonly otherBots?: () => Promise<string[]>;
+  /** What comes of asking to record. */
+  readonly asks?: (seconds: number) => Promise<void>;
 }
 
 /** A bot's visit to a meeting, and everything that it did there: `log` holds a line with the second for each. */
@@ -106,7 +108,10 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
       isPressed = true;
       note('press join');
     },
-    requestRecording: async () => note('ask to record'),
+    async requestRecording() {
+      note('ask to record');
+      await options.asks?.(seconds());
+    },
     acceptBreakout: async () => note('accept'),
     pressLeave: async () => note('press leave'),
   } as unknown as MeetingPlatform;

@@ -207,6 +207,43 @@ describe('the permission to record', () => {
     ]);
   });
 
+  it('is asked for until that can be done, and the minute for an answer begins then', async () => {
+    const meeting = aMeeting({
+      state: 'joined_not_recording',
+      asks: (seconds) => (seconds < 20 ? Promise.reject(new Error('no button')) : Promise.resolve()),
+      shows: (seconds) =>
+        seconds < 200
+          ? aView({ recording: seconds < 22 ? 'not_asked' : 'requested' }, [ada])
+          : aView({ phase: 'ended' }),
+    });
+    await meeting.attend();
+    expect(meeting.log.filter((line) => !line.endsWith('is self'))).toEqual([
+      '0 ask to record',
+      '5 ask to record',
+      '10 ask to record',
+      '15 ask to record',
+      '20 ask to record',
+      '80 permission_denied (request_timed_out)',
+    ]);
+  });
+
+  it('that cannot even be asked for is denied after a minute', async () => {
+    const asks = [
+      () => Promise.reject(new Error('no button')),
+      // A page that hangs.
+      () => new Promise<void>(() => undefined),
+    ];
+    for (const ask of asks) {
+      const meeting = aMeeting({
+        state: 'joined_not_recording',
+        asks: ask,
+        shows: (seconds) => (seconds < 200 ? aView({ recording: 'not_asked' }, [ada]) : aView({ phase: 'ended' })),
+      });
+      await meeting.attend();
+      expect(meeting.log.at(-1)).toBe('60 permission_denied (request_timed_out)');
+    }
+  });
+
   it('may be beyond what the host can give', async () => {
     expect(await told({ 0: 'cannot_be_granted' }, { state: 'joined_not_recording' })).toEqual([
       '0 permission_denied (host_client_cannot_grant_permission)',

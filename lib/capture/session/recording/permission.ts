@@ -4,13 +4,24 @@ import type { MeetingView } from '../../platforms/platform.ts';
 import type { Visit } from '../visit.ts';
 
 const ask_timeout_ms = 60_000;
+const ask_again_after_ms = 5_000;
+
+/** What a bot does in one room to be allowed to record. */
+interface Request {
+  readonly began_ms: number;
+  /** Not to be asked before; not at all while the button is being pressed. */
+  not_before_ms: number;
+  /** Since when there is somebody to answer. */
+  asked_ms?: number;
+}
 
 /**
- * Looks at what the room says about recording; answers whether the bot may record now. Asks once in each room. What was
- * granted may be taken back at any time, and granted again.
+ * Looks at what the room says about recording; answers whether the bot may record now. Asks once in each room, as soon as
+ * the page lets it, for a minute at most, and waits for as long again for an answer. What was granted may be taken back
+ * at any time, and granted again.
  */
 export const createPermissionKeeper = ({ bot, clock, platform, meeting, log }: Visit) => {
-  let asked_ms: number | undefined;
+  let request: Request | undefined;
   let outcome: 'granted' | 'denied' | undefined;
 
   const deny = async (reason: Parameters<typeof bot.advance>[1]): Promise<false> => {
@@ -19,22 +30,34 @@ export const createPermissionKeeper = ({ bot, clock, platform, meeting, log }: V
     return false;
   };
 
+  /** The meeting goes on meanwhile: a button that is missing is waited for. */
+  const ask = (request: Request): void => {
+    request.not_before_ms = Number.POSITIVE_INFINITY;
+    platform.requestRecording(meeting.page).then(
+      () => {
+        request.asked_ms = clock.now_ms();
+      },
+      (error: unknown) => {
+        request.not_before_ms = clock.now_ms() + ask_again_after_ms;
+        log('could not ask to record', { error });
+      },
+    );
+  };
+
   const wait = async (isAsked: boolean): Promise<false> => {
     if (outcome === 'granted') return deny('host_denied_permission');
     if (outcome === 'denied') return false;
-    if (asked_ms === undefined) {
-      asked_ms = clock.now_ms();
-      if (!isAsked)
-        await platform
-          .requestRecording(meeting.page)
-          .catch((error: unknown) => log('could not ask to record', { error }));
-    }
-    return clock.now_ms() - asked_ms > ask_timeout_ms ? deny('request_timed_out') : false;
+    const now_ms = clock.now_ms();
+    request ??= { began_ms: now_ms, not_before_ms: now_ms };
+    if (isAsked) request.asked_ms ??= now_ms;
+    if (now_ms - (request.asked_ms ?? request.began_ms) > ask_timeout_ms) return deny('request_timed_out');
+    if (request.asked_ms === undefined && now_ms >= request.not_before_ms) ask(request);
+    return false;
   };
 
   return async ({ recording }: Pick<MeetingView, 'recording'>): Promise<boolean> => {
     if (bot.state && isBetweenRooms(bot.state)) {
-      [asked_ms, outcome] = [undefined, undefined];
+      [request, outcome] = [undefined, undefined];
       return false;
     }
     switch (recording) {
