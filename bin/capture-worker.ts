@@ -14,12 +14,12 @@ import { finishRecording, removeSegments } from '../lib/capture/recorder/finish.
 import type { SessionLog } from '../lib/capture/session/log.ts';
 import { recorders } from '../lib/capture/session/recording/recording.ts';
 import { runCaptureSession } from '../lib/capture/session.ts';
-import type { CaptureAssignment } from '../lib/capture/session-ports.ts';
 import { sweepWorkFolders } from '../lib/capture/work-folder.ts';
 import type { Bot } from '../lib/domain/bot.ts';
 import { heartbeatEverySeconds } from '../lib/domain/capture-task.ts';
 import type { Captured } from '../lib/domain/captured.ts';
-import { type BotEventType, needsCapture } from '../lib/domain/lifecycle.ts';
+import { needsCapture } from '../lib/domain/lifecycle.ts';
+import { progressOf } from '../lib/domain/progress.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import type { MediaStore } from '../lib/ports/media-store.ts';
 import { mediaBelow } from '../lib/storage/bot-media.ts';
@@ -83,18 +83,6 @@ const reportedSoFar = async (captured: CapturedRepository, ref: BotRef): Promise
   };
 };
 
-/** When the bot first came into its meeting and where it is there; if it has not, since when it waits to be let in. */
-const progressOf = ({
-  events,
-}: Bot): Pick<CaptureAssignment, 'joined_at' | 'waiting_since' | 'is_in_breakout_room'> => {
-  const first = (type: BotEventType) => events.find((event) => event.type === type)?.created_at;
-  const [joined, waiting] = [first('joined_meeting'), first('put_in_waiting_room')];
-  const rooms = events.filter(({ type }) => type === 'joined_breakout_room' || type === 'left_breakout_room');
-  if (joined)
-    return { joined_at: new Date(joined), is_in_breakout_room: rooms.at(-1)?.type === 'joined_breakout_room' };
-  return waiting ? { waiting_since: new Date(waiting) } : {};
-};
-
 /** Addresses may hold passcodes behind their question mark. */
 const withoutQueries = (text: string): string => text.replaceAll(/\?[^\s'"]+/g, '?…');
 
@@ -118,12 +106,13 @@ const main = async (): Promise<void> => {
   log.info('capture worker started', { bot_id: BOT_ID, attempt: ATTEMPT, mode: MODE });
   const table = openTable();
   const bots = botRepository(table);
+  const captureTasks = captureTaskRepository(table);
   const captured = capturedRepository(table);
   const line = createWorkerLine(
     {
       bots,
       captured,
-      captureTasks: captureTaskRepository(table),
+      captureTasks,
       commands: commandRepository(table),
       participants: participantRepository(table),
       executions: executionRepository(table),
@@ -178,7 +167,7 @@ const main = async (): Promise<void> => {
         ...(bot_chat_message && { bot_chat_message }),
         join_at: new Date(bot.join_at),
         attempt: ATTEMPT,
-        ...progressOf(bot),
+        ...progressOf(bot, ATTEMPT > 1 ? await captureTasks.get(ref) : undefined),
         ...(reported && { reported }),
       },
       stop.signal,

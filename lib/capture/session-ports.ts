@@ -2,13 +2,14 @@
 import type { Captured, Recording } from '../domain/captured.ts';
 import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
 import type { BotCommand, BotOrders, CommandOutcome } from '../domain/orders.ts';
+import type { Progress } from '../domain/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../domain/settings.ts';
 import type { HeardSpeech } from '../domain/speech.ts';
 import type { Stretch } from '../domain/stretch.ts';
 import { pause } from './deadline.ts';
 
-/** Everything a session needs to know of its bot. */
-export interface CaptureAssignment {
+/** Everything a session needs to know of its bot, and how far earlier sessions had brought it. */
+export interface CaptureAssignment extends Progress {
   readonly project_id: string;
   readonly bot_id: string;
   readonly meeting_url: string;
@@ -21,12 +22,6 @@ export interface CaptureAssignment {
   readonly bot_chat_message?: BotChatMessage;
   /** 1 for the first capture task of the bot, 2 when it was lost and started again. */
   readonly attempt: number;
-  /** When an earlier capture task of the bot first came into the meeting; absent when none did. */
-  readonly joined_at?: Date;
-  /** Whether an earlier capture task was in a breakout room when it was lost, as far as it could tell. */
-  readonly is_in_breakout_room?: boolean;
-  /** When an earlier capture task asked to be let in; absent when none did. */
-  readonly waiting_since?: Date;
   /**
    * What earlier capture tasks of the bot reported, each kind in the order in which it was; absent for the first one.
    * What is in there is not reported again.

@@ -102,7 +102,7 @@ export const runCaptureSession = async (
     leaveWatch: createLeaveWatch(assignment, () => reporter.otherBots()),
     rooms: createRoomKeeper(assignment),
     commands: createCommandDesk(assignment, bot, log),
-    waits: createWaits(assignment.automatic_leave_settings, assignment.waiting_since),
+    waits: createWaits(assignment),
   };
   const session: Session = {
     ports,

@@ -11,6 +11,8 @@ export interface CaptureTask {
   readonly task_id?: string;
   /** Absent until the worker first tells that it is alive. */
   readonly heartbeat_at?: string;
+  /** When a task before this one last told so; absent when none ever did. */
+  readonly heard_before_at?: string;
   readonly stopped_at?: string;
   /** The order was refused: no task was started for it. */
   readonly refused?: true;

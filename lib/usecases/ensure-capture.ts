@@ -45,7 +45,14 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     // Decided on before, but whoever decided did not come back: the same order again starts no second task.
     const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
     const attempt = isAgain ? task.attempt : (task?.attempt ?? 0) + 1;
-    const order = { attempt, lost: lostWith(task), mode, launched_at: now() };
+    const heard_before_at = task?.heartbeat_at ?? task?.heard_before_at;
+    const order = {
+      attempt,
+      lost: lostWith(task),
+      mode,
+      launched_at: now(),
+      ...(heard_before_at && { heard_before_at }),
+    };
     if (!isAgain && !(await captureTasks.claim(ref, order, task))) return;
     try {
       const { task_id } = await launcher.launch({ ...ref, attempt, mode });

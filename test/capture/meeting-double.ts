@@ -162,7 +162,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper(assignment),
     commands: createCommandDesk(assignment, bot, () => undefined),
-    waits: createWaits(assignment.automatic_leave_settings, assignment.waiting_since),
+    waits: createWaits(assignment),
     store: aMemoryStore(),
     log: () => undefined,
     signal: new AbortController().signal,

@@ -166,6 +166,22 @@ describe('a lost worker', () => {
     expectInvariants(world);
   });
 
+  it('is known to those after it, up to when it was last heard of', async () => {
+    const { world, ref } = await begun();
+    const task = () => world.ports.captureTasks.get(ref);
+    expect(await task()).not.toHaveProperty('heard_before_at');
+    await work(world, 'enter');
+    const { heartbeat_at } = (await task()) ?? {};
+    expect(heartbeat_at).toBeDefined();
+    for (const attempt of [2, 3]) {
+      world.clock.advance(30);
+      // The second is never heard of.
+      world.kill(newestWorker(world), true);
+      await settle(world);
+      expect(await task()).toMatchObject({ attempt, heard_before_at: heartbeat_at });
+    }
+  });
+
   it('that falls silent is replaced within 70 s, and stopped if it still runs', async () => {
     const { world } = await begun();
     await work(world, 'enter');

@@ -25,7 +25,10 @@ const lastCompany = (reported: CaptureAssignment['reported'], joined_ms: number)
   return present.size > 0 ? undefined : Math.max(joined_ms, ...left_ms.values());
 };
 
-type Assignment = Pick<CaptureAssignment, 'automatic_leave_settings' | 'joined_at' | 'reported'>;
+type Assignment = Pick<
+  CaptureAssignment,
+  'automatic_leave_settings' | 'joined_at' | 'resumed_at' | 'alive_until' | 'reported'
+>;
 
 export interface LeaveWatch {
   /** The page has come into the meeting. */
@@ -41,25 +44,33 @@ export interface LeaveWatch {
 
 /**
  * Counts from the bot's first joining, whichever worker that was. While the recording is paused silence is not counted:
- * who pauses expects the bot to stay; afterwards it counts anew. Between two rooms nobody is alone.
+ * who pauses expects the bot to stay; afterwards it counts anew. Nor is the time without a page, in which nobody was heard
+ * and somebody may have spoken: afterwards it counts on. Between two rooms nobody is alone.
  */
 export const createLeaveWatch = (
-  { automatic_leave_settings: settings, joined_at, reported }: Assignment,
+  { automatic_leave_settings: settings, joined_at, resumed_at, alive_until, reported }: Assignment,
   otherBots: () => Promise<readonly string[]>,
 ): LeaveWatch => {
   const isCompany = createCompany({ bot_keywords: settings.bot_keywords, otherBots });
   let joined_ms = joined_at?.getTime();
   let settled_ms = 0;
   let alone_since_ms = joined_ms === undefined ? undefined : lastCompany(reported, joined_ms);
-  let heard_ms = lastHeard(reported ?? {});
+  let heard_ms = Math.max(lastHeard(reported ?? {}), resumed_at?.getTime() ?? Number.NEGATIVE_INFINITY);
+  /** Until when the page, or that of an earlier worker, was listened to. */
+  let listened_ms = alive_until?.getTime() ?? Number.NEGATIVE_INFINITY;
 
   return {
     enter(now_ms) {
       settled_ms = joined_ms === undefined ? now_ms : now_ms + settle_ms;
+      if (joined_ms !== undefined) {
+        const silent_for_ms = Math.max(0, listened_ms - Math.max(joined_ms, heard_ms));
+        heard_ms = settled_ms - silent_for_ms;
+      }
       joined_ms ??= now_ms;
     },
     look({ speech, last_sound_ms }, others, state, now_ms) {
       joined_ms ??= now_ms;
+      listened_ms = now_ms;
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
       if (state === 'joined_recording_paused') heard_ms = now_ms;
       const isAlone = !isCompany(others, now_ms) && !(state && isBetweenRooms(state));
@@ -68,7 +79,7 @@ export const createLeaveWatch = (
         now_ms,
         joined_ms,
         alone_since_ms: now_ms < settled_ms ? undefined : alone_since_ms,
-        silent_since_ms: Math.max(joined_ms, heard_ms),
+        silent_since_ms: now_ms < settled_ms ? undefined : Math.max(joined_ms, heard_ms),
       });
     },
   };

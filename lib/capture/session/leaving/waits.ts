@@ -1,6 +1,7 @@
 /** How long a bot waits to be let in, for each thing that it can wait for. */
 import type { AutomaticLeaveSettings } from '../../../domain/settings.ts';
 import type { MeetingPhase } from '../../platforms/platform.ts';
+import type { CaptureAssignment } from '../../session-ports.ts';
 import { type Ending, waitingEndings } from './ending.ts';
 
 const timeouts = {
@@ -19,13 +20,28 @@ export interface Waits {
   over(): void;
 }
 
-/** Adds up over pages that broke; `waiting_since`: an earlier worker of the bot was in the waiting room already. */
-export const createWaits = (settings: AutomaticLeaveSettings, waiting_since?: Date): Waits => {
+/**
+ * Adds up over pages that broke and workers that were lost. Of an earlier worker that was not in the waiting room it is
+ * not known what it waited for: for what the page shows first now, since it was asked to join.
+ */
+export const createWaits = ({
+  automatic_leave_settings: settings,
+  waiting_since,
+  asked_at,
+}: Pick<CaptureAssignment, 'automatic_leave_settings' | 'waiting_since' | 'asked_at'>): Waits => {
   const since_ms = new Map<WaitPhase, number>();
   if (waiting_since) since_ms.set('waiting_room', waiting_since.getTime());
+  let earlier_ms = asked_at?.getTime();
+
+  const beginOf = (phase: WaitPhase, now_ms: number): number => {
+    const earlier = phase === 'waiting_room' ? undefined : earlier_ms;
+    earlier_ms = undefined;
+    return since_ms.get(phase) ?? earlier ?? now_ms;
+  };
+
   return {
     look(phase, now_ms) {
-      const began_ms = since_ms.get(phase) ?? now_ms;
+      const began_ms = beginOf(phase, now_ms);
       since_ms.set(phase, began_ms);
       return now_ms - began_ms >= settings[timeouts[phase]] * 1000 ? waitingEndings[phase] : undefined;
     },

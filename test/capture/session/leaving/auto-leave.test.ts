@@ -3,6 +3,7 @@ import type { MeetingView } from '../../../../lib/capture/platforms/platform.ts'
 import { createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
 import type { ParticipantEvent } from '../../../../lib/domain/captured.ts';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/settings.ts';
+import { anUtterance } from '../../../support/builders.ts';
 import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../../meeting-double.ts';
 
 const hours = 3_600;
@@ -137,20 +138,71 @@ describe('a bot in a meeting where nobody speaks', () => {
     expect(await stay(() => aView({}, [ada]), {}, { asked })).toBe(`4600 ${silence}`);
   });
 
-  it('counts on from what an earlier worker heard', async () => {
-    const joined_at = new Date(start_ms - 3_000_000);
-    const utterance = {
-      speaker_name: 'Ada',
-      speaker_uuid: 'ada',
-      speaker_user_uuid: null,
-      speaker_is_host: true,
-      timestamp_ms: start_ms - 400_000,
-      duration_ms: 2_000,
-      transcription: { transcript: 'Good night.' },
+  describe('whose page was lost', () => {
+    /** Lost after 400 s, and back after 700: when it leaves, if what was seen and heard is this. */
+    const back = async (shows: (seconds: number) => MeetingView, settings: Partial<AutomaticLeaveSettings>) => {
+      const meeting = aMeeting({
+        shows: (seconds) => {
+          if (seconds >= 10 * hours) return aView({ phase: 'ended' });
+          return seconds >= 400 && seconds < 700 ? aView({ phase: 'asking' }) : shows(seconds);
+        },
+        state: 'joined_recording',
+        assignment: { automatic_leave_settings: AutomaticLeaveSettings.parse(settings) },
+      });
+      await expect(meeting.attend()).rejects.toThrow('turned into asking');
+      await meeting.clock.pause(start_ms + 700_000 - meeting.clock.now_ms());
+      await meeting.attend();
+      return meeting.log.filter((line) => line.includes('leave (')).join();
     };
-    const reported = { utterances: [utterance], participant_events: [], chat_messages: [] };
-    const assignment = { attempt: 2, joined_at, reported };
-    expect(await stay(() => aView({}, [ada]), {}, { assignment })).toBe(`202 ${silence}`);
+
+    it('does not count the time without one, in which nobody was heard and somebody may have spoken', async () => {
+      const silence_timeout_seconds = 500;
+      const silence_activate_after_seconds = 0;
+      // 102 s short of it by then, and a moment to hear who is speaking.
+      expect(await back(() => aView({}, [ada]), { silence_timeout_seconds, silence_activate_after_seconds })).toBe(
+        `805 ${silence}`,
+      );
+      expect(await back(speaks(702), { silence_timeout_seconds, silence_activate_after_seconds })).toBe(
+        `1204 ${silence}`,
+      );
+    });
+
+    it('has a moment to hear who is speaking, however short its patience', async () => {
+      const shows = (seconds: number) =>
+        aView(seconds < 400 || seconds > 703 ? { last_sound_ms: start_ms + seconds * 1000 } : {}, [ada]);
+      expect(await back(shows, { silence_timeout_seconds: 2, silence_activate_after_seconds: 0 })).toBe('');
+    });
+  });
+
+  describe('whose worker was lost', () => {
+    const at = (seconds: number) => new Date(start_ms + seconds * 1000);
+    /** Its earlier worker heard Ada until -398 s and was alive until -20. */
+    const assignment = {
+      attempt: 2,
+      joined_at: at(-3_000),
+      alive_until: at(-20),
+      reported: {
+        utterances: [anUtterance({ timestamp_ms: at(-400).getTime(), duration_ms: 2_000 })],
+        participant_events: [],
+        chat_messages: [],
+      },
+    };
+    const leaves = (changes: Partial<MeetingOptions['assignment']> = {}) =>
+      stay(() => aView({}, [ada]), {}, { assignment: { ...assignment, ...changes } });
+
+    it('counts on from what that one heard until it was lost', async () => {
+      // 600 - 378, and a moment to hear who is speaking.
+      expect(await leaves()).toBe(`227 ${silence}`);
+    });
+
+    it('counts from nought when the recording went on after a pause, as it would have without the loss', async () => {
+      expect(await leaves({ resumed_at: at(-120) })).toBe(`505 ${silence}`);
+      expect(await leaves({ resumed_at: at(-10) })).toBe(`605 ${silence}`);
+    });
+
+    it('counts from nought when nobody knows until when that one was alive', async () => {
+      expect(await leaves({ alive_until: undefined })).toBe(`605 ${silence}`);
+    });
   });
 });
 
@@ -221,11 +273,28 @@ describe('a bot that waits to be let in', () => {
     expect(ending).toBeUndefined();
   });
 
-  it('counts on from when an earlier worker began to wait', async () => {
-    const assignment = { attempt: 2, waiting_since: new Date(start_ms - 800_000) };
-    const { ending, seconds } = await wait(shows('waiting_room'), { state: 'waiting_room', assignment });
-    expect(ending).toEqual(could_not_join('waiting_room_timeout_exceeded'));
-    expect(seconds).toBeLessThan(passed(102));
+  it.each([
+    ['waiting_room', 'waiting_since', 800, 'waiting_room_timeout_exceeded'],
+    ['not_started', 'asked_at', 500, 'meeting_not_started_waiting_for_host'],
+    ['authorized_user_absent', 'asked_at', 500, 'authorized_user_not_in_meeting_timeout_exceeded'],
+  ] as const)('shown %s counts on from when an earlier worker began to wait', async (phase, since, ago, sub_type) => {
+    const assignment = { attempt: 2, [since]: new Date(passed(-ago)) };
+    const { ending, seconds } = await wait(shows(phase), { assignment });
+    expect(ending).toEqual(could_not_join(sub_type));
+    expect(seconds).toBeGreaterThanOrEqual(passed(100));
+    expect(seconds).toBeLessThan(passed(115));
+  });
+
+  it('counts anew for what it has to wait for after that', async () => {
+    const assignment = { attempt: 2, asked_at: new Date(passed(-500)) };
+    const stages = (seconds: number) =>
+      seconds < 50 ? 'not_started' : seconds < 900 ? 'waiting_room' : 'authorized_user_absent';
+    const { ending, seconds } = await wait(
+      (seconds, isPressed) => aView({ phase: isPressed ? stages(seconds) : 'pre_join' }),
+      { assignment },
+    );
+    expect(ending).toEqual(could_not_join('authorized_user_not_in_meeting_timeout_exceeded'));
+    expect(seconds).toBeGreaterThanOrEqual(passed(1_500));
   });
 });
 
