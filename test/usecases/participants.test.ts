@@ -84,6 +84,27 @@ describe('the participants of a meeting', () => {
     expect(calls()).toEqual(['write']);
   });
 
+  it('are remembered while they are there, and those who left as long as ten thousand others have not left since', async () => {
+    const { ref, list, keep } = await setUp();
+    const one = keep();
+    const guests = Array.from({ length: 10_001 }, (_, n) => `G${n}`);
+    await one([event('Maya', 'join', 0)]);
+    await one(guests.flatMap((guest, n) => [event(guest, 'join', n + 1), event(guest, 'leave', n + 2)]));
+    const all = async () => (await list(ref, { page_size: 20_000 })).results;
+    expect(await all()).toHaveLength(10_002);
+    await one([event('Maya', 'leave', 20_000), event('G10000', 'join', 20_001), event('G2', 'join', 20_002)]);
+    expect(await all()).toHaveLength(10_002);
+    await one([event('G0', 'join', 20_003)]);
+    const found = await all();
+    expect(found.filter(({ participant_name }) => participant_name === 'G0')).toMatchObject([
+      { is_present: false },
+      { is_present: true },
+    ]);
+    // What a worker knows that takes its place is no more.
+    await keep()([event('G9000', 'join', 20_004)]);
+    expect(await all()).toHaveLength(found.length);
+  });
+
   it('are listed page by page, there and back, for two calls a page', async () => {
     const { ref, list, keep, calls } = await setUp();
     await keep()(Array.from({ length: 10 }, (_, n) => event(`P${n}`, 'join', n)));
