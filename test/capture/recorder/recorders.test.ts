@@ -40,6 +40,13 @@ const until = async (meeting: MeetingPage, isSo: () => boolean): Promise<void> =
   }
 };
 
+const clock_step_ms = 3_600_000;
+/** As when somebody sets the system's clock. */
+const setClockForward = (step_ms: number): void => {
+  const now = Date.now;
+  Date.now = () => now() + step_ms;
+};
+
 const segmentsIn = (store: MemoryStore, take: string): number =>
   [...store.objects.keys()].filter((name) => name.startsWith(`${segments_prefix}${take}/`) && name.endsWith('.m4s'))
     .length;
@@ -68,6 +75,7 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
     await using control = await beginRecording(meeting, recorder, store);
     await until(meeting, () => segmentsIn(store, '001-001') >= 4);
     await control.keep(false);
+    for (const worker of meeting.page.workers()) await worker.evaluate(setClockForward, clock_step_ms);
     await control.keep(true);
     await until(meeting, () => segmentsIn(store, '001-002') >= 1);
     await control.stop();
@@ -111,5 +119,12 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
   it('stops when told to and goes on in another stretch', () => {
     expect(takesOf([...store.objects.keys()]).map(({ take }) => take)).toEqual(['001-001', '001-002']);
     expect(recording.parts.length).toBe(2);
+  });
+
+  it('tells when each stretch was by the clock of that time, also when it was set meanwhile', () => {
+    const [first, second] = recording.parts;
+    const gap_ms = (second?.start_timestamp_ms ?? 0) - (first?.start_timestamp_ms ?? 0) - (first?.duration_ms ?? 0);
+    expect(gap_ms).toBeGreaterThanOrEqual(clock_step_ms);
+    expect(gap_ms).toBeLessThan(clock_step_ms + 30_000);
   });
 });

@@ -17,8 +17,6 @@ const look_every_ms = 100;
 // Sound of the last moment is still in its jitter buffer, or waits to be read.
 const last_sound_within_ms = 150;
 
-const wallClock = (now_ms: number): number => performance.timeOrigin + now_ms;
-
 export interface Take {
   begin(): void;
   hear(sound: Sound): void;
@@ -34,11 +32,13 @@ export interface TakeInput {
   readonly options: RecordingOptions;
   /** Absent where only sound is recorded. */
   readonly source: PictureSource | undefined;
+  /** Unix time of the worker's clock (`performance.now()`). */
+  readonly wallClock: (at_ms: number) => number;
   readonly say: (message: RecorderMessage) => void;
 }
 
 /** Gets a take ready and keeps it so until it begins. */
-export const createTake = ({ options, source, say }: TakeInput): Take => {
+export const createTake = ({ options, source, wallClock, say }: TakeInput): Take => {
   const segmenter = createSegmenter(source ? 'video' : 'audio');
   const mixer = createMixer(sample_rate);
   let begun_ms: number | undefined;

@@ -67,7 +67,7 @@ const picturesFor = ({ options: { pictures }, tab }: Command<'arm'>): PictureSou
 
 const arm = (command: Command<'arm'>): void => {
   take?.abandon();
-  take = createTake({ options: command.options, source: picturesFor(command), say });
+  take = createTake({ options: command.options, source: picturesFor(command), wallClock, say });
 };
 
 const stop = (): void => {
