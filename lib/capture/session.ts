@@ -115,7 +115,7 @@ export const runCaptureSession = async (
     log,
     reports,
     lasting,
-    takes: createTakes(log),
+    takes: createTakes(ports.segments, assignment.attempt, log),
     losses: createLossCount(),
   };
   try {
@@ -129,7 +129,7 @@ export const runCaptureSession = async (
     }
   }
   const { ending } = session;
-  if (!ending) await flush(session);
+  if (!ending) await Promise.all([session.takes.stored(), flush(session)]);
   log('session ended', { ending, state: bot.state });
   if (ending) return 'reported';
   return signal.aborted ? 'interrupted' : 'over';

@@ -6,12 +6,11 @@ import type { Sink } from './seams.ts';
 import { createSegmentMerger } from './segment-merger.ts';
 import { initFile, segmentFile, takeFile } from './segment-names.ts';
 
-// Four minutes of the largest recording.
+/** Four minutes of the largest recording. */
 const most_waiting_bytes = 128 * 1024 * 1024;
 const first_retry_ms = 250;
 const longest_retry_ms = 5_000;
 const put_timeout_ms = 60_000;
-const patience_at_end_ms = 140_000;
 
 interface StoredObject {
   readonly name: string;
@@ -21,21 +20,27 @@ interface StoredObject {
   readonly onStored?: () => void;
 }
 
+export interface SinkSurroundings {
+  readonly log?: SessionLog;
+  /** How much waits in this sink and in others that share the memory for it. */
+  readonly backlog?: { bytes: number };
+  /** Aborted when a store that still refuses is to be tried once more and then no longer. */
+  readonly givenUp?: AbortSignal;
+}
+
 /**
  * A sink that writes one object after the other, so that what is stored is always a beginning of the take. A store that
- * refuses, or is full, or does not answer, is tried again for as long as the take goes on and more than two minutes
- * beyond; one that stays away longer than memory lasts costs the newest segments, and `drain` says so.
+ * refuses, or is full, or does not answer, is tried again until it is given up; one that stays away longer than memory
+ * lasts costs the newest segments, and `drain` says so.
  */
 export const createSegmentSink = (
   store: Pick<SegmentStore, 'put' | 'least_copy_bytes'>,
   take: string,
-  log: SessionLog = () => undefined,
+  { log = () => undefined, backlog = { bytes: 0 }, givenUp }: SinkSurroundings = {},
 ): Sink => {
   const merger = createSegmentMerger(store, take, log);
   const waiting: StoredObject[] = [];
-  let waiting_bytes = 0;
   let writing: Promise<void> | undefined;
-  let give_up_ms = Number.POSITIVE_INFINITY;
   let failure: unknown;
 
   const put = async ({ name, bytes, type }: StoredObject): Promise<void> => {
@@ -46,8 +51,8 @@ export const createSegmentSink = (
         return;
       } catch (error) {
         if (retry_ms === first_retry_ms) log('the recording is kept in memory: it cannot be stored', { name, error });
-        if (Date.now() + retry_ms > give_up_ms) throw error;
-        await pause(retry_ms);
+        if (givenUp?.aborted) throw error;
+        await pause(retry_ms, givenUp);
       }
     }
   };
@@ -58,19 +63,19 @@ export const createSegmentSink = (
         failure ??= error;
       });
       waiting.shift();
-      waiting_bytes -= object.bytes.byteLength;
+      backlog.bytes -= object.bytes.byteLength;
     }
     writing = undefined;
   };
 
   const enqueue = (object: StoredObject): void => {
-    if (waiting_bytes + object.bytes.byteLength > most_waiting_bytes) {
+    if (backlog.bytes + object.bytes.byteLength > most_waiting_bytes) {
       if (!failure) log('there is no memory left for what cannot be stored: the newest of the recording is dropped');
       failure ??= new Error(`the store is too slow: ${object.name} was dropped`);
       return;
     }
     waiting.push(object);
-    waiting_bytes += object.bytes.byteLength;
+    backlog.bytes += object.bytes.byteLength;
     writing ??= write();
   };
 
@@ -84,7 +89,6 @@ export const createSegmentSink = (
       enqueue({ name, bytes: media, type: 'video/iso.segment', onStored: () => merger.add(index, media) });
     },
     async drain() {
-      give_up_ms = Date.now() + patience_at_end_ms;
       await writing;
       await merger.settled();
       if (failure) throw failure;

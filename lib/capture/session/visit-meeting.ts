@@ -23,9 +23,8 @@ export const visitMeeting = async (session: Session, browser: Browser): Promise<
   const listening = createListening({ meeting, bot, hearing: session.hearing, log });
   const visit: Visit = { ...session.lasting, meeting, platform, assignment, bot, store, listening, log, signal };
   await using recording = createRecordingControl(
-    { meeting, recorder: recorderFor(platform, ports.recorder), store, log },
+    { meeting, recorder: recorderFor(platform, ports.recorder), log },
     assignment.recording_settings,
-    assignment.attempt,
     takes,
   );
   await using outlet = createOutlet(visit, ports.outlet);

@@ -9,10 +9,9 @@ import type { MemoryStore } from '../support.ts';
 export const beginRecording = async (meeting: MeetingPage, recorder: Recorder, store: MemoryStore) => {
   const log = (): void => undefined;
   const control = createRecordingControl(
-    { meeting, recorder, store, log },
+    { meeting, recorder, log },
     { format: 'mp4', view: 'speaker_view', resolution: '720p' },
-    1,
-    createTakes(log),
+    createTakes(store, 1, log),
   );
   await control.arm();
   await demoRoom.pressJoin(meeting.page);

@@ -5,9 +5,6 @@ import type { MeetingPlatform } from '../../platforms/platform.ts';
 import type { RecordingOptions } from '../../recorder/page/protocol.ts';
 import { createPageSource } from '../../recorder/page-source.ts';
 import type { Sink, Source } from '../../recorder/seams.ts';
-import { takeName } from '../../recorder/segment-names.ts';
-import { createSegmentSink } from '../../recorder/segment-sink.ts';
-import type { SegmentStore } from '../../session-ports.ts';
 import type { SessionLog } from '../log.ts';
 import type { Takes } from './takes.ts';
 
@@ -59,15 +56,13 @@ export interface RecordingControl extends AsyncDisposable {
 export interface RecordingPorts {
   readonly meeting: MeetingPage;
   readonly recorder: Recorder;
-  readonly store: SegmentStore;
   readonly log: SessionLog;
 }
 
 /** Records one page; `takes` are those of the attempt, across its pages. */
 export const createRecordingControl = (
-  { meeting, recorder, store, log }: RecordingPorts,
+  { meeting, recorder, log }: RecordingPorts,
   settings: RecordingSettings,
-  attempt: number,
   takes: Takes,
 ): RecordingControl => {
   let current: { source: Source; sink: Sink } | undefined;
@@ -91,7 +86,7 @@ export const createRecordingControl = (
   };
 
   const start = async (): Promise<void> => {
-    const sink = createSegmentSink(store, takeName(attempt, takes.next()), log);
+    const { sink } = takes.begin();
     const source = createPageSource(meeting, optionsOf(settings, recorder));
     current = { source, sink };
     await source.start(sink).catch(async (error: unknown) => {

@@ -1,36 +1,51 @@
 /** The takes of a session: how many there were, and what of them is still on its way into the store. */
 import { within } from '../../deadline.ts';
 import type { Sink } from '../../recorder/seams.ts';
+import { takeName } from '../../recorder/segment-names.ts';
+import { createSegmentSink } from '../../recorder/segment-sink.ts';
+import type { SegmentStore } from '../../session-ports.ts';
 import type { SessionLog } from '../log.ts';
 
-// A store may stay away for two minutes (see the segment sink).
-const drain_timeout_ms = 150_000;
+const patience_at_end_ms = 140_000;
+const last_tries_ms = 10_000;
 
 export interface Takes {
-  /** The number of a take that begins. */
-  next(): number;
-  /** A take has ended: what it still holds is stored while others go on. */
+  /** A take that begins: its name, and where it goes. */
+  begin(): { readonly name: string; readonly sink: Sink };
+  /** A take has ended: what it still holds is stored while others go on, for as long as the session lasts. */
   ended(sink: Pick<Sink, 'drain'>): void;
-  /** Waits, for a bounded time, until all that has ended is stored. Never fails. */
+  /** The session is over: waits, for a bounded time, until all that has ended is stored. Never fails. */
   stored(): Promise<void>;
 }
 
-export const createTakes = (log: SessionLog): Takes => {
+/** The takes of one attempt to capture. What waits for the store is held to one bound for all of them. */
+export const createTakes = (store: SegmentStore, attempt: number, log: SessionLog): Takes => {
   const storing = new Set<Promise<void>>();
+  const patience = new AbortController();
+  const backlog = { bytes: 0 };
   let count = 0;
+  let end_ms: number | undefined;
   return {
-    next() {
+    begin() {
       count += 1;
-      return count;
+      const name = takeName(attempt, count);
+      return { name, sink: createSegmentSink(store, name, { log, backlog, givenUp: patience.signal }) };
     },
     ended(sink) {
-      const work = within(drain_timeout_ms, 'storing the take', sink.drain())
+      const work = sink
+        .drain()
         .catch((error: unknown) => log('part of the take could not be stored', { error }))
         .finally(() => storing.delete(work));
       storing.add(work);
     },
     async stored() {
-      await Promise.all(storing);
+      end_ms ??= performance.now() + patience_at_end_ms;
+      const left_ms = Math.max(0, end_ms - performance.now());
+      const timer = setTimeout(() => patience.abort(), left_ms);
+      await within(left_ms + last_tries_ms, 'storing the recording', Promise.all(storing)).catch((error: unknown) =>
+        log('part of the recording could not be stored', { error }),
+      );
+      clearTimeout(timer);
     },
   };
 };
