@@ -54,7 +54,7 @@ const measure = async (meeting_url: string, { recording, tap, refusesVideo }: (t
   await demoRoom.settle(meeting.page);
   if (refusesVideo) await demoRoom.showIncomingVideo(meeting.page, false);
   if (recording) await meeting.armRecording(recording);
-  await meeting.beginRecording();
+  await meeting.beginRecording('measured');
   // As often as a session looks.
   const looking = setInterval(() => meeting.read().catch(() => undefined), 250);
   cleanUp.defer(() => clearInterval(looking));

@@ -40,6 +40,10 @@ export const waysToLose = {
       if (command.includes('--type=renderer')) process.kill(pid, 'SIGSTOP');
     }
   },
+  'has a media worker in an endless loop': async (browser: Browser) => {
+    for (const worker of (await browser.pages()).at(-1)?.workers() ?? [])
+      worker.evaluate('for (;;);').catch(() => undefined);
+  },
   'is killed with its browser': async (browser: Browser) => {
     process.kill(pidOf(browser), 'SIGKILL');
   },

@@ -35,11 +35,13 @@ export interface MeetingPage extends AsyncDisposable {
   listen(options: ListenOptions): Promise<void>;
   /** Hears what is said, piece by piece, in order for each participant; only the last listener does. */
   onPiece(listener: (piece: PagePiece) => void): void;
+  /** Gets ready to record, in place of what was recorded before, and records nothing. */
   armRecording(options: RecordingOptions): Promise<void>;
-  /** Whether there was an armed recorder to begin. */
-  beginRecording(): Promise<boolean>;
-  stopRecording(): Promise<void>;
-  /** Hears what the recorder in the page says; only the last listener does. */
+  /** Begins a take under a name that none had before. Answers false when none is armed that has not begun already. */
+  beginRecording(take: string): Promise<boolean>;
+  /** Ends the take. Answers false when there is none that could say that it has stopped. */
+  stopRecording(): Promise<boolean>;
+  /** Hears what the takes in the page say; only the last listener does. */
   onRecording(listener: (message: RecorderMessage) => void): void;
 }
 
@@ -139,10 +141,8 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     async armRecording(options) {
       await callAgent(page, names.agent, 'armRecording', options);
     },
-    beginRecording: async () => (await callAgent(page, names.agent, 'beginRecording')) === true,
-    async stopRecording() {
-      await callAgent(page, names.agent, 'stopRecording');
-    },
+    beginRecording: async (take) => (await callAgent(page, names.agent, 'beginRecording', take)) === true,
+    stopRecording: async () => (await callAgent(page, names.agent, 'stopRecording')) === true,
     onRecording(listener) {
       onMessage = listener;
     },

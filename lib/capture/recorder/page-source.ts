@@ -1,30 +1,61 @@
-/** Records a meeting's page: its picture as it is, and the mix of everybody who is heard. */
+/** Records a meeting's page: its picture as it is, or those of people's tracks, and the mix of everybody who is heard. */
 import type { MeetingPage } from '../browser/meeting-page.ts';
 import { within } from '../deadline.ts';
 import type { RecorderMessage, RecordingOptions } from './page/protocol.ts';
 import type { Sink, Source, SourceStats } from './seams.ts';
 
 const stop_timeout_ms = 8_000;
-const silent_for_ms = 20_000;
+/** As long as a page may take to answer: what gets on gives a sign once a second, also on a busy machine. */
+const silent_for_ms = 7_000;
+const segment_within_ms = 20_000;
+
+/** Nothing is heard of a take any more. */
+export class RecorderSilentError extends Error {
+  override readonly name = 'RecorderSilentError';
+}
+
+/** What is asked of a page that is recorded. */
+export type RecordedPage = Pick<
+  MeetingPage,
+  'isLost' | 'armRecording' | 'beginRecording' | 'stopRecording' | 'onRecording'
+>;
 
 const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
 
-/** A source that makes one take of the page. It stops by itself, with a `failure`, when the page can no longer record. */
-export const createPageSource = (meeting: MeetingPage, options: RecordingOptions): Source => {
+/**
+ * A source that makes one take of the page, under a name that no other has. The take's first sign must come within
+ * `first_sign_ms`.
+ */
+export const createPageSource = (
+  meeting: RecordedPage,
+  options: RecordingOptions,
+  take: string,
+  first_sign_ms = silent_for_ms,
+): Source => {
   const stopped = Promise.withResolvers<SourceStats | undefined>();
   let failure: Error | undefined;
-  let started = false;
+  let isSuspected = false;
+  let isGoing = false;
+  let isOver = false;
+  let sign_within_ms = first_sign_ms;
   let heard_ms = 0;
+  let segment_ms = 0;
 
   const hear = (sink: Sink, message: RecorderMessage): void => {
-    heard_ms = Date.now();
+    if (isOver || message.take !== take) return;
+    heard_ms = performance.now();
+    sign_within_ms = silent_for_ms;
+    isSuspected = false;
     switch (message.type) {
+      case 'alive':
+        break;
       case 'begin': {
         const { start_timestamp_ms, width, height, init } = message;
         sink.begin({ start_timestamp_ms, width, height }, bytes(init));
         break;
       }
       case 'segment':
+        segment_ms = heard_ms;
         sink.write({ index: message.index, media: bytes(message.media) });
         break;
       case 'stopped':
@@ -37,35 +68,42 @@ export const createPageSource = (meeting: MeetingPage, options: RecordingOptions
     }
   };
 
-  const stop = async (): Promise<SourceStats | undefined> => {
-    if (!started || failure || meeting.isLost) return undefined;
-    started = false;
-    await meeting.stopRecording();
-    return within(stop_timeout_ms, 'ending the take', stopped.promise);
-  };
-
-  const arm = async (): Promise<void> => {
-    await meeting.armRecording(options);
+  const silence = (): Error | undefined => {
+    const now_ms = performance.now();
+    if (now_ms - heard_ms > sign_within_ms) return new RecorderSilentError('the recorder gives no sign');
+    if (now_ms - segment_ms > segment_within_ms) return new RecorderSilentError('the recorder gives no segment');
+    return undefined;
   };
 
   return {
-    get failure() {
-      if (started && Date.now() - heard_ms > silent_for_ms)
-        failure ??= new Error('the recorder gave no segment for too long');
+    look() {
+      const found = isGoing ? silence() : undefined;
+      // A page that stood still itself answers first, and then passes on what the take has said meanwhile.
+      if (isSuspected) failure ??= found;
+      isSuspected = found !== undefined;
       return failure;
     },
-    arm,
     async start(sink) {
       meeting.onRecording((message) => hear(sink, message));
-      started = true;
-      heard_ms = Date.now();
-      if (await meeting.beginRecording()) return;
-      await arm();
-      if (!(await meeting.beginRecording())) throw new Error('the recorder broke before it began');
+      isGoing = true;
+      heard_ms = performance.now();
+      segment_ms = heard_ms;
+      if (await meeting.beginRecording(take)) return;
+      await meeting.armRecording(options);
+      heard_ms = performance.now();
+      if (!(await meeting.beginRecording(take))) throw new Error('the recorder broke before it began');
     },
-    stop,
-    async [Symbol.asyncDispose]() {
-      await stop().catch(() => undefined);
+    async stop() {
+      if (!isGoing) return undefined;
+      isGoing = false;
+      // What comes of a take that was given up belongs to no recording.
+      isOver = failure !== undefined || meeting.isLost;
+      try {
+        if (meeting.isLost || !(await meeting.stopRecording()) || failure) return undefined;
+        return await within(stop_timeout_ms, 'ending the take', stopped.promise);
+      } finally {
+        isOver = true;
+      }
     },
   };
 };

@@ -33,13 +33,14 @@ export interface SourceStats {
 }
 
 /** Makes media. One source makes one take. */
-export interface Source extends AsyncDisposable {
-  /** Gets ready without recording anything, so that `start` takes no time. Rejects when nothing can be recorded. */
-  arm(): Promise<void>;
+export interface Source {
   /** Starts writing to the sink. Rejects when nothing can be recorded. */
   start(sink: Sink): Promise<void>;
-  /** Ends the take: everything made so far has reached the sink when it resolves. Never takes more than seconds. */
+  /**
+   * Ends the take: everything made so far has reached the sink when it resolves, and nothing does any more, also when it
+   * fails. Never takes more than seconds.
+   */
   stop(): Promise<SourceStats | undefined>;
-  /** What went wrong while recording, if anything did. */
-  readonly failure: Error | undefined;
+  /** What went wrong while recording, if anything did. Asked again and again. */
+  look(): Error | undefined;
 }

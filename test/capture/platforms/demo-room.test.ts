@@ -240,7 +240,7 @@ describe('pictures in the demo room', () => {
     const pictures = { of: 'speaker_view_no_sidebar', width: 640, height: 360, max_fps: 12, min_fps: 5 } as const;
     const sound = { codec: 'aac', bitrate: 64_000 } as const;
     await meeting.armRecording({ pictures: { ...pictures, video_bitrate: 500_000 }, sound });
-    await meeting.beginRecording();
+    await meeting.beginRecording('001-001');
     const movingOnceLooked = async () => {
       await meeting.read();
       return moving();

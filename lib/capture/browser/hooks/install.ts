@@ -50,8 +50,8 @@ export interface PageAgent {
   provideWorker(script: string): void;
   listen(options: ListenOptions): Promise<void>;
   armRecording(options: RecordingOptions): Promise<void>;
-  beginRecording(): boolean;
-  stopRecording(): void;
+  beginRecording(take: string): boolean;
+  stopRecording(): boolean;
   /** Starts the worker that makes what the bot shows and says. */
   startOutlet(script: string): void;
   /** Answers false when that worker is not there. */
@@ -111,7 +111,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
       else if (options.pictures) video.follow();
       await recorder.arm(options);
     },
-    beginRecording: () => recorder.begin(),
+    beginRecording: (take) => recorder.begin(take),
     stopRecording: () => recorder.stop(),
     startOutlet: (script) => outlet.start(script),
     outlet: (command) => outlet.take(command),

@@ -52,7 +52,11 @@ export type WorkerCommand =
       readonly tracks: readonly PictureTrack[];
     }
   | { readonly type: 'pictures'; readonly track: string; readonly stream: ReadableStream<VideoFrame> }
-  | { readonly type: 'begin' }
+  | {
+      /** Begins the take that is armed, under this name. */
+      readonly type: 'begin';
+      readonly take: string;
+    }
   | { readonly type: 'stop' };
 
 const Base64 = z.base64().max(64 * 1024 * 1024);
@@ -65,7 +69,9 @@ const Stats = z.object({
 });
 
 /** Worker to page to Node. Parsed in Node: a page may say anything. */
-const RecorderMessage = z.discriminatedUnion('type', [
+const TakeMessage = z.discriminatedUnion('type', [
+  /** Its media comes out of the encoder: said when it begins, and once a second. */
+  z.object({ type: z.literal('alive') }),
   z.object({
     type: z.literal('begin'),
     start_timestamp_ms: z.number(),
@@ -77,6 +83,10 @@ const RecorderMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopped'), stats: Stats.optional() }),
   z.object({ type: z.literal('failed'), reason: z.string().max(2_000) }),
 ]);
+export type TakeMessage = z.infer<typeof TakeMessage>;
+
+/** Of which take it is said; one that is armed and has not begun has no name. */
+const RecorderMessage = z.object({ take: z.string().max(64).optional() }).and(TakeMessage);
 export type RecorderMessage = z.infer<typeof RecorderMessage>;
 
 const PieceMessage = z.object({

@@ -8,10 +8,11 @@ type OwnTabOptions = DisplayMediaStreamOptions & { preferCurrentTab: true };
 export interface PageRecorder {
   /** Gets everything going that a take needs, and records nothing. */
   arm(options: RecordingOptions): Promise<void>;
-  /** Begins the take. Answers false when nothing is armed. */
-  begin(): boolean;
-  stop(): void;
-  /** Hears what the worker says of the take. */
+  /** Begins the take that is armed, under a name. Answers false when there is none, or it has begun already. */
+  begin(take: string): boolean;
+  /** Answers false when there is no take that could say that it has stopped. */
+  stop(): boolean;
+  /** Hears what the worker says of a take; of one that is not armed any more nothing is passed on. */
   hear(message: RecorderMessage): void;
   /** How many pictures a second the worker wants. */
   pace(fps: number): void;
@@ -42,7 +43,8 @@ export const createPageRecorder = (
   send: (message: RecorderMessage) => void,
   captureTab: CaptureTab,
 ): PageRecorder => {
-  let armed: { options: RecordingOptions; picture: MediaStreamVideoTrack | undefined } | undefined;
+  let armed: { options: RecordingOptions; picture: MediaStreamVideoTrack | undefined; take?: string } | undefined;
+  let asked = 0;
 
   const end = (): void => {
     armed?.picture?.stop();
@@ -51,14 +53,19 @@ export const createPageRecorder = (
 
   const fail = (reason: string): void => {
     if (!armed) return;
+    const { take } = armed;
     end();
-    send({ type: 'failed', reason });
+    send({ type: 'failed', reason, take });
   };
 
   return {
     async arm(options) {
       end();
+      asked += 1;
+      const mine = asked;
       const picture = options.pictures?.of === 'page' ? await tabPicture(captureTab, options.pictures) : undefined;
+      // Asked for again meanwhile: the other one is used.
+      if (mine !== asked) return picture?.stop();
       armed = { options, picture };
       picture?.addEventListener('ended', () => {
         if (armed?.picture === picture) fail('the tab capture ended');
@@ -66,14 +73,19 @@ export const createPageRecorder = (
       const tab = picture && new MediaStreamTrackProcessor({ track: picture }).readable;
       worker.post({ type: 'arm', options, tab }, tab ? [tab] : []);
     },
-    begin() {
-      if (armed) worker.post({ type: 'begin' });
-      return armed !== undefined;
+    begin(take) {
+      // What became of a take that has begun is not known for sure; another one begins with another arming.
+      if (!armed || armed.take !== undefined) return false;
+      armed.take = take;
+      worker.post({ type: 'begin', take });
+      return true;
     },
     stop() {
       if (armed) worker.post({ type: 'stop' });
+      return armed !== undefined;
     },
     hear(message) {
+      if (!armed || message.take !== armed.take) return;
       send(message);
       if (message.type === 'stopped' || message.type === 'failed') end();
     },

@@ -1,11 +1,11 @@
 /** One take: pictures and sound in, segments out. Runs in the media worker. */
 import { createMixer } from '../mixer.ts';
 import { packSegment } from '../pack-segment.ts';
-import { createSegmenter } from '../segmenter.ts';
+import { createSegmenter, type MediaPacket } from '../segmenter.ts';
 import { createAudioEncoder } from './audio-encoder.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import type { PictureSource } from './picture-source.ts';
-import type { RecorderMessage, RecordingOptions } from './protocol.ts';
+import type { RecorderMessage, RecordingOptions, TakeMessage } from './protocol.ts';
 import { type Sound, sample_rate } from './voices.ts';
 
 // Enough to keep everything awake until the take begins, and no burden while a bot waits to be let in.
@@ -14,15 +14,17 @@ const warm_up_ms = 400;
 // A source that has given no picture for so long after the beginning looks as it did before.
 const unchanged_after_ms = 500;
 const look_every_ms = 100;
+// For Node to know that the take gets on: segments come too rarely to tell it from one that stands still.
+const sign_every_ms = 1_000;
 // Sound of the last moment is still in its jitter buffer, or waits to be read.
 const last_sound_within_ms = 150;
 
 export interface Take {
-  begin(): void;
+  begin(name: string): void;
   hear(sound: Sound): void;
   /** Nothing more comes of a voice. */
   endVoice(voice: number): void;
-  /** Ends the take: all of it has been said once it resolves. */
+  /** Ends the take: all of it has been said once it resolves. Never fails. */
   stop(): Promise<void>;
   /** Ends it without a word. */
   abandon(): void;
@@ -38,14 +40,25 @@ export interface TakeInput {
 }
 
 /** Gets a take ready and keeps it so until it begins. */
-export const createTake = ({ options, source, wallClock, say }: TakeInput): Take => {
+export const createTake = ({ options, source, wallClock, say: tell }: TakeInput): Take => {
   const segmenter = createSegmenter(source ? 'video' : 'audio');
   const mixer = createMixer(sample_rate);
+  let name: string | undefined;
   let begun_ms: number | undefined;
   let start_ms: number | undefined;
   let index = 0;
   let over = false;
   let packing = Promise.resolve();
+  let signed_ms = Number.NEGATIVE_INFINITY;
+
+  const say = (message: TakeMessage): void => tell({ ...message, take: name });
+
+  const sign = (): void => {
+    const now_ms = performance.now();
+    if (now_ms - signed_ms < sign_every_ms) return;
+    signed_ms = now_ms;
+    say({ type: 'alive' });
+  };
 
   const end = (): void => {
     over = true;
@@ -53,32 +66,25 @@ export const createTake = ({ options, source, wallClock, say }: TakeInput): Take
     source?.stop();
   };
 
+  const tellFailure = (error: unknown): void => say({ type: 'failed', reason: String(error).slice(0, 500) });
+
   const fail = (error: unknown): void => {
     if (over) return;
     end();
-    say({ type: 'failed', reason: String(error).slice(0, 500) });
+    tellFailure(error);
+  };
+
+  const add = (packet: MediaPacket): void => segmenter.add(packet);
+  /** Takes what segments are cut in. */
+  const lead = (packet: MediaPacket): void => {
+    add(packet);
+    sign();
+    pack();
   };
 
   const pictures =
-    source &&
-    options.pictures &&
-    createPictureEncoder(
-      options.pictures,
-      (packet) => {
-        segmenter.add(packet);
-        pack();
-      },
-      (fps) => source.pace(fps),
-      fail,
-    );
-  const sound = createAudioEncoder(
-    { ...options.sound, sample_rate },
-    (packet) => {
-      segmenter.add(packet);
-      if (!pictures) pack();
-    },
-    fail,
-  );
+    source && options.pictures && createPictureEncoder(options.pictures, lead, (fps) => source.pace(fps), fail);
+  const sound = createAudioEncoder({ ...options.sound, sample_rate }, pictures ? add : lead, fail);
 
   const emit = async (group: ReturnType<typeof segmenter.next>): Promise<void> => {
     const configs = { video: pictures?.config, audio: sound.config };
@@ -123,14 +129,33 @@ export const createTake = ({ options, source, wallClock, say }: TakeInput): Take
     sound.take(mixer.release(now_us));
   }, look_every_ms);
 
+  const finish = async (): Promise<void> => {
+    const end_us = start_ms === undefined ? undefined : (performance.now() - start_ms) * 1000;
+    await pictures?.finish(end_us);
+    await new Promise((resolve) => setTimeout(resolve, last_sound_within_ms));
+    sound.take(mixer.finish(end_us ?? 0));
+    await sound.finish();
+    for (let group = segmenter.next(); group; group = segmenter.next()) {
+      const whole = group;
+      packing = packing.then(() => emit(whole));
+    }
+    await packing;
+    await emit(segmenter.rest());
+    say({ type: 'stopped', stats: pictures?.stats() });
+  };
+
   source?.start({ onPicture, onError: fail });
   source?.pace(armed_fps);
 
   return {
-    begin() {
-      begun_ms ??= performance.now();
+    begin(wanted) {
+      if (begun_ms !== undefined) return;
+      name = wanted;
+      if (over) return tellFailure('the take broke before it began');
+      begun_ms = performance.now();
+      sign();
       if (source) source.pace(options.pictures?.max_fps ?? armed_fps);
-      else start_ms ??= begun_ms;
+      else start_ms = begun_ms;
     },
     hear({ voice, samples, at_ms }) {
       if (start_ms !== undefined) mixer.add(voice, samples, (at_ms - start_ms) * 1000);
@@ -139,18 +164,7 @@ export const createTake = ({ options, source, wallClock, say }: TakeInput): Take
     async stop() {
       if (over) return;
       end();
-      const end_us = start_ms === undefined ? undefined : (performance.now() - start_ms) * 1000;
-      await pictures?.finish(end_us);
-      await new Promise((resolve) => setTimeout(resolve, last_sound_within_ms));
-      sound.take(mixer.finish(end_us ?? 0));
-      await sound.finish();
-      for (let group = segmenter.next(); group; group = segmenter.next()) {
-        const whole = group;
-        packing = packing.then(() => emit(whole));
-      }
-      await packing;
-      await emit(segmenter.rest());
-      say({ type: 'stopped', stats: pictures?.stats() });
+      await finish().catch(tellFailure);
     },
     abandon() {
       if (over) return;

@@ -70,10 +70,6 @@ const arm = (command: Command<'arm'>): void => {
   take = createTake({ options: command.options, source: picturesFor(command), wallClock, say });
 };
 
-const stop = (): void => {
-  take?.stop().catch((error: unknown) => say({ type: 'failed', reason: String(error).slice(0, 500) }));
-};
-
 const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => void } = {
   voice: ({ voice, owner, sound }) => {
     listener.add(voice, owner);
@@ -95,8 +91,8 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   arm,
   meet: ({ people, tracks }) => meeting.meet(people, tracks),
   pictures: ({ track, stream }) => meeting.receive(track, stream),
-  begin: () => take?.begin(),
-  stop,
+  begin: ({ take: name }) => take?.begin(name),
+  stop: () => void take?.stop(),
 };
 
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {

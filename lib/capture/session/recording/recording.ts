@@ -1,11 +1,11 @@
 /** Records while it is allowed to: one take per unbroken stretch. */
 import type { RecordingSettings } from '../../../domain/settings.ts';
-import type { MeetingPage } from '../../browser/meeting-page.ts';
 import type { MeetingPlatform } from '../../platforms/platform.ts';
 import type { RecordingOptions } from '../../recorder/page/protocol.ts';
-import { createPageSource } from '../../recorder/page-source.ts';
+import { createPageSource, type RecordedPage, RecorderSilentError } from '../../recorder/page-source.ts';
 import type { Sink, Source } from '../../recorder/seams.ts';
 import type { SessionLog } from '../log.ts';
+import { PageLostError } from '../visit.ts';
 import type { Takes } from './takes.ts';
 
 /** What recordings are made of: pictures of people's own tracks, or the page as it is. */
@@ -18,6 +18,10 @@ export const recorderFor = ({ exposesTracks }: Pick<MeetingPlatform, 'exposesTra
 
 const most_failures = 3;
 const forgiven_after_ms = 5 * 60_000;
+// What is silent so soon after another recorder was stays so in this page.
+const doubtful_for_ms = 60_000;
+// A recorder that can be heard at all answers at once when it is told to begin.
+const doubtful_answer_ms = 2_000;
 
 export const frameSize = ({ resolution }: RecordingSettings): { width: number; height: number } =>
   resolution === '1080p' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 };
@@ -46,7 +50,8 @@ export interface RecordingControl extends AsyncDisposable {
   arm(): Promise<void>;
   /**
    * Starts, goes on or stops as wished, and replaces a recorder that broke.
-   * @throws RecorderError when it breaks again and again.
+   * @throws RecorderError when it breaks again and again
+   * @throws PageLostError when it stays silent, however often it is replaced
    */
   keep(wanted: boolean): Promise<void>;
   /** Ends the take and waits, for a bounded time, until all takes are stored. Never fails. */
@@ -54,7 +59,7 @@ export interface RecordingControl extends AsyncDisposable {
 }
 
 export interface RecordingPorts {
-  readonly meeting: MeetingPage;
+  readonly meeting: RecordedPage;
   readonly recorder: Recorder;
   readonly log: SessionLog;
 }
@@ -67,6 +72,9 @@ export const createRecordingControl = (
 ): RecordingControl => {
   let current: { source: Source; sink: Sink } | undefined;
   let failures: number[] = [];
+  let silent_ms = Number.NEGATIVE_INFINITY;
+
+  const isDoubtful = (): boolean => performance.now() - silent_ms < doubtful_for_ms;
 
   /** Ends the take; what it still holds is stored while the session goes on. */
   const end = async (): Promise<void> => {
@@ -80,14 +88,21 @@ export const createRecordingControl = (
 
   const broke = (error: unknown): void => {
     log('the recorder broke', { error });
-    failures = [...failures.filter((at_ms) => Date.now() - at_ms < forgiven_after_ms), Date.now()];
+    const now_ms = performance.now();
+    if (error instanceof RecorderSilentError) {
+      if (isDoubtful()) throw new PageLostError('the recorder stays silent', { cause: error });
+      silent_ms = now_ms;
+      return;
+    }
+    failures = [...failures.filter((at_ms) => now_ms - at_ms < forgiven_after_ms), now_ms];
     if (failures.length >= most_failures)
       throw new RecorderError('the recorder broke again and again', { cause: error });
   };
 
   const start = async (): Promise<void> => {
-    const { sink } = takes.begin();
-    const source = createPageSource(meeting, optionsOf(settings, recorder));
+    const { name, sink } = takes.begin();
+    const answer_ms = isDoubtful() ? doubtful_answer_ms : undefined;
+    const source = createPageSource(meeting, optionsOf(settings, recorder), name, answer_ms);
     current = { source, sink };
     await source.start(sink).catch(async (error: unknown) => {
       await end();
@@ -98,11 +113,12 @@ export const createRecordingControl = (
   return {
     async arm() {
       if (settings.format === 'none') return;
-      const source = createPageSource(meeting, optionsOf(settings, recorder));
-      await source.arm().catch((error: unknown) => log('the recorder could not be got ready', { error }));
+      await meeting
+        .armRecording(optionsOf(settings, recorder))
+        .catch((error: unknown) => log('the recorder could not be got ready', { error }));
     },
     async keep(wanted) {
-      const failure = current?.source.failure;
+      const failure = current?.source.look();
       if (failure) {
         await end();
         broke(failure);

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { takesOf } from '../../../../lib/capture/recorder/segment-names.ts';
+import { findTakes } from '../../../../lib/capture/recorder/takes.ts';
+import { createRecordingControl } from '../../../../lib/capture/session/recording/recording.ts';
+import { createTakes } from '../../../../lib/capture/session/recording/takes.ts';
+import { aMemoryStore } from '../../support.ts';
+import { aRecordedPage } from './recorded-page.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A bot that records, and looks after its recorder four times a second. */
+const aRecording = async (options?: Parameters<typeof aRecordedPage>[0]) => {
+  const { page, ...worker } = aRecordedPage(options);
+  const store = aMemoryStore();
+  const log: string[] = [];
+  const note = (message: string): void => void log.push(message);
+  const control = createRecordingControl(
+    { meeting: page, recorder: 'tracks', log: note },
+    { format: 'mp4', view: 'speaker_view', resolution: '720p' },
+    createTakes(store, 1, note),
+  );
+  const keep = async (wanted: boolean): Promise<void> => {
+    const kept = control.keep(wanted);
+    kept.catch(() => undefined);
+    let isDone = false;
+    kept.then(
+      () => (isDone = true),
+      () => (isDone = true),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    while (!isDone) await vi.advanceTimersByTimeAsync(100);
+    await kept;
+  };
+  await control.arm();
+  await keep(true);
+  return {
+    ...worker,
+    log,
+    store,
+    keep,
+    /** Records on for so long. */
+    async record(seconds: number) {
+      for (let look = 0; look < seconds * 4; look += 1) {
+        await vi.advanceTimersByTimeAsync(250);
+        await keep(true);
+      }
+    },
+    stop: () => control.stop(),
+  };
+};
+
+/** The segments of each take, as the finished recording will hold them: what each says of itself. */
+const recordedIn = async (store: ReturnType<typeof aMemoryStore>) => {
+  const text = (name: string) => Buffer.from(store.objects.get(name) ?? []).toString();
+  return (await findTakes(store)).map(({ segments }) => segments.map(text));
+};
+const segments = (take: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${take} ${index}`);
+
+describe('a recorder that is silent', () => {
+  it('is replaced within ten seconds, and what it says once it is heard again is in no recording', async () => {
+    const recording = await aRecording();
+    await recording.record(9);
+    recording.holdUp();
+    await recording.record(8);
+    recording.goOn();
+    await recording.record(9);
+    await recording.stop();
+    expect(await recordedIn(recording.store)).toEqual([segments('001-001', 4), segments('001-002', 5)]);
+    expect(recording.log).toEqual(['take ended', 'the recorder broke', 'take ended']);
+  });
+
+  it('is replaced as often as that is needed in a long meeting', async () => {
+    const recording = await aRecording();
+    for (let time = 0; time < 5; time += 1) {
+      await recording.record(100);
+      recording.holdUp();
+      await recording.record(8);
+      recording.goOn();
+    }
+    await recording.stop();
+    expect(await recordedIn(recording.store)).toHaveLength(6);
+  });
+
+  it('means that the page is lost when the one in its place is silent too, after ten seconds in all', async () => {
+    const recording = await aRecording();
+    await recording.record(9);
+    const held_ms = performance.now();
+    recording.holdUp();
+    await expect(recording.record(60)).rejects.toMatchObject({ name: 'PageLostError' });
+    expect(performance.now() - held_ms).toBeLessThanOrEqual(10_000);
+    expect(await recordedIn(recording.store)).toEqual([segments('001-001', 4)]);
+  });
+
+  it('records nothing more when recording must end in that moment', async () => {
+    const recording = await aRecording();
+    await recording.record(9);
+    recording.holdUp();
+    await vi.advanceTimersByTimeAsync(7_500);
+    await recording.keep(false);
+    recording.goOn();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await recording.stop();
+    expect(await recordedIn(recording.store)).toEqual([segments('001-001', 4)]);
+  });
+});
+
+describe('a recorder', () => {
+  it('that could not end its take in time makes another one when recording goes on', async () => {
+    const recording = await aRecording();
+    await recording.record(9);
+    recording.holdUp();
+    await recording.keep(false);
+    await recording.keep(true);
+    recording.goOn();
+    await recording.record(9);
+    await recording.stop();
+    expect(await recordedIn(recording.store)).toEqual([segments('001-001', 4), segments('001-002', 5)]);
+    expect(recording.log).toEqual(['the take did not end cleanly', 'take ended', 'take ended']);
+  });
+
+  it('that is slow is left alone', async () => {
+    const recording = await aRecording({ slowness: 5 });
+    await recording.record(300);
+    await recording.stop();
+    expect(takesOf([...recording.store.objects.keys()])).toHaveLength(1);
+    expect(recording.log).toEqual(['take ended']);
+  });
+
+  it('is left alone when it was the page that stood still, and has not passed on yet what it was told', async () => {
+    const recording = await aRecording();
+    await recording.record(9);
+    recording.standStill();
+    await vi.advanceTimersByTimeAsync(7_900);
+    await recording.keep(true);
+    recording.moveOn();
+    await recording.record(9);
+    await recording.stop();
+    expect(await recordedIn(recording.store)).toEqual([segments('001-001', 13)]);
+    expect(recording.log).toEqual(['take ended']);
+  });
+
+  it('that says it broke is replaced at once, and given up the third time', async () => {
+    const recording = await aRecording();
+    for (let time = 0; time < 2; time += 1) {
+      await recording.record(3);
+      recording.break();
+    }
+    await recording.record(3);
+    expect(await recordedIn(recording.store)).toHaveLength(3);
+    recording.break();
+    await expect(recording.record(1)).rejects.toMatchObject({ name: 'RecorderError' });
+  });
+});
