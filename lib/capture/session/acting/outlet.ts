@@ -93,13 +93,19 @@ export const createOutlet = (
 
   const keepPicture = async (): Promise<void> => {
     if (still !== 'unknown' || !picture) return;
+    if (picture_attempts === most_picture_attempts) {
+      still = 'none';
+      return;
+    }
     picture_attempts += 1;
-    if (picture_attempts > most_picture_attempts) still = 'none';
-    const png = still === 'unknown' ? await picture() : undefined;
+    const png = await picture();
+    if (png) {
+      await start();
+      const isTaken = await send({ type: 'picture', png: Buffer.from(png).toString('base64') });
+      if (!isTaken) throw new Error('the page did not take the picture');
+    }
+    picture_attempts = 0;
     still = png ? 'there' : 'none';
-    if (!png) return;
-    await start();
-    await send({ type: 'picture', png: Buffer.from(png).toString('base64') });
   };
 
   const keepVideo = async ({ output_video: wanted }: Asked): Promise<void> => {

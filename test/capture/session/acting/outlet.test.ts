@@ -1,12 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AgentPageOptions } from '../../../../lib/capture/outlet/agent-page.ts';
 import type { OutletCommand } from '../../../../lib/capture/outlet/protocol.ts';
-import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
+import { createOutlet, type OutletPorts } from '../../../../lib/capture/session/acting/outlet.ts';
 import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
-import { aFakeBot } from '../../support.ts';
+import { aFakeBot, type FakeBot } from '../../support.ts';
 
-/** A worker's outlet, for a bot that may have had other workers before. */
-const anOutlet = (bot = aFakeBot('joined_recording')) => {
+interface World {
+  /** One that may have had other workers before. */
+  readonly bot?: FakeBot;
+  readonly picture?: OutletPorts['picture'];
+  /** Whether the page takes a command; throws where it does not answer. */
+  readonly takes?: (command: OutletCommand) => Promise<boolean>;
+}
+
+/** A worker's outlet. */
+const anOutlet = ({ bot = aFakeBot('joined_recording'), picture, takes = async () => true }: World = {}) => {
   const sent: OutletCommand[] = [];
   const pages = new Map<string, AgentPageOptions>();
   const closed: string[] = [];
@@ -21,7 +29,7 @@ const anOutlet = (bot = aFakeBot('joined_recording')) => {
         page: {},
         outlet: {
           start: async () => undefined,
-          send: async (command: OutletCommand) => sent.push(command) > 0,
+          send: async (command: OutletCommand) => (await takes(command)) && sent.push(command) > 0,
           onMessage: () => undefined,
         },
       },
@@ -30,6 +38,7 @@ const anOutlet = (bot = aFakeBot('joined_recording')) => {
       log: () => undefined,
     } as unknown as Parameters<typeof createOutlet>[0],
     {
+      ...(picture && { picture }),
       agents: {
         prepare: () => {
           prepared += 1;
@@ -117,13 +126,61 @@ describe('a voice agent', () => {
     const before = anOutlet();
     before.outlet.keep(showing(one));
     await before.give(one, 'before');
-    const after = anOutlet(before.bot);
+    const after = anOutlet({ bot: before.bot });
     after.outlet.keep(showing(one));
     await after.give(one, 'after');
     await vi.waitUntil(() => after.turned.length === 2);
     expect(after.pictures()).toEqual(['after']);
     await before.outlet[Symbol.asyncDispose]();
     await after.outlet[Symbol.asyncDispose]();
+  });
+});
+
+describe('the picture of a bot', () => {
+  it.each([
+    ['does not answer at first', () => Promise.reject(new Error('too slow'))],
+    ['has nothing at first that could show it', () => Promise.resolve(false)],
+  ])('is shown at the next attempt where the page %s', async (_, first) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let attempts = 0;
+    const { outlet, turned } = anOutlet({
+      picture: async () => Buffer.from('png'),
+      takes: async ({ type }) => {
+        if (type !== 'picture') return true;
+        attempts += 1;
+        return attempts > 1 || first();
+      },
+    });
+    outlet.keep(asked({}));
+    await vi.waitUntil(() => attempts === 1);
+    expect(turned).toEqual([]);
+    await vi.waitUntil(() => {
+      vi.advanceTimersByTime(1_000);
+      outlet.keep(asked({}));
+      return turned.length > 0;
+    });
+    await outlet[Symbol.asyncDispose]();
+    vi.useRealTimers();
+    expect([attempts, turned]).toEqual([2, ['camera on']]);
+  });
+
+  it('is given up after three attempts, and never shown', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let read = 0;
+    const { outlet, turned } = anOutlet({
+      picture: async () => {
+        read += 1;
+        throw new Error('no such file');
+      },
+    });
+    for (let second = 0; second < 60; second += 1) {
+      outlet.keep(asked({}));
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(1_000);
+    }
+    await outlet[Symbol.asyncDispose]();
+    vi.useRealTimers();
+    expect([read, turned]).toEqual([3, []]);
   });
 });
 
