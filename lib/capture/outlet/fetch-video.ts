@@ -21,6 +21,7 @@ export class UnplayableVideoError extends Error {
 
 export interface VideoFile extends AsyncDisposable {
   readonly size_bytes: number;
+  readonly length_s: number;
   read(start: number, end: number): Promise<Uint8Array>;
 }
 
@@ -33,7 +34,8 @@ async function* atMost(body: AsyncIterable<Uint8Array>, most_bytes: number): Asy
   }
 }
 
-const check = async (path: string): Promise<void> => {
+/** Answers how long it lasts, in seconds. */
+const check = async (path: string): Promise<number> => {
   using input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF] });
   if (!(await input.canRead())) throw new UnplayableVideoError('it is not an MP4');
   const video = await input.getPrimaryVideoTrack();
@@ -43,8 +45,9 @@ const check = async (path: string): Promise<void> => {
     throw new UnplayableVideoError(`its picture is of an unknown kind (${codec})`);
   const pixels = (await video.getCodedWidth()) * (await video.getCodedHeight());
   if (pixels > most_pixels) throw new UnplayableVideoError('its picture is larger than 1920x1080');
-  const duration_s = await input.computeDuration();
-  if (duration_s > longest_s) throw new UnplayableVideoError('it is longer than 30 minutes');
+  const length_s = await input.computeDuration();
+  if (length_s > longest_s) throw new UnplayableVideoError('it is longer than 30 minutes');
+  return length_s;
 };
 
 const readRange = async (file: FileHandle, start: number, end: number): Promise<Uint8Array> => {
@@ -66,11 +69,12 @@ export const fetchVideo = async (url: string, guard: GuardOptions, signal: Abort
     await withClientFile(url, { ...guard, signal: limits }, ({ body }) =>
       pipeline(atMost(body, largest_video_bytes), createWriteStream(path), { signal: limits }),
     );
-    await check(path);
+    const length_s = await check(path);
     const file = await open(path);
     const { size } = await file.stat();
     return {
       size_bytes: size,
+      length_s,
       read: (start, end) => readRange(file, start, end),
       async [Symbol.asyncDispose]() {
         await file.close().catch(() => undefined);

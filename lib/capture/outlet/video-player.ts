@@ -6,6 +6,10 @@ import { fetchVideo, type VideoFile } from './fetch-video.ts';
 import type { OutletLine } from './line.ts';
 import { most_read_bytes, type OutletMessage } from './protocol.ts';
 
+// Where decoding is late the video waits, on a busy machine again and again.
+const spare_ms = 30_000;
+const spare_of_length = 1.25;
+
 export interface VideoPlayerOptions {
   readonly video: OutputVideo;
   readonly guard: GuardOptions;
@@ -25,16 +29,19 @@ export interface VideoPlayer extends AsyncDisposable {
   take(message: OutletMessage): void;
 }
 
+/** One that does not loop is over some time after its length at the latest, whatever the page says or does not say. */
 export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
   const { video, guard, log, send, onChange } = options;
   const { id, url, loop } = video;
   const stopped = new AbortController();
   let file: VideoFile | undefined;
   let state: 'coming' | 'playing' | 'over' = 'coming';
+  let deadline: NodeJS.Timeout | undefined;
 
   const over = (error?: unknown): void => {
     if (stopped.signal.aborted || state === 'over') return;
     state = 'over';
+    clearTimeout(deadline);
     log(error === undefined ? 'the video is over' : 'the video could not be played', { error });
     onChange();
   };
@@ -42,7 +49,11 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
   const start = async (): Promise<void> => {
     file = await fetchVideo(url, guard, stopped.signal);
     if (stopped.signal.aborted) return;
-    const { size_bytes } = file;
+    const { size_bytes, length_s } = file;
+    deadline = setTimeout(
+      () => over(new Error('it did not come to its end in time')),
+      spare_ms + spare_of_length * length_s * 1000,
+    );
     if (!(await send({ type: 'play', id, size_bytes, loop }))) throw new Error('the page cannot play it now');
   };
   const started = start().catch(over);
@@ -67,10 +78,12 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
       if (message.type === 'not_played') over(new Error(message.reason));
       if (message.type !== 'playing') return;
       state = 'playing';
+      if (loop) clearTimeout(deadline);
       onChange();
     },
     async [Symbol.asyncDispose]() {
       stopped.abort();
+      clearTimeout(deadline);
       await send({ type: 'stop_playing' }).catch(() => false);
       await started;
       await file?.[Symbol.asyncDispose]();

@@ -9,11 +9,10 @@ import {
   QTFF,
   VideoSampleSink,
 } from 'mediabunny';
+import { createDecodedAhead, type DecodedAhead } from './decoded-ahead.ts';
 import { block_ms, type Samples, sample_rate, samplesOf } from './sound.ts';
 import { createFitting } from './video-frames.ts';
 
-const enough_sound = sample_rate;
-const first_sound = sample_rate / 4;
 const latest_s = 0.2;
 const least_between_s = 1 / 32;
 
@@ -25,66 +24,19 @@ export interface PlayerOptions {
   onPlaying(): void;
 }
 
-/** The sound of one round: decoded ahead, by about a second. */
-const createSound = (track: InputAudioTrack | undefined, isOver: () => boolean) => {
-  const blocks: Samples[] = [];
-  let length = 0;
-  let ended = track === undefined;
-  let wanted = Promise.withResolvers<void>();
+async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
+  let isFirst = true;
+  for await (using sample of new AudioSampleSink(track).samples(0)) {
+    if (isFirst && sample.timestamp > 0) yield new Float32Array(Math.round(sample.timestamp * sample_rate));
+    isFirst = false;
+    const data = sample.toAudioData();
+    const samples = samplesOf(data);
+    data.close();
+    yield samples;
+  }
+}
 
-  const push = (samples: Samples): void => {
-    blocks.push(samples);
-    length += samples.length;
-  };
-
-  const decode = async (sound: InputAudioTrack): Promise<void> => {
-    let first = true;
-    for await (using sample of new AudioSampleSink(sound).samples(0)) {
-      if (isOver()) break;
-      if (first && sample.timestamp > 0) push(new Float32Array(Math.round(sample.timestamp * sample_rate)));
-      first = false;
-      const data = sample.toAudioData();
-      push(samplesOf(data));
-      data.close();
-      if (length >= enough_sound) await wanted.promise;
-      if (isOver()) break;
-    }
-  };
-
-  return {
-    decoded: (async () => {
-      if (track) await decode(track);
-      ended = true;
-    })(),
-    get isReady(): boolean {
-      return ended || length >= first_sound;
-    },
-    get isOver(): boolean {
-      return ended && length === 0;
-    },
-    /** Fills the block as far as there is sound. Answers false when it has not been decoded yet. */
-    fill(into: Samples): boolean {
-      if (!ended && length < into.length) return false;
-      for (let at = 0; at < into.length && blocks[0]; ) {
-        const block = blocks[0];
-        const part = block.subarray(0, into.length - at);
-        into.set(part, at);
-        at += part.length;
-        length -= part.length;
-        if (part.length < block.length) blocks[0] = block.subarray(part.length);
-        else blocks.shift();
-      }
-      if (length < enough_sound / 2) {
-        wanted.resolve();
-        wanted = Promise.withResolvers();
-      }
-      return true;
-    },
-    release(): void {
-      wanted.resolve();
-    },
-  };
-};
+async function* silence(): AsyncGenerator<Samples> {}
 
 /**
  * One video. `beat` is its clock, called for every 10 ms; it waits where decoding is late, so that pictures and sound
@@ -93,7 +45,7 @@ const createSound = (track: InputAudioTrack | undefined, isOver: () => boolean) 
 export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: PlayerOptions) => {
   const fitted = createFitting();
   let stopped = false;
-  let sound: ReturnType<typeof createSound> | undefined;
+  let sound: DecodedAhead | undefined;
   let rolling = false;
   let position_s = 0;
   let waiting: { due_s: number; arrived: () => void } | undefined;
@@ -123,23 +75,25 @@ export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: Player
       shown_s = sample.timestamp;
       show(fitted(sample, Math.round(performance.now() * 1000)));
     }
+    // One without pictures is heard all the same.
+    rolling = true;
     await until(end_s);
   };
 
   const round = async (video: InputVideoTrack, audio: InputAudioTrack | undefined): Promise<void> => {
     position_s = 0;
     rolling = false;
-    sound = createSound(audio, () => stopped);
-    const heard = sound.decoded;
-    heard.catch(() => undefined);
+    sound = createDecodedAhead(audio ? samplesIn(audio) : silence());
     try {
       await pictures(video);
+      // Sound may be longer than the picture.
+      while (!stopped && !sound.isOver) await until(position_s + 0.1);
+      await sound.decoded.catch((cause: unknown) => {
+        throw new Error(`its sound could not be decoded to its end (${cause})`, { cause });
+      });
     } finally {
-      sound.release();
+      sound.stop();
     }
-    // Sound may be longer than the picture.
-    while (!stopped && !sound.isOver) await until(position_s + 0.1);
-    await heard;
   };
 
   const play = async (): Promise<void> => {
@@ -167,7 +121,7 @@ export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: Player
     },
     stop(): void {
       stopped = true;
-      sound?.release();
+      sound?.stop();
       arrive();
     },
   };
