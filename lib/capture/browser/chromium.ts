@@ -33,10 +33,11 @@ const commonFlags = [
   '--accept-lang=en-US',
 ];
 
-// headless_shell has no dialogs: these two make getDisplayMedia return the real pixels of the calling tab. In a full
-// Chromium the first would make it return a test picture instead, hence its own way of saying yes.
+// headless_shell has no dialogues: these two make getDisplayMedia return the real pixels of the calling tab, and have
+// made-up devices stand for the machine's. In a full Chromium the first would make it return a test picture instead,
+// hence its own way of saying yes; there nobody says yes to the use of a camera or a microphone.
 const shellFlags = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=display-media-type=browser'];
-const fullFlags = ['--auto-accept-this-tab-capture', '--auto-accept-camera-and-microphone-capture', '--test-type'];
+const fullFlags = ['--auto-accept-this-tab-capture', '--test-type'];
 
 const isShell = (path: string): boolean => /headless[_-]shell/i.test(basename(path));
 

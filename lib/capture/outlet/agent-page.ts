@@ -74,6 +74,13 @@ const restrain = (context: BrowserContext, page: Page): void => {
   });
 };
 
+/** The page finds the devices that its hooks give it; those of this machine are refused to whatever gets round them. */
+const keepFromDevices = (context: BrowserContext): Promise<void> =>
+  context.setPermission(
+    '*',
+    ...(['camera', 'microphone'] as const).map((name) => ({ permission: { name }, state: 'denied' as const })),
+  );
+
 /** Closes the context, and with it its page. @throws when the browser does not do it in time */
 const closeContext = (context: BrowserContext): Promise<void> =>
   within(close_timeout_ms, 'closing the page of the voice agent', context.close());
@@ -104,6 +111,7 @@ export const openAgentPage = async (
       }),
       closeContext,
     );
+    await keepFromDevices(context);
     const page = await context.newPage();
     page.once('error', () => onLost('it crashed'));
     page.once('close', () => onLost('it closed itself'));

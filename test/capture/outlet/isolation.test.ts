@@ -67,3 +67,62 @@ it('keeps a client’s page from private networks, this host’s credentials and
   delete process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI;
   udp.close();
 });
+
+/** Asks for a microphone and a camera in every way there is, and tells what it got. */
+const asking = `<!doctype html><body><script type="module">
+  const frame = document.body.appendChild(document.createElement('iframe'));
+  const inner = frame.contentWindow;
+  const written = document.body.appendChild(Object.assign(document.createElement('iframe'), { srcdoc: '<p>' }));
+  await new Promise((done) => { written.onload = done; });
+  const { mediaDevices } = navigator;
+  const wish = { audio: true };
+  const ways = {
+    itself: () => mediaDevices.getUserMedia(wish),
+    camera: () => mediaDevices.getUserMedia({ video: true }),
+    prototype: () => MediaDevices.prototype.getUserMedia.call(mediaDevices, wish),
+    legacy: () => new Promise((use, fail) => navigator.webkitGetUserMedia(wish, use, fail)),
+    frame: () => inner.navigator.mediaDevices.getUserMedia(wish),
+    frame_prototype: () => inner.MediaDevices.prototype.getUserMedia.call(mediaDevices, wish),
+    frame_legacy: () => new Promise((use, fail) => inner.navigator.webkitGetUserMedia(wish, use, fail)),
+    written_frame: () => written.contentWindow.navigator.mediaDevices.getUserMedia(wish),
+  };
+  const got = {};
+  for (const [way, ask] of Object.entries(ways)) {
+    got[way] = await ask().then((stream) => stream.getTracks()[0].label, (error) => error.name);
+  }
+  const found = await Promise.all([window, inner, written.contentWindow].map((it) => it.navigator.mediaDevices.enumerateDevices()));
+  got.found = found.map((devices) => devices.map(({ label }) => label));
+  const { state } = await navigator.permissions.query({ name: 'microphone' });
+  fetch('/got?' + encodeURIComponent(JSON.stringify({ ...got, state })));
+</script>`;
+
+it('gives a client’s page the meeting for a microphone, and keeps this machine’s devices from it and its frames', {
+  timeout: 60_000,
+}, async () => {
+  const got = Promise.withResolvers<unknown>();
+  await using site = await aSite(({ url = '' }, answer) => {
+    if (url.startsWith('/got?')) got.resolve(JSON.parse(decodeURIComponent(url.slice('/got?'.length))));
+    answer.setHeader('content-type', 'text/html').end(url === '/' ? asking : '');
+  });
+  await using agents = createAgentBrowser({ allow_loopback: true }, (options) =>
+    launchChromium({ ...options, args: [...(options.args ?? []), '--use-fake-device-for-media-stream'] }),
+  );
+  await using _ = await agents.open({
+    url: site.url,
+    onMessage: () => undefined,
+    onLost: (reason) => got.reject(new Error(reason)),
+    onRefused: () => undefined,
+  });
+  expect(await got.promise).toEqual({
+    itself: 'Microphone',
+    camera: 'NotFoundError',
+    prototype: 'Microphone',
+    legacy: 'Microphone',
+    frame: 'NotFoundError',
+    frame_prototype: 'NotFoundError',
+    frame_legacy: 'NotFoundError',
+    written_frame: 'NotFoundError',
+    found: [['Microphone'], [], []],
+    state: 'granted',
+  });
+});

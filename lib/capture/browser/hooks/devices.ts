@@ -36,7 +36,26 @@ const trackOf = (device: Device): MediaStreamTrack => {
   });
 };
 
-/** Replaces the page's media functions by ones that know our devices only, whatever the machine has. */
+type Legacy = (
+  wish: MediaStreamConstraints,
+  use: (stream: MediaStream) => void,
+  fail: (error: unknown) => void,
+) => void;
+
+/** Has the page told that it may use what devices there are, whatever the browser thinks of those of the machine. */
+const permit = (): void => {
+  const { query } = Permissions.prototype;
+  Permissions.prototype.query = async function (this: Permissions, wish: PermissionDescriptor) {
+    const status = await query.call(this, wish);
+    const isOurs = ['camera', 'microphone'].includes(wish.name);
+    return isOurs ? Object.defineProperty(status, 'state', { value: 'granted' }) : status;
+  };
+};
+
+/**
+ * Replaces the page's media functions by ones that know our devices only, whatever the machine has, in this document:
+ * each of its frames has functions of its own.
+ */
 export const createDevices = (): Devices => {
   const devices = new Map<DeviceKind, Device>();
   const { mediaDevices } = navigator;
@@ -56,16 +75,26 @@ export const createDevices = (): Devices => {
     return Object.defineProperties(info, Object.getOwnPropertyDescriptors(properties));
   };
 
+  const getUserMedia = async ({ audio, video }: MediaStreamConstraints = {}): Promise<MediaStream> => {
+    if (!audio && !video) throw new TypeError('At least one of audio and video must be requested');
+    return new MediaStream([...(audio ? [take('microphone')] : []), ...(video ? [take('camera')] : [])]);
+  };
+  const legacy: Legacy = (wish, use, fail) => void getUserMedia(wish).then(use, fail);
+
   if (mediaDevices) {
-    mediaDevices.getUserMedia = async ({ audio, video } = {}) => {
-      if (!audio && !video) throw new TypeError('At least one of audio and video must be requested');
-      return new MediaStream([...(audio ? [take('microphone')] : []), ...(video ? [take('camera')] : [])]);
-    };
-    mediaDevices.getDisplayMedia = async () => {
-      if (!devices.has('screen')) throw new DOMException('Permission denied', 'NotAllowedError');
-      return new MediaStream([take('screen')]);
-    };
-    mediaDevices.enumerateDevices = async () => [...devices].filter(([kind]) => kind !== 'screen').map(describe);
+    // What only hid the functions of the prototype could be got round.
+    Object.assign(MediaDevices.prototype, {
+      getUserMedia,
+      getDisplayMedia: async () => {
+        if (!devices.has('screen')) throw new DOMException('Permission denied', 'NotAllowedError');
+        return new MediaStream([take('screen')]);
+      },
+      enumerateDevices: async () => [...devices].filter(([kind]) => kind !== 'screen').map(describe),
+    });
+    for (const name of ['getUserMedia', 'webkitGetUserMedia']) {
+      if (name in Navigator.prototype) Object.assign(Navigator.prototype, { [name]: legacy });
+    }
+    permit();
   }
 
   return {

@@ -61,7 +61,8 @@ export interface PageAgent {
 type Binding = (payload: string) => void;
 
 export const installHooks = (names: HookNames, platform: PlatformPage): void => {
-  // Frames inside the page are not the meeting.
+  const devices = createDevices();
+  // Frames inside the page are not the meeting, and find no devices.
   if (globalThis.top !== globalThis.self) return;
   const globals = globalThis as unknown as Record<string, PageAgent | Binding | undefined>;
   const binding = globals[names.binding] as Binding | undefined;
@@ -76,7 +77,6 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
       recorder.fail(`the media worker failed: ${reason}`);
     },
   );
-  const devices = createDevices();
   const outletBinding = globals[names.outlet] as Binding | undefined;
   const outlet = createPageOutlet(devices, (message) => outletBinding?.(JSON.stringify(message)));
   const recorder = createPageRecorder(worker, send, devices.captureTab);

@@ -28,10 +28,10 @@ export const install = ({ agent, binding, worker: script, size }: AgentHookOptio
   const globals = globalThis as unknown as Record<string, unknown>;
   const tell = globals[binding] as ((payload: string) => void) | undefined;
   delete globals[binding];
-  if (!/^https?:$/.test(location.protocol)) return;
   const devices = createDevices();
-  // Frames find no devices, and only what the page itself shows and plays is carried.
-  if (globalThis.top !== globalThis.self) return;
+  // Frames find no devices, those without an address of their own included, and only what the page itself shows and
+  // plays is carried.
+  if (globalThis.top !== globalThis.self || !/^https?:$/.test(location.protocol)) return;
 
   const send = (message: AgentMessage): void => tell?.(JSON.stringify(message));
   const fail = (error: unknown): void => send({ type: 'failed', reason: String(error) });
