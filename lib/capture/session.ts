@@ -35,7 +35,7 @@ const start_again_after_ms = 2_000;
 /** A browser, at the latest when what keeps it from starting has passed; one that only lacks space is waited for. */
 const openBrowser = async (session: Session): Promise<Browser | undefined> => {
   const { assignment, bot, lasting, log, losses, ports } = session;
-  const launch = ports.launch ?? launchChromium;
+  const launch = ports.launch ?? ((size) => launchChromium({ ...size, log }));
   const pause = () => moment({ ...session, ...lasting }, start_again_after_ms);
   const open = async () => (bot.state === 'leaving' ? undefined : launch(frameSize(assignment.recording_settings)));
   for (;;) {

@@ -5,7 +5,10 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { findSpace } from '../disk-space.ts';
+import type { SessionLog } from '../session/log.ts';
 import { makeWorkFolder, removeWorkFolder, sweepWorkFolders } from '../work-folder.ts';
+import { killTree } from './kill-tree.ts';
+import { createSandboxing, tryOut } from './sandbox.ts';
 import { type ChromiumProgram, unpackChromium } from './unpack-chromium.ts';
 
 /** No browser could be started; the message says what to do about it. */
@@ -81,15 +84,6 @@ export const checkChromium = async (): Promise<void> => {
   );
 };
 
-/** Kills what is left of a browser's processes; each browser is the leader of a process group of its own. */
-const killTree = (pid: number): void => {
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // Nothing of it is alive any more.
-  }
-};
-
 // What a browser needs to know of the machine. Credentials, and where to ask for them, are none of its business.
 const passedOn =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+|SYSTEMROOT)$/i;
@@ -97,26 +91,32 @@ const bareEnvironment = (): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name)));
 
 const workFolders = new WeakMap<Browser, string>();
+const sandboxing = createSandboxing(process.getuid?.() === 0);
 
 export interface ChromiumOptions {
   readonly width: number;
   readonly height: number;
   readonly args?: readonly string[];
+  /** Hears, once, that this process's browsers have no sandbox. */
+  readonly log?: SessionLog;
 }
 
 /**
- * Starts Chromium with pages of exactly the given size, fit for WebRTC and for recording its own tab. It ends with the
- * process that started it, however that ends, and none of its processes outlives it. Its files are gone once it is
- * closed; those of browsers whose process was killed go when the next one starts.
+ * Starts Chromium with pages of exactly the given size, fit for WebRTC and for recording its own tab, in a sandbox
+ * where the machine lets it have one. It ends with the process that started it, however that ends, and none of its
+ * processes outlives it. Its files are gone once it is closed; those of browsers whose process was killed go when the
+ * next one starts.
  * @throws ChromiumUnavailableError, or NoSpaceError while a disk is full, with one sentence that says what to do.
  */
-export const launchChromium = async ({ width, height, args = [] }: ChromiumOptions): Promise<Browser> => {
+export const launchChromium = async ({ width, height, args = [], log }: ChromiumOptions): Promise<Browser> => {
   const { path, environment, shell } = await findProgram();
   await sweepWorkFolders();
   const sharedMemory = await findSpace();
   const folder = await makeWorkFolder();
-  const browser = await puppeteer
-    .launch({
+  // Chromium leaves folders for its sockets among the temporary files.
+  const env = { ...bareEnvironment(), ...environment, TMPDIR: folder, TZ: process.env.TZ ?? 'UTC' };
+  const start = (sandboxFlags: readonly string[]): Promise<Browser> =>
+    puppeteer.launch({
       executablePath: path,
       headless: shell ? 'shell' : true,
       // Chromium ends by itself when this pipe closes, so it does not survive a kill -9 of its parent.
@@ -130,16 +130,17 @@ export const launchChromium = async ({ width, height, args = [] }: ChromiumOptio
       userDataDir: join(folder, 'profile'),
       // On a disk that fills up, what the browser's processes share would kill them.
       ignoreDefaultArgs: sharedMemory === 'memory' ? ['--disable-dev-shm-usage'] : false,
-      // Chromium leaves folders for its sockets among the temporary files.
-      env: { ...bareEnvironment(), ...environment, TMPDIR: folder, TZ: process.env.TZ ?? 'UTC' },
+      env,
       args: [
         ...commonFlags,
         ...(shell ? shellFlags : fullFlags),
         `--window-size=${width},${height}`,
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        ...sandboxFlags,
         ...args,
       ],
-    })
+    });
+  const browser = await sandboxing
+    .start(start, () => tryOut(path, { env, profile: join(folder, 'trial') }), log)
     .catch(async (cause: unknown) => {
       await removeWorkFolder(folder);
       await findSpace();
