@@ -1,7 +1,8 @@
 /** Carries the pictures and the sound of a voice agent's page to Node, and the meeting's sound into its microphone. */
 import { createJitterBuffer } from '../page/jitter-buffer.ts';
 import { createMetronome } from '../page/metronome.ts';
-import { block_samples, fromPcm, sample_rate, toPcm } from '../page/sound.ts';
+import { createMicrophone } from '../page/microphone.ts';
+import { block_samples, fromPcm, toPcm } from '../page/sound.ts';
 import { createSoundSender, createVoices } from '../page/voices.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import type { AgentInput, AgentMessage } from './protocol.ts';
@@ -9,25 +10,17 @@ import type { AgentInput, AgentMessage } from './protocol.ts';
 const say = (message: AgentMessage): void => postMessage(message);
 const fail = (error: unknown): void => say({ type: 'failed', reason: String(error).slice(0, 500) });
 
+const microphone = createMicrophone();
 const meeting = createJitterBuffer();
 const sounds = createVoices();
 const gains = new Map<number, number>();
 const sendSound = createSoundSender((samples) => say({ type: 'sound', pcm: toPcm(samples) }));
-let microphone: WritableStreamDefaultWriter<AudioData> | undefined;
 let encoder: ReturnType<typeof createPictureEncoder> | undefined;
-let written = 0;
-
-const speak = (data: Float32Array<ArrayBuffer>): void => {
-  const format = { format: 'f32-planar', sampleRate: sample_rate, numberOfChannels: 1 } as const;
-  const timestamp = Math.round((written / sample_rate) * 1e6);
-  written += data.length;
-  microphone?.write(new AudioData({ ...format, numberOfFrames: data.length, timestamp, data })).catch(() => undefined);
-};
 
 createMetronome(() => {
   const heard = new Float32Array(block_samples);
   meeting.mixInto(heard);
-  speak(heard);
+  microphone.speak(heard);
   const said = new Float32Array(block_samples);
   sounds.mixInto(said);
   sendSound(said);
@@ -44,9 +37,7 @@ const capture = async ({ size, stream }: Extract<AgentInput, { type: 'pictures' 
 const handlers: { [T in AgentInput['type']]: (input: Extract<AgentInput, { type: T }>) => void } = {
   hear: ({ pcm }) => meeting.push(fromPcm(pcm)),
   key: () => encoder?.giveKey(),
-  microphone({ stream }) {
-    microphone = stream.getWriter();
-  },
+  microphone: ({ stream }) => microphone.plugIn(stream),
   sound: ({ id, stream }) => sounds.add(stream, () => gains.get(id) ?? 1),
   volume({ id, gain }) {
     gains.set(id, gain);

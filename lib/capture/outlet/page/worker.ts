@@ -6,9 +6,10 @@ import type { OutletCommand, OutletMessage, Shown, WorkerInput } from '../protoc
 import { createAgentPictures } from './agent-pictures.ts';
 import { createJitterBuffer } from './jitter-buffer.ts';
 import { createMetronome } from './metronome.ts';
+import { createMicrophone } from './microphone.ts';
 import { createPicture } from './picture.ts';
 import { createPlayer, type Player } from './player.ts';
-import { block_samples, fromPcm, sample_rate, toPcm } from './sound.ts';
+import { block_samples, fromPcm, toPcm } from './sound.ts';
 import { createSoundSender, createVoices } from './voices.ts';
 
 declare global {
@@ -28,8 +29,7 @@ let shown: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing'
 let listening = false;
 let player: Player | undefined;
 const cameras = new Map<'camera' | 'screen', WritableStreamDefaultWriter<VideoFrame>>();
-let microphone: WritableStreamDefaultWriter<AudioData> | undefined;
-let written = 0;
+const microphone = createMicrophone();
 
 /** Shows a frame where its source is wanted, with the time of now, and closes it. */
 const show = (source: Shown['camera'], frame: VideoFrame): void => {
@@ -58,18 +58,11 @@ const agentSound = createJitterBuffer();
 const voices = createVoices();
 const sendHeard = createSoundSender((samples) => say({ type: 'heard', pcm: toPcm(samples) }));
 
-const speak = (data: Float32Array<ArrayBuffer>): void => {
-  const format = { format: 'f32-planar', sampleRate: sample_rate, numberOfChannels: 1 } as const;
-  const timestamp = Math.round((written / sample_rate) * 1e6);
-  written += data.length;
-  microphone?.write(new AudioData({ ...format, numberOfFrames: data.length, timestamp, data })).catch(() => undefined);
-};
-
 const metronome = createMetronome(() => {
   const block = new Float32Array(block_samples);
   player?.beat(block);
   if (shown.microphone === 'agent') agentSound.mixInto(block);
-  if (shown.microphone !== 'nothing') speak(block);
+  if (shown.microphone !== 'nothing') microphone.speak(block);
   if (!listening) return;
   const heard = new Float32Array(block_samples);
   voices.mixInto(heard);
@@ -113,7 +106,7 @@ const play = ({ id, size_bytes, loop }: Extract<OutletCommand, { type: 'play' }>
 
 const handlers: { [T in WorkerInput['type']]: (input: Extract<WorkerInput, { type: T }>) => void } = {
   device(input) {
-    if (input.kind === 'microphone') microphone = input.stream.getWriter();
+    if (input.kind === 'microphone') microphone.plugIn(input.stream);
     else cameras.set(input.kind, input.stream.getWriter());
   },
   voice: ({ stream }) => voices.add(stream),
