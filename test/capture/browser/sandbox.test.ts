@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSandboxing, type TrialRun } from '../../../lib/capture/browser/sandbox.ts';
+import { createSandboxing, type TrialRun, tryOut } from '../../../lib/capture/browser/sandbox.ts';
+import { unpackChromium } from '../../../lib/capture/browser/unpack-chromium.ts';
 
 const noSandbox =
   '[12:12:1120/200000.1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running on Ubuntu 23.10+ …';
@@ -57,5 +61,36 @@ describe('the sandbox of a browser', () => {
     await expect(start()).rejects.toThrow('Target closed');
     await expect(start()).rejects.toThrow('Target closed');
     expect([starts, told]).toEqual([['', ''], []]);
+  });
+});
+
+describe('a trial run of a browser', () => {
+  const trialOf = async (path: string, env: NodeJS.ProcessEnv = process.env): Promise<TrialRun> => {
+    const folder = await mkdtemp(join(tmpdir(), 'trial-'));
+    try {
+      return await tryOut(path, { env, profile: folder });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  it('tells how it ended and what it complained of, and leaves nothing running', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'program-'));
+    const program = join(folder, 'program');
+    // What it leaves holds on to its output.
+    await writeFile(program, '#!/bin/sh\nsleep 1000 &\necho "No usable sandbox!" >&2\nexit 3\n', { mode: 0o755 });
+    expect(await trialOf(program)).toEqual({ code: 3, complaints: 'No usable sandbox!\n' });
+    await rm(folder, { recursive: true });
+  });
+
+  it('fails where there is no such program', async () => {
+    const { code, complaints } = await trialOf('/nowhere/chromium');
+    expect([code === 0, complaints]).toEqual([false, '']);
+  });
+
+  it.runIf(process.getuid?.() === 0)('of Chromium as root, which gets no sandbox, says so', async () => {
+    const { path, environment } = await unpackChromium();
+    const { code, complaints } = await trialOf(path, { ...process.env, ...environment });
+    expect([code, complaints]).toEqual([1, expect.stringContaining('sandbox')]);
   });
 });
