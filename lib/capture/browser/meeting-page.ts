@@ -1,11 +1,12 @@
 /** A browser page with the hooks of a platform in it. */
 import { randomBytes } from 'node:crypto';
-import type { Browser, CDPSession, Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { within } from '../deadline.ts';
 import type { ListenOptions, SpokenPiece } from '../listening/listener.ts';
 import { type OutletLine, openOutletLine } from '../outlet/line.ts';
 import { type MeetingPlatform, MeetingView } from '../platforms/platform.ts';
 import { PageMessage, type RecorderMessage, type RecordingOptions } from '../recorder/page/protocol.ts';
+import { openBinding } from './binding.ts';
 import { bundle } from './bundle.ts';
 import type { HookNames, PageAgent } from './hooks/install.ts';
 import { createLoss } from './loss.ts';
@@ -58,24 +59,6 @@ const callAgent = async <M extends keyof PageAgent>(
   return within(method === 'read' ? read_timeout_ms : call_timeout_ms, `${method} in the page`, call);
 };
 
-const listen = async (session: CDPSession, binding: string, listener: (message: PageMessage) => void) => {
-  session.on('Runtime.bindingCalled', ({ name, payload }) => {
-    if (name !== binding || payload.length > longest_payload) return;
-    const message = PageMessage.safeParse(parsed(payload));
-    if (message.success) listener(message.data);
-  });
-  await session.send('Runtime.enable');
-  await session.send('Runtime.addBinding', { name: binding });
-};
-
-const parsed = (payload: string): unknown => {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Makes the script of the media worker ahead of time, so that nothing waits for it in the meeting. */
 export const prepareMediaWorker = async (): Promise<void> => {
   await mediaWorkerScript();
@@ -106,10 +89,15 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     dialog.accept().catch(() => undefined);
   });
   const session = await page.createCDPSession();
-  await listen(session, names.binding, (message) => {
-    if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
-    else if (message.type === 'piece') onPiece({ ...message, pcm: Buffer.from(message.pcm, 'base64') });
-    else onMessage(message);
+  await openBinding(session, {
+    name: names.binding,
+    message: PageMessage,
+    longest_payload,
+    hear(message) {
+      if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
+      else if (message.type === 'piece') onPiece({ ...message, pcm: Buffer.from(message.pcm, 'base64') });
+      else onMessage(message);
+    },
   });
   const outlet = await openOutletLine(session, { agent: names.agent, binding: names.outlet });
   // The workers are made from text, which strict pages forbid.

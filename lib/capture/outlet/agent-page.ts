@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer-core';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { isLoopbackHost } from '../../net/client-url.ts';
 import { startForwardProxy } from '../../net/forward-proxy.ts';
+import { openBinding } from '../browser/binding.ts';
 import { bundle } from '../browser/bundle.ts';
 import { within } from '../deadline.ts';
 import type { AgentHookOptions } from './agent/hooks.ts';
@@ -29,14 +30,6 @@ export interface AgentPage extends AsyncDisposable {
   send(command: AgentCommand): void;
 }
 
-const parsed = (payload: string): AgentMessage | undefined => {
-  try {
-    return AgentMessage.safeParse(JSON.parse(payload)).data;
-  } catch {
-    return undefined;
-  }
-};
-
 /** What runs in the page, made once per process. */
 export const agentScripts = async () => {
   const [hooks, worker] = await Promise.all([
@@ -50,13 +43,7 @@ export const agentScripts = async () => {
 const hook = async (page: Page, session: CDPSession, onMessage: (message: AgentMessage) => void): Promise<string> => {
   const agent = `_${randomBytes(8).toString('hex')}`;
   const binding = `_${randomBytes(8).toString('hex')}`;
-  session.on('Runtime.bindingCalled', ({ name, payload }) => {
-    if (name !== binding || payload.length > longest_payload) return;
-    const message = parsed(payload);
-    if (message) onMessage(message);
-  });
-  await session.send('Runtime.enable');
-  await session.send('Runtime.addBinding', { name: binding });
+  await openBinding(session, { name: binding, message: AgentMessage, longest_payload, hear: onMessage });
   const { hooks, worker } = await agentScripts();
   const options: AgentHookOptions = { agent, binding, worker, size: agent_size };
   await page.evaluateOnNewDocument(`(() => { ${hooks}; hooks.install(${JSON.stringify(options)}); })();`);

@@ -1,5 +1,6 @@
 /** Node's line to the outlet in the meeting's page. */
 import type { CDPSession } from 'puppeteer-core';
+import { openBinding } from '../browser/binding.ts';
 import { bundle } from '../browser/bundle.ts';
 import { within } from '../deadline.ts';
 import { type OutletCommand, OutletMessage } from './protocol.ts';
@@ -18,26 +19,18 @@ export interface OutletLine {
 
 const script = (): Promise<string> => bundle(new URL('./page/worker.ts', import.meta.url));
 
-const parsed = (payload: string): OutletMessage | undefined => {
-  try {
-    return OutletMessage.safeParse(JSON.parse(payload)).data;
-  } catch {
-    return undefined;
-  }
-};
-
 /** `agent` and `binding`: the names in the page of its agent, and of the function by which the outlet speaks. */
 export const openOutletLine = async (
   session: CDPSession,
   { agent, binding }: { readonly agent: string; readonly binding: string },
 ): Promise<OutletLine> => {
   let hear: (message: OutletMessage) => void = () => undefined;
-  session.on('Runtime.bindingCalled', ({ name, payload }) => {
-    if (name !== binding || payload.length > longest_payload) return;
-    const message = parsed(payload);
-    if (message) hear(message);
+  await openBinding(session, {
+    name: binding,
+    message: OutletMessage,
+    longest_payload,
+    hear: (message) => hear(message),
   });
-  await session.send('Runtime.addBinding', { name: binding });
 
   const call = async (expression: string): Promise<unknown> => {
     const evaluation = session.send('Runtime.evaluate', { expression, returnByValue: true });
