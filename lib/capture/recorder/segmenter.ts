@@ -68,6 +68,13 @@ export const createSegmenter = (
       if (heard_us < cut && seen < cut + patience_us) return undefined;
       return { video: lasting(cutBefore(video, cut), cut), audio: cutBefore(audio, cut) };
     },
+    /** What begins after this moment is left out: it came before anybody heard that the take was over. */
+    end(at_us: number): void {
+      for (const packets of [video, audio]) {
+        const late = packets.findIndex(({ timestamp_us }) => timestamp_us > at_us);
+        if (late !== -1) packets.length = late;
+      }
+    },
     /** All that is left, at the end of the take. */
     rest(): PacketGroup | undefined {
       if (leading.length === 0) return undefined;

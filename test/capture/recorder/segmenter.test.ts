@@ -40,6 +40,18 @@ describe('the segmenter', () => {
     expect(times(segmenter.next()?.video)).toEqual([0]);
   });
 
+  it('leaves out what comes after the end', () => {
+    const segmenter = createSegmenter();
+    for (const packet of [picture(0, true), sound(0), picture(500), sound(500), picture(900), sound(900)])
+      segmenter.add(packet);
+    segmenter.end(500_000);
+    const rest = segmenter.rest();
+    expect([times(rest?.video), times(rest?.audio)]).toEqual([
+      [0, 500],
+      [0, 500],
+    ]);
+  });
+
   it('begins with a key picture, and gives all that is left at the end', () => {
     const segmenter = createSegmenter();
     for (const packet of [picture(0), picture(100, true), sound(0), picture(200)]) segmenter.add(packet);

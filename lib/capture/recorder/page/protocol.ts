@@ -57,7 +57,11 @@ export type WorkerCommand =
       readonly type: 'begin';
       readonly take: string;
     }
-  | { readonly type: 'stop' };
+  | {
+      /** Ends the take as it was at this moment (Unix time), however late that is heard. */
+      readonly type: 'stop';
+      readonly at_ms: number;
+    };
 
 const Base64 = z.base64().max(64 * 1024 * 1024);
 

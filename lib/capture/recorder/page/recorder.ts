@@ -81,7 +81,7 @@ export const createPageRecorder = (
       return true;
     },
     stop() {
-      if (armed) worker.post({ type: 'stop' });
+      if (armed) worker.post({ type: 'stop', at_ms: performance.timeOrigin + performance.now() });
       return armed !== undefined;
     },
     hear(message) {

@@ -24,8 +24,11 @@ export interface Take {
   hear(sound: Sound): void;
   /** Nothing more comes of a voice. */
   endVoice(voice: number): void;
-  /** Ends the take: all of it has been said once it resolves. Never fails. */
-  stop(): Promise<void>;
+  /**
+   * Ends the take as it was at a moment, by the worker's clock (`performance.now()`): all of it has been said once it
+   * resolves. Never fails.
+   */
+  stop(at_ms: number): Promise<void>;
   /** Ends it without a word. */
   abandon(): void;
 }
@@ -129,12 +132,13 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
     sound.take(mixer.release(now_us));
   }, look_every_ms);
 
-  const finish = async (): Promise<void> => {
-    const end_us = start_ms === undefined ? undefined : (performance.now() - start_ms) * 1000;
+  const finish = async (end_ms: number): Promise<void> => {
+    const end_us = start_ms === undefined ? undefined : (end_ms - start_ms) * 1000;
     await pictures?.finish(end_us);
     await new Promise((resolve) => setTimeout(resolve, last_sound_within_ms));
     sound.take(mixer.finish(end_us ?? 0));
     await sound.finish();
+    segmenter.end(Math.ceil(end_us ?? 0));
     for (let group = segmenter.next(); group; group = segmenter.next()) {
       const whole = group;
       packing = packing.then(() => emit(whole));
@@ -161,10 +165,10 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
       if (start_ms !== undefined) mixer.add(voice, samples, (at_ms - start_ms) * 1000);
     },
     endVoice: (voice) => mixer.end(voice),
-    async stop() {
+    async stop(at_ms) {
       if (over) return;
       end();
-      await finish().catch(tellFailure);
+      await finish(at_ms).catch(tellFailure);
     },
     abandon() {
       if (over) return;

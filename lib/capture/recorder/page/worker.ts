@@ -92,7 +92,8 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   meet: ({ people, tracks }) => meeting.meet(people, tracks),
   pictures: ({ track, stream }) => meeting.receive(track, stream),
   begin: ({ take: name }) => take?.begin(name),
-  stop: () => void take?.stop(),
+  // Pages and their workers take the origin of their time from one clock.
+  stop: ({ at_ms }) => void take?.stop(at_ms - performance.timeOrigin),
 };
 
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
