@@ -70,6 +70,8 @@ const record = async (
     const { init, media } = await packSegment(group, configs(level));
     if (index === 0) sink.begin({ start_timestamp_ms, width: 1280, height: 720 }, init);
     sink.write({ index, media });
+    // Meetings are slower than tests: each segment is stored before the next one comes.
+    await sink.drain();
     index += 1;
   };
   for (const packet of packets(seconds)) {
@@ -94,6 +96,7 @@ const recordSound = async (store: MemoryStore, takes: readonly number[]) => {
       const { init, media } = await packSegment(group, { audio });
       if (index === 0) sink.begin({ start_timestamp_ms: (attempt + 1) * 1_000_000 }, init);
       sink.write({ index, media });
+      await sink.drain();
       index += 1;
     };
     for (let n = 0; n < frames; n += 1) {
@@ -248,7 +251,7 @@ describe('finishing a recording', () => {
 
   describe('of a store that copies large stretches by itself', () => {
     /** As much as some segments of these recordings have. */
-    const least_copy_bytes = 2_500;
+    const least_copy_bytes = 1_000;
     const merged = (names: Iterable<string>): string[] => [...names].filter((name) => /\d{6}-\d{6}\.m4s$/.test(name));
 
     it('comes out the same as without, of larger segments that were stored meanwhile', async () => {
@@ -258,7 +261,7 @@ describe('finishing a recording', () => {
         await record(store, takeName(2, 1), 2_000_000, 15, '28');
         await record(store, takeName(3, 1), 3_000_000, 15);
       }
-      expect(merged(copies.objects.keys()).length).toBeGreaterThanOrEqual(3);
+      expect(merged(copies.objects.keys()).length).toBeGreaterThanOrEqual(6);
       const read = vi.spyOn(copies, 'get');
       const recording = await finish(copies);
       expect(recording).toEqual(await finish(plain));
