@@ -28,18 +28,30 @@ const momentOf = (speaker: string, at_ms: number): string => `${at_ms} ${speaker
 /**
  * Each caption once, when it is final, also when an earlier worker has `reported` it: those of which all was said while
  * it was to be written down. One that goes on beyond that time is told as far as it was shown until then, one that began
- * before it not at all. Name and role of the speaker are those of the tile where there is one.
+ * before it not at all; but for what is being said when the bot comes in and may record at once: that is told as the
+ * platform shows it. Name and role of the speaker are those of the tile where there is one.
  */
 export const createCaptionReader = (
   roster: Pick<Roster, 'find'>,
   stretches: Pick<Stretches, 'isOpen' | 'hold'>,
-  reported: readonly Utterance[] = [],
+  reported?: readonly Utterance[],
 ) => {
   const ids = createMemory();
+  /** Shown while they were not to be written down. */
+  const withheld = createMemory();
   // A page that is joined anew may call the same caption by another id.
-  const told = createMemory(reported.map(({ speaker_uuid, timestamp_ms }) => momentOf(speaker_uuid, timestamp_ms)));
+  const told = createMemory(
+    (reported ?? []).map(({ speaker_uuid, timestamp_ms }) => momentOf(speaker_uuid, timestamp_ms)),
+  );
   /** As they were shown last while they were to be written down. */
   let unfinished: readonly CaptionView[] = [];
+  /** When the first worker of the bot could first record. */
+  let began_ms: number | undefined;
+
+  const mayBeTold = ({ id, start_ms }: CaptionView, until_ms: number): boolean => {
+    const wasBeingSaid = began_ms !== undefined && start_ms < began_ms && began_ms <= until_ms && !withheld.has(id);
+    return stretches.hold(wasBeingSaid ? (began_ms ?? start_ms) : start_ms, until_ms);
+  };
 
   const isNews = ({ id, speaker_id, start_ms, text }: CaptionView): boolean =>
     text.trim() !== '' && !ids.has(id) && !told.has(momentOf(speaker_id, start_ms));
@@ -74,12 +86,15 @@ export const createCaptionReader = (
 
   return {
     read(captions: readonly CaptionView[], now_ms: number): Utterance[] {
-      const final = captions.filter(
-        ({ is_final, start_ms, duration_ms }) => is_final && stretches.hold(start_ms, start_ms + duration_ms),
+      if (stretches.isOpen && !reported) began_ms ??= now_ms;
+      const utterances = tell(
+        captions.filter((caption) => caption.is_final && mayBeTold(caption, caption.start_ms + caption.duration_ms)),
       );
-      const utterances = tell(final);
-      if (!stretches.isOpen) return [...utterances, ...cut()];
-      unfinished = captions.filter(({ is_final, start_ms }) => !is_final && stretches.hold(start_ms, now_ms));
+      if (!stretches.isOpen) {
+        for (const { id } of captions) withheld.add(id);
+        return [...utterances, ...cut()];
+      }
+      unfinished = captions.filter((caption) => !caption.is_final && mayBeTold(caption, now_ms));
       return utterances;
     },
     cut,

@@ -41,7 +41,7 @@ export const createObserver = (
   const captions = createCaptionReader(roster, stretches, reported?.utterances);
   let looked_ms = 0;
   // A server that is sent the sound needs no help from captions.
-  let isByCaptions = false;
+  let isByCaptions = true;
   const readChat = createChatReader({ bot_id, bot_name }, roster, reported?.chat_messages);
   return {
     get others() {

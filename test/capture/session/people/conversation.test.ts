@@ -24,10 +24,10 @@ const ada = {
 };
 const roster = { find: (id: string) => (id === 'a' ? ada : undefined) };
 
-/** Reads captions of a meeting in which they are to be written down from the start. */
-const reader = (reported?: Parameters<typeof createCaptionReader>[2]) => {
+/** Reads captions of a meeting in which they are to be written down from the start, or when that is said first. */
+const reader = (reported?: Parameters<typeof createCaptionReader>[2], isOpen = true) => {
   const stretches = createStretches();
-  stretches.note(true, 0);
+  stretches.note(isOpen, 0);
   const { read, cut } = createCaptionReader(roster, stretches, reported);
   let now_ms = 10_000;
   return {
@@ -72,10 +72,45 @@ describe('captions', () => {
   });
 });
 
-describe('captions around a pause', () => {
-  const said = (id: string, start_ms: number, until_ms: number, text: string, is_final = true) =>
-    caption({ id, start_ms, duration_ms: until_ms - start_ms, text, is_final });
+const said = (id: string, start_ms: number, until_ms: number, text: string, is_final = true) =>
+  caption({ id, start_ms, duration_ms: until_ms - start_ms, text, is_final });
 
+describe('captions of what is being said when the bot comes in', () => {
+  const [begun, whole] = [said('c1', 17_000, 21_000, 'As I', false), said('c1', 17_000, 23_000, 'As I said.')];
+
+  it('are told as the platform shows them, when the bot may record at once', () => {
+    const { at } = reader(undefined, false);
+    at(20, true);
+    expect(at(21, true, begun)).toEqual([]);
+    expect(at(23, true, whole)).toEqual(['As I said.']);
+  });
+
+  it('are not told when all was said before', () => {
+    const { at } = reader(undefined, false);
+    expect(at(20, true, said('c1', 17_000, 19_000, 'Is it on?'))).toEqual([]);
+  });
+
+  it('are not told when the bot had to ask first', () => {
+    const { at } = reader(undefined, false);
+    at(18, false, said('c1', 17_000, 18_000, 'As', false));
+    at(20, true, begun);
+    expect(at(23, true, whole)).toEqual([]);
+  });
+
+  it('are not told by a worker that took the place of a lost one: nobody knows what was allowed meanwhile', () => {
+    const { at } = reader([], false);
+    at(20, true, begun);
+    expect(at(23, true, whole)).toEqual([]);
+  });
+
+  it('are told as far as they were shown when recording ends meanwhile', () => {
+    const { at } = reader(undefined, false);
+    at(21, true, begun);
+    expect(at(22, false, whole)).toEqual(['As I']);
+  });
+});
+
+describe('captions around a pause', () => {
   it('are told when all was said before it, however late they are final', () => {
     const { at } = reader();
     expect(at(10, true)).toEqual([]);
