@@ -5,8 +5,8 @@ import type { RecorderMessage, RecordingOptions } from './page/protocol.ts';
 import type { Sink, Source, SourceStats } from './seams.ts';
 
 const stop_timeout_ms = 8_000;
-/** As long as a page may take to answer: what gets on gives a sign once a second, also on a busy machine. */
-const silent_for_ms = 7_000;
+/** What gets on gives a sign once a second; with six busy programs beside it, after 1.3 s at most. */
+const silent_for_ms = 6_000;
 const segment_within_ms = 20_000;
 
 /** Nothing is heard of a take any more. */
