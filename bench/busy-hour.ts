@@ -18,7 +18,7 @@ import { createEnterState } from '../lib/usecases/enter-state.ts';
 import { createFollowBot } from '../lib/usecases/follow-bot.ts';
 import { createLeaveBot } from '../lib/usecases/leave-bot.ts';
 import { createWorkerLine } from '../lib/usecases/worker-line.ts';
-import { aBotInput } from '../test/support/builders.ts';
+import { aBotInput, aRecording } from '../test/support/builders.ts';
 import { aClock } from '../test/support/clock.ts';
 import { memoryTable } from '../test/support/memory-table.ts';
 
@@ -149,14 +149,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
     in_ms(untilJoin + meetingMs + 5000 + upTo(5000), async () => {
       const now = await ports.bots.get(ref);
       if (!now || !hasJoined(now)) throw new Error(`${ref.bot_id} was not in its meeting`);
-      await line.saveRecording({
-        key: 'k',
-        format: 'mp4',
-        start_timestamp_ms: 0,
-        duration_ms: 1,
-        size_bytes: 1,
-        parts: [],
-      });
+      await line.saveRecording(aRecording());
       await line.trigger('processed');
     });
   };

@@ -8,7 +8,7 @@ import { newId } from '../../lib/domain/ids.ts';
 import type { BotState } from '../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
-import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
+import { aBot, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../support/builders.ts';
 import { type LocalApi, startLocalApi } from '../support/local-api.ts';
 import { faultsIn, operations } from '../support/openapi.ts';
 import { aVideoHost, type VideoHost } from '../support/video-host.ts';
@@ -47,7 +47,7 @@ const aStoredBot = async (state: BotState): Promise<string> => {
     state,
     join_at: tomorrow,
     voice_agent_settings: { reserve_resources: true },
-    recording: { key: 'k', format: 'mp4', start_timestamp_ms: 1, duration_ms: 1, size_bytes: 1, parts: [] },
+    recording: aRecording(),
   });
   await botRepository(api.table).create(bot);
   const batch = { project_id: api.project_id, bot_id: bot.id, created_at: new Date().toISOString(), batch_id: 'b' };

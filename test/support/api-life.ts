@@ -27,7 +27,7 @@ import { expectOrder, isOrdering } from './api-orders.ts';
 import { newService, noSuchId, type Service } from './api-service.ts';
 import { goodBodyFor } from './bad-bodies.ts';
 import { after, bornBy, decidedSteps, isOver, subTypesOf } from './bot-model.ts';
-import { aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
+import { aChatMessage, anUtterance, aParticipantEvent, aRecording } from './builders.ts';
 import { roomHost } from './room-host.ts';
 
 /** A service, the bots that were created in it, and the steps that they took. */
@@ -220,14 +220,7 @@ const work = async (world: World, one: Work): Promise<void> => {
     await line.videoOver((await service.bots.get(ref))?.output_video?.id ?? '');
     bot.isPlaying = false;
   } else {
-    await line.saveRecording({
-      key: 'k',
-      format: 'mp4',
-      start_timestamp_ms: 0,
-      duration_ms: 1,
-      size_bytes: 1,
-      parts: [],
-    });
+    await line.saveRecording(aRecording());
     bot.recording = bot.life.state !== 'data_deleted';
   }
   service.written();

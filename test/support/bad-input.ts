@@ -8,7 +8,7 @@ import type { Answer, Call } from './api.ts';
 import { newService, noSuchId, type Service } from './api-service.ts';
 import { type BadRequest, badBodies, everyField, goodBody, goodBodyFor } from './bad-bodies.ts';
 import { badOutsides, type PagedList } from './bad-outsides.ts';
-import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
+import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent, aRecording } from './builders.ts';
 import { seedOfRun } from './properties.ts';
 
 /** What was sent, and the sentences about what went wrong. */
@@ -138,14 +138,7 @@ export const sendNoise = async (requests: number, seed: number = seedOfRun()): P
 export const askForForeign = async (states: readonly BotState[] = botStates): Promise<Findings> => {
   const service = await newService();
   const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
-  const recording = {
-    key: 'k',
-    format: 'mp4' as const,
-    start_timestamp_ms: 0,
-    duration_ms: 1,
-    size_bytes: 1,
-    parts: [],
-  };
+  const recording = aRecording();
   const wrong: string[] = [];
   let sent = 0;
   for (const state of states) {

@@ -1,6 +1,6 @@
 /** Things to test with: complete, plausible, and changed only where the test says so. */
 import type { Bot, BotEvent } from '../../lib/domain/bot.ts';
-import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../lib/domain/captured.ts';
+import type { ChatMessage, Participant, ParticipantEvent, Recording, Utterance } from '../../lib/domain/captured.ts';
 import { AutomaticLeaveSettings, defaultTranscriptionSettings, RecordingSettings } from '../../lib/domain/settings.ts';
 import type { WebhookSubscription } from '../../lib/domain/webhook-subscription.ts';
 import type { CreateBotInput } from '../../lib/usecases/create-bot.ts';
@@ -32,6 +32,16 @@ export const aBot = (details: Partial<Bot> = {}): Bot => ({
   automatic_leave_settings: AutomaticLeaveSettings.parse({}),
   schedule_version: 1,
   version: 1,
+  ...details,
+});
+
+export const aRecording = (details: Partial<Recording> = {}): Recording => ({
+  key: 'k',
+  format: 'mp4',
+  start_timestamp_ms: 0,
+  duration_ms: 1,
+  size_bytes: 1,
+  parts: [],
   ...details,
 });
 

@@ -4,7 +4,7 @@ import { type RouteName, routeNames, routes } from '../../lib/api/routes.ts';
 import type { BotState } from '../../lib/domain/lifecycle.ts';
 import { newService, noSuchId, type Service } from './api-service.ts';
 import { everyField, goodBodyFor } from './bad-bodies.ts';
-import { aBot, aBotEvent, anUtterance } from './builders.ts';
+import { aBot, aBotEvent, anUtterance, aRecording } from './builders.ts';
 import type { FailingGate } from './failing-gate.ts';
 import type { Gate } from './lifecycle-world.ts';
 import { aPng } from './pictures.ts';
@@ -57,14 +57,7 @@ const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
     after: (call, ticket) => (isOpen ? undefined : gate.after(call, ticket)),
   });
   const project_id = service.projects[0].project_id;
-  const recording = {
-    key: 'k',
-    format: 'mp4' as const,
-    start_timestamp_ms: 0,
-    duration_ms: 1,
-    size_bytes: 1,
-    parts: [],
-  };
+  const recording = aRecording();
   const bot = aBot({
     id: noSuchId(),
     project_id,

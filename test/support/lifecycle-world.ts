@@ -31,7 +31,7 @@ import { createReportFailure } from '../../lib/usecases/report-failure.ts';
 import { createSpeechLine } from '../../lib/usecases/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../../lib/usecases/worker-line.ts';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
-import { aBotInput, aChatMessage, anUtterance, aParticipantEvent } from './builders.ts';
+import { aBotInput, aChatMessage, anUtterance, aParticipantEvent, aRecording } from './builders.ts';
 import { aClock } from './clock.ts';
 import { memoryMediaStore } from './memory-media-store.ts';
 import { memoryQueue } from './memory-queue.ts';
@@ -162,14 +162,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const finish = async (worker: Worker, bot: Bot): Promise<void> => {
     const line = createWorkerLine(ports, refOf(bot), worker.order.attempt);
     if (hasJoined(bot) && bot.recording === undefined) {
-      await line.saveRecording({
-        key: 'k',
-        format: 'mp4',
-        start_timestamp_ms: 0,
-        duration_ms: 1,
-        size_bytes: 1,
-        parts: [],
-      });
+      await line.saveRecording(aRecording());
     }
     if (bot.state === 'post_processing') {
       // Comes back when it beats next.

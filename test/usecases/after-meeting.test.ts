@@ -2,17 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../lib/domain/bot.ts';
 import type { Recording } from '../../lib/domain/captured.ts';
 import { type AfterMeetingPorts, createAfterMeeting } from '../../lib/usecases/after-meeting.ts';
-import { aBot, aBotEvent } from '../support/builders.ts';
+import { aBot, aBotEvent, aRecording } from '../support/builders.ts';
 import { aClock } from '../support/clock.ts';
 
-const recording: Recording = {
-  key: 'k',
-  format: 'mp4',
-  start_timestamp_ms: 0,
-  duration_ms: 1,
-  size_bytes: 1,
-  parts: [],
-};
+const recording: Recording = aRecording();
 const events = [aBotEvent(), aBotEvent({ type: 'joined_meeting', state: 'joined_recording' })];
 const processing: Partial<Bot> = { state: 'post_processing', events };
 

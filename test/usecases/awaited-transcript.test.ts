@@ -5,6 +5,7 @@ import { refOf } from '../../lib/storage/keys.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { createSpeechLine } from '../../lib/usecases/speech-line.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
+import { aRecording } from '../support/builders.ts';
 import { countingGate } from '../support/failing-gate.ts';
 import { newestWorker, runToEnd, settle } from '../support/lifecycle-driver.ts';
 import { lifecycleWorld } from '../support/lifecycle-world.ts';
@@ -24,14 +25,7 @@ const waiting = async () => {
   await world.ports.speech.add(aSpeechPiece(ref));
   await world.work(worker, 'end');
   await settle(world);
-  const recording = {
-    key: 'k',
-    format: 'mp4' as const,
-    start_timestamp_ms: 0,
-    duration_ms: 1,
-    size_bytes: 1,
-    parts: [],
-  };
+  const recording = aRecording();
   await createWorkerLine(world.ports, ref, 1).saveRecording(recording);
   await settle(world);
   const state = () => world.storedBots()[0]?.state;

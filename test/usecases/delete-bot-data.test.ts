@@ -18,7 +18,7 @@ import { createGetRecording } from '../../lib/usecases/get-recording.ts';
 import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
 import { createListCaptured } from '../../lib/usecases/list-captured.ts';
 import { createWorkerLine } from '../../lib/usecases/worker-line.ts';
-import { aBot, aChatMessage, anUtterance, aParticipant, aParticipantEvent } from '../support/builders.ts';
+import { aBot, aChatMessage, anUtterance, aParticipant, aParticipantEvent, aRecording } from '../support/builders.ts';
 import { aClock } from '../support/clock.ts';
 import { memoryMediaStore } from '../support/memory-media-store.ts';
 import { memoryTable } from '../support/memory-table.ts';
@@ -35,7 +35,7 @@ const setUp = async (details: Partial<Bot> = {}) => {
   const speech = speechRepository(table);
   const bot = aBot({
     state: 'ended',
-    recording: { key: 'k', format: 'mp4', start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1, parts: [] },
+    recording: aRecording(),
     ...details,
   });
   await bots.create(bot);
@@ -113,14 +113,7 @@ describe('deleting the data of a bot', () => {
     const executions = executionRepository(table);
     const ports = { ...given, captureTasks: captureTaskRepository(table), executions };
     const line = createWorkerLine({ ...ports, lifecycle: recordingLifecycle(), clock: aClock() }, ref, 1);
-    await line.saveRecording({
-      key: 'k',
-      format: 'mp4',
-      start_timestamp_ms: 0,
-      duration_ms: 1,
-      size_bytes: 1,
-      parts: [],
-    });
+    await line.saveRecording(aRecording());
     expect((await bots.get(ref))?.recording ?? null).toBeNull();
   });
 

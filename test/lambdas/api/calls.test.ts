@@ -8,7 +8,7 @@ import { botRepository } from '../../../lib/storage/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { createCreateProject } from '../../../lib/usecases/create-project.ts';
 import { type Call, callRoute } from '../../support/api.ts';
-import { aBot } from '../../support/builders.ts';
+import { aBot, aRecording } from '../../support/builders.ts';
 import { countingTable } from '../../support/counting-table.ts';
 import { memoryMediaStore } from '../../support/memory-media-store.ts';
 import { memoryTable } from '../../support/memory-table.ts';
@@ -43,7 +43,7 @@ const callsOf = async (name: RouteName, call: Call, status: number): Promise<str
   return calls();
 };
 
-const recording = { key: 'k', format: 'mp4' as const, start_timestamp_ms: 0, duration_ms: 1, size_bytes: 1, parts: [] };
+const recording = aRecording();
 const finished = { state: 'ended', recording } as const;
 const body = { meeting_url: 'https://meet.google.com/abc-defg-hij', bot_name: 'Notes' };
 const later = new Date(Date.now() + 3_600_000).toISOString();
