@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { workPlace } from '../../lib/capture/work-folder.ts';
 import { type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { captureWorkers } from '../../lib/demo/process-tree.ts';
 import { startService } from '../../lib/demo/service.ts';
@@ -103,7 +104,7 @@ export const startBusyWorker = async (): Promise<BusyWorker> => {
   for (const giveUp = Date.now() + recording_within_ms; !(await isRecording()); await delay(200))
     if (Date.now() > giveUp) throw new Error('the bot does not record');
   const [worker = 0] = await captureWorkers(service.process.pid ?? 0);
-  const temporary = join(folder, 'meeting-bots');
+  const temporary = workPlace(folder);
   const ownFolder = `${hostname().replaceAll(/[^\w-]/g, '-')}.${worker}.`;
   const heapsMb = async (): Promise<Sample> => {
     const [own = ''] = (await readdir(temporary)).filter((name) => name.startsWith(ownFolder));

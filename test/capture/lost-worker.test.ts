@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { finishRecording } from '../../lib/capture/recorder/finish.ts';
 import { stableId } from '../../lib/capture/session/people/stable-id.ts';
 import { runCaptureSession } from '../../lib/capture/session.ts';
-import { sweepWorkFolders } from '../../lib/capture/work-folder.ts';
+import { sweepWorkFolders, workPlace } from '../../lib/capture/work-folder.ts';
 import type { ParticipantEvent } from '../../lib/domain/captured.ts';
 import type { BotState } from '../../lib/domain/lifecycle.ts';
 import { processesOf } from './lost-page.ts';
@@ -128,7 +128,7 @@ describe.concurrent('a capture session', () => {
     await once(worker, 'exit');
     await vi.waitUntil(async () => (await processesOf(browser)).length === 0, { timeout: 10_000 });
 
-    const place = join(folder, 'meeting-bots');
+    const place = workPlace(folder);
     expect(await readdir(place)).toHaveLength(1);
     await sweepWorkFolders(place);
     expect(await readdir(place)).toEqual([]);

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeWorkFolder, removeWorkFolder, sweepWorkFolders } from '../../lib/capture/work-folder.ts';
+import { makeWorkFolder, removeWorkFolder, sweepWorkFolders, workPlace } from '../../lib/capture/work-folder.ts';
 
 let place: string;
 beforeEach(async () => {
@@ -28,6 +28,22 @@ describe('a work folder', () => {
     await writeFile(join(place, left.replace(hostname(), 'another-machine')), '');
     await sweepWorkFolders(place);
     expect((await readdir(place)).toSorted()).toEqual([own, left.replace(hostname(), 'another-machine')].toSorted());
+  });
+
+  it('is among those of its own user, into which no other user may look', async () => {
+    const own = workPlace(place);
+    expect(basename(own)).toMatch(/^meeting-bots-\d+$/);
+    await makeWorkFolder(own);
+    expect((await stat(own)).mode & 0o777).toBe(0o700);
+  });
+
+  it('is never made where another user could change it', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root can make a folder for another user');
+    const theirs = workPlace(place);
+    await mkdir(theirs);
+    await chown(theirs, 12_345, 12_345);
+    await expect(makeWorkFolder(theirs)).rejects.toThrow('belongs to another user: remove it, or set TMPDIR');
+    expect(await readdir(theirs)).toEqual([]);
   });
 
   it('needs no folder to sweep', async () => {

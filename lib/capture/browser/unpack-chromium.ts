@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
+import { makeOwnFolder, ownPlace } from '../own-folder.ts';
 
 /** A Chromium that can be started: its program and the environment that finds its libraries and fonts. */
 export interface ChromiumProgram {
@@ -54,8 +55,8 @@ const cacheFolder = async (): Promise<string> => {
     await mkdir(preferred, { recursive: true });
     return preferred;
   } catch {
-    const fallback = join(tmpdir(), 'meeting-bots-cache');
-    await mkdir(fallback, { recursive: true });
+    const fallback = ownPlace('meeting-bots-cache');
+    await makeOwnFolder(fallback);
     return fallback;
   }
 };
