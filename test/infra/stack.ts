@@ -1,16 +1,24 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { afterAll } from 'vitest';
 import { MeetingBotsStack } from '../../lib/infra/meeting-bots-stack.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
 /** The app as `bin/meeting-bots.ts` makes it, with some settings; its functions are not bundled, to be quick. */
 export const anApp = (context: Record<string, unknown> = {}) => {
+  const outdir = mkdtempSync(join(tmpdir(), 'meeting-bots-synth-'));
+  folders.push(outdir);
   const app = new App({
-    outdir: mkdtempSync(join(tmpdir(), 'meeting-bots-synth-')),
+    outdir,
     context: { 'aws:cdk:bundling-stacks': [] },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
