@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { StretchMissingError } from '../../domain/errors.ts';
 import { isStored, type StoredStretch, type Stretch } from '../../domain/stretch.ts';
+import { inTurn } from './in-turn.ts';
 import { type PutPart, type Upload, uploadParts } from './multipart-upload.ts';
 import { type PlannedPart, planParts } from './part-plan.ts';
 
@@ -51,8 +52,13 @@ export const composeObject = async (client: S3Client, upload: Upload, stretches:
     return bytes;
   };
 
-  const bodyOf = async (gathered: readonly Stretch[]): Promise<Buffer> =>
-    Buffer.concat(await Promise.all(gathered.map((one) => (isStored(one) ? read(one) : one.make()))));
+  const bodyOf = async (gathered: readonly Stretch[]): Promise<Buffer> => {
+    const bytes: Uint8Array[] = [];
+    await inTurn(gathered, async (one, index) => {
+      bytes[index] = isStored(one) ? await read(one) : await one.make();
+    });
+    return Buffer.concat(bytes);
+  };
 
   const putting =
     (part: PlannedPart): PutPart =>

@@ -3,7 +3,7 @@ import { isStored, type StoredStretch, type Stretch } from '../../domain/stretch
 
 /** S3 takes no smaller part but as the last one: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html. */
 export const least_part_bytes = 5 * 1024 * 1024;
-/** With at most 10,000 parts this allows 160 GB. */
+/** With at most 10,000 parts a file may have 160 GB. */
 export const usual_part_bytes = 16 * 1024 * 1024;
 
 /** A part that S3 copies, or one that is put together here of stretches of it all. */
