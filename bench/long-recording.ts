@@ -4,11 +4,11 @@ import { takeName } from '../lib/capture/recorder/segment-names.ts';
 import { createSegmentSink } from '../lib/capture/recorder/segment-sink.ts';
 import type { SegmentStore } from '../lib/capture/session-ports.ts';
 
-const segment_s = 2;
+const segmentS = 2;
 const fps = 24;
-const sound_us = (1024 / 48_000) * 1e6;
-const video_bytes_a_second = 3_000_000 / 8;
-const audio_bytes_a_second = 96_000 / 8;
+const soundUs = (1024 / 48_000) * 1e6;
+const videoBytesASecond = 3_000_000 / 8;
+const audioBytesASecond = 96_000 / 8;
 
 // Parameter sets as OpenH264 makes them.
 const avcC = Uint8Array.from(Buffer.from('0142c028ffe100126742c0288c6805005ba6a0202020f08846a001000468ce3c80', 'hex'));
@@ -26,23 +26,23 @@ const unit = (key: boolean, size: number): Uint8Array => {
 };
 
 const segmentAt = (start_us: number) => {
-  const pictures = segment_s * fps;
+  const pictures = segmentS * fps;
   const picture_us = 1e6 / fps;
-  const sounds = Math.floor((start_us + segment_s * 1e6) / sound_us) - Math.floor(start_us / sound_us);
-  const first_sound = Math.floor(start_us / sound_us);
+  const sounds = Math.floor((start_us + segmentS * 1e6) / soundUs) - Math.floor(start_us / soundUs);
+  const first_sound = Math.floor(start_us / soundUs);
   return {
     video: Array.from({ length: pictures }, (_, index) => ({
       kind: 'video' as const,
-      data: unit(index === 0, (video_bytes_a_second * segment_s) / pictures),
+      data: unit(index === 0, (videoBytesASecond * segmentS) / pictures),
       timestamp_us: start_us + index * picture_us,
       duration_us: picture_us,
       key: index === 0,
     })),
     audio: Array.from({ length: sounds }, (_, index) => ({
       kind: 'audio' as const,
-      data: new Uint8Array((audio_bytes_a_second * segment_s) / sounds),
-      timestamp_us: (first_sound + index) * sound_us,
-      duration_us: sound_us,
+      data: new Uint8Array((audioBytesASecond * segmentS) / sounds),
+      timestamp_us: (first_sound + index) * soundUs,
+      duration_us: soundUs,
       key: true,
     })),
   };
@@ -55,8 +55,8 @@ export const storeLongRecording = async (
 ): Promise<number> => {
   const sink = createSegmentSink(store, takeName(1, 1));
   let bytes = 0;
-  for (let index = 0; index * segment_s < seconds; index += 1) {
-    const { init, media } = await packSegment(segmentAt(index * segment_s * 1e6), configs);
+  for (let index = 0; index * segmentS < seconds; index += 1) {
+    const { init, media } = await packSegment(segmentAt(index * segmentS * 1e6), configs);
     if (index === 0) sink.begin({ start_timestamp_ms: 1_772_442_000_000, width: 1920, height: 1080 }, init);
     sink.write({ index, media });
     await sink.drain();

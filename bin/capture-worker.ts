@@ -36,7 +36,7 @@ import { createAfterMeeting } from '../lib/usecases/after-meeting.ts';
 import { createSpeechLine } from '../lib/usecases/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
 
-const beat_again_after_ms = 1_000;
+const beatAgainAfterMs = 1_000;
 
 const Order = z.object({
   PROJECT_ID: z.string(),
@@ -55,7 +55,7 @@ const keepAlive = (line: WorkerLine, superseded: AbortController): Disposable =>
       (error) => {
         log.warn('heartbeat failed', {}, error);
         clearTimeout(again);
-        again = setTimeout(beat, beat_again_after_ms);
+        again = setTimeout(beat, beatAgainAfterMs);
       },
     );
   };

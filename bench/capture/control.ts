@@ -11,8 +11,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
 import { type Usage, usageOf } from './usage.ts';
 
-const frames_per_second = 24;
-const settle_ms = 5_000;
+const framesPerSecond = 24;
+const settleMs = 5_000;
 
 const found = (program: string): string | undefined => {
   try {
@@ -100,11 +100,11 @@ export const recordTheUsualWay = async ({
   await page.waitForSelector('body[data-phase="in_meeting"]');
   const recorder = start('ffmpeg', [
     ...['-f', 'x11grab', '-draw_mouse', '0', '-video_size', `${width}x${height}`],
-    ...['-framerate', String(frames_per_second), '-i', display],
+    ...['-framerate', String(framesPerSecond), '-i', display],
     ...['-f', 'pulse', '-i', 'meeting.monitor'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', join(folder, 'control.mp4')],
   ]);
-  await delay(settle_ms);
+  await delay(settleMs);
   if (recorder.exitCode !== null) throw new Error('ffmpeg could not record the screen');
   const pids = [screen, sound, recorder].map(pidOf);
   return await usageOf([...pids, browser.process()?.pid ?? 0], duration_ms);

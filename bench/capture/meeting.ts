@@ -6,7 +6,7 @@ import type { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
 import type { ScriptEvent } from '../../lib/demo-room/stage.ts';
 
-const reached_within_ms = 120_000;
+const reachedWithinMs = 120_000;
 const nobody = (): void => undefined;
 
 export interface BenchMeeting extends AsyncDisposable {
@@ -36,7 +36,7 @@ export const openMeeting = async (script: Script, onEvent?: (event: ScriptEvent)
       return worker;
     },
     async reach(id, state) {
-      await home.until(id, (bot) => bot.state === state, reached_within_ms);
+      await home.until(id, (bot) => bot.state === state, reachedWithinMs);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

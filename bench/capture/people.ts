@@ -2,7 +2,7 @@
 import { clips } from '../../lib/demo-room/clips.ts';
 import { Script } from '../../lib/demo-room/script.ts';
 
-const pause_ms = 400;
+const pauseMs = 400;
 const colours = ['#3f8f7b', '#4f6fb5', '#a3586d', '#8a7a3c', '#6a5aa8', '#4c8a4c'];
 
 export const meetingOf = (people: number): Script => {
@@ -10,7 +10,7 @@ export const meetingOf = (people: number): Script => {
   let at_ms = 500;
   const timeline = [...clips.values()].slice(0, Math.max(people, 8)).map((clip, index) => {
     const start_ms = at_ms;
-    at_ms += clip.duration_ms + pause_ms;
+    at_ms += clip.duration_ms + pauseMs;
     return { at_ms: start_ms, who: names[index % people], do: 'say', clip: clip.name };
   });
   return Script.parse({

@@ -1,5 +1,5 @@
 /** When a recording goes over from one speaker to the next, compared with when the next one can be heard in it. */
-import { difference, type SeenPicture, step_ms, typical } from './seen-and-heard.ts';
+import { difference, type SeenPicture, stepMs, typical } from './seen-and-heard.ts';
 
 /** Somebody speaks, in the time of the recording. */
 export interface Turn {
@@ -8,17 +8,17 @@ export interface Turn {
   readonly end_ms: number;
 }
 
-const audible_db = -45;
-const quiet_steps = 6;
-const early_ms = 120;
-const late_ms = 500;
+const audibleDb = -45;
+const quietSteps = 6;
+const earlyMs = 120;
+const lateMs = 500;
 
 /** When the turn can be heard first, after a moment of silence. */
 const heardAt = (loudness: readonly number[], { start_ms }: Turn): number | undefined => {
-  const first = Math.floor((start_ms - early_ms) / step_ms);
-  for (let step = first; step * step_ms < start_ms + late_ms; step += 1) {
-    const before = loudness.slice(step - quiet_steps, step);
-    if ((loudness[step] ?? -100) > audible_db && before.every((level) => level < audible_db)) return step * step_ms;
+  const first = Math.floor((start_ms - earlyMs) / stepMs);
+  for (let step = first; step * stepMs < start_ms + lateMs; step += 1) {
+    const before = loudness.slice(step - quietSteps, step);
+    if ((loudness[step] ?? -100) > audibleDb && before.every((level) => level < audibleDb)) return step * stepMs;
   }
   return undefined;
 };
@@ -41,9 +41,9 @@ export interface Switches {
   readonly pictures: number;
 }
 
-const settled_ms = 1_000;
+const settledMs = 1_000;
 // A recording may begin before the first camera's picture has come.
-const beginning_ms = 1_000;
+const beginningMs = 1_000;
 
 /** Finds the moments at which a recording, in which people take turns, goes from one to the next. */
 export const findSwitches = (
@@ -51,12 +51,12 @@ export const findSwitches = (
   loudness: readonly number[],
   turns: readonly Turn[],
 ): Switches => {
-  const pictures = all.filter(({ at_ms }) => at_ms > beginning_ms);
+  const pictures = all.filter(({ at_ms }) => at_ms > beginningMs);
   const looks = new Map(
     [...new Set(turns.map(({ who }) => who))].map((name) => {
       const own = turns.filter(({ who }) => who === name);
       const sure = pictures.filter(({ at_ms }) =>
-        own.some(({ start_ms, end_ms }) => at_ms > start_ms + settled_ms && at_ms < end_ms),
+        own.some(({ start_ms, end_ms }) => at_ms > start_ms + settledMs && at_ms < end_ms),
       );
       return [name, typical(sure)] as const;
     }),
@@ -74,10 +74,10 @@ export const findSwitches = (
     const until_ms = turns[index + 1]?.start_ms ?? Number.POSITIVE_INFINITY;
     // Neither who goes on speaking, nor whose turn was not recorded from its beginning to its end.
     if (turn.who === turns[index - 1]?.who || heard_ms === undefined || until_ms > end_ms) return [];
-    if (heard_ms < beginning_ms) return [];
-    const change = changes.find(({ at_ms, who }) => who === turn.who && at_ms > heard_ms - late_ms && at_ms < until_ms);
+    if (heard_ms < beginningMs) return [];
+    const change = changes.find(({ at_ms, who }) => who === turn.who && at_ms > heard_ms - lateMs && at_ms < until_ms);
     const delay_ms = (change?.at_ms ?? Number.POSITIVE_INFINITY) - heard_ms;
-    const around = shown.filter(({ at_ms }) => at_ms > heard_ms - late_ms && at_ms < heard_ms + 3 * late_ms);
+    const around = shown.filter(({ at_ms }) => at_ms > heard_ms - lateMs && at_ms < heard_ms + 3 * lateMs);
     const stall_ms = Math.max(...around.slice(1).map(({ at_ms }, next) => at_ms - (around[next]?.at_ms ?? at_ms)));
     return [{ delay_ms, stall_ms }];
   });
@@ -85,7 +85,7 @@ export const findSwitches = (
     switches,
     others: changes.filter(
       ({ at_ms, who }) =>
-        !turns.some((turn) => turn.who === who && at_ms > turn.start_ms && at_ms < turn.end_ms + late_ms),
+        !turns.some((turn) => turn.who === who && at_ms > turn.start_ms && at_ms < turn.end_ms + lateMs),
     ).length,
     broken: shown.filter(({ apart }) => apart > alike).length,
     pictures: pictures.length,

@@ -7,7 +7,7 @@ export interface Usage {
   readonly peak_mb: number;
 }
 
-const look_every_ms = 1000;
+const lookEveryMs = 1000;
 
 /** Watches the trees of several processes as one. */
 export const usageOf = async (roots: readonly number[], duration_ms: number): Promise<Usage> => {
@@ -18,7 +18,7 @@ export const usageOf = async (roots: readonly number[], duration_ms: number): Pr
   let peak_mb = 0;
   while (performance.now() - started_ms < duration_ms) {
     peak_mb = Math.max(peak_mb, await sum(memoryMb));
-    await delay(look_every_ms);
+    await delay(lookEveryMs);
   }
   const cpu_s = (await sum(cpuSeconds)) - before;
   return { cpu_s_per_minute: (cpu_s * 60_000) / (performance.now() - started_ms), peak_mb };

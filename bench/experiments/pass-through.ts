@@ -15,8 +15,8 @@ import { meetingOf } from '../capture/people.ts';
 import { usageOf } from '../capture/usage.ts';
 import type { TapOptions } from './pass-through/tap-worker.ts';
 
-const settle_ms = 4_000;
-const measured_ms = 8_000;
+const settleMs = 4_000;
+const measuredMs = 8_000;
 const size = { width: 1280, height: 720 };
 const sound = { codec: 'aac', bitrate: 96_000 } as const;
 const pictures = {
@@ -58,9 +58,9 @@ const measure = async (meeting_url: string, { recording, tap, refusesVideo }: (t
   // As often as a session looks.
   const looking = setInterval(() => meeting.read().catch(() => undefined), 250);
   cleanUp.defer(() => clearInterval(looking));
-  await delay(settle_ms);
+  await delay(settleMs);
   const browsers = [browser.process()?.pid ?? 0];
-  const usages = [await usageOf(browsers, measured_ms), await usageOf(browsers, measured_ms)];
+  const usages = [await usageOf(browsers, measuredMs), await usageOf(browsers, measuredMs)];
   const { file, ...counts } = (await meeting.page.evaluate('endTap()')) as { file?: string };
   if (file && process.env.PASSED_THROUGH) await writeFile(process.env.PASSED_THROUGH, Buffer.from(file, 'base64'));
   const costs = usages.map(({ cpu_s_per_minute }) => cpu_s_per_minute.toFixed(1));

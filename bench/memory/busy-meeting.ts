@@ -4,24 +4,24 @@ import { Script } from '../../lib/demo-room/script.ts';
 
 type Entry = Script['timeline'][number];
 
-const minute_ms = 60_000;
-const gap_ms = 800;
+const minuteMs = 60_000;
+const gapMs = 800;
 
 const talkers = { Ann: ['elena-06', 'elena-laugh'], Ben: ['tom-05', 'tom-laugh'], Cal: ['daniel-05', 'daniel-04'] };
 
 /** Short sentences one after the other; those of different people overlap. */
 const talk = (who: string, names: readonly string[], from_ms: number): Entry[] => {
   const said: Entry[] = [];
-  for (let at_ms = from_ms, turn = 0; at_ms < minute_ms - 3_000; turn += 1) {
+  for (let at_ms = from_ms, turn = 0; at_ms < minuteMs - 3_000; turn += 1) {
     const clip = names[turn % names.length] ?? '';
     said.push({ at_ms, who, do: 'say', clip });
-    at_ms += (clips.get(clip)?.duration_ms ?? 0) + gap_ms;
+    at_ms += (clips.get(clip)?.duration_ms ?? 0) + gapMs;
   }
   return said;
 };
 
 const every = (period_ms: number, from_ms: number, make: (at_ms: number) => Entry[]): Entry[] =>
-  Array.from({ length: Math.floor((minute_ms - from_ms) / period_ms) }, (_, index) =>
+  Array.from({ length: Math.floor((minuteMs - from_ms) / period_ms) }, (_, index) =>
     make(from_ms + index * period_ms),
   ).flat();
 

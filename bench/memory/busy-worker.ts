@@ -17,7 +17,7 @@ import { busyMeeting } from './busy-meeting.ts';
 import { inspectableChromium, nodeHeapMb, pageHeapsMb } from './heaps.ts';
 import { folderMb, type Sample, workerMemory } from './samples.ts';
 
-const recording_within_ms = 120_000;
+const recordingWithinMs = 120_000;
 
 /** Answers every piece of speech with the same words, and keeps nothing. */
 const aTranscriber = async () => {
@@ -101,7 +101,7 @@ export const startBusyWorker = async (): Promise<BusyWorker> => {
   });
   const path = { object_id: id };
   const isRecording = async (): Promise<boolean> => (await client.getBot({ path })).state === 'joined_recording';
-  for (const giveUp = Date.now() + recording_within_ms; !(await isRecording()); await delay(200))
+  for (const giveUp = Date.now() + recordingWithinMs; !(await isRecording()); await delay(200))
     if (Date.now() > giveUp) throw new Error('the bot does not record');
   const [worker = 0] = await captureWorkers(service.process.pid ?? 0);
   const temporary = workPlace(folder);

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod';
 import { unpackChromium } from '../../lib/capture/browser/unpack-chromium.ts';
 
-const answer_timeout_ms = 10_000;
+const answerTimeoutMs = 10_000;
 const megabyte = 1024 * 1024;
 
 /** The program of a browser that can also be asked from outside; its name says which switches it needs. */
@@ -40,7 +40,7 @@ export const nodeHeapMb = async (pid: number, log: string): Promise<number> => {
         new Promise((resolve, reject) => {
           id += 1;
           const asked = id;
-          setTimeout(() => reject(new Error(`${method} took too long`)), answer_timeout_ms).unref();
+          setTimeout(() => reject(new Error(`${method} took too long`)), answerTimeoutMs).unref();
           socket.on('message', (data) => {
             const answer = JSON.parse(String(data)) as { id?: number; result?: unknown };
             if (answer.id === asked) resolve(answer.result);
@@ -54,7 +54,7 @@ export const nodeHeapMb = async (pid: number, log: string): Promise<number> => {
 };
 
 const addressIn = async (log: string): Promise<string> => {
-  for (const giveUp = Date.now() + answer_timeout_ms; Date.now() < giveUp; ) {
+  for (const giveUp = Date.now() + answerTimeoutMs; Date.now() < giveUp; ) {
     const found = /ws:\/\/127\.0\.0\.1:\S+/.exec(await readFile(log, 'utf8'));
     if (found) return found[0];
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -72,7 +72,7 @@ export const pageHeapsMb = async (profile: string): Promise<{ page: number; medi
   const [port, path] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
   const browser = await puppeteer.connect({
     browserWSEndpoint: `ws://127.0.0.1:${port}${path}`,
-    protocolTimeout: answer_timeout_ms,
+    protocolTimeout: answerTimeoutMs,
     // Or the page would change its size in the middle of its recording.
     defaultViewport: null,
   });

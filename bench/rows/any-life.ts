@@ -8,7 +8,7 @@ import type { Lives, LivesInput } from '../workers/api-lives.ts';
 
 const threads = 2;
 const lives = 100_000;
-const most_ms = 85_000;
+const mostMs = 85_000;
 
 const count = (n: number): string => n.toLocaleString('en');
 
@@ -23,7 +23,7 @@ const random = async (): Promise<string> => {
   const seed = seedOfRun();
   const inputs = Array.from(
     { length: threads },
-    (_, n): LivesInput => ({ seed: seed + n, lives: lives / threads, most_ms }),
+    (_, n): LivesInput => ({ seed: seed + n, lives: lives / threads, most_ms: mostMs }),
   );
   const all = await Promise.all(inputs.map((input) => inThread<Lives>('api-lives.ts', input)));
   const sum = (of: (one: Lives) => number): string => count(all.reduce((total, one) => total + of(one), 0));

@@ -9,8 +9,8 @@ import { meetingOf } from '../capture/people.ts';
 import { type Usage, usageOf } from '../capture/usage.ts';
 import type { Row } from '../row.ts';
 
-const measured_ms = 20_000;
-const settle_ms = 4_000;
+const measuredMs = 20_000;
+const settleMs = 4_000;
 
 const sizes = { '1080p': { width: 1920, height: 1080 }, '720p': { width: 1280, height: 720 } } as const;
 const kinds = {
@@ -27,8 +27,8 @@ const costOf = async ({ client, meeting_url, reach, workerPid }: BenchMeeting, k
     body: { meeting_url, bot_name: 'Bench', recording_settings: kinds[kind] },
   });
   await reach(id, 'joined_recording');
-  await delay(settle_ms);
-  const usage = await usageOf([await workerPid()], measured_ms);
+  await delay(settleMs);
+  const usage = await usageOf([await workerPid()], measuredMs);
   await client.leaveBot({ path: { object_id: id } });
   await reach(id, 'ended');
   return usage;
@@ -47,7 +47,7 @@ const costsWith = async (people: number): Promise<Costs> => {
   if (missingPrograms().length === 0) {
     for (const [resolution, size] of Object.entries(sizes)) {
       const { meeting_url } = meeting;
-      const usage = await recordTheUsualWay({ meeting_url, ...size, duration_ms: measured_ms });
+      const usage = await recordTheUsualWay({ meeting_url, ...size, duration_ms: measuredMs });
       note(`control ${resolution}`, usage);
     }
   }

@@ -15,7 +15,7 @@ import { meteredTable } from '../metered-table.ts';
 import type { Row } from '../row.ts';
 
 const counts = [1000, 100_000, 1_000_000];
-const page_size = 25;
+const pageSize = 25;
 const timesEach = 20;
 
 const meeting_url = 'https://meet.google.com/abc-defg-hij';
@@ -73,7 +73,7 @@ const costsAmong = async (count: number): Promise<Map<string, Cost>> => {
         const times: number[] = [];
         for (let time = 0; time < timesEach; time += 1) {
           const start = performance.now();
-          const { results } = await list(project_id, { from, page_size, filter });
+          const { results } = await list(project_id, { from, page_size: pageSize, filter });
           times.push(performance.now() - start);
           if (results.length === 0) throw new Error(`${name}, ${place}: an empty page among ${count} bots`);
         }

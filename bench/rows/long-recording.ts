@@ -12,7 +12,7 @@ import { storeLongRecording } from '../long-recording.ts';
 import type { Row } from '../row.ts';
 import { countTraffic } from '../s3-traffic.ts';
 
-const hour_s = 3_600;
+const hourS = 3_600;
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0);
 
 /** Has it finished; answers what that took of this process. */
@@ -21,7 +21,7 @@ const finishing = async (store: MediaStore): Promise<string> => {
   const recording = await finishRecording(store, async () => undefined);
   const seconds = (performance.now() - began_ms) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  if (recording?.duration_ms !== hour_s * 1000) throw new Error(`it became ${recording?.duration_ms} ms long`);
+  if (recording?.duration_ms !== hourS * 1000) throw new Error(`it became ${recording?.duration_ms} ms long`);
   const memory_mb = process.resourceUsage().maxRSS / 1024;
   return (
     `${seconds.toFixed(1)} s for ${megabytes(recording.size_bytes)} MB ` +
@@ -33,7 +33,7 @@ const onOneMachine = async (): Promise<string> => {
   await using folder = await aDataFolder();
   const database = openDatabase(join(folder.path, 'data'));
   const store = fileMediaStore(database, { base_url: 'http://127.0.0.1' });
-  await storeLongRecording(store, hour_s);
+  await storeLongRecording(store, hourS);
   return await finishing(store);
 };
 
@@ -44,7 +44,7 @@ const inS3 = async (): Promise<string> => {
   await client.send(new CreateBucketCommand({ Bucket }));
   const store = s3MediaStore(client, Bucket);
   const traffic = countTraffic(client);
-  await storeLongRecording(store, hour_s);
+  await storeLongRecording(store, hourS);
   const meanwhile = traffic.soFar();
   const took = await finishing(store);
   const { requests, sent_bytes, received_bytes } = traffic.soFar();

@@ -10,20 +10,20 @@ import { eventsOf } from '../memory/events.ts';
 import { growthPerHour, type Sample } from '../memory/samples.ts';
 import type { Row } from '../row.ts';
 
-const minute_ms = 60_000;
-const usual_minutes = 12;
-const look_every_ms = 5_000;
+const minuteMs = 60_000;
+const usualMinutes = 12;
+const lookEveryMs = 5_000;
 /** Of the watched time, at most five minutes of it. */
-const warm_up = { part: 0.25, most_s: 300 };
-const pause_every_looks = 12;
-const message_every_looks = 6;
+const warmUp = { part: 0.25, most_s: 300 };
+const pauseEveryLooks = 12;
+const messageEveryLooks = 6;
 /** In all: whoever looks into heaps leaves something there, and in the memory around them. */
-const heap_looks = 12;
+const heapLooks = 12;
 /** Said in an hour of a busy meeting, by the targets: what a growth is set against, beside the clock. */
-const utterances_of_an_hour = 600;
+const utterancesOfAnHour = 600;
 
 /** The time between two looks into heaps, for which they collect garbage: of each, the least is what stays. */
-const stretch_ms = (duration_ms: number): number => duration_ms / (heap_looks + 1);
+const stretchMs = (duration_ms: number): number => duration_ms / (heapLooks + 1);
 
 interface Seen {
   readonly at_s: number;
@@ -39,33 +39,33 @@ const lineOf = ({ at_s, sample }: Seen): string => {
 const watch = async ({ client, path, sample }: BusyWorker, duration_ms: number): Promise<Seen[]> => {
   const began_ms = performance.now();
   const seen: Seen[] = [];
-  const heaps_every_looks = Math.ceil(stretch_ms(duration_ms) / look_every_ms);
+  const heaps_every_looks = Math.ceil(stretchMs(duration_ms) / lookEveryMs);
   for (let look = 1; performance.now() - began_ms < duration_ms; look += 1) {
-    await delay(look_every_ms);
+    await delay(lookEveryMs);
     const at_s = (performance.now() - began_ms) / 1000;
     const isThorough = look % heaps_every_looks === 0;
     const one = { at_s, sample: await sample(isThorough) };
     seen.push(one);
     if (process.env.MEMORY_LOG) await appendFile(process.env.MEMORY_LOG, `${lineOf(one)}\n`);
     if (isThorough) console.error(`  ${lineOf(one)}`);
-    if (look % message_every_looks === 0) {
+    if (look % messageEveryLooks === 0) {
       await client.sendChatMessage({ path, body: { to: 'everyone', message: `Seen at ${at_s.toFixed(0)} s.` } });
     }
-    if (look % pause_every_looks === 0) await client.pauseRecording({ path });
-    if (look % pause_every_looks === 1 && look > 1) await client.resumeRecording({ path });
+    if (look % pauseEveryLooks === 0) await client.pauseRecording({ path });
+    if (look % pauseEveryLooks === 1 && look > 1) await client.resumeRecording({ path });
   }
   return seen;
 };
 
 const measure = async (): Promise<string> => {
-  const minutes = Number(process.env.MEMORY_MINUTES ?? usual_minutes);
+  const minutes = Number(process.env.MEMORY_MINUTES ?? usualMinutes);
   await using worker = await startBusyWorker();
-  const seen = await watch(worker, minutes * minute_ms);
+  const seen = await watch(worker, minutes * minuteMs);
   const { utterances, speech, comings_and_goings } = await eventsOf(worker);
-  const stretch_s = stretch_ms(minutes * minute_ms) / 1000;
+  const stretch_s = stretchMs(minutes * minuteMs) / 1000;
   // Only whole stretches, in each of which garbage was collected.
-  const first_s = Math.ceil(Math.min(warm_up.most_s, minutes * 60 * warm_up.part) / stretch_s) * stretch_s;
-  const last_s = stretch_s * (heap_looks + 1);
+  const first_s = Math.ceil(Math.min(warmUp.most_s, minutes * 60 * warmUp.part) / stretch_s) * stretch_s;
+  const last_s = stretch_s * (heapLooks + 1);
   const growth = (kind: string): number => {
     const points = seen.map(({ at_s, sample }) => ({ at_s, value: sample[kind] ?? Number.NaN }));
     const counted = points.filter(({ at_s, value }) => at_s >= first_s && at_s < last_s && !Number.isNaN(value));
@@ -75,7 +75,7 @@ const measure = async (): Promise<string> => {
   for (const kind of ['all', 'own', 'files']) kinds.delete(kind);
   const each = [...kinds].map((kind) => `${kind} ${growth(kind).toFixed(1)}`);
   const most = (kind: string): number => Math.max(...seen.map(({ sample }) => sample[kind] ?? 0));
-  const meeting_hours = utterances / utterances_of_an_hour;
+  const meeting_hours = utterances / utterancesOfAnHour;
   const of_a_meeting_hour = (growth('own') * minutes) / 60 / meeting_hours;
   return (
     `peak ${most('all').toFixed(0)}; growth an hour of meeting ${of_a_meeting_hour.toFixed(1)}, ` +

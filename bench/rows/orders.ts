@@ -14,9 +14,9 @@ import { percentile } from '../webhook-world.ts';
 const rounds = 10;
 const bot_name = 'Bench';
 const witness = 'Maya';
-const seen_within_ms = 20_000;
-const look_for_ms = 10;
-const joins_within_ms = 60_000;
+const seenWithinMs = 20_000;
+const lookForMs = 10;
+const joinsWithinMs = 60_000;
 
 const green = '#20a040';
 const agents = { red: '#d02020', blue: '#2040d0' } as const;
@@ -64,7 +64,7 @@ const measureOrders = async (): Promise<Delays> => {
         recording_settings: { resolution: '720p' },
       },
     });
-    await home.until(id, ({ state }) => state === 'joined_recording', joins_within_ms);
+    await home.until(id, ({ state }) => state === 'joined_recording', joinsWithinMs);
     return id;
   };
 
@@ -80,8 +80,8 @@ const measureOrders = async (): Promise<Delays> => {
   };
 
   const sees = async (is: (seen: Perception) => boolean): Promise<void> => {
-    for (const giveUpAt = Date.now() + seen_within_ms; Date.now() < giveUpAt; )
-      if (is(await people.perceive(witness, bot_name, look_for_ms))) return;
+    for (const giveUpAt = Date.now() + seenWithinMs; Date.now() < giveUpAt; )
+      if (is(await people.perceive(witness, bot_name, lookForMs))) return;
     throw new Error('it was not seen');
   };
   const shows = (colour: string, region?: number) => () =>

@@ -15,22 +15,22 @@ import type { Row } from '../row.ts';
 import { percentile } from '../webhook-world.ts';
 
 const wanted = 24;
-const longest_clip_ms = 2_600;
+const longestClipMs = 2_600;
 // Some wait until the other has finished, others hardly.
-const pauses_ms = [600, 250];
+const pausesMs = [600, 250];
 const size = { width: 1280, height: 720 };
 const colours = ['#3f8f7b', '#4f6fb5', '#b5762f', '#a3405d'];
 const names = ['Maya', 'Jonas', 'Tom', 'Priya'];
 
 const conversation = (): Script => {
   const said = [...clips.values()].filter(
-    ({ name, duration_ms }) => duration_ms < longest_clip_ms && !name.includes('laugh'),
+    ({ name, duration_ms }) => duration_ms < longestClipMs && !name.includes('laugh'),
   );
   let at_ms = 500;
   const timeline = Array.from({ length: wanted }, (_, index) => {
     const clip = said[index % said.length];
     const start_ms = at_ms;
-    at_ms += (clip?.duration_ms ?? 0) + (pauses_ms[index % pauses_ms.length] ?? 0);
+    at_ms += (clip?.duration_ms ?? 0) + (pausesMs[index % pausesMs.length] ?? 0);
     // Nobody's turn comes after the same person's each time.
     const who = names[(index + Math.floor(index / names.length)) % names.length];
     return { at_ms: start_ms, who, do: 'say', clip: clip?.name };

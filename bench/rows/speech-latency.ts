@@ -31,10 +31,10 @@ const program = fileURLToPath(new URL('../fixtures/speech-home.ts', import.meta.
 const speakers = 6;
 const pieces = 240;
 /** Six people who talk over each other: a piece of three seconds from each every three seconds. */
-const every_ms = 500;
-const piece_ms = 3_000;
-const server_ms = 300;
-const look_every_ms = 5;
+const everyMs = 500;
+const pieceMs = 3_000;
+const serverMs = 300;
+const lookEveryMs = 5;
 
 /** From the end of each piece until it is in the transcript, without the server's own time, ms. */
 const latencies = async (): Promise<number[]> => {
@@ -44,7 +44,7 @@ const latencies = async (): Promise<number[]> => {
   Object.assign(process.env, { DATA_DIR: folder, BASE_URL: 'http://127.0.0.1:1' });
   const server = cleanUp.use(
     await aTranscriptionServer(async () => {
-      await pause(server_ms);
+      await pause(serverMs);
       return saying('It is all about how soon this can be read.');
     }),
   );
@@ -89,29 +89,29 @@ const latencies = async (): Promise<number[]> => {
       const end = ended.get(timestamp_ms);
       if (end === undefined) continue;
       ended.delete(timestamp_ms);
-      found.push(at - end - server_ms);
+      found.push(at - end - serverMs);
     }
   };
   const start = Date.now();
   for (let n = 0; n < pieces || ended.size > 0; ) {
     const now = Date.now();
-    if (n < pieces && now >= start + n * every_ms) {
+    if (n < pieces && now >= start + n * everyMs) {
       // No two begin in the same millisecond.
-      const start_timestamp_ms = now - piece_ms;
+      const start_timestamp_ms = now - pieceMs;
       ended.set(start_timestamp_ms, now);
-      const pcm = new Uint8Array(piece_ms * 32);
+      const pcm = new Uint8Array(pieceMs * 32);
       hearing.hear({
         participant_id: `p-${n % speakers}`,
         start_timestamp_ms,
-        duration_ms: piece_ms,
+        duration_ms: pieceMs,
         sample_rate: 16_000,
         pcm,
       });
       n += 1;
     }
-    if (now > start + pieces * every_ms + 30_000) throw new Error(`${ended.size} pieces were not transcribed`);
+    if (now > start + pieces * everyMs + 30_000) throw new Error(`${ended.size} pieces were not transcribed`);
     await look();
-    await pause(look_every_ms);
+    await pause(lookEveryMs);
   }
   if (server.complaints.length > 0) throw new Error(server.complaints.join('; '));
   return found;

@@ -9,11 +9,11 @@ export class NoSpaceError extends Error {
 }
 
 const megabyte = 1024 * 1024;
-const shared_memory_folder = '/dev/shm';
+const sharedMemoryFolder = '/dev/shm';
 // A profile takes 2 MB; what the browser's processes share, 14 MB with two cameras and more with each.
-const least_for_files = 16 * megabyte;
-const least_shared = 256 * megabyte;
-const least_for_both = 96 * megabyte;
+const leastForFiles = 16 * megabyte;
+const leastShared = 256 * megabyte;
+const leastForBoth = 96 * megabyte;
 
 const freeBytes = async (path: string): Promise<number | undefined> => {
   const found = await statfs(path).catch(() => undefined);
@@ -37,9 +37,9 @@ export type SharedMemory = 'memory' | 'temporary_files';
  * kills them.
  * @throws NoSpaceError with one sentence that says where to make room.
  */
-export const findSpace = async (temporary_files = tmpdir(), shared = shared_memory_folder): Promise<SharedMemory> => {
-  const isShared = ((await freeBytes(shared)) ?? 0) >= least_shared;
-  const needed = isShared ? least_for_files : least_for_both;
+export const findSpace = async (temporary_files = tmpdir(), shared = sharedMemoryFolder): Promise<SharedMemory> => {
+  const isShared = ((await freeBytes(shared)) ?? 0) >= leastShared;
+  const needed = isShared ? leastForFiles : leastForBoth;
   const free = await freeBytes(temporary_files);
   if (free !== undefined && free < needed) {
     throw new NoSpaceError(

@@ -30,13 +30,13 @@ import { type CaptureAssignment, systemSessionClock } from './session-ports.ts';
  */
 export type SessionEnd = 'reported' | 'over' | 'interrupted';
 
-const start_again_after_ms = 2_000;
+const startAgainAfterMs = 2_000;
 
 /** A browser, at the latest when what keeps it from starting has passed; one that only lacks space is waited for. */
 const openBrowser = async (session: Session): Promise<Browser | undefined> => {
   const { assignment, bot, lasting, log, losses, ports } = session;
   const launch = ports.launch ?? ((size) => launchChromium({ ...size, log }));
-  const pause = () => moment({ ...session, ...lasting }, start_again_after_ms);
+  const pause = () => moment({ ...session, ...lasting }, startAgainAfterMs);
   const open = async () => (bot.state === 'leaving' ? undefined : launch(frameSize(assignment.recording_settings)));
   for (;;) {
     try {

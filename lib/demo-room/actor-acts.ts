@@ -2,9 +2,9 @@ import type { Page } from 'puppeteer-core';
 import type { ScreenName } from './actor/screen.ts';
 import type { Perception } from './actor/senses.ts';
 
-const PATIENCE_MS = 30_000;
+const patienceMs = 30_000;
 // People take their time to ask.
-const PATIENCE_WITH_PEOPLE_MS = 5 * 60_000;
+const patienceWithPeopleMs = 5 * 60_000;
 
 type Answer = 'admit' | 'refuse' | 'allow_recording' | 'refuse_recording';
 
@@ -41,7 +41,7 @@ export const createActs = ({ here, press }: Tab) => {
 
   /** An element that is about somebody, waiting a while for them to come. */
   const about = async (name: string, selector: string) => {
-    const found = here('find').waitForSelector(selector, { timeout: PATIENCE_MS });
+    const found = here('find').waitForSelector(selector, { timeout: patienceMs });
     return found.catch((cause: unknown) => {
       throw new AbsentError(name, { cause });
     });
@@ -59,7 +59,7 @@ export const createActs = ({ here, press }: Tab) => {
     chat: async (text: string, to: string) => write(text, to.startsWith('everyone') ? to : await idOf(to)),
     /** Gives the newest message of one's own another text. */
     editChat: async (text: string) => {
-      await here('edit').waitForSelector('#chat-messages .own [data-action="edit"]', { timeout: PATIENCE_MS });
+      await here('edit').waitForSelector('#chat-messages .own [data-action="edit"]', { timeout: patienceMs });
       await here('edit').$$eval('#chat-messages .own [data-action="edit"]', (buttons) =>
         (buttons.at(-1) as HTMLElement).click(),
       );
@@ -73,7 +73,7 @@ export const createActs = ({ here, press }: Tab) => {
     share: async (screen: ScreenName) => {
       await here('share').evaluate((screen) => window.actor.showOnScreen(screen), screen);
       await press('share a screen', '#share-screen[aria-pressed="false"]');
-      await here('share').waitForSelector('#share-screen[aria-pressed="true"]', { timeout: PATIENCE_MS });
+      await here('share').waitForSelector('#share-screen[aria-pressed="true"]', { timeout: patienceMs });
     },
     stopSharing: () => press('stop sharing', '#share-screen[aria-pressed="true"]'),
     perceive: (of: string, for_ms: number): Promise<Perception> =>
@@ -81,7 +81,7 @@ export const createActs = ({ here, press }: Tab) => {
     /** As a host: waits until somebody asks for this, then answers everybody who does. */
     answer: async (answer: Answer) => {
       const selector = `#host-requests [data-answer="${answer}"]`;
-      await press(answer.replace('_', ' '), selector, PATIENCE_WITH_PEOPLE_MS);
+      await press(answer.replace('_', ' '), selector, patienceWithPeopleMs);
       await here('answer').$$eval(selector, (buttons) => {
         for (const button of buttons) (button as HTMLElement).click();
       });

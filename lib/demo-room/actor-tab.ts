@@ -2,7 +2,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { createActs } from './actor-acts.ts';
 import type { ScriptParticipant } from './script.ts';
 
-const PATIENCE_MS = 30_000;
+const patienceMs = 30_000;
 
 /** The page did not come to where the script expected it. */
 class ActorError extends Error {
@@ -33,9 +33,9 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
   const phase = () => page?.$eval('body', (body) => body.dataset.phase);
 
   const pastPhase = (opened: Page, passed: string) =>
-    opened.waitForSelector(`body:not([data-phase="${passed}"])`, { timeout: PATIENCE_MS });
+    opened.waitForSelector(`body:not([data-phase="${passed}"])`, { timeout: patienceMs });
 
-  const press = async (wish: string, selector: string, timeout = PATIENCE_MS) => {
+  const press = async (wish: string, selector: string, timeout = patienceMs) => {
     const current = here(wish);
     try {
       const button = await current.waitForSelector(selector, { timeout });
@@ -55,7 +55,7 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
       await opened.evaluateOnNewDocument(
         `window.actorSettings = ${JSON.stringify({ name, camera: participant.camera })};\n${actorCode}`,
       );
-      await opened.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
+      await opened.goto(url, { waitUntil: 'load', timeout: patienceMs });
       await opened.$eval('#name', (field, name) => Object.assign(field, { value: name }), name);
       await press('join', '#join');
       await pastPhase(opened, 'pre_join');

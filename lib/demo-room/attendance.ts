@@ -3,7 +3,7 @@ import { type Delivery, held, notice, over, tell } from './delivery.ts';
 import { createLobby, type LobbySettings } from './lobby.ts';
 import type { Join, Outcome, Participant, RecordingStatus, WaitingPerson } from './protocol.ts';
 
-const CAPACITY = 16;
+const capacity = 16;
 
 export interface AttendanceSettings extends LobbySettings {
   has_waiting_room: boolean;
@@ -59,7 +59,7 @@ export const createAttendance = (settings: AttendanceSettings, welcome: Welcome)
   /** Comes in, or waits for a host to answer. */
   const come = (participant: Participant, now: number): Delivery[] => {
     const { participant_id, is_host } = participant;
-    if (inMeeting.size >= CAPACITY) return [over(participant_id, 'full')];
+    if (inMeeting.size >= capacity) return [over(participant_id, 'full')];
     if (!settings.has_waiting_room || is_host) return enter(participant, now);
     waiting.set(participant_id, participant);
     return [{ to: participant_id, message: { type: 'waiting' } }, ...waitingList()];
@@ -85,7 +85,7 @@ export const createAttendance = (settings: AttendanceSettings, welcome: Welcome)
   const admit = (host: Participant, participant_id: string, now: number): Delivery[] => {
     const person = waiting.get(participant_id);
     if (!person) return [];
-    if (inMeeting.size >= CAPACITY) return [notice(host.participant_id, 'The meeting is full.')];
+    if (inMeeting.size >= capacity) return [notice(host.participant_id, 'The meeting is full.')];
     waiting.delete(participant_id);
     return [...enter(person, now), ...waitingList()];
   };

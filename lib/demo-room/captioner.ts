@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CaptionInput } from './protocol.ts';
 import type { RoomAddress } from './rooms.ts';
 
-const WORDS_PER_STEP = 3;
+const wordsPerStep = 3;
 
 export interface Speech {
   speaker_id: string;
@@ -15,8 +15,8 @@ export interface Speech {
 /** The texts that a captioner shows while it is still listening: more and more of the sentence. */
 export const interimTexts = (text: string): string[] => {
   const words = text.split(/\s+/);
-  const steps = Math.ceil(words.length / WORDS_PER_STEP) - 1;
-  return Array.from({ length: steps }, (_, step) => words.slice(0, (step + 1) * WORDS_PER_STEP).join(' '));
+  const steps = Math.ceil(words.length / wordsPerStep) - 1;
+  return Array.from({ length: steps }, (_, step) => words.slice(0, (step + 1) * wordsPerStep).join(' '));
 };
 
 /** Writes captions into a room as a platform's recogniser would: growing while somebody speaks, final at the end. */

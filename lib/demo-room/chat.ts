@@ -1,7 +1,7 @@
 import { type Delivery, notice } from './delivery.ts';
 import type { ChatMessage, Participant } from './protocol.ts';
 
-const MOST_REMEMBERED = 500;
+const mostRemembered = 500;
 
 /** Who reads a message, its sender too; undefined when it is for somebody who is not there. */
 const readersOf = (sender: Participant, around: Participant[], to: string): string[] | undefined => {
@@ -33,7 +33,7 @@ export const createChat = () => {
       };
       written.set(message.message_id, { message, readers });
       const [oldest] = written.keys();
-      if (written.size > MOST_REMEMBERED && oldest !== undefined) written.delete(oldest);
+      if (written.size > mostRemembered && oldest !== undefined) written.delete(oldest);
       return readers.map((to): Delivery => ({ to, message: { type: 'chat', message } }));
     },
     /** Those who read the message read its new text. */

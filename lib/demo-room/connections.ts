@@ -5,10 +5,10 @@ import type { Delivery } from './delivery.ts';
 import { ClientMessage, type Join, Opening, type Resume, type ServerMessage } from './protocol.ts';
 import type { Room } from './room.ts';
 
-const REMEMBERED = 200;
-const HEARTBEAT_MS = 10_000;
-const PROTOCOL_ERROR = 4400;
-const OVER = 4000;
+const remembered = 200;
+const heartbeatMs = 10_000;
+const protocolError = 4400;
+const over = 4000;
 
 interface Person {
   room: Room;
@@ -48,7 +48,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
 
   const tell = (person: Person, message: ServerMessage) => {
     person.recent.push(message);
-    if (person.recent.length > REMEMBERED) {
+    if (person.recent.length > remembered) {
       person.recent.shift();
       person.forgotten += 1;
     }
@@ -58,7 +58,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
   const forget = (id: string, person: Person) => {
     people.delete(id);
     clearTimeout(person.graceTimer);
-    person.socket?.close(OVER, 'over');
+    person.socket?.close(over, 'over');
   };
 
   const deliver = (deliveries: Delivery[]) => {
@@ -107,7 +107,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     const person = people.get(participant_id);
     if (person?.room !== room || person.token !== token || received < person.forgotten) {
       send(socket, { type: 'over', outcome: room.isEnded() ? 'ended' : 'left' });
-      socket.close(OVER, 'over');
+      socket.close(over, 'over');
       return;
     }
     clearTimeout(person.graceTimer);
@@ -125,12 +125,12 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     socket.on('error', () => socket.terminate());
     if (!room) {
       send(socket, { type: 'over', outcome: 'not_found' });
-      socket.close(OVER, 'over');
+      socket.close(over, 'over');
       return;
     }
     socket.once('message', (data) => {
       const opening = Opening.safeParse(parse(String(data)));
-      if (!opening.success) socket.close(PROTOCOL_ERROR, 'the first message is join or resume');
+      if (!opening.success) socket.close(protocolError, 'the first message is join or resume');
       else if (opening.data.type === 'join') welcome(socket, room, is_host, opening.data);
       else resume(socket, room, opening.data);
     });
@@ -142,7 +142,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
       if (!answered.delete(socket)) socket.terminate();
       else socket.ping();
     }
-  }, HEARTBEAT_MS);
+  }, heartbeatMs);
   heartbeat.unref();
 
   const close = () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 
-const MOST_BODY_BYTES = 512 * 1024;
+const mostBodyBytes = 512 * 1024;
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
@@ -62,7 +62,7 @@ const readBody = async (req: IncomingMessage): Promise<string> => {
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BODY_BYTES) throw new HttpProblem(413, 'too_large', `a body has at most ${MOST_BODY_BYTES} bytes`);
+    if (size > mostBodyBytes) throw new HttpProblem(413, 'too_large', `a body has at most ${mostBodyBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

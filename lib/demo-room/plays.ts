@@ -2,8 +2,8 @@ import { HttpProblem } from './http.ts';
 import type { OpenRoom, RoomAddress } from './rooms.ts';
 import { type Script, startingWithGuest } from './script.ts';
 
-const MOST_PLAYS = 2;
-const LOOK_EVERY_MS = 1_000;
+const mostPlays = 2;
+const lookEveryMs = 1_000;
 
 export interface ScriptPlay {
   done: Promise<unknown>;
@@ -40,7 +40,7 @@ export const createPlays = ({
     const timer = setInterval(() => {
       if (room.names().some((name) => !scripted.has(name))) until = Date.now() + patience_ms.next_guest;
       else if (Date.now() > until) void closed(playing);
-    }, LOOK_EVERY_MS);
+    }, lookEveryMs);
     timer.unref();
     return () => clearInterval(timer);
   };
@@ -48,8 +48,8 @@ export const createPlays = ({
   return {
     /** Refuses when there is no room for one more. */
     reserve: () => {
-      if (plays.size < MOST_PLAYS) return;
-      throw new HttpProblem(429, 'too_many_scripts', `at most ${MOST_PLAYS} scripts are played at a time`);
+      if (plays.size < mostPlays) return;
+      throw new HttpProblem(429, 'too_many_scripts', `at most ${mostPlays} scripts are played at a time`);
     },
     play: (base_url: string, open: OpenRoom, script: Script) => {
       const playing = playScript({ base_url, room: open.address, script: startingWithGuest(script) });

@@ -5,16 +5,16 @@ import { createRoom, type Room } from './room.ts';
 import { Script } from './script.ts';
 
 /** The room that is always there, and can be entered again after its meeting was ended. */
-const STANDING_ROOM_ID = 'coffee-corner';
+const standingRoomId = 'coffee-corner';
 
-const RESERVED_IDS = ['assets', STANDING_ROOM_ID];
-const MOST_ROOMS = 500;
+const reservedIds = ['assets', standingRoomId];
+const mostRooms = 500;
 
 export const RoomRequest = z.strictObject({
   room_id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{2,39}$/, 'use 3 to 40 lower-case letters, digits and hyphens')
-    .refine((id) => !RESERVED_IDS.includes(id), 'this name is reserved')
+    .refine((id) => !reservedIds.includes(id), 'this name is reserved')
     .optional(),
   waiting_room: z.boolean().default(false),
   recording: z.enum(['allowed', 'ask']).default('allowed'),
@@ -46,7 +46,7 @@ export class RoomExistsError extends Error {
 
 export class TooManyRoomsError extends Error {
   constructor() {
-    super(`there are already ${MOST_ROOMS} rooms with people in them`);
+    super(`there are already ${mostRooms} rooms with people in them`);
     this.name = 'TooManyRoomsError';
   }
 }
@@ -74,12 +74,12 @@ const newRoom = ({ waiting_room, recording, starts_with_host, requires_user }: R
 export const createRooms = () => {
   const rooms = new Map<string, OpenRoom>();
   const newStandingMeeting = () => newRoom(RoomRequest.parse({}));
-  const standing = openRoom(STANDING_ROOM_ID, newStandingMeeting());
-  rooms.set(STANDING_ROOM_ID, standing);
+  const standing = openRoom(standingRoomId, newStandingMeeting());
+  rooms.set(standingRoomId, standing);
 
   const makeSpace = () => {
-    if (rooms.size < MOST_ROOMS) return;
-    const spare = [...rooms].find(([id, { room }]) => id !== STANDING_ROOM_ID && room.isEmpty());
+    if (rooms.size < mostRooms) return;
+    const spare = [...rooms].find(([id, { room }]) => id !== standingRoomId && room.isEmpty());
     if (!spare) throw new TooManyRoomsError();
     rooms.delete(spare[0]);
   };
@@ -87,7 +87,7 @@ export const createRooms = () => {
   return {
     standing: standing.address,
     find: (room_id: string): OpenRoom | undefined => {
-      if (room_id === STANDING_ROOM_ID && standing.room.isEnded()) standing.room = newStandingMeeting();
+      if (room_id === standingRoomId && standing.room.isEnded()) standing.room = newStandingMeeting();
       return rooms.get(room_id);
     },
     create: (request: RoomRequest): OpenRoom => {

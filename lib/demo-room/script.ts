@@ -3,7 +3,7 @@ import { clips } from './clips.ts';
 import { BreakoutName, Name } from './protocol.ts';
 
 /** A room holds sixteen; places are left for those the script is played to. */
-const MOST_PARTICIPANTS = 12;
+const mostParticipants = 12;
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour looks like #4f8cff');
 
@@ -67,7 +67,7 @@ const Shape = z.strictObject({
   /** `when_called`, or as soon as this many people are in the room, the scripted ones included. */
   start: z.union([z.literal('when_called'), z.strictObject({ people: z.int().min(1).max(16) })]).default('when_called'),
   repeat: z.boolean().default(false),
-  participants: z.array(ScriptParticipant).min(1).max(MOST_PARTICIPANTS),
+  participants: z.array(ScriptParticipant).min(1).max(mostParticipants),
   timeline: z.array(TimelineEntry).max(2_000),
 });
 export type Script = z.infer<typeof Shape>;

@@ -16,7 +16,7 @@ import {
   TooManyRoomsError,
 } from './rooms.ts';
 
-const MOST_SIGNAL_BYTES = 128 * 1024;
+const mostSignalBytes = 128 * 1024;
 
 export interface DemoRoomOptions {
   now?: () => number;
@@ -61,7 +61,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
   const { now, grace_ms, playScript, patience_ms, onError = (error) => console.error(error) } = options;
   const rooms = createRooms();
   const connections = createConnections({ now, grace_ms });
-  const webSockets = new WebSocketServer({ noServer: true, maxPayload: MOST_SIGNAL_BYTES });
+  const webSockets = new WebSocketServer({ noServer: true, maxPayload: mostSignalBytes });
   const plays = createPlays({ playScript, patience_ms, onError });
 
   const roomOf = (room_id: string | undefined): OpenRoom => {

@@ -8,8 +8,8 @@ import type { Bot } from '../client/index.ts';
 import type { DemoHome } from './home.ts';
 import { inspectRecording } from './inspect-recording.ts';
 
-const last_webhooks_within_ms = 10_000;
-const look_every_ms = 250;
+const lastWebhooksWithinMs = 10_000;
+const lookEveryMs = 250;
 
 /** An empty folder for what the demo leaves behind. */
 export const emptyFolder = async (path: string): Promise<void> => {
@@ -41,7 +41,7 @@ export const bringHome = async ({ client, sink }: DemoHome, bot: Bot, folder: st
   const own = () => sink.received.filter(({ envelope }) => envelope.bot_id === bot.id);
   const told = (trigger: string) => own().filter(({ envelope }) => envelope.trigger === trigger).length;
   // The last webhooks may still be on their way.
-  for (const giveUpAt = Date.now() + last_webhooks_within_ms; Date.now() < giveUpAt; await delay(look_every_ms)) {
+  for (const giveUpAt = Date.now() + lastWebhooksWithinMs; Date.now() < giveUpAt; await delay(lookEveryMs)) {
     if (told('bot.state_change') >= bot.events.length && told('transcript.update') >= transcript.length) break;
   }
   const lists = { transcript, participants, participant_events, chat_messages, webhooks: own() };

@@ -10,7 +10,7 @@ import { webhookTriggers } from '../domain/webhook-triggers.ts';
 import { startService } from './service.ts';
 import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from './webhook-sink.ts';
 
-const look_every_ms = 50;
+const lookEveryMs = 50;
 
 /** All that can be told of a bot. */
 export const botTriggers = webhookTriggers.filter((trigger) => !trigger.startsWith('conf_'));
@@ -56,7 +56,7 @@ export const openHome = async (
       return (await response.json()) as RoomAddress;
     },
     async until(id, reached, longest_ms) {
-      for (const giveUpAt = Date.now() + longest_ms; ; await delay(look_every_ms)) {
+      for (const giveUpAt = Date.now() + longest_ms; ; await delay(lookEveryMs)) {
         const bot = await client.getBot({ path: { object_id: id } });
         if (reached(bot)) return bot;
         if (!isFinal(bot.state) && Date.now() < giveUpAt) continue;

@@ -10,7 +10,7 @@ import { botTriggers, openHome } from './home.ts';
 import { say, tellWebhook } from './telling.ts';
 
 const bot_name = 'Minutes Bot';
-const conversation_ms = 30_000;
+const conversationMs = 30_000;
 const script = new URL('../demo-room/scripts/two-people.json', import.meta.url);
 
 /** Answers what is true of what the bot brought into the folder. */
@@ -45,7 +45,7 @@ export const showTwoPeople = async (folder: string): Promise<Claim[]> => {
   say(`created ${id}`);
   await home.until(id, ({ state }) => isInMeeting(state), 45_000);
   people.start();
-  await delay(conversation_ms);
+  await delay(conversationMs);
   await client.leaveBot({ path: { object_id: id } });
   say('asked it to leave');
   const bot = await home.until(id, ({ state }) => state === 'ended', 45_000);

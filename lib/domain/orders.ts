@@ -32,7 +32,7 @@ export const ordersOf = (bot: Bot): BotOrders => ({
 });
 
 /** The number of the command that is `bot_chat_message`; those that are asked for later count from 1. */
-export const greeting_number = 0;
+export const greetingNumber = 0;
 
 /** Something that a bot is to do once. */
 export interface BotCommand {

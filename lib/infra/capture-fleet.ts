@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-ecs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { worker_environment } from '../ports/capture-launcher.ts';
+import { workerEnvironment } from '../ports/capture-launcher.ts';
 import { acknowledge } from './acknowledge.ts';
 import { projectRoot } from './bundle.ts';
 import { environmentOf, type Provision, permit } from './needs.ts';
@@ -72,7 +72,7 @@ export class CaptureFleet extends Construct {
     task.addContainer(this.containerName, {
       containerName: this.containerName,
       image: imageOf(settings),
-      environment: { ...worker_environment, ...environmentOf(needs), CAPTURE_RECORDER: settings.captureRecorder },
+      environment: { ...workerEnvironment, ...environmentOf(needs), CAPTURE_RECORDER: settings.captureRecorder },
       // The longest that Fargate waits after SIGTERM: enough to close the last segment.
       stopTimeout: Duration.seconds(120),
       linuxParameters: new LinuxParameters(this, 'Linux', { initProcessEnabled: true }),

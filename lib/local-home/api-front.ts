@@ -7,7 +7,7 @@ import { handlerFile, routeNames, routes } from '../api/routes.ts';
 import type { Functions } from './functions.ts';
 import { eventOf, type MatchedRoute, sendAnswer } from './http-event.ts';
 
-const most_body_bytes = 6 * 1024 * 1024;
+const mostBodyBytes = 6 * 1024 * 1024;
 
 /** The path of a request without its query. */
 export const pathOf = (req: IncomingMessage): string => (req.url ?? '/').split('?', 1)[0] ?? '/';
@@ -53,10 +53,10 @@ const readBody = async (req: IncomingMessage): Promise<Buffer | undefined> => {
   let bytes = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes <= most_body_bytes) chunks.push(chunk);
+    if (bytes <= mostBodyBytes) chunks.push(chunk);
     else chunks.length = 0;
   }
-  return bytes > most_body_bytes ? undefined : Buffer.concat(chunks);
+  return bytes > mostBodyBytes ? undefined : Buffer.concat(chunks);
 };
 
 /** Sends a problem that is found before any function is called. */

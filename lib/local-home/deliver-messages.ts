@@ -6,10 +6,10 @@ import { type Pump, startPump } from '../adapters/local/pump.ts';
 import type { ReceivableQueue, ReceivedMessage } from '../adapters/local/queue.ts';
 
 /** Messages in hand at a time, each in an event of its own, so that a slow receiver holds up no other message. */
-const most_messages = 32;
+const mostMessages = 32;
 /** Of these for one group, so that a slow receiver of many messages leaves room for others. */
-const most_of_group = 4;
-const longest_close_ms = 2000;
+const mostOfGroup = 4;
+const longestCloseMs = 2000;
 
 const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
 
@@ -47,7 +47,7 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
     else inHand.set(group, now);
   };
   const fullGroups = (): string[] =>
-    [...inHand].filter(([group, number]) => group !== '' && number >= most_of_group).map(([group]) => group);
+    [...inHand].filter(([group, number]) => group !== '' && number >= mostOfGroup).map(([group]) => group);
   const returned: { readonly message: ReceivedMessage; readonly isDone: boolean }[] = [];
   queue.recover();
 
@@ -73,7 +73,7 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
     database.transaction(() => {
       for (const one of returned) settle(one);
       // A few at a time, for the groups of what is taken count only for what is taken next.
-      return queue.receive(Math.min(most_of_group, most_messages - underWay.size), fullGroups());
+      return queue.receive(Math.min(mostOfGroup, mostMessages - underWay.size), fullGroups());
     });
 
   const pump = startPump({
@@ -95,14 +95,14 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
       }
       return messages.length > 0;
     },
-    nextDue: () => (underWay.size < most_messages ? queue.nextDue(fullGroups()) : undefined),
+    nextDue: () => (underWay.size < mostMessages ? queue.nextDue(fullGroups()) : undefined),
     onFault,
   });
   return {
     wake: pump.wake,
     close: async () => {
       await pump.close();
-      const late = new Promise<void>((resolve) => setTimeout(resolve, longest_close_ms).unref());
+      const late = new Promise<void>((resolve) => setTimeout(resolve, longestCloseMs).unref());
       await Promise.race([Promise.all(underWay), late]);
       if (database.isOpen && returned.length > 0) database.transaction(() => returned.forEach(settle));
     },

@@ -7,7 +7,7 @@ import { type FeedRecord, feedConsumer } from '../adapters/local/change-feed.ts'
 import type { LocalDatabase } from '../adapters/local/database.ts';
 import { type Pump, startPump } from '../adapters/local/pump.ts';
 
-const most_records = 25;
+const mostRecords = 25;
 
 const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
 
@@ -65,7 +65,7 @@ export const followChanges = ({ database, consumer, invoke, onFault }: FollowCha
   return startPump({
     database,
     work: async () => {
-      const batch = feed.take(most_records, new Date());
+      const batch = feed.take(mostRecords, new Date());
       if (batch.length === 0) return false;
       const failed = await handOver(batch);
       for (const { key } of feed.settle(batch, failed, new Date())) {

@@ -13,7 +13,7 @@ export interface Functions {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-const usual_timeout_ms = 60_000;
+const usualTimeoutMs = 60_000;
 
 const names = [
   ...routeNames.map((route) => `api/${handlerFile(route)}`),
@@ -59,7 +59,7 @@ export const loadFunctions = async (timeouts_ms: Readonly<Record<string, number>
     invoke: async (name, event) => {
       const handler = handlers.get(name);
       if (!handler) throw new RangeError(`there is no function ${name}`);
-      const timeout_ms = timeouts_ms[name] ?? usual_timeout_ms;
+      const timeout_ms = timeouts_ms[name] ?? usualTimeoutMs;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(

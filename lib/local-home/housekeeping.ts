@@ -3,8 +3,8 @@ import type { LocalDatabase } from '../adapters/local/database.ts';
 import { sweepDrafts } from '../adapters/local/media-store.ts';
 import { removeExpired } from '../adapters/local/table.ts';
 
-const day_ms = 24 * 3600 * 1000;
-const every_ms = 600_000;
+const dayMs = 24 * 3600 * 1000;
+const everyMs = 600_000;
 
 // As long as AWS keeps them: a dead letter in our queue, the name of an execution.
 const oldRows: readonly [sql: string, days: number][] = [
@@ -15,7 +15,7 @@ const oldRows: readonly [sql: string, days: number][] = [
 
 const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
   while (removeExpired(database, now) > 0);
-  for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * day_ms);
+  for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * dayMs);
   await sweepDrafts(database.folder, now);
 };
 
@@ -23,6 +23,6 @@ const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
 export const startHousekeeping = (database: LocalDatabase, onFault: (error: unknown) => void): Disposable => {
   const work = (): void => void clean(database, new Date()).catch(onFault);
   work();
-  const timer = setInterval(work, every_ms).unref();
+  const timer = setInterval(work, everyMs).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 };

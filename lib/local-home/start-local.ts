@@ -43,7 +43,7 @@ export interface LocalService {
 }
 
 const stateMachineFile = new URL('../../statemachines/bot-lifecycle.asl.json', import.meta.url);
-const longest_task_stop_ms = 4000;
+const longestTaskStopMs = 4000;
 const transcriber = 'transcription/transcribe';
 
 const functionNames = new Map<string, string>([
@@ -125,7 +125,7 @@ export const startLocal = async ({ port, data_dir }: LocalServiceOptions): Promi
   const { api_key, webhook_secret } = await ensureCredentials(folder.path);
   const demoRoom = createDemoRoom({ onError: faultOf('the demo room') });
   started.defer(() => demoRoom.close());
-  started.defer(() => stopCaptureTasks(database, longest_task_stop_ms));
+  started.defer(() => stopCaptureTasks(database, longestTaskStopMs));
   started.use(startHousekeeping(database, faultOf('housekeeping')));
   const pumps = await startPumps(database, functions, transcribing_seconds);
   started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));

@@ -8,7 +8,7 @@ export class ClientFileError extends Error {
   override readonly name = 'ClientFileError';
 }
 
-const most_redirects = 5;
+const mostRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 const textOf = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';
@@ -70,7 +70,7 @@ export const withClientFile = async <T>(
 ): Promise<T> => {
   const dispatcher = new Agent({ connect: guardedConnector(options) });
   try {
-    return await read(await follow(dispatcher, url, options, most_redirects));
+    return await read(await follow(dispatcher, url, options, mostRedirects));
   } catch (cause) {
     if (cause instanceof ClientFileError) throw cause;
     throw new ClientFileError(reasonOf(cause, options.signal), { cause });

@@ -10,7 +10,7 @@ import { checkClientUrl, isLoopbackHost } from './client-url.ts';
 import { publicDns } from './dns.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-const most_connections = 256;
+const mostConnections = 256;
 
 /** Headers that concern one leg of the way (RFC 9110, 7.6.1). */
 const hopHeaders = new Set(['proxy-connection', 'proxy-authorization', 'connection', 'keep-alive', 'te', 'upgrade']);
@@ -98,7 +98,7 @@ export const startForwardProxy = async (
 
   const open = new Set<Duplex>();
   const server = createServer(forward);
-  server.maxConnections = most_connections;
+  server.maxConnections = mostConnections;
   server.on('connection', (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));

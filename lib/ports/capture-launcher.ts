@@ -23,4 +23,4 @@ export interface CaptureLauncher {
  * What every worker's environment holds. glibc gives each thread of Node an arena of its own, and what is freed in one
  * is not used by the others: with two a worker's memory stays as it is from the first minutes on, where it grew before.
  */
-export const worker_environment = { MALLOC_ARENA_MAX: '2' } as const;
+export const workerEnvironment = { MALLOC_ARENA_MAX: '2' } as const;

@@ -1,4 +1,4 @@
-import { type BotCommand, type CommandOutcome, greeting_number } from '../domain/orders.ts';
+import { type BotCommand, type CommandOutcome, greetingNumber } from '../domain/orders.ts';
 import { ConditionFailedError, type Item, type Table, type Write } from '../ports/table.ts';
 import { type BotRef, commandKey, commandPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';
@@ -29,7 +29,7 @@ export const commandRepository = (table: Table) => ({
     const claimed = { state: 'claimed', claimed_by: claimant };
     try {
       await table.write(
-        command.number === greeting_number
+        command.number === greetingNumber
           ? { put: { ...key, kind: 'command', ...command, ...claimed }, when: { exists: false } }
           : { update: key, set: claimed, when: { equals: { state: 'asked' } } },
       );

@@ -23,10 +23,10 @@ export interface AfterMeetingPorts extends OperatedTimes {
   log(message: string, details?: { error?: unknown }): void;
 }
 
-const first_retry_ms = 500;
-const longest_retry_ms = 5_000;
+const firstRetryMs = 500;
+const longestRetryMs = 5_000;
 /** A fault that lasts longer is not one that passes; the task ends, and another one is started as long as that is of use. */
-const patience_ms = 30 * 60_000;
+const patienceMs = 30 * 60_000;
 
 /**
  * What is left to do for a bot that nobody captures any more: its recording is finished, its transcript waited for, and
@@ -39,12 +39,12 @@ export const createAfterMeeting = (ports: AfterMeetingPorts) => {
 
   /** Does something that is safe to repeat until it succeeds. */
   const patiently = async <T>(what: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const until_ms = clock.now().getTime() + patience_ms;
-    for (let retry_ms = first_retry_ms; ; retry_ms = Math.min(longest_retry_ms, retry_ms * 2)) {
+    const until_ms = clock.now().getTime() + patienceMs;
+    for (let retry_ms = firstRetryMs; ; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
       try {
         return await work();
       } catch (error) {
-        if (retry_ms === first_retry_ms) log(`${what} is tried again until it succeeds`, { error });
+        if (retry_ms === firstRetryMs) log(`${what} is tried again until it succeeds`, { error });
         await ports.pause(retry_ms, signal);
         if (signal.aborted || clock.now().getTime() >= until_ms) throw error;
       }

@@ -12,7 +12,7 @@ export interface SpeechLinePorts {
   readonly clock: Clock;
 }
 
-const look_every_ms = 200;
+const lookEveryMs = 200;
 
 /** How a capture worker has speech transcribed. Everything is durable when its promise resolves, and safe to repeat. */
 export const createSpeechLine = ({ speech, queue, clock }: SpeechLinePorts, ref: BotRef, attempt: number) => ({
@@ -27,7 +27,7 @@ export const createSpeechLine = ({ speech, queue, clock }: SpeechLinePorts, ref:
   async transcribed(deadline: Date, signal: AbortSignal): Promise<boolean> {
     while (await speech.isAnyWaiting(ref)) {
       if (signal.aborted || clock.now() >= deadline) return false;
-      await pause(look_every_ms, undefined, { signal }).catch(() => undefined);
+      await pause(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
     return true;
   },

@@ -49,8 +49,8 @@ export const waysToLose = {
   },
 } as const;
 
-const segments_before = 3;
-const segments_after = 2;
+const segmentsBefore = 3;
+const segmentsAfter = 2;
 
 /** Lets a bot record, loses its page, lets it record again and leave. */
 export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => {
@@ -68,11 +68,11 @@ export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => 
     if (!name.endsWith('.m4s')) return;
     if (name.includes('/001-001/')) count.before += 1;
     else count.after += 1;
-    if (count.before === segments_before && lost_ms.length === 0 && browsers[0]) {
+    if (count.before === segmentsBefore && lost_ms.length === 0 && browsers[0]) {
       lost_ms.push(Date.now());
       void lose(browsers[0]);
     }
-    if (count.after === segments_after) bot.move('leave');
+    if (count.after === segmentsAfter) bot.move('leave');
   });
   const bot = aFakeBot('joining');
   const end = await runCaptureSession(

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { checkMp4Address, largest_video_bytes } from '../../lib/net/mp4-address.ts';
+import { checkMp4Address, largestVideoBytes } from '../../lib/net/mp4-address.ts';
 import { aWebhookReceiver, type Received } from '../support/webhook-receiver.ts';
 
 const here = { allow_loopback: true };
@@ -32,8 +32,8 @@ describe('the address of a video', () => {
   });
 
   it.each([
-    [200, { 'content-length': String(largest_video_bytes + 1) }],
-    [206, { 'content-range': `bytes 0-63/${largest_video_bytes + 1}` }],
+    [200, { 'content-length': String(largestVideoBytes + 1) }],
+    [206, { 'content-range': `bytes 0-63/${largestVideoBytes + 1}` }],
   ])('is refused when the file is larger than a bot plays, told with %i', async (status, headers) => {
     await using server = await aServer((response) => void response.writeHead(status, headers).write(mp4));
     expect(await checkMp4Address(server.url, here)).toBe('leads to a file of more than 100 MB');

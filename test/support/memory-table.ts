@@ -7,7 +7,7 @@ import {
   isExpired,
   keyOf,
   keyText,
-  most_keys,
+  mostKeys,
   outcomeOf,
 } from '../../lib/adapters/local/table-rules.ts';
 import { type Clock, systemClock } from '../../lib/ports/clock.ts';
@@ -78,7 +78,7 @@ export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
     items,
     get: async (key) => read(keyText(key)),
     getMany: async (keys) => {
-      if (keys.length > most_keys) throw new RangeError(`at most ${most_keys} keys at once, not ${keys.length}`);
+      if (keys.length > mostKeys) throw new RangeError(`at most ${mostKeys} keys at once, not ${keys.length}`);
       return keys.flatMap((key) => read(keyText(key)) ?? []);
     },
     query: async (asked) => query(asked),

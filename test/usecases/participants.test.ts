@@ -10,7 +10,7 @@ import { aBot, aParticipantEvent } from '../support/builders.ts';
 import { countingTable } from '../support/counting-table.ts';
 import { memoryTable } from '../support/memory-table.ts';
 
-const start_ms = 1_772_442_000_000;
+const startMs = 1_772_442_000_000;
 
 const event = (who: string, event_type: ParticipantEvent['event_type'], second: number): ParticipantEvent =>
   aParticipantEvent({
@@ -19,7 +19,7 @@ const event = (who: string, event_type: ParticipantEvent['event_type'], second: 
     participant_uuid: `p-${who}`,
     participant_is_host: who === 'Maya',
     event_type,
-    timestamp_ms: start_ms + second * 1000,
+    timestamp_ms: startMs + second * 1000,
   });
 
 const setUp = async (details: Partial<Bot> = {}) => {
@@ -50,8 +50,8 @@ describe('the participants of a meeting', () => {
       results.map(({ participant_name, participant_is_host, joined_at_ms, left_at_ms, is_present }) => [
         participant_name,
         participant_is_host,
-        (joined_at_ms - start_ms) / 1000,
-        left_at_ms && (left_at_ms - start_ms) / 1000,
+        (joined_at_ms - startMs) / 1000,
+        left_at_ms && (left_at_ms - startMs) / 1000,
         is_present,
       ]),
     ).toEqual([

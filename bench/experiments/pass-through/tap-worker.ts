@@ -14,7 +14,7 @@ interface Transformer extends TransformStream<RTCEncodedVideoFrame, RTCEncodedVi
 }
 
 // Senders ignore a request that comes too soon after a key frame.
-const ask_again_ms = 400;
+const askAgainMs = 400;
 const { codec, decoded }: TapOptions = JSON.parse(self.name);
 const target = new BufferTarget();
 const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'fragmented' }), target });
@@ -74,7 +74,7 @@ addEventListener('message', async ({ data }: MessageEvent<number | 'end'>) => {
     postMessage({ ...seen, file });
   } else {
     if (data !== wanted) [wanted, since_ms, asked_ms] = [data, now_ms, 0];
-    if (wanted === shown || now_ms - asked_ms < ask_again_ms) return;
+    if (wanted === shown || now_ms - asked_ms < askAgainMs) return;
     asked_ms = now_ms;
     await transformers.get(data)?.sendKeyFrameRequest();
   }

@@ -2,7 +2,7 @@
 import type { TapOptions } from './tap-worker.ts';
 
 const loud = 0.01;
-const look_every_ms = 200;
+const lookEveryMs = 200;
 
 /** Without options pictures take their usual way, and are only counted. `endTap()` answers what was seen. */
 export const install = (script: string, options?: TapOptions): void => {
@@ -34,7 +34,7 @@ export const install = (script: string, options?: TapOptions): void => {
       const { receiver } = transceiver;
       if (receiver.track.kind !== 'video' || !options || receiver.transform) return;
       if (options.codec === 'avc') preferH264(transceiver);
-      if (!tap) setInterval(follow, look_every_ms);
+      if (!tap) setInterval(follow, lookEveryMs);
       tap ??= new Worker(URL.createObjectURL(new Blob([script])), { name: JSON.stringify(options) });
       receiver.transform = new RTCRtpScriptTransform(tap, connections.indexOf(this));
     }

@@ -1,4 +1,4 @@
-const at_once = 12;
+const atOnce = 12;
 
 /**
  * Does some work for all items, a dozen at a time, in their order. When one fails no other one begins. Settles when all
@@ -18,6 +18,6 @@ export const inTurn = async <T>(
       });
     }
   };
-  await Promise.all(Array.from({ length: at_once }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   if (failure) throw failure.error;
 };

@@ -14,7 +14,7 @@ import type { MediaStore } from '../../ports/media-store.ts';
 import { clientSettings, once } from './clients.ts';
 import { composeObject } from './compose-object.ts';
 import { required } from './environment.ts';
-import { least_part_bytes, usual_part_bytes } from './part-plan.ts';
+import { leastPartBytes, usualPartBytes } from './part-plan.ts';
 
 /** The key of an object. @throws RangeError for a name that would not mean the same everywhere */
 const keyOf = (name: string): string => partsOf(name).join('/');
@@ -23,7 +23,7 @@ const keyOf = (name: string): string => partsOf(name).join('/');
 const piecesOf = async (path: string): Promise<MadeStretch[]> => {
   const { size } = await stat(path);
   const piece = (from: number): MadeStretch => {
-    const bytes = Math.min(usual_part_bytes, size - from);
+    const bytes = Math.min(usualPartBytes, size - from);
     const make = async () => {
       await using file = await open(path);
       const buffer = Buffer.allocUnsafe(bytes);
@@ -33,7 +33,7 @@ const piecesOf = async (path: string): Promise<MadeStretch[]> => {
     };
     return { bytes, make };
   };
-  return Array.from({ length: Math.ceil(size / usual_part_bytes) }, (_, index) => piece(index * usual_part_bytes));
+  return Array.from({ length: Math.ceil(size / usualPartBytes) }, (_, index) => piece(index * usualPartBytes));
 };
 
 /** Objects in an S3 bucket. */
@@ -62,7 +62,7 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
   return {
     put,
     compose,
-    least_copy_bytes: least_part_bytes,
+    least_copy_bytes: leastPartBytes,
     putFile: async (name, path, contentType) => compose(name, await piecesOf(path), contentType),
 
     async get(name, most_bytes) {

@@ -2,9 +2,9 @@
 import { isStored, type StoredStretch, type Stretch } from '../../domain/stretch.ts';
 
 /** S3 takes no smaller part but as the last one: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html. */
-export const least_part_bytes = 5 * 1024 * 1024;
+export const leastPartBytes = 5 * 1024 * 1024;
 /** With at most 10,000 parts a file may have 160 GB. */
-export const usual_part_bytes = 16 * 1024 * 1024;
+export const usualPartBytes = 16 * 1024 * 1024;
 
 /** A part that S3 copies, or one that is put together here of stretches of it all. */
 export type PlannedPart = { readonly copy: StoredStretch } | { readonly send: readonly Stretch[] };
@@ -27,14 +27,14 @@ export const planParts = (stretches: readonly Stretch[]): PlannedPart[] => {
     gathered_bytes = 0;
   };
   for (const stretch of stretches) {
-    const lacking = gathered_bytes === 0 ? 0 : Math.max(0, least_part_bytes - gathered_bytes);
-    if (isStored(stretch) && stretch.bytes - lacking >= least_part_bytes) {
+    const lacking = gathered_bytes === 0 ? 0 : Math.max(0, leastPartBytes - gathered_bytes);
+    if (isStored(stretch) && stretch.bytes - lacking >= leastPartBytes) {
       if (lacking > 0) gather({ ...stretch, bytes: lacking });
       send();
       parts.push({ copy: { ...stretch, from: stretch.from + lacking, bytes: stretch.bytes - lacking } });
     } else {
       gather(stretch);
-      if (gathered_bytes >= usual_part_bytes) send();
+      if (gathered_bytes >= usualPartBytes) send();
     }
   }
   send();

@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CaptureNotLaunchedError, DiskFullError } from '../../domain/errors.ts';
-import { type CaptureLauncher, type CaptureOrder, worker_environment } from '../../ports/capture-launcher.ts';
+import { type CaptureLauncher, type CaptureOrder, workerEnvironment } from '../../ports/capture-launcher.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
 import { dataFolder } from './environment.ts';
@@ -19,7 +19,7 @@ export interface ProcessLauncherOptions {
   readonly stop_timeout_seconds?: number;
 }
 
-const note_again_after_ms = 1_000;
+const noteAgainAfterMs = 1_000;
 const worker = fileURLToPath(new URL('../../../bin/capture-worker.ts', import.meta.url));
 
 /** The order as the worker's environment, and as the event of its end, tell it. */
@@ -73,7 +73,7 @@ const noteUntilNoted = (...end: Parameters<typeof noteStopped>): void => {
     noteStopped(...end);
   } catch (error) {
     if (!(error instanceof DiskFullError)) throw error;
-    setTimeout(noteUntilNoted, note_again_after_ms, ...end).unref();
+    setTimeout(noteUntilNoted, noteAgainAfterMs, ...end).unref();
   }
 };
 
@@ -99,7 +99,7 @@ export const processCaptureLauncher = (
     const log = openSync(join(logs, `${id}.log`), 'a');
     try {
       return spawn(process.execPath, ['--conditions=local', program], {
-        env: { ...process.env, ...worker_environment, ...environmentOf(order) },
+        env: { ...process.env, ...workerEnvironment, ...environmentOf(order) },
         // A group of its own, so that Ctrl-C reaches the service only and all of a task can be stopped at once.
         detached: true,
         stdio: ['ignore', log, log],

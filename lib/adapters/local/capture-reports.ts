@@ -4,8 +4,8 @@ import { environmentOf, isAlive, noteStopped } from './capture-launcher.ts';
 import type { LocalDatabase, Row } from './database.ts';
 import { type Pump, startPump } from './pump.ts';
 
-const look_ms = 1000;
-const longest_pause_ms = 30_000;
+const lookMs = 1000;
+const longestPauseMs = 30_000;
 
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html, as far as a process has it. */
 const stoppedEvent = (row: Row) => {
@@ -57,7 +57,7 @@ export const startCaptureReports = ({ database, report, onFault }: CaptureReport
 
   const lookAfterAdopted = (): void => {
     if (adopted.size === 0 || Date.now() < lookAt) return;
-    lookAt = Date.now() + look_ms;
+    lookAt = Date.now() + lookMs;
     for (const id of adopted) {
       const row = database.get('SELECT * FROM capture_tasks WHERE id = ? AND stopped_at IS NULL', id);
       if (row && isAlive(row)) continue;
@@ -72,7 +72,7 @@ export const startCaptureReports = ({ database, report, onFault }: CaptureReport
       database.run('UPDATE capture_tasks SET reported_at = ? WHERE id = ?', Date.now(), row.id ?? null);
     } catch (error) {
       onFault(error);
-      const pause = Math.min(longest_pause_ms, 500 * 2 ** Number(row.report_attempts));
+      const pause = Math.min(longestPauseMs, 500 * 2 ** Number(row.report_attempts));
       database.run(
         'UPDATE capture_tasks SET report_attempts = report_attempts + 1, report_due_at = ? WHERE id = ?',
         Date.now() + pause,

@@ -14,8 +14,8 @@ export interface FeedRecord extends Change {
 }
 
 /** As long as a stream of DynamoDB keeps its records. */
-const longest_kept_ms = 24 * 3600 * 1000;
-const longest_pause_ms = 60_000;
+const longestKeptMs = 24 * 3600 * 1000;
+const longestPauseMs = 60_000;
 
 /** Appends a change for every consumer there is. Belongs into the transaction of the write. */
 export const recordChange = (database: LocalDatabase, { pk, sk }: Key, change: Change, at: Date): void => {
@@ -66,7 +66,7 @@ export const feedConsumer = (database: LocalDatabase, name: string): FeedConsume
       sequence,
     );
     const attempts = Number(row?.attempts ?? 0) + 1;
-    const pause = Math.min(longest_pause_ms, 100 * 2 ** Math.min(attempts, 20));
+    const pause = Math.min(longestPauseMs, 100 * 2 ** Math.min(attempts, 20));
     database.run(
       'UPDATE change_deliveries SET attempts = ?, due_at = ? WHERE consumer = ? AND change = ?',
       attempts,
@@ -102,7 +102,7 @@ export const feedConsumer = (database: LocalDatabase, name: string): FeedConsume
         const first = batch.findIndex(({ sequence }) => failed.has(sequence));
         for (const record of first < 0 ? batch : batch.slice(0, first)) done(record);
         const refused = first < 0 ? [] : batch.slice(first).filter(({ sequence }) => failed.has(sequence));
-        const isOld = ({ changed_at }: FeedRecord): boolean => now.getTime() - changed_at.getTime() > longest_kept_ms;
+        const isOld = ({ changed_at }: FeedRecord): boolean => now.getTime() - changed_at.getTime() > longestKeptMs;
         const givenUp = refused.filter(isOld);
         for (const record of refused) isOld(record) ? done(record) : putOff(record, now);
         return givenUp;

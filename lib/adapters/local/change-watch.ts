@@ -3,8 +3,8 @@ import { type FSWatcher, watch } from 'node:fs';
 
 // The file system tells of other processes' writes, though a moment before SQLite counts them as committed: so it is
 // looked often for a while after. Where it cannot tell, looking now and then has to do.
-const look_ms = { after_a_write: 5, told: 500, untold: 50 };
-const looks_after_a_write = 20;
+const lookMs = { after_a_write: 5, told: 500, untold: 50 };
+const looksAfterAWrite = 20;
 
 /** Tells when a file was written to. Undefined where the system does not let us know. */
 const watchFile = (path: string, listener: () => void): FSWatcher | undefined => {
@@ -46,10 +46,10 @@ export const changeWatch = (path: string, version: () => unknown) => {
       closely = undefined;
     };
     const watcher = watchFile(path, () => {
-      looksLeft = looks_after_a_write;
-      closely ??= setInterval(lookClosely, look_ms.after_a_write).unref();
+      looksLeft = looksAfterAWrite;
+      closely ??= setInterval(lookClosely, lookMs.after_a_write).unref();
     });
-    const timer = setInterval(look, watcher ? look_ms.told : look_ms.untold).unref();
+    const timer = setInterval(look, watcher ? lookMs.told : lookMs.untold).unref();
     stop = () => {
       watcher?.close();
       clearInterval(closely);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { DiskFullError } from '../../domain/errors.ts';
 import { changeWatch } from './change-watch.ts';
-import { schema_version, takeSteps } from './schema.ts';
+import { schemaVersion, takeSteps } from './schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -23,34 +23,34 @@ export interface LocalDatabase {
   close(): void;
 }
 
-const busy_timeout_ms = 10_000;
+const busyTimeoutMs = 10_000;
 
 const openFile = (path: string): DatabaseSync => {
-  const database = new DatabaseSync(path, { timeout: busy_timeout_ms, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   // FULL: what was acknowledged survives even a power cut; thousands of writes a second all the same.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   return database;
 };
 
 // https://sqlite.org/rescode.html#full
-const sqlite_full = 13;
+const sqliteFull = 13;
 
 /** Says where to make room when the disk is full. */
 const meant = (folder: string, error: unknown): unknown =>
-  error instanceof Error && (error as Error & { errcode?: number }).errcode === sqlite_full
+  error instanceof Error && (error as Error & { errcode?: number }).errcode === sqliteFull
     ? new DiskFullError(folder, { cause: error })
     : error;
 
 const migrate = (database: DatabaseSync, path: string): void => {
   const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.user_version);
-  if (version() === schema_version) return;
+  if (version() === schemaVersion) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    if (version() > schema_version) {
+    if (version() > schemaVersion) {
       throw new Error(`${path} was written by a newer version of this program: update it, or use another data folder`);
     }
-    takeSteps(version(), schema_version, database);
-    database.exec(`PRAGMA user_version = ${schema_version}; COMMIT`);
+    takeSteps(version(), schemaVersion, database);
+    database.exec(`PRAGMA user_version = ${schemaVersion}; COMMIT`);
   } catch (error) {
     database.exec('ROLLBACK');
     throw error;

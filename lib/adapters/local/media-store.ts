@@ -38,9 +38,9 @@ const beginningOf = async (path: string, most_bytes: number): Promise<Uint8Array
   return buffer.subarray(0, bytesRead);
 };
 
-const read_at_once_bytes = 1024 * 1024;
+const readAtOnceBytes = 1024 * 1024;
 /** As much is read ahead of what is written. */
-const read_ahead_bytes = 8 * read_at_once_bytes;
+const readAheadBytes = 8 * readAtOnceBytes;
 
 /** The bytes of a stretch of a file. @throws StretchMissingError when it is not all there */
 async function* stretchOf(path: string, { name, from, bytes }: StoredStretch): AsyncGenerator<Buffer> {
@@ -48,7 +48,7 @@ async function* stretchOf(path: string, { name, from, bytes }: StoredStretch): A
   if (!file) throw new StretchMissingError(name);
   await using _ = file;
   for (let read = 0; read < bytes; ) {
-    const length = Math.min(read_at_once_bytes, bytes - read);
+    const length = Math.min(readAtOnceBytes, bytes - read);
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, from + read);
     if (bytesRead === 0) throw new StretchMissingError(name);
     yield buffer.subarray(0, bytesRead);
@@ -71,7 +71,7 @@ export const contentTypeOf = (database: LocalDatabase, name: string): string =>
 const compareNames = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 // Folders that have become empty are removed, by other processes too: so one may vanish wherever one is looked into.
-const most_tries = 100;
+const mostTries = 100;
 
 /** Moves a draft to its place, in a folder that is made for it. */
 const place = async (draft: string, path: string): Promise<void> => {
@@ -80,7 +80,7 @@ const place = async (draft: string, path: string): Promise<void> => {
       await mkdir(dirname(path), { recursive: true });
       return await rename(draft, path);
     } catch (error) {
-      if (tries === most_tries) throw error;
+      if (tries === mostTries) throw error;
       unlessMissing(error as NodeJS.ErrnoException);
     }
   }
@@ -92,7 +92,7 @@ const entriesBelow = async (path: string) => {
     try {
       return await readdir(path, { recursive: true, withFileTypes: true });
     } catch (error) {
-      if (tries === most_tries) throw error;
+      if (tries === mostTries) throw error;
       unlessMissing(error as NodeJS.ErrnoException);
       if (!existsSync(path)) return [];
     }
@@ -101,14 +101,14 @@ const entriesBelow = async (path: string) => {
 
 const draftsFolder = (folder: string): string => join(folder, 'media-drafts');
 /** Nobody writes an object for so long: what is older is of a process that was killed. */
-const oldest_draft_ms = 3600 * 1000;
+const oldestDraftMs = 3600 * 1000;
 
 /** Removes what killed processes left of objects that they were storing. */
 export const sweepDrafts = async (folder: string, now: Date): Promise<void> => {
   const drafts = draftsFolder(folder);
   for (const name of (await readdir(drafts).catch(unlessMissing)) ?? []) {
     const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(join(drafts, name)).catch(unlessMissing)) ?? {};
-    if (now.getTime() - mtimeMs > oldest_draft_ms) await rm(join(drafts, name), { force: true });
+    if (now.getTime() - mtimeMs > oldestDraftMs) await rm(join(drafts, name), { force: true });
   }
 };
 
@@ -175,7 +175,7 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
             else yield await stretch.make();
           }
         };
-        await pipeline(bytes, createWriteStream(draft, { flags: 'wx', highWaterMark: read_ahead_bytes }));
+        await pipeline(bytes, createWriteStream(draft, { flags: 'wx', highWaterMark: readAheadBytes }));
       }),
     putFile: (name, path, contentType) =>
       // A second name costs nothing; where there can be none, it is a copy.

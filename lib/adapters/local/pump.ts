@@ -18,8 +18,8 @@ export interface PumpOptions {
   onFault(error: unknown): void;
 }
 
-const pause_after_fault_ms = 1000;
-const longest_timer_ms = 3_600_000;
+const pauseAfterFaultMs = 1000;
+const longestTimerMs = 3_600_000;
 
 /** Starts a pump. While nothing is due it costs nothing but one timer. */
 export const startPump = ({ database, work, nextDue, onFault }: PumpOptions): Pump => {
@@ -32,7 +32,7 @@ export const startPump = ({ database, work, nextDue, onFault }: PumpOptions): Pu
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       goOn = resolve;
-      if (ms !== undefined) timer = setTimeout(resolve, Math.min(Math.max(ms, 1), longest_timer_ms));
+      if (ms !== undefined) timer = setTimeout(resolve, Math.min(Math.max(ms, 1), longestTimerMs));
     });
     clearTimeout(timer);
   };
@@ -46,7 +46,7 @@ export const startPump = ({ database, work, nextDue, onFault }: PumpOptions): Pu
       } catch (error) {
         onFault(error);
         isFaulty = true;
-        if (!isClosed) await rest(pause_after_fault_ms);
+        if (!isClosed) await rest(pauseAfterFaultMs);
         isFaulty = false;
       }
     }

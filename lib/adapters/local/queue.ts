@@ -41,7 +41,7 @@ export interface ReceivableQueue extends Queue {
   deadLetters(): { readonly id: string; readonly body: unknown }[];
 }
 
-const longest_delay_seconds = 900;
+const longestDelaySeconds = 900;
 
 /** The groups that have messages, each with the time of its first one: as many steps as groups, however long the queue. */
 const groupsByDue = `
@@ -110,8 +110,8 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
   return {
     send: async (messages) => {
       for (const { delay_seconds = 0 } of messages) {
-        if (!(delay_seconds >= 0 && delay_seconds <= longest_delay_seconds)) {
-          throw new RangeError(`a message can be delayed by 0 to ${longest_delay_seconds} s, not ${delay_seconds}`);
+        if (!(delay_seconds >= 0 && delay_seconds <= longestDelaySeconds)) {
+          throw new RangeError(`a message can be delayed by 0 to ${longestDelaySeconds} s, not ${delay_seconds}`);
         }
       }
       const now = nowMs();

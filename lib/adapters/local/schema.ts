@@ -112,7 +112,7 @@ const steps: readonly Step[] = [
   `,
 ];
 
-export const schema_version = steps.length;
+export const schemaVersion = steps.length;
 
 /** Carries out the steps that lead from one version of the schema to another. */
 export const takeSteps = (from: number, to: number, database: DatabaseSync): void => {

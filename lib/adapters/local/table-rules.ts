@@ -9,9 +9,9 @@ export interface Change {
 }
 
 // DynamoDB's limits, kept here too so that what works on one machine works on AWS.
-const most_writes = 100;
-export const most_keys = 100;
-const largest_item_bytes = 400 * 1024;
+const mostWrites = 100;
+export const mostKeys = 100;
+const largestItemBytes = 400 * 1024;
 
 /** The item that a write is about. */
 export const keyOf = (write: Write): Key => {
@@ -25,7 +25,7 @@ export const keyText = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
 
 /** @throws RangeError when the writes could not be carried out together */
 export const checkWrites = (writes: readonly Write[]): void => {
-  if (writes.length > most_writes) throw new RangeError(`at most ${most_writes} writes at once, not ${writes.length}`);
+  if (writes.length > mostWrites) throw new RangeError(`at most ${mostWrites} writes at once, not ${writes.length}`);
   const keys = new Set<string>();
   for (const write of writes) {
     const key = keyText(keyOf(write));
@@ -44,7 +44,7 @@ export const checkWrites = (writes: readonly Write[]): void => {
 export const encode = (item: Item): string => {
   const text = JSON.stringify(item);
   const bytes = Buffer.byteLength(text);
-  if (bytes > largest_item_bytes) throw new RangeError(`the item ${keyText(item)} is too large: ${bytes} bytes`);
+  if (bytes > largestItemBytes) throw new RangeError(`the item ${keyText(item)} is too large: ${bytes} bytes`);
   return text;
 };
 

@@ -12,7 +12,7 @@ import {
 import { recordChange } from './change-feed.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
 import { dataFolder } from './environment.ts';
-import { checkWrites, encode, holds, isChange, isExpired, keyOf, most_keys, outcomeOf } from './table-rules.ts';
+import { checkWrites, encode, holds, isChange, isExpired, keyOf, mostKeys, outcomeOf } from './table-rules.ts';
 
 const itemOf = (row: Row): Item => JSON.parse(row.item as string) as Item;
 
@@ -67,7 +67,7 @@ export const sqliteTable = (database: LocalDatabase, clock: Clock = systemClock)
   return {
     get: async (key) => read(key),
     getMany: async (keys) => {
-      if (keys.length > most_keys) throw new RangeError(`at most ${most_keys} keys at once, not ${keys.length}`);
+      if (keys.length > mostKeys) throw new RangeError(`at most ${mostKeys} keys at once, not ${keys.length}`);
       return keys.flatMap((key) => read(key) ?? []);
     },
     query: async (query) => {

@@ -16,8 +16,8 @@ export class ChromiumUnavailableError extends Error {
   override readonly name = 'ChromiumUnavailableError';
 }
 
-const launch_timeout_ms = 60_000;
-const close_timeout_ms = 5_000;
+const launchTimeoutMs = 60_000;
+const closeTimeoutMs = 5_000;
 
 const commonFlags = [
   '--autoplay-policy=no-user-gesture-required',
@@ -124,7 +124,7 @@ export const launchChromium = async ({ width, height, args = [], log }: Chromium
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      timeout: launch_timeout_ms,
+      timeout: launchTimeoutMs,
       protocolTimeout: 30_000,
       defaultViewport: { width, height },
       userDataDir: join(folder, 'profile'),
@@ -173,7 +173,7 @@ export const killChromium = async (browser: Browser): Promise<void> => {
 /** Closes a browser and waits for its end, by force when it takes longer than a few seconds. Never fails. */
 export const closeChromium = async (browser: Browser): Promise<void> => {
   const closed = browser.close().catch(() => undefined);
-  const late = new Promise<void>((resolve) => setTimeout(resolve, close_timeout_ms).unref());
+  const late = new Promise<void>((resolve) => setTimeout(resolve, closeTimeoutMs).unref());
   await Promise.race([closed, late]);
   await killChromium(browser);
 };

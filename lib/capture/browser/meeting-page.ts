@@ -11,10 +11,10 @@ import { bundle } from './bundle.ts';
 import type { HookNames, PageAgent } from './hooks/install.ts';
 import { createLoss } from './loss.ts';
 
-const call_timeout_ms = 5_000;
-const read_timeout_ms = 7_000;
-const load_timeout_ms = 30_000;
-const longest_payload = 96 * 1024 * 1024;
+const callTimeoutMs = 5_000;
+const readTimeoutMs = 7_000;
+const loadTimeoutMs = 30_000;
+const longestPayload = 96 * 1024 * 1024;
 
 const mediaWorkerScript = (): Promise<string> => bundle(new URL('../recorder/page/worker.ts', import.meta.url));
 
@@ -56,7 +56,7 @@ const callAgent = async <M extends keyof PageAgent>(
   const call = page.evaluate(
     `globalThis['${name}'].${method}(${input.map((value) => JSON.stringify(value)).join(',')})`,
   );
-  return within(method === 'read' ? read_timeout_ms : call_timeout_ms, `${method} in the page`, call);
+  return within(method === 'read' ? readTimeoutMs : callTimeoutMs, `${method} in the page`, call);
 };
 
 /** Makes the script of the media worker ahead of time, so that nothing waits for it in the meeting. */
@@ -81,7 +81,7 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     // A page that was loaded anew knows nothing of it.
     if (listening) await callAgent(page, names.agent, 'listen', listening);
   };
-  page.setDefaultTimeout(call_timeout_ms);
+  page.setDefaultTimeout(callTimeoutMs);
   page.on('error', () => loss.lose('the page crashed'));
   page.on('close', () => loss.lose('the page was closed'));
   // A page may ask "leave this site?" or alert; nobody is there to answer.
@@ -92,7 +92,7 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
   await openBinding(session, {
     name: names.binding,
     message: PageMessage,
-    longest_payload,
+    longest_payload: longestPayload,
     hear(message) {
       if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
       else if (message.type === 'piece') onPiece({ ...message, pcm: Buffer.from(message.pcm, 'base64') });
@@ -113,7 +113,7 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     },
     giveUp: () => loss.lose('the page was given up'),
     async load(url) {
-      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });
+      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs });
     },
     async read() {
       // What a crashed page was asked is never answered.
@@ -136,7 +136,7 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     },
     async [Symbol.asyncDispose]() {
       // A crashed page does not answer; it goes with its browser.
-      if (!loss.isLost) await within(call_timeout_ms, 'closing the page', page.close()).catch(() => undefined);
+      if (!loss.isLost) await within(callTimeoutMs, 'closing the page', page.close()).catch(() => undefined);
     },
   };
 };

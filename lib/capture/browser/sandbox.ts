@@ -12,8 +12,8 @@ export interface TrialRun {
   readonly complaints: string;
 }
 
-const trial_timeout_ms = 20_000;
-const longest_complaints = 64 * 1024;
+const trialTimeoutMs = 20_000;
+const longestComplaints = 64 * 1024;
 // "No usable sandbox!", and what is said where an attempt to make one has ended the browser.
 const aboutSandbox = /\bsandbox\b|namespace|zygote_host|credentials\.cc/i;
 
@@ -32,10 +32,10 @@ export const tryOut = (
     const kill = (): void => {
       if (child.pid !== undefined) killTree(child.pid);
     };
-    const timer = setTimeout(kill, trial_timeout_ms);
+    const timer = setTimeout(kill, trialTimeoutMs);
     let complaints = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaints = (complaints + text).slice(0, longest_complaints);
+      complaints = (complaints + text).slice(0, longestComplaints);
     });
     child.once('error', () => undefined);
     child.once('exit', kill);

@@ -7,9 +7,9 @@ interface Kernel {
   convolve(...numbers: number[]): void;
 }
 
-const page_bytes = 65_536;
-const sample_bytes = Float32Array.BYTES_PER_ELEMENT;
-const at_once = 16;
+const pageBytes = 65_536;
+const sampleBytes = Float32Array.BYTES_PER_ELEMENT;
+const atOnce = 16;
 
 const load = (): Kernel => {
   const bytes = Uint8Array.from(atob(kernel), (symbol) => symbol.charCodeAt(0));
@@ -22,8 +22,8 @@ let memory = new Float32Array();
 /** The kernel with as much memory as is asked for. All share it, as none leaves anything in it. */
 const kernelWith = (samples: number): Kernel => {
   loaded ??= load();
-  const missing = samples * sample_bytes - loaded.memory.buffer.byteLength;
-  if (missing > 0) loaded.memory.grow(Math.ceil(missing / page_bytes));
+  const missing = samples * sampleBytes - loaded.memory.buffer.byteLength;
+  if (missing > 0) loaded.memory.grow(Math.ceil(missing / pageBytes));
   if (memory.buffer !== loaded.memory.buffer) memory = new Float32Array(loaded.memory.buffer);
   return loaded;
 };
@@ -38,15 +38,15 @@ export const convolve = (
   step: number,
   count: number,
 ): Float32Array<ArrayBuffer> => {
-  const taps = Math.ceil(weights.length / at_once) * at_once;
+  const taps = Math.ceil(weights.length / atOnce) * atOnce;
   const source = taps;
   // The last output reads as far as the weights go, which are filled up with zeros.
-  const target = source + samples.length + at_once;
+  const target = source + samples.length + atOnce;
   const { convolve: run } = kernelWith(target + count);
   memory.fill(0, weights.length, taps);
   memory.set(weights);
   memory.set(samples, source);
   memory.fill(0, source + samples.length, target);
-  run(source * sample_bytes, step * sample_bytes, 0, taps * sample_bytes, target * sample_bytes, count);
+  run(source * sampleBytes, step * sampleBytes, 0, taps * sampleBytes, target * sampleBytes, count);
   return memory.slice(target, target + count) as Float32Array<ArrayBuffer>;
 };

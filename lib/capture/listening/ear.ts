@@ -1,5 +1,5 @@
 /** Listens to one track: who speaks through it is not known here. Pure: runs in the media worker. */
-import { createFeatures, frame_length, frame_ms, sample_rate } from './features.ts';
+import { createFeatures, frameLength, frameMs, sampleRate } from './features.ts';
 import { isWithin } from './loudness.ts';
 import { type CutPiece, createPieceCutter, type PieceCutter } from './piece-cutter.ts';
 import { createResampler } from './resampler.ts';
@@ -27,9 +27,9 @@ export interface Ear {
 }
 
 // A piece need not wait until speech counts as stopped: what is said after such a rest is another one.
-const rest_ms = 400;
+const restMs = 400;
 // A track that was silent for so long has been interrupted.
-const gap_ms = 250;
+const gapMs = 250;
 // Those who say nothing often send no zeros, but one or two steps of 16 bits: nobody's voice, and it costs as much.
 const inaudible = 2.5 / 32_768;
 
@@ -41,8 +41,8 @@ const silenceOf = (length: number): Float32Array => {
 };
 
 export const createEar = (): Ear => {
-  const frame = new Float32Array(frame_length);
-  let resampler = createResampler(48_000, sample_rate);
+  const frame = new Float32Array(frameLength);
+  let resampler = createResampler(48_000, sampleRate);
   let features = createFeatures();
   const gate = createSpeechGate();
   let cutter: PieceCutter | undefined;
@@ -53,8 +53,7 @@ export const createEar = (): Ear => {
     const pieces = cutter?.add(frame, at_ms) ?? [];
     const change = gate.measure(features(frame), at_ms);
     if (change?.type === 'speech_start') cutter?.start(change.at_ms);
-    else if (change || at_ms - gate.sound_until_ms >= rest_ms)
-      pieces.push(...(cutter?.stop(gate.sound_until_ms) ?? []));
+    else if (change || at_ms - gate.sound_until_ms >= restMs) pieces.push(...(cutter?.stop(gate.sound_until_ms) ?? []));
     else if (gate.speaking) cutter?.start(at_ms);
     return { changes: change ? [change] : [], pieces };
   };
@@ -67,7 +66,7 @@ export const createEar = (): Ear => {
 
   const restart = (): EarNews => {
     const news = part();
-    resampler = createResampler(48_000, sample_rate);
+    resampler = createResampler(48_000, sampleRate);
     features = createFeatures();
     filled = 0;
     return news;
@@ -84,19 +83,19 @@ export const createEar = (): Ear => {
       return expected_ms === undefined ? Number.POSITIVE_INFINITY : expected_ms - gate.sound_until_ms;
     },
     hear(samples, at_ms) {
-      const isBroken = expected_ms !== undefined && Math.abs(at_ms - expected_ms) > gap_ms;
+      const isBroken = expected_ms !== undefined && Math.abs(at_ms - expected_ms) > gapMs;
       const news = isBroken ? [restart()] : [];
       expected_ms = at_ms + samples.length / 48;
       const end_ms = expected_ms - resampler.delay_ms;
       const heard = resampler.take(isWithin(samples, inaudible) ? silenceOf(samples.length) : samples);
       for (let start = 0; start < heard.length; ) {
-        const part = heard.subarray(start, start + frame_length - filled);
+        const part = heard.subarray(start, start + frameLength - filled);
         frame.set(part, filled);
         filled += part.length;
         start += part.length;
-        if (filled < frame_length) continue;
+        if (filled < frameLength) continue;
         filled = 0;
-        news.push(takeFrame(end_ms - ((heard.length - start) / sample_rate) * 1000 - frame_ms));
+        news.push(takeFrame(end_ms - ((heard.length - start) / sampleRate) * 1000 - frameMs));
       }
       return { changes: news.flatMap(({ changes }) => changes), pieces: news.flatMap(({ pieces }) => pieces) };
     },

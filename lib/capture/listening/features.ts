@@ -3,9 +3,9 @@ import { isWithin } from './loudness.ts';
 import { periodicity } from './periodicity.ts';
 import { createSpectrum } from './spectrum.ts';
 
-export const sample_rate = 16_000;
-export const frame_length = 320;
-export const frame_ms = 20;
+export const sampleRate = 16_000;
+export const frameLength = 320;
+export const frameMs = 20;
 
 export interface Features {
   /** By how many decibels the bands of speech stand above what they were at least in the last second and a half. */
@@ -14,36 +14,36 @@ export interface Features {
   readonly voicing: number;
 }
 
-const window_length = 512;
+const windowLength = 512;
 // The edges of the bands in which speech has its energy, in Hz: narrow where hum is, so that it costs few of them.
 const edges = [
   120, 200, 280, 360, 450, 560, 680, 820, 980, 1_170, 1_400, 1_680, 2_000, 2_400, 2_900, 3_500, 4_300, 5_400,
 ];
 const bands = edges.slice(1).map((to, index) => ({
-  from: Math.round(((edges[index] ?? 0) * window_length) / sample_rate),
-  to: Math.round((to * window_length) / sample_rate),
+  from: Math.round(((edges[index] ?? 0) * windowLength) / sampleRate),
+  to: Math.round((to * windowLength) / sampleRate),
 }));
 const smoothing = 0.6;
 // Speech falls silent in every band more often than this, between syllables; hum, fans and hiss do not.
-const floor_parts = 5;
-const frames_per_part = 15;
+const floorParts = 5;
+const framesPerPart = 15;
 /** Of a band, quieter than any voice. */
-const least_db = -105;
-const most_lift_db = 18;
-const worth_a_look_db = 5;
+const leastDb = -105;
+const mostLiftDb = 18;
+const worthALookDb = 5;
 
 const decibels = (power: number): number => 10 * Math.log10(power + 1e-14);
 
 /** What each band was at least, in each of the last parts and in the one that is going on. */
 const createFloors = () => {
-  const least = new Float64Array(floor_parts * bands.length).fill(Number.POSITIVE_INFINITY);
+  const least = new Float64Array(floorParts * bands.length).fill(Number.POSITIVE_INFINITY);
   let part = 0;
   let frames = 0;
   return {
     /** Comes before the levels of each frame. */
     next(): void {
-      if (frames === frames_per_part) {
-        part = (part + 1) % floor_parts;
+      if (frames === framesPerPart) {
+        part = (part + 1) % floorParts;
         least.fill(Number.POSITIVE_INFINITY, part * bands.length, (part + 1) * bands.length);
         frames = 0;
       }
@@ -55,26 +55,26 @@ const createFloors = () => {
       least[now] = Math.min(least[now] as number, level_db);
       let floor_db = Number.POSITIVE_INFINITY;
       for (let at = band; at < least.length; at += bands.length) floor_db = Math.min(floor_db, least[at] as number);
-      return Math.max(least_db, floor_db);
+      return Math.max(leastDb, floor_db);
     },
   };
 };
 
 /** Takes the frames of one track in their order. */
 export const createFeatures = () => {
-  const spectrum = createSpectrum(window_length);
-  const window = new Float32Array(window_length);
+  const spectrum = createSpectrum(windowLength);
+  const window = new Float32Array(windowLength);
   const floors = createFloors();
   const smoothed = new Float64Array(bands.length);
 
   return (frame: Float32Array): Features => {
-    window.copyWithin(0, frame_length);
-    window.set(frame, window_length - frame_length);
+    window.copyWithin(0, frameLength);
+    window.set(frame, windowLength - frameLength);
     floors.next();
     // Those who are muted send nothing but zeros.
     if (isWithin(window, 0)) {
       smoothed.fill(0);
-      for (let band = 0; band < bands.length; band += 1) floors.take(band, least_db);
+      for (let band = 0; band < bands.length; band += 1) floors.take(band, leastDb);
       return { lift_db: 0, voicing: 0 };
     }
     const powers = spectrum(window);
@@ -83,11 +83,11 @@ export const createFeatures = () => {
       const { from, to } = bands[band] as (typeof bands)[number];
       let power = 0;
       for (let bin = from; bin < to; bin += 1) power += powers[bin] as number;
-      smoothed[band] = smoothing * (smoothed[band] as number) + (1 - smoothing) * (power / window_length);
+      smoothed[band] = smoothing * (smoothed[band] as number) + (1 - smoothing) * (power / windowLength);
       const level_db = decibels(smoothed[band] as number);
       const above_db = level_db - floors.take(band, level_db);
-      lift_db += Math.min(most_lift_db, Math.max(0, above_db)) / bands.length;
+      lift_db += Math.min(mostLiftDb, Math.max(0, above_db)) / bands.length;
     }
-    return { lift_db, voicing: lift_db < worth_a_look_db ? 0 : periodicity(window, sample_rate) };
+    return { lift_db, voicing: lift_db < worthALookDb ? 0 : periodicity(window, sampleRate) };
   };
 };

@@ -1,7 +1,7 @@
 /** Listens to everybody: who is speaking, what they say, and when anybody was last heard. Runs in the media worker. */
 import type { Sound } from '../recorder/page/voices.ts';
 import { createEar, type Ear, type EarNews } from './ear.ts';
-import { sample_rate } from './features.ts';
+import { sampleRate } from './features.ts';
 import type { CutPiece } from './piece-cutter.ts';
 import type { SpeechChange } from './speech-gate.ts';
 
@@ -34,12 +34,12 @@ export interface ListenerPorts {
   give(piece: SpokenPiece): void;
 }
 
-const told_every_ms = 250;
+const toldEveryMs = 250;
 // The page looks ten times a second whose a track is: of what was said since the look before nobody knows whose it is.
-const looked_every_ms = 100;
-const missing_after_ms = 1_500;
+const lookedEveryMs = 100;
+const missingAfterMs = 1_500;
 /** Nothing can be understood of less. */
-const shortest_ms = 300;
+const shortestMs = 300;
 
 interface Listened {
   readonly ear: Ear;
@@ -53,12 +53,12 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
   let told_ms = Number.NEGATIVE_INFINITY;
 
   const giveAway = (owner: string | null, { at_ms, duration_ms, samples }: CutPiece): void => {
-    if (duration_ms < shortest_ms) return;
+    if (duration_ms < shortestMs) return;
     give({
       participant_id: owner,
       start_timestamp_ms: Math.round(wallClock(at_ms)),
       duration_ms: Math.round(duration_ms),
-      sample_rate,
+      sample_rate: sampleRate,
       pcm: new Uint8Array(samples.buffer).toBase64(),
     });
   };
@@ -70,7 +70,7 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
       owner === null ? [] : [{ ...change, at_ms: Math.round(wallClock(change.at_ms)), participant_id: owner }],
     );
     if (sounding) last_sound_ms = Math.max(last_sound_ms ?? 0, Math.round(wallClock(at_ms)));
-    if (attributed.length === 0 && !(sounding && at_ms - told_ms > told_every_ms)) return;
+    if (attributed.length === 0 && !(sounding && at_ms - told_ms > toldEveryMs)) return;
     told_ms = at_ms;
     tell({ changes: attributed, last_sound_ms });
   };
@@ -83,7 +83,7 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
     silenceOf: (participant_id: string, now_ms: number): number =>
       Math.min(
         ...[...voices.values()]
-          .filter(({ owner, ear }) => owner === participant_id && now_ms - ear.until_ms < missing_after_ms)
+          .filter(({ owner, ear }) => owner === participant_id && now_ms - ear.until_ms < missingAfterMs)
           .map(({ ear }) => ear.silent_ms),
       ),
     add(voice: number, owner: string | null): void {
@@ -95,7 +95,7 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
     setOwner(voice: number, owner: string | null, now_ms: number): void {
       const listened = voices.get(voice);
       if (!listened) return;
-      pass(listened.owner, listened.ear.part(now_ms - looked_every_ms), now_ms, false);
+      pass(listened.owner, listened.ear.part(now_ms - lookedEveryMs), now_ms, false);
       listened.owner = owner;
     },
     end(voice: number, now_ms: number): void {

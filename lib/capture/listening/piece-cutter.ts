@@ -1,5 +1,5 @@
 /** Cuts what is said through one track into pieces. Pure: runs in the media worker. */
-import { frame_length, frame_ms, sample_rate } from './features.ts';
+import { frameLength, frameMs, sampleRate } from './features.ts';
 
 /** 16-bit mono PCM of something said in one go. */
 export interface CutPiece {
@@ -16,13 +16,13 @@ interface Frame {
 }
 
 /** Words begin and end softer than a gate hears. */
-const before_ms = 250;
-const after_ms = 200;
+const beforeMs = 250;
+const afterMs = 200;
 // A gate tells of a beginning half a second late at most.
-const remembered_frames = 40;
-const longest_ms = 30_000;
-const cut_within_ms = 5_000;
-const pause_frames = 5;
+const rememberedFrames = 40;
+const longestMs = 30_000;
+const cutWithinMs = 5_000;
+const pauseFrames = 5;
 
 const int16 = (samples: Float32Array): Int16Array<ArrayBuffer> =>
   Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767));
@@ -30,17 +30,17 @@ const int16 = (samples: Float32Array): Int16Array<ArrayBuffer> =>
 const pieceOf = (frames: readonly Frame[]): CutPiece[] => {
   const [first] = frames;
   if (!first) return [];
-  const samples = new Int16Array(frames.length * frame_length);
-  for (const [index, frame] of frames.entries()) samples.set(frame.samples, index * frame_length);
-  return [{ at_ms: first.at_ms, duration_ms: (samples.length / sample_rate) * 1000, samples }];
+  const samples = new Int16Array(frames.length * frameLength);
+  for (const [index, frame] of frames.entries()) samples.set(frame.samples, index * frameLength);
+  return [{ at_ms: first.at_ms, duration_ms: (samples.length / sampleRate) * 1000, samples }];
 };
 
 /** Where a tenth of a second is quietest, near the end. */
 const quietestPlace = (frames: readonly Frame[]): number => {
   let best = { place: frames.length, power: Number.POSITIVE_INFINITY };
-  for (let place = frames.length - cut_within_ms / frame_ms; place < frames.length - pause_frames; place += 1) {
-    const power = frames.slice(place, place + pause_frames).reduce((sum, frame) => sum + frame.power, 0);
-    if (power < best.power) best = { place: place + (pause_frames >> 1), power };
+  for (let place = frames.length - cutWithinMs / frameMs; place < frames.length - pauseFrames; place += 1) {
+    const power = frames.slice(place, place + pauseFrames).reduce((sum, frame) => sum + frame.power, 0);
+    if (power < best.power) best = { place: place + (pauseFrames >> 1), power };
   }
   return best.place;
 };
@@ -56,10 +56,10 @@ export const createPieceCutter = () => {
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0);
       frames.push({ at_ms, samples: int16(samples), power });
       if (!open) {
-        if (frames.length > remembered_frames) frames.shift();
+        if (frames.length > rememberedFrames) frames.shift();
         return [];
       }
-      if (frames.length * frame_ms < longest_ms) return [];
+      if (frames.length * frameMs < longestMs) return [];
       const place = quietestPlace(frames);
       const piece = pieceOf(frames.slice(0, place));
       frames = frames.slice(place);
@@ -69,19 +69,19 @@ export const createPieceCutter = () => {
     start(at_ms: number): void {
       if (open) return;
       open = true;
-      frames = frames.filter((frame) => frame.at_ms >= at_ms - before_ms);
+      frames = frames.filter((frame) => frame.at_ms >= at_ms - beforeMs);
     },
     /** Nothing was said after this moment. */
     stop(at_ms: number): CutPiece[] {
       if (!open) return [];
       open = false;
-      const piece = pieceOf(frames.filter((frame) => frame.at_ms < at_ms + after_ms));
-      frames = frames.filter((frame) => frame.at_ms >= at_ms + after_ms).slice(-remembered_frames);
+      const piece = pieceOf(frames.filter((frame) => frame.at_ms < at_ms + afterMs));
+      frames = frames.filter((frame) => frame.at_ms >= at_ms + afterMs).slice(-rememberedFrames);
       return piece;
     },
     /** Somebody else is heard from now on: nothing after this moment is theirs, nor whose it was before. */
     part(at_ms: number): CutPiece[] {
-      const piece = open ? pieceOf(frames.filter((frame) => frame.at_ms + frame_ms <= at_ms)) : [];
+      const piece = open ? pieceOf(frames.filter((frame) => frame.at_ms + frameMs <= at_ms)) : [];
       open = false;
       frames = [];
       return piece;

@@ -3,7 +3,7 @@ import { convolve } from './convolve.ts';
 import { isWithin } from './loudness.ts';
 
 // Zero crossings of the sinc on either side: -80 dB from 0.6 of the way between pass band and the new Nyquist frequency.
-const zero_crossings = 24;
+const zeroCrossings = 24;
 // The share of the lower Nyquist frequency that passes; the rest is for the filter's slope.
 const passed = 0.9;
 const beta = 8;
@@ -49,7 +49,7 @@ export const createResampler = (from: number, to: number): Resampler => {
   const phases = to / divisor;
   const step = from / divisor;
   const cutoff = Math.min(1, to / from) * passed;
-  const half = Math.ceil(zero_crossings / cutoff);
+  const half = Math.ceil(zeroCrossings / cutoff);
   const bank = filters(phases, cutoff, half);
   let kept = new Float32Array(2 * half - 1);
   // Where the next output lies, in input samples and phases from the start of what is kept.

@@ -1,20 +1,20 @@
 /** Decides who starts and stops speaking. Pure: runs in the media worker, tested in Node. */
-import { type Features, frame_ms } from './features.ts';
+import { type Features, frameMs } from './features.ts';
 
 export type SpeechChange = { readonly type: 'speech_start' | 'speech_stop'; readonly at_ms: number };
 
 // Steady noise stands about 3 dB above its own least moments.
-const active_db = 6.5;
-const voiced_db = 5;
-const voiced_from = 0.55;
-const memory_frames = 12;
-const voiced_frames = 5;
+const activeDb = 6.5;
+const voicedDb = 5;
+const voicedFrom = 0.55;
+const memoryFrames = 12;
+const voicedFrames = 5;
 // A word may begin without a voice, such as with an "s", and breath comes before it.
-const longest_lead_ms = 300;
-const lead_gap_ms = 60;
-const off_after_ms = 600;
+const longestLeadMs = 300;
+const leadGapMs = 60;
+const offAfterMs = 600;
 // Rustling and typing keep nobody speaking.
-const voice_within_ms = 1_000;
+const voiceWithinMs = 1_000;
 
 /**
  * A gate for one participant. Speech starts when a quarter of a second holds a tenth of a second of voice that stands
@@ -46,23 +46,23 @@ export const createSpeechGate = () => {
     },
     /** Takes a frame that began at a moment; frames come in order of time. */
     measure({ lift_db, voicing }: Features, at_ms: number): SpeechChange | undefined {
-      const isVoiced = lift_db >= voiced_db && voicing >= voiced_from;
-      if (isVoiced) voice_until_ms = at_ms + frame_ms;
-      if (isVoiced || lift_db >= active_db) {
-        if (!speaking && at_ms - sound_until_ms > lead_gap_ms) sound_since_ms = at_ms;
-        sound_until_ms = at_ms + frame_ms;
+      const isVoiced = lift_db >= voicedDb && voicing >= voicedFrom;
+      if (isVoiced) voice_until_ms = at_ms + frameMs;
+      if (isVoiced || lift_db >= activeDb) {
+        if (!speaking && at_ms - sound_until_ms > leadGapMs) sound_since_ms = at_ms;
+        sound_until_ms = at_ms + frameMs;
       }
       if (speaking) {
-        const isOver = at_ms - sound_until_ms >= off_after_ms || at_ms - voice_until_ms >= voice_within_ms;
+        const isOver = at_ms - sound_until_ms >= offAfterMs || at_ms - voice_until_ms >= voiceWithinMs;
         return isOver ? stop() : undefined;
       }
       voiced.push(isVoiced);
-      if (voiced.length > memory_frames) voiced.shift();
-      if (voiced.filter(Boolean).length < voiced_frames) return undefined;
+      if (voiced.length > memoryFrames) voiced.shift();
+      if (voiced.filter(Boolean).length < voicedFrames) return undefined;
       speaking = true;
-      const first_voiced_ms = at_ms - (voiced.length - 1 - voiced.indexOf(true)) * frame_ms;
+      const first_voiced_ms = at_ms - (voiced.length - 1 - voiced.indexOf(true)) * frameMs;
       const since_ms = Math.min(sound_since_ms ?? first_voiced_ms, first_voiced_ms);
-      return { type: 'speech_start', at_ms: Math.max(since_ms, first_voiced_ms - longest_lead_ms) };
+      return { type: 'speech_start', at_ms: Math.max(since_ms, first_voiced_ms - longestLeadMs) };
     },
     /** The participant is gone or the session ends: closes what is open. */
     stop,

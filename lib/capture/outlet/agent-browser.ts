@@ -5,7 +5,7 @@
 import type { Browser } from 'puppeteer-core';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { closeChromium, launchChromium } from '../browser/chromium.ts';
-import { type AgentPage, type AgentPageOptions, agent_size, agentScripts, openAgentPage } from './agent-page.ts';
+import { type AgentPage, type AgentPageOptions, agentScripts, agentSize, openAgentPage } from './agent-page.ts';
 
 export interface AgentBrowser extends AsyncDisposable {
   /** Has the browser ready from now on, so that a page need not wait for it. Never fails, waits for nothing. */
@@ -35,7 +35,7 @@ interface Running {
 }
 
 export const createAgentBrowser = (guard: GuardOptions, launch = launchChromium): AgentBrowser => {
-  const { width, height } = agent_size;
+  const { width, height } = agentSize;
   let running: Running | undefined;
   let isReserved = false;
   const closing = new Set<Promise<void>>();

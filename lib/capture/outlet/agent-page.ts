@@ -10,12 +10,12 @@ import { within } from '../deadline.ts';
 import type { AgentHookOptions } from './agent/hooks.ts';
 import { type AgentCommand, AgentMessage, type AgentSize } from './agent/protocol.ts';
 
-const load_timeout_ms = 30_000;
-const open_timeout_ms = 60_000;
-const close_timeout_ms = 3_000;
-const longest_payload = 3 * 1024 * 1024;
+const loadTimeoutMs = 30_000;
+const openTimeoutMs = 60_000;
+const closeTimeoutMs = 3_000;
+const longestPayload = 3 * 1024 * 1024;
 /** What is seen of an agent. */
-export const agent_size: AgentSize = { width: 1280, height: 720, max_fps: 15 };
+export const agentSize: AgentSize = { width: 1280, height: 720, max_fps: 15 };
 
 export interface AgentPageOptions {
   readonly url: string;
@@ -43,9 +43,14 @@ export const agentScripts = async () => {
 const hook = async (page: Page, session: CDPSession, onMessage: (message: AgentMessage) => void): Promise<string> => {
   const agent = `_${randomBytes(8).toString('hex')}`;
   const binding = `_${randomBytes(8).toString('hex')}`;
-  await openBinding(session, { name: binding, message: AgentMessage, longest_payload, hear: onMessage });
+  await openBinding(session, {
+    name: binding,
+    message: AgentMessage,
+    longest_payload: longestPayload,
+    hear: onMessage,
+  });
   const { hooks, worker } = await agentScripts();
-  const options: AgentHookOptions = { agent, binding, worker, size: agent_size };
+  const options: AgentHookOptions = { agent, binding, worker, size: agentSize };
   await page.evaluateOnNewDocument(`(() => { ${hooks}; hooks.install(${JSON.stringify(options)}); })();`);
   return agent;
 };
@@ -70,7 +75,7 @@ const keepFromDevices = (context: BrowserContext): Promise<void> =>
 
 /** Closes the context, and with it its page. @throws when the browser does not do it in time */
 const closeContext = (context: BrowserContext): Promise<void> =>
-  within(close_timeout_ms, 'closing the page of the voice agent', context.close());
+  within(closeTimeoutMs, 'closing the page of the voice agent', context.close());
 
 /**
  * Opens the page, and carries its pictures and sound. This machine is reached from pages of this machine only, where
@@ -107,11 +112,11 @@ export const openAgentPage = async (
     await page.setBypassCSP(true);
     const session = await page.createCDPSession();
     const agent = await hook(page, session, onMessage);
-    const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: load_timeout_ms });
+    const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs });
     if (answer && answer.status() >= 400) throw new Error(`it answers with ${answer.status()}`);
     return { session, agent };
   };
-  const { session, agent } = await within(open_timeout_ms, 'opening the page of the voice agent', open());
+  const { session, agent } = await within(openTimeoutMs, 'opening the page of the voice agent', open());
   const release = held.move();
 
   return {

@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { FilePathSource, Input, MP4, QTFF } from 'mediabunny';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { ClientFileError, withClientFile } from '../../net/client-file.ts';
-import { largest_video_bytes } from '../../net/mp4-address.ts';
+import { largestVideoBytes } from '../../net/mp4-address.ts';
 import { makeWorkFolder, removeWorkFolder } from '../work-folder.ts';
 
-const fetch_within_ms = 60_000;
-const longest_s = 30 * 60;
-const most_pixels = 1920 * 1088;
+const fetchWithinMs = 60_000;
+const longestS = 30 * 60;
+const mostPixels = 1920 * 1088;
 const pictureCodecs = new Set(['avc', 'vp8', 'vp9', 'av1']);
 
 /** A video that cannot be played; the message says why. */
@@ -44,9 +44,9 @@ const check = async (path: string): Promise<number> => {
   if (!codec || !pictureCodecs.has(codec))
     throw new UnplayableVideoError(`its picture is of an unknown kind (${codec})`);
   const pixels = (await video.getCodedWidth()) * (await video.getCodedHeight());
-  if (pixels > most_pixels) throw new UnplayableVideoError('its picture is larger than 1920x1080');
+  if (pixels > mostPixels) throw new UnplayableVideoError('its picture is larger than 1920x1080');
   const length_s = await input.computeDuration();
-  if (length_s > longest_s) throw new UnplayableVideoError('it is longer than 30 minutes');
+  if (length_s > longestS) throw new UnplayableVideoError('it is longer than 30 minutes');
   return length_s;
 };
 
@@ -65,9 +65,9 @@ export const fetchVideo = async (url: string, guard: GuardOptions, signal: Abort
   const folder = await makeWorkFolder();
   const path = join(folder, 'video.mp4');
   try {
-    const limits = AbortSignal.any([signal, AbortSignal.timeout(fetch_within_ms)]);
+    const limits = AbortSignal.any([signal, AbortSignal.timeout(fetchWithinMs)]);
     await withClientFile(url, { ...guard, signal: limits }, ({ body }) =>
-      pipeline(atMost(body, largest_video_bytes), createWriteStream(path), { signal: limits }),
+      pipeline(atMost(body, largestVideoBytes), createWriteStream(path), { signal: limits }),
     );
     const length_s = await check(path);
     const file = await open(path);

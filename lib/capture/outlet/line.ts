@@ -5,8 +5,8 @@ import { bundle } from '../browser/bundle.ts';
 import { within } from '../deadline.ts';
 import { type OutletCommand, OutletMessage } from './protocol.ts';
 
-const call_timeout_ms = 5_000;
-const longest_payload = 256 * 1024;
+const callTimeoutMs = 5_000;
+const longestPayload = 256 * 1024;
 
 export interface OutletLine {
   /** Gets the outlet going in the page as it is loaded now; nothing happens when it is. */
@@ -28,13 +28,13 @@ export const openOutletLine = async (
   await openBinding(session, {
     name: binding,
     message: OutletMessage,
-    longest_payload,
+    longest_payload: longestPayload,
     hear: (message) => hear(message),
   });
 
   const call = async (expression: string): Promise<unknown> => {
     const evaluation = session.send('Runtime.evaluate', { expression, returnByValue: true });
-    const { result } = await within(call_timeout_ms, 'a call of the outlet', evaluation);
+    const { result } = await within(callTimeoutMs, 'a call of the outlet', evaluation);
     return result.value;
   };
 

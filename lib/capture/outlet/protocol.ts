@@ -54,4 +54,4 @@ export const OutletMessage = z.discriminatedUnion('type', [
 export type OutletMessage = z.infer<typeof OutletMessage>;
 
 /** `read` asks for at most so much. */
-export const most_read_bytes = 8 * 1024 * 1024;
+export const mostReadBytes = 8 * 1024 * 1024;

@@ -4,11 +4,11 @@ import type { GuardOptions } from '../../net/address-guard.ts';
 import type { SessionLog } from '../session/log.ts';
 import { fetchVideo, type VideoFile } from './fetch-video.ts';
 import type { OutletLine } from './line.ts';
-import { most_read_bytes, type OutletMessage } from './protocol.ts';
+import { mostReadBytes, type OutletMessage } from './protocol.ts';
 
 // Where decoding is late the video waits, on a busy machine again and again.
-const spare_ms = 30_000;
-const spare_of_length = 1.25;
+const spareMs = 30_000;
+const spareOfLength = 1.25;
 
 export interface VideoPlayerOptions {
   readonly video: OutputVideo;
@@ -52,14 +52,14 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
     const { size_bytes, length_s } = file;
     deadline = setTimeout(
       () => over(new Error('it did not come to its end in time')),
-      spare_ms + spare_of_length * length_s * 1000,
+      spareMs + spareOfLength * length_s * 1000,
     );
     if (!(await send({ type: 'play', id, size_bytes, loop }))) throw new Error('the page cannot play it now');
   };
   const started = start().catch(over);
 
   const answer = async ({ request, start, end }: Extract<OutletMessage, { type: 'read' }>): Promise<void> => {
-    const bytes = await file?.read(start, Math.min(end, start + most_read_bytes));
+    const bytes = await file?.read(start, Math.min(end, start + mostReadBytes));
     if (bytes) await send({ type: 'bytes', request, data: Buffer.from(bytes).toString('base64') });
   };
 

@@ -4,10 +4,10 @@ import type { SessionLog } from '../session/log.ts';
 import type { AgentBrowser } from './agent-browser.ts';
 import type { AgentPage } from './agent-page.ts';
 
-const first_pause_ms = 2_000;
-const longest_pause_ms = 60_000;
-const well_for_ms = 60_000;
-const most_refusals_told = 20;
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+const wellForMs = 60_000;
+const mostRefusalsTold = 20;
 
 export interface VoiceAgentOptions {
   readonly url: string;
@@ -42,7 +42,7 @@ export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
 
   const onRefused = (reason: string): void => {
     refusals += 1;
-    if (refusals <= most_refusals_told) log('the voice agent was kept from an address', { reason });
+    if (refusals <= mostRefusalsTold) log('the voice agent was kept from an address', { reason });
   };
 
   /** From opening the page until it is lost, or the agent is switched off. */
@@ -74,14 +74,14 @@ export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
   };
 
   const keep = async (): Promise<void> => {
-    for (let pause_ms = first_pause_ms; !ended.signal.aborted; ) {
+    for (let pause_ms = firstPauseMs; !ended.signal.aborted; ) {
       const opened_ms = Date.now();
       const error = await liveOnce().catch((reason: unknown) => reason);
       if (ended.signal.aborted) return;
-      if (Date.now() - opened_ms > well_for_ms) pause_ms = first_pause_ms;
+      if (Date.now() - opened_ms > wellForMs) pause_ms = firstPauseMs;
       log('the voice agent’s page failed and is opened again', { error, pause_ms });
       await pause(pause_ms, ended.signal);
-      pause_ms = Math.min(longest_pause_ms, 2 * pause_ms);
+      pause_ms = Math.min(longestPauseMs, 2 * pause_ms);
     }
   };
   const kept = keep();

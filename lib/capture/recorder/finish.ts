@@ -2,7 +2,7 @@
 import type { Recording } from '../../domain/captured.ts';
 import type { SaveRecording, SegmentStore } from '../session-ports.ts';
 import { joinTakes } from './join-takes.ts';
-import { segments_prefix } from './segment-names.ts';
+import { segmentsPrefix } from './segment-names.ts';
 import { findTakes } from './takes.ts';
 
 export interface FinishOptions {
@@ -11,7 +11,7 @@ export interface FinishOptions {
 }
 
 /** Removes what a recording was made from, for when it is finished and remembered. Safe to repeat. */
-export const removeSegments = (store: SegmentStore): Promise<void> => store.deleteAll(segments_prefix);
+export const removeSegments = (store: SegmentStore): Promise<void> => store.deleteAll(segmentsPrefix);
 
 /**
  * Joins all takes to one file, MP4 or MP3 as they were recorded, stores it and remembers it. Needs no browser and little memory, tolerates torn and missing

@@ -10,10 +10,10 @@ export interface PacerOptions {
 
 export type Verdict = 'skip' | 'encode' | 'encode_key';
 
-const window_us = 2_000_000;
+const windowUs = 2_000_000;
 // Pictures come at the display's pace, a little early or late.
-const jitter_us = 5_000;
-const calm_windows_before_faster = 10;
+const jitterUs = 5_000;
+const calmWindowsBeforeFaster = 10;
 
 /**
  * Holds a frame rate that the machine keeps up with: when the encoder's queue fills, pictures are dropped at once, and
@@ -35,7 +35,7 @@ export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue 
       calm = 0;
     } else if (refused === 0) {
       calm += 1;
-      if (calm >= calm_windows_before_faster) {
+      if (calm >= calmWindowsBeforeFaster) {
         fps = Math.min(max_fps, fps + 2);
         calm = 0;
       }
@@ -53,11 +53,11 @@ export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue 
     },
     /** Timestamps must rise; `queued` is the number of pictures that the encoder has not begun with. A cut is a key picture. */
     judge(timestamp_us: number, queued: number, isCut = false): Verdict {
-      if (timestamp_us - window_start_us >= window_us) {
+      if (timestamp_us - window_start_us >= windowUs) {
         if (window_start_us !== Number.NEGATIVE_INFINITY) adapt();
         window_start_us = timestamp_us;
       }
-      if (timestamp_us < due_us - jitter_us) return 'skip';
+      if (timestamp_us < due_us - jitterUs) return 'skip';
       seen += 1;
       if (queued >= max_queue) {
         refused += 1;

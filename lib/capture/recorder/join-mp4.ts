@@ -12,11 +12,11 @@ import type { StoredTake } from './takes.ts';
 import { createTrackTable } from './track-table.ts';
 
 // They are small, and latency rules.
-const beginnings_at_once = 16;
+const beginningsAtOnce = 16;
 /** Enough for a segment of a few seconds; one that is merged of many tells how long its beginning is. */
-const beginning_bytes = 32 * 1024;
-const media_header_bytes = 16;
-const largest_without_long_places = 0xf000_0000;
+const beginningBytes = 32 * 1024;
+const mediaHeaderBytes = 16;
+const largestWithoutLongPlaces = 0xf000_0000;
 
 type Store = Pick<SegmentStore, 'get' | 'compose'>;
 
@@ -37,11 +37,11 @@ const descriptionOf = async (take: Pick<StoredTake, 'init'>): Promise<Buffer> =>
 };
 
 const readBeginnings = (store: Store, { segments }: StoredTake) =>
-  readAhead(segments, beginnings_at_once, async (name) => {
-    const beginning = await store.get(name, beginning_bytes);
+  readAhead(segments, beginningsAtOnce, async (name) => {
+    const beginning = await store.get(name, beginningBytes);
     if (!beginning) return { name, fragment: undefined };
-    const rest_bytes = (boxesIn(beginning)[0]?.size ?? 0) + media_header_bytes;
-    const isShort = beginning.byteLength === beginning_bytes && rest_bytes > beginning_bytes;
+    const rest_bytes = (boxesIn(beginning)[0]?.size ?? 0) + mediaHeaderBytes;
+    const isShort = beginning.byteLength === beginningBytes && rest_bytes > beginningBytes;
     return { name, fragment: fragmentOf(isShort ? ((await store.get(name, rest_bytes)) ?? beginning) : beginning) };
   });
 
@@ -151,7 +151,7 @@ export const joinMp4 = async (store: Store, takes: readonly StoredTake[], target
   for (;;) {
     const init = takes[0]?.init ?? new Uint8Array();
     const { tracks, stretches, bytes, duration_ms, parts } = await plan(store, takes, init, leftOut);
-    const isLarge = bytes > largest_without_long_places;
+    const isLarge = bytes > largestWithoutLongPlaces;
     const ftyp = makeBox('ftyp', Buffer.from('isom'), words([0x200]), Buffer.from('isomiso2avc1mp41'));
     const mdat = mediaHeader(bytes, isLarge);
     const base = ftyp.length + indexOf(init, tracks, 0, isLarge).length + mdat.length;

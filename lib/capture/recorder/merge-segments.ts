@@ -1,7 +1,7 @@
 /** Makes one larger segment of several that follow each other. Nothing is encoded again. */
 import { type Box, boxesIn, makeBox } from './mp4-boxes.ts';
 
-const header_bytes = 8;
+const headerBytes = 8;
 
 /** A track run whose media data has moved by so much, from the beginning of its `moof` (ISO 14496-12, 8.8.8). */
 const movedRun = ({ content }: Box, by: number): Buffer => {
@@ -30,7 +30,7 @@ export const mergeSegments = (segments: readonly Uint8Array[]): Buffer => {
   const [first] = parts;
   if (first?.head?.type !== 'mfhd') throw new Error('a segment has no header');
   const fragmentBytes = parts.flatMap(({ fragments }) => fragments).reduce((sum, { size }) => sum + size, 0);
-  let data_at = header_bytes + first.head.size + fragmentBytes + header_bytes;
+  let data_at = headerBytes + first.head.size + fragmentBytes + headerBytes;
   const fragments: Buffer[] = [];
   for (const { fragments: own, data, data_from } of parts) {
     for (const fragment of own) fragments.push(movedFragment(fragment, data_at - data_from));

@@ -3,15 +3,15 @@ import { isWithin } from '../listening/loudness.ts';
 import { type AudioTimeline, createAudioTimeline } from './audio-timeline.ts';
 
 // Remote tracks give blocks of exactly 10 ms; only what the machine has lost moves them.
-const tolerance_s = 0.04;
+const toleranceS = 0.04;
 // Where nothing is said, nobody hears that sound is moved to its place.
 const quiet = 0.01;
-const quiet_tolerance_s = 0.005;
+const quietToleranceS = 0.005;
 // A voice that is so far behind the others is not waited for.
-const patience_s = 0.5;
+const patienceS = 0.5;
 // Nor is the mix when nobody is heard at all.
-const longest_wait_s = 1.5;
-const capacity_s = 4;
+const longestWaitS = 1.5;
+const capacityS = 4;
 const loud = 0.8;
 
 /** Leaves ordinary sound as it is and bends what would be cut off. */
@@ -26,7 +26,7 @@ const limited = (sample: number): number => {
  * Needs the same memory however long it runs and however many speak.
  */
 export const createMixer = (sample_rate: number) => {
-  const sums = new Float32Array(capacity_s * sample_rate);
+  const sums = new Float32Array(capacityS * sample_rate);
   const voices = new Map<number, AudioTimeline>();
   let done = 0;
 
@@ -39,7 +39,7 @@ export const createMixer = (sample_rate: number) => {
   };
 
   const toleranceFor = (samples: Float32Array): number =>
-    sample_rate * (isWithin(samples, quiet) ? quiet_tolerance_s : tolerance_s);
+    sample_rate * (isWithin(samples, quiet) ? quietToleranceS : toleranceS);
 
   const takeUntil = (position: number): Float32Array<ArrayBuffer> => {
     const mixed = new Float32Array(Math.max(0, position - done));
@@ -77,8 +77,8 @@ export const createMixer = (sample_rate: number) => {
     release(now_us: number): Float32Array<ArrayBuffer> {
       const positions = [...voices.values()].map(({ position }) => position);
       const newest = Math.max(0, ...positions);
-      const heard = positions.filter((position) => position >= newest - patience_s * sample_rate);
-      return takeUntil(Math.max(Math.min(newest, ...heard), due(now_us) - longest_wait_s * sample_rate));
+      const heard = positions.filter((position) => position >= newest - patienceS * sample_rate);
+      return takeUntil(Math.max(Math.min(newest, ...heard), due(now_us) - longestWaitS * sample_rate));
     },
     /** All up to the end of the take. */
     finish(until_us: number): Float32Array<ArrayBuffer> {

@@ -3,7 +3,7 @@ import { type Box, boxAt, boxesIn, makeBox, words } from './mp4-boxes.ts';
 import type { TrackTable } from './track-table.ts';
 
 /** Times of the whole file are in ms. */
-const movie_scale = 1000;
+const movieScale = 1000;
 
 const isTrack = ({ type }: Box): boolean => type === 'trak';
 
@@ -63,7 +63,7 @@ export const indexOf = (
     const track = tracks.get(tkhd.content.readUInt32BE(12));
     if (!track) throw new Error('a track is described and has no table');
     const { scale, table } = track;
-    const [start, end] = [table.start, table.end].map((ticks) => Math.round((ticks / scale) * movie_scale));
+    const [start, end] = [table.start, table.end].map((ticks) => Math.round((ticks / scale) * movieScale));
     longest = Math.max(longest, end ?? 0);
     const mdia = boxesIn(boxAt(content, 'mdia').content);
     const minf = boxesIn(boxAt(content, 'mdia', 'minf').content);
@@ -86,7 +86,7 @@ export const indexOf = (
   });
   const mvhd = Buffer.from(boxAt(init, 'moov', 'mvhd').content);
   if (mvhd[0] !== 0) throw new Error('a movie header is of a version that is not known');
-  mvhd.writeUInt32BE(movie_scale, 12);
+  mvhd.writeUInt32BE(movieScale, 12);
   mvhd.writeUInt32BE(longest, 16);
   return makeBox('moov', makeBox('mvhd', mvhd), ...traks);
 };

@@ -4,10 +4,10 @@ import { within } from '../deadline.ts';
 import type { RecorderMessage, RecordingOptions } from './page/protocol.ts';
 import type { Sink, Source, SourceStats } from './seams.ts';
 
-const stop_timeout_ms = 8_000;
+const stopTimeoutMs = 8_000;
 /** What gets on gives a sign once a second; with six busy programs beside it, after 1.3 s at most. */
-const silent_for_ms = 6_000;
-const segment_within_ms = 20_000;
+const silentForMs = 6_000;
+const segmentWithinMs = 20_000;
 
 /** Nothing is heard of a take any more. */
 export class RecorderSilentError extends Error {
@@ -30,7 +30,7 @@ export const createPageSource = (
   meeting: RecordedPage,
   options: RecordingOptions,
   take: string,
-  first_sign_ms = silent_for_ms,
+  first_sign_ms = silentForMs,
 ): Source => {
   const stopped = Promise.withResolvers<SourceStats | undefined>();
   let failure: Error | undefined;
@@ -44,7 +44,7 @@ export const createPageSource = (
   const hear = (sink: Sink, message: RecorderMessage): void => {
     if (isOver || message.take !== take) return;
     heard_ms = performance.now();
-    sign_within_ms = silent_for_ms;
+    sign_within_ms = silentForMs;
     isSuspected = false;
     switch (message.type) {
       case 'alive':
@@ -71,7 +71,7 @@ export const createPageSource = (
   const silence = (): Error | undefined => {
     const now_ms = performance.now();
     if (now_ms - heard_ms > sign_within_ms) return new RecorderSilentError('the recorder gives no sign');
-    if (now_ms - segment_ms > segment_within_ms) return new RecorderSilentError('the recorder gives no segment');
+    if (now_ms - segment_ms > segmentWithinMs) return new RecorderSilentError('the recorder gives no segment');
     return undefined;
   };
 
@@ -100,7 +100,7 @@ export const createPageSource = (
       isOver = failure !== undefined || meeting.isLost;
       try {
         if (meeting.isLost || !(await meeting.stopRecording()) || failure) return undefined;
-        return await within(stop_timeout_ms, 'ending the take', stopped.promise);
+        return await within(stopTimeoutMs, 'ending the take', stopped.promise);
       } finally {
         isOver = true;
       }

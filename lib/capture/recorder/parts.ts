@@ -2,7 +2,7 @@
 import type { RecordingPart } from '../../domain/captured.ts';
 
 // Less than this between two segments is how they were cut.
-const gap_s = 0.5;
+const gapS = 0.5;
 
 interface Stretch {
   readonly start_ms: number;
@@ -27,7 +27,7 @@ export const createParts = () => {
     },
     place(start_s: number, end_s: number): number {
       if (!take) throw new Error('a segment belongs to a take');
-      if (start_s - take.end_s > gap_s) {
+      if (start_s - take.end_s > gapS) {
         take.shift_s = file_s - start_s;
         stretches.push({ start_ms: take.start_ms + start_s * 1000, at_s: file_s, end_s: file_s });
       }

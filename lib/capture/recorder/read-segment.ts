@@ -9,7 +9,7 @@ import { readAhead } from './read-ahead.ts';
 import type { StoredTake } from './takes.ts';
 
 // Each is at most a few megabytes.
-const most_in_memory = 8;
+const mostInMemory = 8;
 
 const packetsOf = ({ start, offset, sizes, durations }: Run, data: Uint8Array, scale: number): EncodedPacket[] => {
   let [at, time] = [offset, start];
@@ -31,7 +31,7 @@ export async function* readSound(
   { init, segments }: StoredTake,
 ): AsyncGenerator<EncodedPacket[]> {
   const sounds = new Map([...tracksOf(init)].filter(([, { isVideo }]) => !isVideo));
-  for await (const media of readAhead(segments, most_in_memory, (name) => store.get(name))) {
+  for await (const media of readAhead(segments, mostInMemory, (name) => store.get(name))) {
     const fragment = media && isWholeSegment(media) ? fragmentOf(media) : undefined;
     if (!media || !fragment) continue;
     const data = media.subarray(fragment.data_start);

@@ -9,9 +9,9 @@ import { mergeSegments } from './merge-segments.ts';
 import { mergedFile } from './segment-names.ts';
 
 /** As large as that twice, so that what goes before it may take a half. */
-const large_enough = 2;
+const largeEnough = 2;
 /** Whoever leaves a meeting waits for it. */
-const store_timeout_ms = 10_000;
+const storeTimeoutMs = 10_000;
 
 export interface SegmentMerger {
   /** A segment has been stored. They come in order; what is missing between two of them ends the larger one. */
@@ -26,7 +26,7 @@ export const createSegmentMerger = (
   take: string,
   log: SessionLog,
 ): SegmentMerger => {
-  const enough_bytes = (store.least_copy_bytes ?? Number.POSITIVE_INFINITY) * large_enough;
+  const enough_bytes = (store.least_copy_bytes ?? Number.POSITIVE_INFINITY) * largeEnough;
   let gathered: Uint8Array[] = [];
   let gathered_bytes = 0;
   let first = 0;
@@ -38,7 +38,7 @@ export const createSegmentMerger = (
   };
   const keep = async (name: string, segments: readonly Uint8Array[]): Promise<void> => {
     try {
-      await within(store_timeout_ms, `storing ${name}`, store.put(name, mergeSegments(segments), 'video/iso.segment'));
+      await within(storeTimeoutMs, `storing ${name}`, store.put(name, mergeSegments(segments), 'video/iso.segment'));
     } catch (error) {
       log('several segments could not be stored as one', { name, error });
     } finally {

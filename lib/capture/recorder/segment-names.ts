@@ -5,13 +5,13 @@ const padded = (value: number, digits: number): string => String(value).padStart
 /** A take's name: the attempt of the capture task, and which stretch of recording within it. Numbers in it sort in order of time. */
 export const takeName = (attempt: number, stretch: number): string => `${padded(attempt, 3)}-${padded(stretch, 3)}`;
 
-export const segments_prefix = 'segments/';
-export const takeFile = (take: string): string => `${segments_prefix}${take}/take.json`;
-export const initFile = (take: string): string => `${segments_prefix}${take}/init.mp4`;
-export const segmentFile = (take: string, index: number): string => `${segments_prefix}${take}/${padded(index, 6)}.m4s`;
+export const segmentsPrefix = 'segments/';
+export const takeFile = (take: string): string => `${segmentsPrefix}${take}/take.json`;
+export const initFile = (take: string): string => `${segmentsPrefix}${take}/init.mp4`;
+export const segmentFile = (take: string, index: number): string => `${segmentsPrefix}${take}/${padded(index, 6)}.m4s`;
 /** Several segments as one, which are also there one by one. */
 export const mergedFile = (take: string, first: number, last: number): string =>
-  `${segments_prefix}${take}/${padded(first, 6)}-${padded(last, 6)}.m4s`;
+  `${segmentsPrefix}${take}/${padded(first, 6)}-${padded(last, 6)}.m4s`;
 
 /**
  * The takes among the names of stored objects, in order, each with its segments in order: those that are in a larger one

@@ -7,10 +7,10 @@ import { createSegmentMerger } from './segment-merger.ts';
 import { initFile, segmentFile, takeFile } from './segment-names.ts';
 
 /** Four minutes of the largest recording. */
-const most_waiting_bytes = 128 * 1024 * 1024;
-const first_retry_ms = 250;
-const longest_retry_ms = 5_000;
-const put_timeout_ms = 60_000;
+const mostWaitingBytes = 128 * 1024 * 1024;
+const firstRetryMs = 250;
+const longestRetryMs = 5_000;
+const putTimeoutMs = 60_000;
 
 interface StoredObject {
   readonly name: string;
@@ -44,13 +44,13 @@ export const createSegmentSink = (
   let failure: unknown;
 
   const put = async ({ name, bytes, type }: StoredObject): Promise<void> => {
-    for (let retry_ms = first_retry_ms; ; retry_ms = Math.min(longest_retry_ms, retry_ms * 2)) {
+    for (let retry_ms = firstRetryMs; ; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
       try {
-        await within(put_timeout_ms, `storing ${name}`, store.put(name, bytes, type));
-        if (retry_ms > first_retry_ms) log('the recording is being stored again', { name });
+        await within(putTimeoutMs, `storing ${name}`, store.put(name, bytes, type));
+        if (retry_ms > firstRetryMs) log('the recording is being stored again', { name });
         return;
       } catch (error) {
-        if (retry_ms === first_retry_ms) log('the recording is kept in memory: it cannot be stored', { name, error });
+        if (retry_ms === firstRetryMs) log('the recording is kept in memory: it cannot be stored', { name, error });
         if (givenUp?.aborted) throw error;
         await pause(retry_ms, givenUp);
       }
@@ -69,7 +69,7 @@ export const createSegmentSink = (
   };
 
   const enqueue = (object: StoredObject): void => {
-    if (backlog.bytes + object.bytes.byteLength > most_waiting_bytes) {
+    if (backlog.bytes + object.bytes.byteLength > mostWaitingBytes) {
       if (!failure) log('there is no memory left for what cannot be stored: the newest of the recording is dropped');
       failure ??= new Error(`the store is too slow: ${object.name} was dropped`);
       return;

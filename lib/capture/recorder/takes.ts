@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { SegmentStore } from '../session-ports.ts';
 import { readAhead } from './read-ahead.ts';
-import { initFile, segments_prefix, takeFile, takesOf } from './segment-names.ts';
+import { initFile, segmentsPrefix, takeFile, takesOf } from './segment-names.ts';
 
 const TakeStart = z.object({ start_timestamp_ms: z.int() });
 
@@ -14,13 +14,13 @@ export interface StoredTake {
 }
 
 // Latency rules here, and what is read is small.
-const most_at_once = 16;
+const mostAtOnce = 16;
 
 /** The takes that may hold anything, in the order of recording. */
 export const findTakes = async (store: Pick<SegmentStore, 'get' | 'list'>): Promise<StoredTake[]> => {
   const takes: StoredTake[] = [];
-  const found = takesOf(await store.list(segments_prefix)).filter(({ segments }) => segments.length > 0);
-  const beginnings = readAhead(found, most_at_once, async ({ take, segments }) => ({
+  const found = takesOf(await store.list(segmentsPrefix)).filter(({ segments }) => segments.length > 0);
+  const beginnings = readAhead(found, mostAtOnce, async ({ take, segments }) => ({
     segments,
     start: await store.get(takeFile(take)),
     init: await store.get(initFile(take)),

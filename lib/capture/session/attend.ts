@@ -8,9 +8,9 @@ import { createPermissionKeeper } from './recording/permission.ts';
 import type { RecordingControl } from './recording/recording.ts';
 import { looks, PageLostError, type Visit } from './visit.ts';
 
-const astray_for_ms = 15_000;
-const left_within_ms = 3_000;
-const left_look_every_ms = 50;
+const astrayForMs = 15_000;
+const leftWithinMs = 3_000;
+const leftLookEveryMs = 50;
 
 /** Presses leave, ends the take then, and waits a moment for the page to say so; the tab is closed in any case. */
 export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'stop'>): Promise<Ending> => {
@@ -19,11 +19,11 @@ export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'sto
   await listening.stop();
   await platform.pressLeave(meeting.page).catch((error: unknown) => log('could not press leave', { error }));
   const stored = recording.stop();
-  const deadline_ms = clock.now_ms() + left_within_ms;
+  const deadline_ms = clock.now_ms() + leftWithinMs;
   while (clock.now_ms() < deadline_ms && !meeting.isLost) {
     const view = await meeting.read().catch(() => undefined);
     if (view && view.phase !== 'in_meeting') break;
-    await clock.pause(left_look_every_ms);
+    await clock.pause(leftLookEveryMs);
   }
   await stored;
   return left;
@@ -55,7 +55,7 @@ export const attend = async (
     if (ending) continue;
     await rooms.look(visit, view.breakout.state, now_ms);
     if (view.phase !== 'in_meeting') {
-      if (now_ms - since_ms > astray_for_ms) throw new PageLostError(`the meeting's page turned into ${view.phase}`);
+      if (now_ms - since_ms > astrayForMs) throw new PageLostError(`the meeting's page turned into ${view.phase}`);
       continue;
     }
     // What must not be recorded or written down any more ends before anything is told of it.

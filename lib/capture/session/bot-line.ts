@@ -11,10 +11,10 @@ import type { BotOrders } from '../../domain/orders.ts';
 import { pause } from '../deadline.ts';
 import type { CaptureReporter } from '../session-ports.ts';
 
-const poll_every_ms = 1_000;
-const silent_for_ms = 10 * 60_000;
-const persist_every_ms = 2_000;
-const persist_for_ms = 2 * 60_000;
+const pollEveryMs = 1_000;
+const silentForMs = 10 * 60_000;
+const persistEveryMs = 2_000;
+const persistForMs = 2 * 60_000;
 
 export interface BotLine
   extends AsyncDisposable,
@@ -60,7 +60,7 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
 
   const polling = (async () => {
     while (!closed.signal.aborted) {
-      await pause(poll_every_ms, closed.signal);
+      await pause(pollEveryMs, closed.signal);
       if (!closed.signal.aborted) await ask();
     }
   })();
@@ -72,9 +72,9 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
       try {
         return await make();
       } catch (error) {
-        if (error instanceof NotFoundError || closed.signal.aborted || Date.now() - began_ms > persist_for_ms)
+        if (error instanceof NotFoundError || closed.signal.aborted || Date.now() - began_ms > persistForMs)
           throw error;
-        await pause(persist_every_ms, closed.signal);
+        await pause(persistEveryMs, closed.signal);
       }
     }
   };
@@ -103,7 +103,7 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
       return () => void listeners.delete(listener);
     },
     get isOver() {
-      return orders === undefined || !needsCapture(orders.state) || Date.now() - heard_ms > silent_for_ms;
+      return orders === undefined || !needsCapture(orders.state) || Date.now() - heard_ms > silentForMs;
     },
     async advance(trigger, subType) {
       if (orders === undefined || !isAllowed(orders.state, trigger)) return;
@@ -124,7 +124,7 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
       ),
     async [Symbol.asyncDispose]() {
       closed.abort();
-      await Promise.race([polling, pause(poll_every_ms)]);
+      await Promise.race([polling, pause(pollEveryMs)]);
     },
   };
 };

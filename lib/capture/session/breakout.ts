@@ -7,8 +7,8 @@ import type { Visit } from './visit.ts';
 type Place = MeetingView['breakout']['state'];
 
 // A page that moves may show for a moment where it was, and a page joined again where it begins.
-const settled_after_ms = 5_000;
-const accept_again_after_ms = 5_000;
+const settledAfterMs = 5_000;
+const acceptAgainAfterMs = 5_000;
 
 export interface RoomKeeper {
   /** Accepts an invitation and tells of moves, so that the bot's state comes to say what the page shows. */
@@ -39,7 +39,7 @@ export const createRoomKeeper = ({
   };
 
   const accept = async ({ platform, meeting, log }: Visit, now_ms: number): Promise<void> => {
-    if (now_ms - accepted_ms < accept_again_after_ms) return;
+    if (now_ms - accepted_ms < acceptAgainAfterMs) return;
     accepted_ms = now_ms;
     await platform
       .acceptBreakout(meeting.page)
@@ -51,7 +51,7 @@ export const createRoomKeeper = ({
       const { bot } = visit;
       if (place !== shown) since_ms = now_ms;
       shown = place;
-      const isSettled = now_ms - since_ms >= settled_after_ms;
+      const isSettled = now_ms - since_ms >= settledAfterMs;
       const isMoving = bot.state !== undefined && isBetweenRooms(bot.state);
 
       if (place === 'inside' || place === 'none') {

@@ -5,12 +5,12 @@ import { applicable, type Ending } from './leaving/ending.ts';
 import type { RecordingControl } from './recording/recording.ts';
 
 // As long as what was recorded waits for its store.
-const flush_timeout_ms = 140_000;
-const most_final_triggers = 3;
+const flushTimeoutMs = 140_000;
+const mostFinalTriggers = 3;
 
 const reportEnding = async (bot: BotLine, ending: Ending): Promise<void> => {
   // The bot may be told to leave in this very moment; then another trigger fits.
-  for (let attempt = 1; attempt <= most_final_triggers && !bot.isOver && bot.state; attempt += 1) {
+  for (let attempt = 1; attempt <= mostFinalTriggers && !bot.isOver && bot.state; attempt += 1) {
     const { trigger, sub_type } = applicable(ending, bot.state);
     await bot.advance(trigger, sub_type);
   }
@@ -19,7 +19,7 @@ const reportEnding = async (bot: BotLine, ending: Ending): Promise<void> => {
 /** Closes what is open and makes all that was seen durable. */
 export const flush = async ({ observer, pieces, reports, log }: Session): Promise<void> => {
   observer.close(Date.now());
-  const flushed = await Promise.all([reports.flush(flush_timeout_ms), pieces?.flush(flush_timeout_ms)]);
+  const flushed = await Promise.all([reports.flush(flushTimeoutMs), pieces?.flush(flushTimeoutMs)]);
   if (flushed.includes(false)) log('part of what was seen could not be reported', {});
 };
 

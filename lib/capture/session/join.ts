@@ -6,12 +6,12 @@ import { isWait } from './leaving/waits.ts';
 import type { RecordingControl } from './recording/recording.ts';
 import { looks, moment, type Visit } from './visit.ts';
 
-const load_attempts = 3;
-const load_retry_ms = 2_000;
-const arrive_within_ms = 20_000;
-const connect_within_ms = 60_000;
-const unknown_for_ms = 10_000;
-const ask_again_after_ms = 10_000;
+const loadAttempts = 3;
+const loadRetryMs = 2_000;
+const arriveWithinMs = 20_000;
+const connectWithinMs = 60_000;
+const unknownForMs = 10_000;
+const askAgainAfterMs = 10_000;
 
 type Recorder = Pick<RecordingControl, 'arm'>;
 
@@ -27,8 +27,8 @@ const arrive = async (visit: Visit, recording: Recorder): Promise<MeetingPhase |
       break;
     } catch (error) {
       log('the page did not load', { attempt, error });
-      if (attempt === load_attempts) return undefined;
-      await moment(visit, load_retry_ms);
+      if (attempt === loadAttempts) return undefined;
+      await moment(visit, loadRetryMs);
     }
   }
   for await (const { view, since_ms, now_ms } of looks(visit)) {
@@ -36,8 +36,8 @@ const arrive = async (visit: Visit, recording: Recorder): Promise<MeetingPhase |
       await Promise.all([platform.prepare(meeting.page, assignment.bot_name), recording.arm()]);
       return view.phase;
     }
-    const settled = view.phase === 'unknown' ? now_ms - since_ms > unknown_for_ms : view.phase !== 'loading';
-    if (settled || now_ms - since_ms > arrive_within_ms) return view.phase;
+    const settled = view.phase === 'unknown' ? now_ms - since_ms > unknownForMs : view.phase !== 'loading';
+    if (settled || now_ms - since_ms > arriveWithinMs) return view.phase;
   }
   return undefined;
 };
@@ -69,7 +69,7 @@ const waitForAdmission = async (visit: Visit): Promise<Joined | 'ask_again'> => 
     const final = endingOf(phase);
     if (final && times >= 2) return { ending: final };
     if (phase === 'in_meeting' && times >= 2) return { view };
-    if (phase === 'unknown' && now_ms - since_ms > unknown_for_ms) return unknownPage(visit);
+    if (phase === 'unknown' && now_ms - since_ms > unknownForMs) return unknownPage(visit);
     if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
     if (isWait(phase)) {
       const ending = waits.look(phase, now_ms);
@@ -77,8 +77,8 @@ const waitForAdmission = async (visit: Visit): Promise<Joined | 'ask_again'> => 
         await platform.pressLeave(meeting.page).catch(() => undefined);
         return { ending };
       }
-      if (phase === 'authorized_user_absent' && now_ms - since_ms > ask_again_after_ms) return 'ask_again';
-    } else if (now_ms - since_ms > connect_within_ms) {
+      if (phase === 'authorized_user_absent' && now_ms - since_ms > askAgainAfterMs) return 'ask_again';
+    } else if (now_ms - since_ms > connectWithinMs) {
       return { ending: waitingEndings.connecting };
     }
   }

@@ -1,12 +1,12 @@
 /** How often a page may be lost. */
 const most = 3;
-const forgiven_after_ms = 10 * 60_000;
+const forgivenAfterMs = 10 * 60_000;
 
 /** Answers for each loss whether it is worth trying again: not when several come one after the other. */
 export const createLossCount = () => {
   let recent: number[] = [];
   return (now_ms: number): boolean => {
-    recent = [...recent.filter((at_ms) => now_ms - at_ms < forgiven_after_ms), now_ms];
+    recent = [...recent.filter((at_ms) => now_ms - at_ms < forgivenAfterMs), now_ms];
     return recent.length <= most;
   };
 };

@@ -8,10 +8,10 @@ import type { SessionLog } from './log.ts';
 
 type Mutable = { -readonly [K in keyof Captured]: Captured[K][number][] };
 
-const batch_every_ms = 300;
-const most_per_batch = 100;
-const most_waiting = 20_000;
-const longest_retry_ms = 5_000;
+const batchEveryMs = 300;
+const mostPerBatch = 100;
+const mostWaiting = 20_000;
+const longestRetryMs = 5_000;
 
 const empty = (): Mutable => ({ utterances: [], participant_events: [], chat_messages: [] });
 const size = ({ utterances, participant_events, chat_messages }: Captured): number =>
@@ -37,7 +37,7 @@ export const createReportBuffer = (
   let hasDropped = false;
 
   const takeBatch = (): Captured => {
-    let left = most_per_batch;
+    let left = mostPerBatch;
     const take = <T>(from: T[]): T[] => {
       const taken = from.splice(0, left);
       left -= taken.length;
@@ -51,7 +51,7 @@ export const createReportBuffer = (
   };
 
   const deliver = async (id: string, batch: Captured): Promise<void> => {
-    for (let retry_ms = batch_every_ms; !closed.signal.aborted; retry_ms = Math.min(longest_retry_ms, retry_ms * 2)) {
+    for (let retry_ms = batchEveryMs; !closed.signal.aborted; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
       try {
         return await reporter.captured(id, batch);
       } catch {
@@ -64,7 +64,7 @@ export const createReportBuffer = (
     while (size(waiting) > 0 && !closed.signal.aborted) {
       const batch = takeBatch();
       await deliver(sortableId(new Date(), randomBytes(10)), batch);
-      await pause(batch_every_ms, closed.signal);
+      await pause(batchEveryMs, closed.signal);
     }
     sending = undefined;
   };
@@ -73,7 +73,7 @@ export const createReportBuffer = (
     add(entries) {
       const all = { ...empty(), ...entries };
       if (size(all) === 0) return;
-      if (size(waiting) + size(all) > most_waiting) {
+      if (size(waiting) + size(all) > mostWaiting) {
         if (!hasDropped) log('there is no memory left for what cannot be reported: the newest of it is dropped');
         hasDropped = true;
         return;
@@ -94,7 +94,7 @@ export const createReportBuffer = (
     },
     async [Symbol.asyncDispose]() {
       closed.abort();
-      await Promise.race([sending, pause(batch_every_ms)]);
+      await Promise.race([sending, pause(batchEveryMs)]);
     },
   };
 };

@@ -38,9 +38,9 @@ export class SessionOverError extends Error {
   override readonly name = 'SessionOverError';
 }
 
-const look_every_ms = 250;
+const lookEveryMs = 250;
 // Busy pages take seconds; with the time to join again a hanging one costs a bot no more than 15 s.
-const silent_for_ms = 7_000;
+const silentForMs = 7_000;
 
 /** Throws when there is no point in going on. */
 export const checkOver = ({ bot, signal }: Pick<Visit, 'bot' | 'signal'>): void => {
@@ -87,7 +87,7 @@ export async function* looks(
     const asked_ms = visit.clock.now_ms();
     const view = await visit.meeting.read().catch((error: unknown) => {
       unanswered_since_ms ??= asked_ms;
-      if (visit.clock.now_ms() - unanswered_since_ms >= silent_for_ms)
+      if (visit.clock.now_ms() - unanswered_since_ms >= silentForMs)
         throw new PageLostError('the page does not answer', { cause: error });
       return undefined;
     });
@@ -99,6 +99,6 @@ export async function* looks(
       phase = view.phase;
       yield { view, times, since_ms, now_ms };
     }
-    await momentOrNews(visit, look_every_ms);
+    await momentOrNews(visit, lookEveryMs);
   }
 }

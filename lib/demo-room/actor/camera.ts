@@ -3,9 +3,9 @@ export interface CameraSettings {
   colour: string;
 }
 
-const WIDTH = 640;
-const HEIGHT = 360;
-const FRAMES_PER_SECOND = 12;
+const width = 640;
+const height = 360;
+const framesPerSecond = 12;
 
 type Draw = (context: CanvasRenderingContext2D, seconds: number, loudness: number) => void;
 
@@ -18,14 +18,14 @@ const circle = (context: CanvasRenderingContext2D, x: number, y: number, radius:
 
 /** The wall behind somebody, painted once: it is most of the picture and never changes. */
 const wallOf = (colour: string): OffscreenCanvas => {
-  const wall = new OffscreenCanvas(WIDTH, HEIGHT);
+  const wall = new OffscreenCanvas(width, height);
   const context = wall.getContext('2d', { alpha: false });
-  const paint = context?.createLinearGradient(0, 0, WIDTH, HEIGHT);
+  const paint = context?.createLinearGradient(0, 0, width, height);
   if (!context || !paint) throw new Error('this browser cannot draw');
   paint.addColorStop(0, colour);
   paint.addColorStop(1, '#10161d');
   context.fillStyle = paint;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.fillRect(0, 0, width, height);
   return wall;
 };
 
@@ -54,7 +54,7 @@ const portrait = (colour: string, name: string): Draw => {
   const wall = wallOf(colour);
   return (context, seconds, loudness) => {
     context.drawImage(wall, 0, 0);
-    const x = WIDTH / 2 + Math.sin(seconds * 0.7) * 7;
+    const x = width / 2 + Math.sin(seconds * 0.7) * 7;
     const y = 158 + Math.sin(seconds * 1.6) * 3 - loudness * 5;
     context.fillStyle = hair;
     if (hasLongHair) context.fillRect(x - 84, y - 14, 168, 108);
@@ -63,7 +63,7 @@ const portrait = (colour: string, name: string): Draw => {
     context.fillRect(x - 22, y + 50, 44, 60);
     context.fillStyle = colour;
     context.beginPath();
-    context.ellipse(WIDTH / 2, HEIGHT + 44, 172, 138, 0, 0, 2 * Math.PI);
+    context.ellipse(width / 2, height + 44, 172, 138, 0, 0, 2 * Math.PI);
     context.fill();
     context.fillStyle = '#ffffff2e';
     context.fill();
@@ -89,12 +89,12 @@ const waves = (colour: string): Draw => {
     for (const layer of [0, 1, 2]) {
       context.fillStyle = `rgb(255 255 255 / ${0.1 + layer * 0.06})`;
       context.beginPath();
-      context.moveTo(0, HEIGHT);
-      for (let x = 0; x <= WIDTH; x += 20) {
+      context.moveTo(0, height);
+      for (let x = 0; x <= width; x += 20) {
         const height = 26 + loudness * 60;
         context.lineTo(x, 190 + layer * 46 + Math.sin(x / 90 + seconds * (0.7 + layer * 0.3) + layer) * height);
       }
-      context.lineTo(WIDTH, HEIGHT);
+      context.lineTo(width, height);
       context.fill();
     }
   };
@@ -110,8 +110,8 @@ export const createCamera = (name: string, { style, colour }: CameraSettings, le
 
   const start = (): MediaStream => {
     const canvas = document.createElement('canvas');
-    canvas.width = WIDTH;
-    canvas.height = HEIGHT;
+    canvas.width = width;
+    canvas.height = height;
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('this browser cannot draw');
     const made = canvas.captureStream(0);
@@ -122,9 +122,9 @@ export const createCamera = (name: string, { style, colour }: CameraSettings, le
       context.font = '600 18px system-ui, "Open Sans", sans-serif';
       context.fillStyle = '#ffffffe0';
       context.textAlign = 'center';
-      context.fillText(name, WIDTH / 2, 300, 240);
+      context.fillText(name, width / 2, 300, 240);
       track?.requestFrame();
-    }, 1000 / FRAMES_PER_SECOND);
+    }, 1000 / framesPerSecond);
     return made;
   };
 

@@ -8,23 +8,23 @@ export interface Sound {
   frequency_hz: number;
 }
 
-const STEP_MS = 20;
-const SAMPLE_RATE = 48_000;
-const SAMPLES_PER_STEP = (SAMPLE_RATE * STEP_MS) / 1000;
-const SILENCE_DB = -100;
-const FFT_SIZE = 4096;
+const stepMs = 20;
+const sampleRate = 48_000;
+const samplesPerStep = (sampleRate * stepMs) / 1000;
+const silenceDb = -100;
+const fftSize = 4096;
 
 /** Ears: tracks are heard from the first time on that somebody listens to them. */
 export const createHearing = () => {
   let context: AudioContext | undefined;
   const analysers = new WeakMap<MediaStreamTrack, AnalyserNode>();
-  const samples = new Float32Array(FFT_SIZE);
-  const spectrum = new Float32Array(FFT_SIZE / 2);
+  const samples = new Float32Array(fftSize);
+  const spectrum = new Float32Array(fftSize / 2);
 
   const analyserOf = async (track: MediaStreamTrack): Promise<AnalyserNode> => {
     context ??= createQuietContext();
     await context.resume();
-    const analyser = analysers.get(track) ?? new AnalyserNode(context, { fftSize: FFT_SIZE, smoothingTimeConstant: 0 });
+    const analyser = analysers.get(track) ?? new AnalyserNode(context, { fftSize, smoothingTimeConstant: 0 });
     if (!analysers.has(track)) context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
     analysers.set(track, analyser);
     return analyser;
@@ -34,13 +34,13 @@ export const createHearing = () => {
     const timestamp_ms = Date.now();
     analyser.getFloatTimeDomainData(samples);
     analyser.getFloatFrequencyData(spectrum);
-    const newest = samples.subarray(-SAMPLES_PER_STEP);
+    const newest = samples.subarray(-samplesPerStep);
     const power = newest.reduce((sum, sample) => sum + sample * sample, 0) / newest.length;
     const strongest = spectrum.reduce((best, level, bin) => (level > (spectrum[best] ?? 0) ? bin : best), 1);
     return {
       timestamp_ms,
-      loudness_db: Math.max(SILENCE_DB, 10 * Math.log10(power)),
-      frequency_hz: Math.round((strongest * SAMPLE_RATE) / FFT_SIZE),
+      loudness_db: Math.max(silenceDb, 10 * Math.log10(power)),
+      frequency_hz: Math.round((strongest * sampleRate) / fftSize),
     };
   };
 
@@ -51,7 +51,7 @@ export const createHearing = () => {
       const until = performance.now() + for_ms;
       const steps: Sound['steps'] = [];
       while (performance.now() < until) {
-        await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+        await new Promise((resolve) => setTimeout(resolve, stepMs));
         steps.push(step(analyser));
       }
       const loudest = steps.reduce((best, next) => (next.loudness_db > best.loudness_db ? next : best), step(analyser));

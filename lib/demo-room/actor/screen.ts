@@ -6,9 +6,9 @@ export type ScreenName = 'slides' | 'dashboard';
 /** Draws what the screen shows, `seconds` after the share began. */
 export type DrawScreen = (context: CanvasRenderingContext2D, seconds: number, owner: string) => void;
 
-const SCREEN_WIDTH = 1280;
-const SCREEN_HEIGHT = 720;
-const FRAMES_PER_SECOND = 5;
+const screenWidth = 1280;
+const screenHeight = 720;
+const framesPerSecond = 5;
 
 const drawings: Record<ScreenName, DrawScreen> = { slides: drawSlides, dashboard: drawDashboard };
 
@@ -18,8 +18,8 @@ export const createScreen = (owner: string) => {
 
   const stream = (): MediaStream => {
     const canvas = document.createElement('canvas');
-    canvas.width = SCREEN_WIDTH;
-    canvas.height = SCREEN_HEIGHT;
+    canvas.width = screenWidth;
+    canvas.height = screenHeight;
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('this browser cannot draw');
     const made = canvas.captureStream(0);
@@ -30,7 +30,7 @@ export const createScreen = (owner: string) => {
       if (track?.readyState !== 'live') return clearInterval(timer);
       draw(context, (performance.now() - startedAt) / 1000, owner);
       track.requestFrame();
-    }, 1000 / FRAMES_PER_SECOND);
+    }, 1000 / framesPerSecond);
     return made;
   };
 

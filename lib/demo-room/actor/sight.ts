@@ -9,11 +9,11 @@ export interface Sight {
   dominant: { colour: string; part: number }[];
 }
 
-const WIDTH = 96;
-const HEIGHT = 54;
-const FRAME_WITHIN_MS = 5_000;
-const DOMINANT = 4;
-const SHADES = 8;
+const width = 96;
+const height = 54;
+const frameWithinMs = 5_000;
+const dominant = 4;
+const shades = 8;
 
 type Rgb = [red: number, green: number, blue: number];
 
@@ -26,24 +26,24 @@ const averageOf = (pixels: Rgb[]): Rgb => {
 };
 
 const dominantOf = (pixels: Rgb[]): Sight['dominant'] => {
-  const groups = Map.groupBy(pixels, (pixel) => pixel.map((value) => Math.floor((value * SHADES) / 256)).join());
+  const groups = Map.groupBy(pixels, (pixel) => pixel.map((value) => Math.floor((value * shades) / 256)).join());
   return [...groups.values()]
     .sort((one, other) => other.length - one.length)
-    .slice(0, DOMINANT)
+    .slice(0, dominant)
     .map((group) => ({ colour: hex(averageOf(group)), part: group.length / pixels.length }));
 };
 
 const describe = (frame: VideoFrame): Sight => {
-  const context = new OffscreenCanvas(WIDTH, HEIGHT).getContext('2d', { willReadFrequently: true });
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('this browser cannot draw');
-  context.drawImage(frame, 0, 0, WIDTH, HEIGHT);
-  const { data } = context.getImageData(0, 0, WIDTH, HEIGHT);
-  const pixels = Array.from({ length: WIDTH * HEIGHT }, (_, at): Rgb => {
+  context.drawImage(frame, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  const pixels = Array.from({ length: width * height }, (_, at): Rgb => {
     const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3);
     return [red, green, blue];
   });
   const regionOf = (at: number) =>
-    Math.floor((Math.floor(at / WIDTH) * 3) / HEIGHT) * 3 + Math.floor(((at % WIDTH) * 3) / WIDTH);
+    Math.floor((Math.floor(at / width) * 3) / height) * 3 + Math.floor(((at % width) * 3) / width);
   const regions = Array.from({ length: 9 }, (_, region) => pixels.filter((_, at) => regionOf(at) === region));
   return {
     width: frame.displayWidth,
@@ -58,7 +58,7 @@ const describe = (frame: VideoFrame): Sight => {
 export const look = async (track: MediaStreamTrack): Promise<Sight | null> => {
   const own = track.clone() as MediaStreamVideoTrack;
   const reader = new MediaStreamTrackProcessor({ track: own }).readable.getReader();
-  const timer = setTimeout(() => void reader.cancel(), FRAME_WITHIN_MS);
+  const timer = setTimeout(() => void reader.cancel(), frameWithinMs);
   try {
     const { value: frame } = await reader.read();
     if (!frame) return null;

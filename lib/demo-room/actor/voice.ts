@@ -1,7 +1,7 @@
 import { createQuietContext } from '../page/quiet-context.ts';
 
 // Starting a source a little ahead makes its start exact, whatever the main thread is doing.
-const LEAD_S = 0.05;
+const leadS = 0.05;
 
 /** A microphone that speaks clips of the demo room. */
 export const createVoice = () => {
@@ -51,8 +51,8 @@ export const createVoice = () => {
       source.connect(microphone);
       source.connect(analyser);
       source.addEventListener('ended', () => source.disconnect());
-      source.start(context.currentTime + LEAD_S);
-      return { start_ms: Math.round(Date.now() + LEAD_S * 1000), duration_ms: Math.round(spoken.duration * 1000) };
+      source.start(context.currentTime + leadS);
+      return { start_ms: Math.round(Date.now() + leadS * 1000), duration_ms: Math.round(spoken.duration * 1000) };
     },
   };
 };

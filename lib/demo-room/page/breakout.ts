@@ -4,8 +4,8 @@ import { byId } from './dom.ts';
 type State = 'none' | 'invited' | 'joining' | 'inside' | 'leaving';
 
 // Changing rooms takes a moment, as it does elsewhere, and people want to read where they are going.
-const JOINING_MS = 1_200;
-const LEAVING_MS = 1_500;
+const joiningMs = 1_200;
+const leavingMs = 1_500;
 
 /** Being invited to a breakout room, going there, and coming back. */
 export const createBreakout = (send: (message: ClientMessage) => void) => {
@@ -29,7 +29,7 @@ export const createBreakout = (send: (message: ClientMessage) => void) => {
     show(next, room_name);
     clearTimeout(timer);
     const message: ClientMessage = { type: next === 'joining' ? 'accept_breakout' : 'return_to_main' };
-    timer = setTimeout(() => send(message), next === 'joining' ? JOINING_MS : LEAVING_MS);
+    timer = setTimeout(() => send(message), next === 'joining' ? joiningMs : leavingMs);
   };
 
   byId('accept-breakout').addEventListener('click', () => {

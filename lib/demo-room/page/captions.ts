@@ -1,7 +1,7 @@
 import type { Caption } from '../protocol.ts';
 import { byId, element, hueOf } from './dom.ts';
 
-const MOST_ROWS = 20;
+const mostRows = 20;
 
 /** The captions bar. Rows exist only while captions are on. */
 export const createCaptions = () => {
@@ -44,7 +44,7 @@ export const createCaptions = () => {
 
   const trim = () => {
     for (const [id, row] of rows) {
-      if (rows.size <= MOST_ROWS) return;
+      if (rows.size <= mostRows) return;
       row.remove();
       rows.delete(id);
     }

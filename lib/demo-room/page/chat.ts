@@ -1,7 +1,7 @@
 import type { ChatMessage, Participant } from '../protocol.ts';
 import { button, byId, element } from './dom.ts';
 
-const MOST_MESSAGES = 500;
+const mostMessages = 500;
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 interface ChatOptions {
@@ -113,7 +113,7 @@ export const createChat = ({ send, edit, isOpen, onUnread }: ChatOptions) => {
       if (message.edited_at_ms !== null) return;
       const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
       list.append(row(message));
-      if (list.childElementCount > MOST_MESSAGES) list.firstElementChild?.remove();
+      if (list.childElementCount > mostMessages) list.firstElementChild?.remove();
       if (isAtEnd || message.sender_id === self) list.scrollTop = list.scrollHeight;
       if (!isOpen()) onUnread(++unread);
     },

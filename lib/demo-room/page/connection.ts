@@ -1,7 +1,7 @@
 import type { ClientMessage, Join, ServerMessage } from '../protocol.ts';
 
-const FIRST_RETRY_MS = 300;
-const GIVE_UP_AFTER_MS = 8_000;
+const firstRetryMs = 300;
+const giveUpAfterMs = 8_000;
 
 export interface ConnectionEvents {
   message(message: ServerMessage): void;
@@ -39,11 +39,11 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
       droppedAt = performance.now();
       events.dropped();
     }
-    if (!session || performance.now() - droppedAt > GIVE_UP_AFTER_MS) {
+    if (!session || performance.now() - droppedAt > giveUpAfterMs) {
       isOver = true;
       events.lost();
     } else {
-      setTimeout(open, FIRST_RETRY_MS);
+      setTimeout(open, firstRetryMs);
     }
   };
 

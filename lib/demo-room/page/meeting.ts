@@ -17,8 +17,8 @@ import { createScreens } from './screens.ts';
 import { createSharing } from './sharing.ts';
 import { createTiles } from './tiles.ts';
 
-const LEVEL_EVERY_MS = 120;
-const NOTICE_MS = 5_000;
+const levelEveryMs = 120;
+const noticeMs = 5_000;
 
 const clockText = (ms: number) => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
@@ -76,7 +76,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     clearTimeout(noticeTimer);
     noticeTimer = setTimeout(() => {
       byId('notice').textContent = '';
-    }, NOTICE_MS);
+    }, noticeMs);
   };
 
   byId('end-meeting').addEventListener('click', () => send({ type: 'end' }));
@@ -140,7 +140,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     breakout.reset();
     meet(self, others);
     setPhase('in_meeting');
-    ticker = setInterval(tick, LEVEL_EVERY_MS);
+    ticker = setInterval(tick, levelEveryMs);
     devicesChanged();
   };
 

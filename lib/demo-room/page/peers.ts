@@ -1,4 +1,4 @@
-import { type Participant, SMALL_CAMERA_LINES } from '../protocol.ts';
+import { type Participant, smallCameraLines } from '../protocol.ts';
 import type { Devices } from './devices.ts';
 
 /** What flows between two people, in the order of the lines of a connection. */
@@ -6,10 +6,10 @@ const lines = ['microphone', 'camera', 'screen'] as const;
 type Line = (typeof lines)[number];
 
 // A screen wants to be read; a camera wants to move.
-const MOST_BITS_PER_SECOND: Partial<Record<Line, number>> = { camera: 1_200_000, screen: 2_500_000 };
-const SMALL_CAMERA_BITS_PER_SECOND = 250_000;
+const mostBitsPerSecond: Partial<Record<Line, number>> = { camera: 1_200_000, screen: 2_500_000 };
+const smallCameraBitsPerSecond = 250_000;
 
-const HEARD_WITHIN_MS = 500;
+const heardWithinMs = 500;
 
 interface Peer {
   connection: RTCPeerConnection;
@@ -97,14 +97,14 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
   const limitPictures = async (id: string, { connection }: Peer) => {
     for (const [index, { sender }] of connection.getTransceivers().entries()) {
       const line = lines[index] ?? 'microphone';
-      const most = MOST_BITS_PER_SECOND[line];
+      const most = mostBitsPerSecond[line];
       const parameters = sender.getParameters();
       const [encoding] = parameters.encodings;
       if (most === undefined || !encoding) continue;
       const isSmall = wish(id, line) === 'small';
-      const maxBitrate = isSmall ? SMALL_CAMERA_BITS_PER_SECOND : most;
-      const { height = SMALL_CAMERA_LINES } = sender.track?.getSettings() ?? {};
-      const scaleResolutionDownBy = isSmall ? Math.max(1, height / SMALL_CAMERA_LINES) : 1;
+      const maxBitrate = isSmall ? smallCameraBitsPerSecond : most;
+      const { height = smallCameraLines } = sender.track?.getSettings() ?? {};
+      const scaleResolutionDownBy = isSmall ? Math.max(1, height / smallCameraLines) : 1;
       if (encoding.maxBitrate === maxBitrate && encoding.scaleResolutionDownBy === scaleResolutionDownBy) continue;
       Object.assign(encoding, { maxBitrate, scaleResolutionDownBy });
       await sender.setParameters(parameters);
@@ -185,7 +185,7 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
       const audio = receivers.find(({ track }) => track.kind === 'audio');
       const [heard] = audio?.getSynchronizationSources() ?? [];
       // Who has fallen silent may send nothing at all.
-      const isOld = !heard || performance.timeOrigin + performance.now() - heard.timestamp > HEARD_WITHIN_MS;
+      const isOld = !heard || performance.timeOrigin + performance.now() - heard.timestamp > heardWithinMs;
       return isOld ? 0 : (heard.audioLevel ?? 0);
     },
   };

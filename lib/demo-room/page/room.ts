@@ -6,7 +6,7 @@ import { byId } from './dom.ts';
 import { createMeeting } from './meeting.ts';
 import { setPhase } from './phase.ts';
 
-const NAME_KEY = 'demo-room-name';
+const nameKey = 'demo-room-name';
 const body = document.body.dataset;
 
 const roomName = (location.pathname.split('/')[2] ?? '').replaceAll('-', ' ');
@@ -14,7 +14,7 @@ for (const place of document.querySelectorAll('.room-name')) place.textContent =
 
 const name = byId<HTMLInputElement>('name');
 const join = byId<HTMLButtonElement>('join');
-name.value = localStorage.getItem(NAME_KEY) ?? '';
+name.value = localStorage.getItem(nameKey) ?? '';
 if (body.asksToJoin === 'true') {
   join.textContent = 'Ask to join';
   byId('join-hint').textContent = 'The host lets people in.';
@@ -53,7 +53,7 @@ byId('join-form').addEventListener('submit', (event) => {
   const given = name.value.trim();
   byId('name-error').textContent = given === '' ? 'Please enter your name.' : '';
   if (given === '') return name.focus();
-  localStorage.setItem(NAME_KEY, given);
+  localStorage.setItem(nameKey, given);
   join.disabled = true;
   enter(given);
 });

@@ -2,9 +2,9 @@ import type { Participant } from '../protocol.ts';
 import { byId, element, hueOf, initials } from './dom.ts';
 import { createTileButtons } from './tile-buttons.ts';
 
-const SPEAKING_LEVEL = 0.012;
-const QUIET_AFTER_MS = 700;
-const MOST_PINNED = 3;
+const speakingLevel = 0.012;
+const quietAfterMs = 700;
+const mostPinned = 3;
 
 interface Tile {
   participant: Participant;
@@ -33,7 +33,7 @@ export const createTiles = ({ onHide, onSize, onGone }: TilesOptions) => {
   const arrange = () => {
     const pinned = grid.querySelectorAll('[data-pinned="true"]').length;
     grid.dataset.count = String(tiles.size);
-    grid.dataset.pinned = String(pinned > MOST_PINNED || pinned === tiles.size ? 0 : pinned);
+    grid.dataset.pinned = String(pinned > mostPinned || pinned === tiles.size ? 0 : pinned);
   };
 
   const icon = (name: string) => {
@@ -140,8 +140,8 @@ export const createTiles = ({ onHide, onSize, onGone }: TilesOptions) => {
     /** Marks who speaks, given how loud each one is. Called several times a second. */
     markSpeaking: (level: (id: string) => number, now: number) => {
       for (const [id, tile] of tiles) {
-        if (level(id) > SPEAKING_LEVEL) tile.lastHeardAt = now;
-        const speaking = String(tile.lastHeardAt > 0 && now - tile.lastHeardAt < QUIET_AFTER_MS);
+        if (level(id) > speakingLevel) tile.lastHeardAt = now;
+        const speaking = String(tile.lastHeardAt > 0 && now - tile.lastHeardAt < quietAfterMs);
         if (tile.root.dataset.speaking !== speaking) tile.root.dataset.speaking = speaking;
       }
     },

@@ -7,7 +7,7 @@ import type { FileServer } from '../file-server.ts';
 import type { DemoHome } from '../home.ts';
 import { captureWorkers } from '../process-tree.ts';
 
-export const chat_text = 'I am taking the minutes. Ask me for them after the meeting.';
+export const chatText = 'I am taking the minutes. Ask me for them after the meeting.';
 
 type View = RecordingSettings['view'];
 
@@ -30,12 +30,12 @@ export interface ActPorts {
   readonly say: (line: string) => void;
 }
 
-const view_shown_for_ms = 12_000;
-const joins_within_ms = 60_000;
-const film_shown_after_ms = 4_000;
-const agent_answers_within_ms = 15_000;
-const hear_ms = 1_500;
-const audible_db = -40;
+const viewShownForMs = 12_000;
+const joinsWithinMs = 60_000;
+const filmShownAfterMs = 4_000;
+const agentAnswersWithinMs = 15_000;
+const hearMs = 1_500;
+const audibleDb = -40;
 
 /** Kills a bot's worker, and its browser with it, as a lost machine would. */
 const killWorker = async (service: number): Promise<number> => {
@@ -57,8 +57,8 @@ export const createActs = ({ home, props, people, meeting_url, bot_id, bot_name,
     const bot = await client.createBot({
       body: { meeting_url, bot_name: `${bot_name} (${view})`, recording_settings: { view, resolution: '720p' } },
     });
-    await home.until(bot.id, ({ state }) => state === 'joined_recording', joins_within_ms);
-    await delay(view_shown_for_ms);
+    await home.until(bot.id, ({ state }) => state === 'joined_recording', joinsWithinMs);
+    await delay(viewShownForMs);
     await client.leaveBot({ path: { object_id: bot.id } });
     views.set(view, bot.id);
   };
@@ -69,17 +69,17 @@ export const createActs = ({ home, props, people, meeting_url, bot_id, bot_name,
     },
     pause: () => client.pauseRecording({ path }),
     resume: () => client.resumeRecording({ path }),
-    write: () => client.sendChatMessage({ path, body: { message: chat_text } }),
+    write: () => client.sendChatMessage({ path, body: { message: chatText } }),
     film: async () => {
       await client.outputVideo({ path, body: { url: props.url('teaser.mp4') } });
-      await delay(film_shown_after_ms);
-      seen.film = await people.perceive(witness, bot_name, hear_ms);
+      await delay(filmShownAfterMs);
+      seen.film = await people.perceive(witness, bot_name, hearMs);
     },
     agent: async () => {
       await client.updateVoiceAgentSettings({ path, body: { url: props.url('agent.html') } });
-      for (const giveUpAt = Date.now() + agent_answers_within_ms; Date.now() < giveUpAt; ) {
-        seen.agent = await people.perceive(witness, bot_name, hear_ms);
-        if ((seen.agent.sound?.loudness_db ?? -100) > audible_db) return;
+      for (const giveUpAt = Date.now() + agentAnswersWithinMs; Date.now() < giveUpAt; ) {
+        seen.agent = await people.perceive(witness, bot_name, hearMs);
+        if ((seen.agent.sound?.loudness_db ?? -100) > audibleDb) return;
       }
     },
     agent_off: () => client.updateVoiceAgentSettings({ path, body: { url: '' } }),

@@ -4,7 +4,7 @@ import type { ScriptEvent } from '../../demo-room/stage.ts';
 import type { bringHome } from '../bring-home.ts';
 import { aboutWebhooks, type Claim } from '../checks.ts';
 import type { RecordingFacts } from '../inspect-recording.ts';
-import { chat_text, type Seen } from './acts.ts';
+import { chatText, type Seen } from './acts.ts';
 import { messagesOf, type Sentence, type Stretch, sentencesOf } from './truth.ts';
 
 export interface GrandEvidence extends Awaited<ReturnType<typeof bringHome>> {
@@ -31,13 +31,13 @@ const life = [
   'post_processing_completed',
 ];
 // What the issue's targets allow a killed worker to lose, and what each other take may begin late.
-const lost_by_kill_ms = 8_000;
-const lost_by_take_ms = 1_500;
-const back_within_ms = 15_000;
-const film_tones_hz = [330, 440, 550, 660];
+const lostByKillMs = 8_000;
+const lostByTakeMs = 1_500;
+const backWithinMs = 15_000;
+const filmTonesHz = [330, 440, 550, 660];
 // A bin of the analysis is 12 Hz wide.
-const tone_tolerance_hz = 20;
-const audible_db = -40;
+const toneToleranceHz = 20;
+const audibleDb = -40;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -98,13 +98,13 @@ const aboutRecording = (evidence: GrandEvidence): Claim[] => {
       found: `${recording.duration_s.toFixed(1)} s of ${seconds(total(parts))} in ${parts.length} parts`,
     },
     {
-      claim: `of the time in which it should record it lost at most ${seconds(lost_by_kill_ms)} and a moment at each beginning`,
-      holds: lost_ms < lost_by_kill_ms + lost_by_take_ms * parts.length,
+      claim: `of the time in which it should record it lost at most ${seconds(lostByKillMs)} and a moment at each beginning`,
+      holds: lost_ms < lostByKillMs + lostByTakeMs * parts.length,
       found: `${seconds(lost_ms)} of ${seconds(wanted_ms)}`,
     },
     {
-      claim: `the worker was killed and back within ${seconds(back_within_ms)}; the gap shows between two parts`,
-      holds: killed_ms > 0 && back !== undefined && before !== undefined && back.from_ms - killed_ms < back_within_ms,
+      claim: `the worker was killed and back within ${seconds(backWithinMs)}; the gap shows between two parts`,
+      holds: killed_ms > 0 && back !== undefined && before !== undefined && back.from_ms - killed_ms < backWithinMs,
       found:
         back && before
           ? `back after ${seconds(back.from_ms - killed_ms)}, ${seconds(back.from_ms - before.until_ms)} missing`
@@ -194,7 +194,7 @@ const aboutChat = ({ chat_messages, events, seen, bot_name, welcome }: GrandEvid
     },
     {
       claim: 'the others read what the bot was asked to write, once',
-      holds: same(own, [welcome, chat_text]),
+      holds: same(own, [welcome, chatText]),
       found: own.join(' | '),
     },
   ];
@@ -220,14 +220,14 @@ const aboutOutlet = ({ seen: { image, film, agent } }: GrandEvidence): Claim[] =
       claim: 'they saw and heard the film',
       holds:
         film?.camera?.average !== image?.camera?.average &&
-        film_tones_hz.some((tone_hz) => Math.abs(heard_hz - tone_hz) < tone_tolerance_hz),
+        filmTonesHz.some((tone_hz) => Math.abs(heard_hz - tone_hz) < toneToleranceHz),
       found: `${film?.camera?.average ?? 'nothing'}, ${heard_hz} Hz`,
     },
     {
       claim: 'they saw the agent and heard it answer',
       holds:
         agent !== undefined &&
-        (agent.sound?.loudness_db ?? -100) > audible_db &&
+        (agent.sound?.loudness_db ?? -100) > audibleDb &&
         part(agent, (red, green, blue) => (red > 90 && blue > 100 && green < 90) || (green > 100 && red < 90)) > 0.3,
       found: `${agent?.camera?.average ?? 'nothing'}, ${agent?.sound?.loudness_db.toFixed(0) ?? '-100'} dB`,
     },

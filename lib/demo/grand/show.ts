@@ -20,9 +20,9 @@ import { grandClaims } from './claims.ts';
 
 const bot_name = 'Minutes Bot';
 const welcome = 'Hello, I write down what is said here.';
-const joins_within_ms = 60_000;
-const ends_within_ms = 60_000;
-const looked_at_after_ms = 5_000;
+const joinsWithinMs = 60_000;
+const endsWithinMs = 60_000;
+const lookedAtAfterMs = 5_000;
 
 const scriptOf = async (isShort: boolean): Promise<Script> => {
   const name = isShort ? 'grand-short' : 'grand';
@@ -34,7 +34,7 @@ const scriptOf = async (isShort: boolean): Promise<Script> => {
 const picturesOf = async (home: DemoHome, bots: ReadonlyMap<string, string>, folder: string) => {
   const facts: Record<string, RecordingFacts> = {};
   for (const [view, id] of bots) {
-    await home.until(id, ({ state }) => state === 'ended', ends_within_ms);
+    await home.until(id, ({ state }) => state === 'ended', endsWithinMs);
     const recording = join(folder, `${view}.mp4`);
     const { url, duration_ms } = await home.client.getRecording({ path: { object_id: id } });
     await download(url, recording);
@@ -47,7 +47,7 @@ const picturesOf = async (home: DemoHome, bots: ReadonlyMap<string, string>, fol
 /** A moment of the recording at which a screen is shared, in seconds from its start. */
 const sharedAt = (events: readonly ScriptEvent[], { start_timestamp_ms }: { start_timestamp_ms: number }): number => {
   const shared_ms = events.find(({ type }) => type === 'share')?.timestamp_ms ?? start_timestamp_ms;
-  return (shared_ms + looked_at_after_ms - start_timestamp_ms) / 1000;
+  return (shared_ms + lookedAtAfterMs - start_timestamp_ms) / 1000;
 };
 
 /** Answers what is true of what the bot brought into the folder. */
@@ -101,11 +101,11 @@ export const showGrand = async (folder: string, isShort: boolean): Promise<Claim
     say,
   });
   perform = acts.perform;
-  await home.until(id, ({ state }) => isInMeeting(state), joins_within_ms);
+  await home.until(id, ({ state }) => isInMeeting(state), joinsWithinMs);
   people.start();
   await people.done;
   await Promise.all(running);
-  const bot = await home.until(id, ({ state }) => state === 'ended', ends_within_ms);
+  const bot = await home.until(id, ({ state }) => state === 'ended', endsWithinMs);
   const brought = await bringHome(home, bot, folder);
   const views = await picturesOf(home, acts.views, folder);
   await takePicture(join(folder, 'recording.mp4'), sharedAt(events, brought.saved), join(folder, 'speaker_view.png'));

@@ -19,11 +19,11 @@ export interface Sentence {
 }
 
 // A caption is final a moment after the sentence.
-const caption_margin_ms = 1_500;
+const captionMarginMs = 1_500;
 // Moving between rooms takes a moment.
-const move_margin_ms = 4_000;
+const moveMarginMs = 4_000;
 
-const all_time = Number.POSITIVE_INFINITY;
+const allTime = Number.POSITIVE_INFINITY;
 
 /** The times in which people were apart, and who was where: names of the main room are in none. */
 const separations = (events: readonly ScriptEvent[]) =>
@@ -33,7 +33,7 @@ const separations = (events: readonly ScriptEvent[]) =>
       const closed = events.find((event) => event.type === 'close_breakouts' && event.timestamp_ms > timestamp_ms);
       return {
         from_ms: timestamp_ms,
-        until_ms: closed?.timestamp_ms ?? all_time,
+        until_ms: closed?.timestamp_ms ?? allTime,
         roomOf: (name: string) =>
           Object.entries(rooms as Record<string, string[]>).find(([, names]) => names.includes(name))?.[0],
       };
@@ -52,11 +52,11 @@ export const sentencesOf = (
   const isTogether = (who: string, at_ms: number, until_ms: number): boolean =>
     apart.every(
       ({ from_ms, until_ms: end_ms, roomOf }) =>
-        until_ms < from_ms || at_ms > end_ms + move_margin_ms || roomOf(who) === roomOf(bot_name),
+        until_ms < from_ms || at_ms > end_ms + moveMarginMs || roomOf(who) === roomOf(bot_name),
     );
   const isSettled = (at_ms: number): boolean =>
     apart.every(({ from_ms, until_ms }) =>
-      [from_ms, until_ms].every((moved_ms) => at_ms < moved_ms || at_ms > moved_ms + move_margin_ms),
+      [from_ms, until_ms].every((moved_ms) => at_ms < moved_ms || at_ms > moved_ms + moveMarginMs),
     );
   return events
     .filter(({ type }) => type === 'say')
@@ -64,11 +64,9 @@ export const sentencesOf = (
       const until_ms = timestamp_ms + duration_ms;
       const together = isTogether(who, timestamp_ms, until_ms);
       const within = recorded.some(
-        (part) => timestamp_ms >= part.from_ms && until_ms + caption_margin_ms <= part.until_ms,
+        (part) => timestamp_ms >= part.from_ms && until_ms + captionMarginMs <= part.until_ms,
       );
-      const touched = allowed.some(
-        (part) => timestamp_ms < part.until_ms && until_ms + caption_margin_ms > part.from_ms,
-      );
+      const touched = allowed.some((part) => timestamp_ms < part.until_ms && until_ms + captionMarginMs > part.from_ms);
       return {
         ...{ who, text, from_ms: timestamp_ms, until_ms },
         isDue: together && within && isSettled(timestamp_ms) && isSettled(until_ms),

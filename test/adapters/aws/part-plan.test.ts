@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  least_part_bytes,
-  type PlannedPart,
-  planParts,
-  usual_part_bytes,
-} from '../../../lib/adapters/aws/part-plan.ts';
+import { leastPartBytes, type PlannedPart, planParts, usualPartBytes } from '../../../lib/adapters/aws/part-plan.ts';
 import { isStored, type Stretch } from '../../../lib/domain/stretch.ts';
 
 const mebibyte = 1024 * 1024;
@@ -54,9 +49,9 @@ describe('the parts of an upload', () => {
       fc.property(fc.array(stretch, { maxLength: 60 }), (stretches) => {
         const parts = planParts(stretches);
         expect(joined(parts.flatMap(stretchesOf))).toEqual(joined(stretches));
-        for (const part of parts.slice(0, -1)) expect(bytesOf(part)).toBeGreaterThanOrEqual(least_part_bytes);
+        for (const part of parts.slice(0, -1)) expect(bytesOf(part)).toBeGreaterThanOrEqual(leastPartBytes);
         for (const part of parts.filter((one) => 'send' in one && one.send.every(isStored)))
-          expect(bytesOf(part)).toBeLessThan(usual_part_bytes + 2 * least_part_bytes);
+          expect(bytesOf(part)).toBeLessThan(usualPartBytes + 2 * leastPartBytes);
       }),
     );
   });

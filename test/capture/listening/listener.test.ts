@@ -10,13 +10,13 @@ beforeAll(() => {
   };
 });
 
-const clock_ms = 1_700_000_000_000;
+const clockMs = 1_700_000_000_000;
 
 const meeting = () => {
   const heard: Heard[] = [];
   const pieces: SpokenPiece[] = [];
   const listener = createListener({
-    wallClock: (at_ms) => clock_ms + at_ms,
+    wallClock: (at_ms) => clockMs + at_ms,
     tell: (news) => heard.push(news),
     give: (piece) => pieces.push(piece),
   });
@@ -36,7 +36,7 @@ const meeting = () => {
   };
   const changes = () =>
     heard.flatMap(({ changes }) =>
-      changes.map(({ participant_id, type, at_ms }) => [participant_id, type, at_ms - clock_ms]),
+      changes.map(({ participant_id, type, at_ms }) => [participant_id, type, at_ms - clockMs]),
     );
   return { listener, play, changes, heard, pieces };
 };
@@ -80,7 +80,7 @@ describe('listening to a meeting', () => {
     expect(Math.abs(from - 1_000 - start_ms)).toBeLessThanOrEqual(40);
     expect(Math.abs(to - 1_000 - end_ms)).toBeLessThanOrEqual(120);
     expect(pieces).toEqual([]);
-    const last_ms = (heard.at(-1)?.last_sound_ms ?? 0) - clock_ms;
+    const last_ms = (heard.at(-1)?.last_sound_ms ?? 0) - clockMs;
     expect(last_ms).toBeGreaterThan(1_000 + end_ms);
     expect(last_ms).toBeLessThan(1_000 + end_ms + 700);
   });
@@ -94,7 +94,7 @@ describe('listening to a meeting', () => {
     const [piece] = pieces;
     const bytes = Buffer.from(piece?.pcm ?? '', 'base64');
     expect(bytes.length).toBe((piece?.duration_ms ?? 0) * 32);
-    const begins_ms = (piece?.start_timestamp_ms ?? 0) - clock_ms;
+    const begins_ms = (piece?.start_timestamp_ms ?? 0) - clockMs;
     expect(1_000 + start_ms - begins_ms).toBeGreaterThanOrEqual(200);
     expect(1_000 + start_ms - begins_ms).toBeLessThanOrEqual(300);
     // It is the sound itself, and where it is said to be.
@@ -133,7 +133,7 @@ describe('listening to a meeting', () => {
     play(1, spoken, 0);
     expect(changes()).toEqual([]);
     expect(pieces.map(({ participant_id }) => participant_id)).toEqual([null]);
-    expect(heard.at(-1)?.last_sound_ms).toBeGreaterThan(clock_ms + 1_000);
+    expect(heard.at(-1)?.last_sound_ms).toBeGreaterThan(clockMs + 1_000);
   });
 
   it('gives nobody what another said through the same track', () => {
@@ -144,8 +144,8 @@ describe('listening to a meeting', () => {
     play(1, spoken, 0, (at_ms) => at_ms === change_ms && listener.setOwner(1, 'p-ben', at_ms));
     expect(pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada', 'p-ben']);
     const [adas, bens] = pieces;
-    expect((adas?.start_timestamp_ms ?? 0) + (adas?.duration_ms ?? 0)).toBeLessThanOrEqual(clock_ms + change_ms - 100);
-    expect(bens?.start_timestamp_ms).toBeGreaterThanOrEqual(clock_ms + change_ms - 40);
+    expect((adas?.start_timestamp_ms ?? 0) + (adas?.duration_ms ?? 0)).toBeLessThanOrEqual(clockMs + change_ms - 100);
+    expect(bens?.start_timestamp_ms).toBeGreaterThanOrEqual(clockMs + change_ms - 40);
     expect(changes().map(([who, type]) => `${who} ${type}`)).toEqual([
       'p-ada speech_start',
       'p-ada speech_stop',

@@ -1,6 +1,6 @@
 /** Sounds at 16 kHz to try a gate with: recorded sentences, noise, hum, music, laughter, typing. */
 import { readFileSync } from 'node:fs';
-import { createFeatures, frame_length, frame_ms } from '../../../lib/capture/listening/features.ts';
+import { createFeatures, frameLength, frameMs } from '../../../lib/capture/listening/features.ts';
 import { createSpeechGate, type SpeechChange } from '../../../lib/capture/listening/speech-gate.ts';
 
 export const rate = 16_000;
@@ -117,10 +117,10 @@ export interface Heard extends SpeechChange {
 export const hearing = (samples: Float32Array): Heard[] => {
   const [features, gate] = [createFeatures(), createSpeechGate()];
   const heard: Heard[] = [];
-  for (let frame = 0; (frame + 1) * frame_length <= samples.length; frame += 1) {
-    const now_ms = frame * frame_ms;
-    const change = gate.measure(features(samples.subarray(frame * frame_length, (frame + 1) * frame_length)), now_ms);
-    if (change) heard.push({ ...change, late_ms: now_ms + frame_ms - change.at_ms });
+  for (let frame = 0; (frame + 1) * frameLength <= samples.length; frame += 1) {
+    const now_ms = frame * frameMs;
+    const change = gate.measure(features(samples.subarray(frame * frameLength, (frame + 1) * frameLength)), now_ms);
+    if (change) heard.push({ ...change, late_ms: now_ms + frameMs - change.at_ms });
   }
   return heard;
 };

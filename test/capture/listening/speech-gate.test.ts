@@ -14,19 +14,19 @@ import {
   white,
 } from './material.ts';
 
-const voice_db = -25;
-const said_at_ms = 3_000;
+const voiceDb = -25;
+const saidAtMs = 3_000;
 const noises = { silence, white, pink, hum, typing };
 
 /** A sentence in noise that is so much quieter: how often speech was heard, and how far off its beginning and its end are. */
 const inNoise = (name: (typeof sentences)[number], noise: keyof typeof noises, snr_db: number) => {
   const { samples, start_ms, end_ms } = sentence(name);
-  const heard = hearing(laid(8, [0, at(noises[noise](8), voice_db - snr_db)], [said_at_ms, samples]));
+  const heard = hearing(laid(8, [0, at(noises[noise](8), voiceDb - snr_db)], [saidAtMs, samples]));
   const starts = heard.filter(({ type }) => type === 'speech_start');
   return {
     times: starts.length,
-    start_off_ms: (starts[0]?.at_ms ?? Number.NaN) - said_at_ms - start_ms,
-    end_off_ms: (heard.at(-1)?.at_ms ?? Number.NaN) - said_at_ms - end_ms,
+    start_off_ms: (starts[0]?.at_ms ?? Number.NaN) - saidAtMs - start_ms,
+    end_off_ms: (heard.at(-1)?.at_ms ?? Number.NaN) - saidAtMs - end_ms,
     late_ms: starts[0]?.late_ms ?? Number.NaN,
   };
 };
@@ -75,18 +75,18 @@ describe('a sentence', () => {
   it.each([-45, -50, -55, -60])('spoken at %d dB below full scale, in a quiet room, is found', (level_db) => {
     for (const name of sentences) {
       const { samples, start_ms } = sentence(name);
-      const heard = hearing(laid(8, [0, at(pink(8), -78)], [said_at_ms, at(samples, level_db)]));
+      const heard = hearing(laid(8, [0, at(pink(8), -78)], [saidAtMs, at(samples, level_db)]));
       expect({ name, heard: heard.map(({ type }) => type) }).toEqual({ name, heard: ['speech_start', 'speech_stop'] });
-      expect(Math.abs((heard[0]?.at_ms ?? 0) - said_at_ms - start_ms)).toBeLessThanOrEqual(60);
+      expect(Math.abs((heard[0]?.at_ms ?? 0) - saidAtMs - start_ms)).toBeLessThanOrEqual(60);
     }
   });
 
   it('is heard apart from one that follows after a second, and as one with another that overlaps it', () => {
     const [one, other] = [sentence('maya-01'), sentence('jonas-05')];
-    const gap_ms = said_at_ms + one.end_ms + 1_000 - other.start_ms;
-    const apart = hearing(laid(12, [0, at(pink(12), -60)], [said_at_ms, one.samples], [gap_ms, other.samples]));
+    const gap_ms = saidAtMs + one.end_ms + 1_000 - other.start_ms;
+    const apart = hearing(laid(12, [0, at(pink(12), -60)], [saidAtMs, one.samples], [gap_ms, other.samples]));
     expect(apart.map(({ type }) => type)).toEqual(['speech_start', 'speech_stop', 'speech_start', 'speech_stop']);
-    const over = hearing(laid(12, [0, at(pink(12), -60)], [said_at_ms, one.samples], [4_500, other.samples]));
+    const over = hearing(laid(12, [0, at(pink(12), -60)], [saidAtMs, one.samples], [4_500, other.samples]));
     expect(over.map(({ type }) => type)).toEqual(['speech_start', 'speech_stop']);
     expect(Math.abs((over[1]?.at_ms ?? 0) - 4_500 - other.end_ms)).toBeLessThanOrEqual(120);
   });
@@ -114,14 +114,14 @@ describe('no speech is heard', () => {
 
 describe('what is no speech but comes of people', () => {
   it('counts as speech when they laugh, from the first burst to the last', () => {
-    const heard = hearing(laid(8, [said_at_ms, at(laughter(3), voice_db)]));
+    const heard = hearing(laid(8, [saidAtMs, at(laughter(3), voiceDb)]));
     expect(heard.map(({ type }) => type)).toEqual(['speech_start', 'speech_stop']);
-    expect(Math.abs((heard[0]?.at_ms ?? 0) - said_at_ms)).toBeLessThanOrEqual(60);
-    expect(Math.abs((heard[1]?.at_ms ?? 0) - said_at_ms - 3_000)).toBeLessThanOrEqual(100);
+    expect(Math.abs((heard[0]?.at_ms ?? 0) - saidAtMs)).toBeLessThanOrEqual(60);
+    expect(Math.abs((heard[1]?.at_ms ?? 0) - saidAtMs - 3_000)).toBeLessThanOrEqual(100);
   });
 
   it('counts as speech when they play music, for as long as the notes change', () => {
-    const heard = hearing(at(music(20), voice_db));
+    const heard = hearing(at(music(20), voiceDb));
     expect(heard[0]?.type).toBe('speech_start');
     expect(heard.filter(({ type }) => type === 'speech_start').length).toBeLessThanOrEqual(2);
   });

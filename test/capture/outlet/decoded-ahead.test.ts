@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDecodedAhead } from '../../../lib/capture/outlet/page/decoded-ahead.ts';
-import { block_samples, sample_rate } from '../../../lib/capture/outlet/page/sound.ts';
+import { blockSamples, sampleRate } from '../../../lib/capture/outlet/page/sound.ts';
 
-const block = (value: number) => new Float32Array(block_samples).fill(value);
+const block = (value: number) => new Float32Array(blockSamples).fill(value);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** As many blocks of 10 ms as asked for, then an error if there is to be one. */
@@ -34,7 +34,7 @@ describe('sound that is decoded ahead', () => {
   });
 
   it('is decoded by a second at most before it is wanted', async () => {
-    const second = sample_rate / block_samples;
+    const second = sampleRate / blockSamples;
     let decoded = 0;
     const counted = async function* () {
       for await (const samples of blocks(3 * second)) {

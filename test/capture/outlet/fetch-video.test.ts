@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { fetchVideo } from '../../../lib/capture/outlet/fetch-video.ts';
-import { largest_video_bytes } from '../../../lib/net/mp4-address.ts';
+import { largestVideoBytes } from '../../../lib/net/mp4-address.ts';
 import { aSite } from './support.ts';
 
 const mp4 = await readFile(new URL('../fixtures/two-colours.mp4', import.meta.url));
@@ -40,7 +40,7 @@ describe('fetching a video', () => {
       answer.on('drain', more);
       more();
     };
-    expect(largest_video_bytes).toBe(100 * part.length);
+    expect(largestVideoBytes).toBe(100 * part.length);
     await expect(fetchFrom(endless)).rejects.toThrow('leads to a file of more than 100 MB');
   });
 

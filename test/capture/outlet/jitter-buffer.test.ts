@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createJitterBuffer } from '../../../lib/capture/outlet/page/jitter-buffer.ts';
-import { block_samples } from '../../../lib/capture/outlet/page/sound.ts';
+import { blockSamples } from '../../../lib/capture/outlet/page/sound.ts';
 
-const block = (value: number) => new Float32Array(block_samples).fill(value);
+const block = (value: number) => new Float32Array(blockSamples).fill(value);
 
 /** What comes out for each 10 ms, by its first sample; undefined where there is nothing. */
 const taking = (buffer: ReturnType<typeof createJitterBuffer>, times: number) =>
@@ -37,7 +37,7 @@ describe('sound on its way', () => {
   });
 
   it('is added to what is there', () => {
-    const buffer = createJitterBuffer(block_samples);
+    const buffer = createJitterBuffer(blockSamples);
     buffer.push(block(0.25));
     const into = block(0.5);
     buffer.mixInto(into);

@@ -10,7 +10,7 @@ import { startDemoRoom } from '../../demo-room/support.ts';
 import { aFakeBot, aMemoryStore, anAssignment, leaveSettings } from '../support.ts';
 
 const bot_name = 'Notes';
-const patience_ms = 20_000;
+const patienceMs = 20_000;
 
 /** A site of a client's on this machine. */
 export const aSite = async (listener: RequestListener) => {
@@ -80,7 +80,7 @@ export const aMeeting = async (outlet: OutletPorts) => {
     perceive,
     /** What Maya sees and hears of the bot, as soon as it is as wished. */
     async until(wish: (seen: Perception) => boolean): Promise<Perception> {
-      const deadline_ms = Date.now() + patience_ms;
+      const deadline_ms = Date.now() + patienceMs;
       for (;;) {
         const seen = await perceive(300);
         if (wish(seen)) return seen;

@@ -5,7 +5,7 @@ import { createVideoPlayer } from '../../../lib/capture/outlet/video-player.ts';
 import { aSite } from './support.ts';
 
 const mp4 = await readFile(new URL('../fixtures/two-colours.mp4', import.meta.url));
-const minute_ms = 60_000;
+const minuteMs = 60_000;
 
 /** A video that the page has been told to play. */
 const aPlayer = async ({ loop = false }) => {
@@ -32,7 +32,7 @@ describe('a video in the meeting', () => {
     const { player, logged } = await aPlayer({});
     player.take({ type: 'playing', id: 'v1' });
     player.take({ type: 'played', id: 'v1' });
-    vi.advanceTimersByTime(minute_ms);
+    vi.advanceTimersByTime(minuteMs);
     expect([player.isOver, logged]).toEqual([true, [['the video is over', undefined]]]);
     await player[Symbol.asyncDispose]();
   });
@@ -44,7 +44,7 @@ describe('a video in the meeting', () => {
     const { player, logged } = await aPlayer({});
     if (begins) player.take({ type: 'playing', id: 'v1' });
     expect(player.isOver).toBe(false);
-    vi.advanceTimersByTime(minute_ms);
+    vi.advanceTimersByTime(minuteMs);
     expect(player.isOver).toBe(true);
     expect(logged).toEqual([['the video could not be played', 'Error: it did not come to its end in time']]);
     await player[Symbol.asyncDispose]();
@@ -53,7 +53,7 @@ describe('a video in the meeting', () => {
   it('that loops goes on for as long as it is wanted', async () => {
     const { player, logged } = await aPlayer({ loop: true });
     player.take({ type: 'playing', id: 'v1' });
-    vi.advanceTimersByTime(60 * minute_ms);
+    vi.advanceTimersByTime(60 * minuteMs);
     expect([player.isPlaying, logged]).toEqual([true, []]);
     await player[Symbol.asyncDispose]();
   });

@@ -20,8 +20,8 @@ const configs = (level = '1f') => ({
   audio: { codec: 'mp4a.40.2', numberOfChannels: 1, sampleRate: 48_000, description: Uint8Array.of(0x11, 0x88) },
 });
 
-const picture_us = 50_000;
-const sound_us = (1024 / 48_000) * 1e6;
+const pictureUs = 50_000;
+const soundUs = (1024 / 48_000) * 1e6;
 
 /** A unit of H.264 that nobody decodes: its length, a slice's header byte, and a body that tells it apart. */
 const unit = (key: boolean, mark: number): Uint8Array =>
@@ -29,24 +29,24 @@ const unit = (key: boolean, mark: number): Uint8Array =>
 
 function* packets(seconds: number): Generator<MediaPacket> {
   const length_us = seconds * 1e6;
-  for (let picture = 0, sound = 0; picture * picture_us < length_us || sound * sound_us < length_us; ) {
-    if (picture * picture_us <= sound * sound_us) {
+  for (let picture = 0, sound = 0; picture * pictureUs < length_us || sound * soundUs < length_us; ) {
+    if (picture * pictureUs <= sound * soundUs) {
       const key = picture % 40 === 0;
       yield {
         kind: 'video',
         data: unit(key, picture),
-        timestamp_us: picture * picture_us,
-        duration_us: picture_us,
+        timestamp_us: picture * pictureUs,
+        duration_us: pictureUs,
         key,
       };
       picture += 1;
     } else {
-      const at = Math.round(sound * sound_us);
+      const at = Math.round(sound * soundUs);
       yield {
         kind: 'audio',
         data: Uint8Array.of(0x21, sound & 0x7f),
         timestamp_us: at,
-        duration_us: sound_us,
+        duration_us: soundUs,
         key: true,
       };
       sound += 1;

@@ -6,7 +6,7 @@ import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recorder/finish.ts';
 import { readSound } from '../../../lib/capture/recorder/read-segment.ts';
-import { segments_prefix, takesOf } from '../../../lib/capture/recorder/segment-names.ts';
+import { segmentsPrefix, takesOf } from '../../../lib/capture/recorder/segment-names.ts';
 import { findTakes } from '../../../lib/capture/recorder/takes.ts';
 import { recorders } from '../../../lib/capture/session/recording/recording.ts';
 import type { Watched } from '../fixtures/watch-recording.ts';
@@ -40,7 +40,7 @@ const until = async (meeting: MeetingPage, isSo: () => boolean): Promise<void> =
   }
 };
 
-const clock_step_ms = 3_600_000;
+const clockStepMs = 3_600_000;
 /** As when somebody sets the system's clock. */
 const setClockForward = (step_ms: number): void => {
   const now = Date.now;
@@ -48,7 +48,7 @@ const setClockForward = (step_ms: number): void => {
 };
 
 const segmentsIn = (store: MemoryStore, take: string): number =>
-  [...store.objects.keys()].filter((name) => name.startsWith(`${segments_prefix}${take}/`) && name.endsWith('.m4s'))
+  [...store.objects.keys()].filter((name) => name.startsWith(`${segmentsPrefix}${take}/`) && name.endsWith('.m4s'))
     .length;
 
 const watch = async (mp4: Uint8Array): Promise<Watched> => {
@@ -76,7 +76,7 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
     await until(meeting, () => segmentsIn(store, '001-001') >= 4);
     await control.keep(false);
     // Those that have ended may still be listed.
-    await Promise.allSettled(meeting.page.workers().map((worker) => worker.evaluate(setClockForward, clock_step_ms)));
+    await Promise.allSettled(meeting.page.workers().map((worker) => worker.evaluate(setClockForward, clockStepMs)));
     await control.keep(true);
     await until(meeting, () => segmentsIn(store, '001-002') >= 1);
     await control.stop();
@@ -125,7 +125,7 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
   it('tells when each stretch was by the clock of that time, also when it was set meanwhile', () => {
     const [first, second] = recording.parts;
     const gap_ms = (second?.start_timestamp_ms ?? 0) - (first?.start_timestamp_ms ?? 0) - (first?.duration_ms ?? 0);
-    expect(gap_ms).toBeGreaterThanOrEqual(clock_step_ms);
-    expect(gap_ms).toBeLessThan(clock_step_ms + 30_000);
+    expect(gap_ms).toBeGreaterThanOrEqual(clockStepMs);
+    expect(gap_ms).toBeLessThan(clockStepMs + 30_000);
   });
 });

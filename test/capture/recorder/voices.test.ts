@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readVoice, type Sound } from '../../../lib/capture/recorder/page/voices.ts';
 
-const block_ms = 10;
+const blockMs = 10;
 const length = 480;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
@@ -13,8 +13,8 @@ afterEach(async () => {
 /** A block of a track, all of whose samples are its number. */
 const aBlock = (number: number): AudioData =>
   ({
-    timestamp: number * block_ms * 1000,
-    duration: block_ms * 1000,
+    timestamp: number * blockMs * 1000,
+    duration: blockMs * 1000,
     numberOfFrames: length,
     numberOfChannels: 1,
     sampleRate: 48_000,
@@ -33,14 +33,14 @@ const read = async (count: number, late: (number: number) => number) => {
     readable,
     ({ samples, at_ms }: Sound) => {
       const number = samples[length - 1] ?? Number.NaN;
-      given.push({ number, off_ms: at_ms - start_ms - number * block_ms, read_ms: performance.now() });
+      given.push({ number, off_ms: at_ms - start_ms - number * blockMs, read_ms: performance.now() });
     },
     () => undefined,
   );
   for (let written = 0; given.length < count; ) {
-    await vi.advanceTimersByTimeAsync(block_ms);
+    await vi.advanceTimersByTimeAsync(blockMs);
     const passed_ms = performance.now() - start_ms;
-    for (; written < count && (written + 1) * block_ms + late(written) <= passed_ms; written += 1)
+    for (; written < count && (written + 1) * blockMs + late(written) <= passed_ms; written += 1)
       void writer.write(aBlock(written));
   }
   return given;

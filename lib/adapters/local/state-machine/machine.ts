@@ -28,8 +28,8 @@ export interface TaskOrder {
   readonly heartbeat_seconds: number | undefined;
 }
 
-const default_timeout_seconds = 99_999_999;
-const largest_data_bytes = 256 * 1024;
+const defaultTimeoutSeconds = 99_999_999;
+const largestDataBytes = 256 * 1024;
 const mostChoices = 1000;
 
 const failureOf = (error: unknown): Failure => {
@@ -39,7 +39,7 @@ const failureOf = (error: unknown): Failure => {
 
 /** Enters a state: choices are made at once, up to the next task or the end. */
 const enter = (machine: StateMachine, name: string, data: unknown, context: Omit<Context, 'State' | 'Task'>): Step => {
-  if (JSON.stringify(data).length > largest_data_bytes) {
+  if (JSON.stringify(data).length > largestDataBytes) {
     const failure = { Error: 'States.DataLimitExceeded', Cause: `the input of ${name} is larger than 256 KiB` };
     return { kind: 'failed', state: name, data: {}, failure };
   }
@@ -78,7 +78,7 @@ const delaySeconds = (retrier: Retrier, retried: number, chance: () => number): 
 };
 
 const timeoutOf = (task: Task, data: unknown, context: Context): number => {
-  if (task.TimeoutSecondsPath === undefined) return task.TimeoutSeconds ?? default_timeout_seconds;
+  if (task.TimeoutSecondsPath === undefined) return task.TimeoutSeconds ?? defaultTimeoutSeconds;
   const seconds = lookUp(task.TimeoutSecondsPath, data, context);
   if (Number.isInteger(seconds) && (seconds as number) > 0) return seconds as number;
   throw new PathError('States.Runtime', `there are no whole seconds at ${task.TimeoutSecondsPath}`);

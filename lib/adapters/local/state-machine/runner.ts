@@ -22,7 +22,7 @@ export interface ExecutionsOptions {
 }
 
 // Workers that could not say so try again every second.
-const heard_again_within_ms = 5_000;
+const heardAgainWithinMs = 5_000;
 
 const positionOf = (row: Row): Position => ({
   state: String(row.state),
@@ -178,7 +178,7 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
 
   /** Nobody could say that they are alive while the disk was full: they have a moment to do so. */
   const forgiveSilence = (): void => {
-    const until = nowMs() + heard_again_within_ms;
+    const until = nowMs() + heardAgainWithinMs;
     database.run(
       `UPDATE executions SET silent_at = ?1, wake_at = CASE wake_at WHEN 0 THEN 0 ELSE min(timeout_at, ?1) END
        WHERE status = 'running' AND outcome IS NULL AND silent_at < ?1`,

@@ -2,7 +2,7 @@
 import type { AttributedChange, Heard, ListenOptions } from '../../listening/listener.ts';
 import type { MediaWorker } from './media-worker.ts';
 
-const most_queued_changes = 500;
+const mostQueuedChanges = 500;
 
 export const createHearing = (worker: Pick<MediaWorker, 'post'>) => {
   const changes: AttributedChange[] = [];
@@ -28,7 +28,7 @@ export const createHearing = (worker: Pick<MediaWorker, 'post'>) => {
     /** Asks a worker that has replaced another. */
     askAgain: ask,
     hear(heard: Heard): void {
-      changes.push(...heard.changes.slice(0, most_queued_changes - changes.length));
+      changes.push(...heard.changes.slice(0, mostQueuedChanges - changes.length));
       last_sound_ms = heard.last_sound_ms;
     },
     /** Who began and ceased to speak since the last call, and when anybody was last heard. */

@@ -15,7 +15,7 @@ export interface ShownPerson {
   readonly is_sharing: boolean;
 }
 
-const measure_every_ms = 1_000;
+const measureEveryMs = 1_000;
 
 const isVideo = (track: MediaStreamTrack): track is MediaStreamVideoTrack => track.kind === 'video';
 
@@ -54,7 +54,7 @@ export const createRemoteVideo = (
     },
     /** From now on, once, the worker is told how late pictures are. */
     measure(): void {
-      if (!measuring) setInterval(measure, measure_every_ms);
+      if (!measuring) setInterval(measure, measureEveryMs);
       measuring = true;
     },
     /** From now on the worker is told who is there. */

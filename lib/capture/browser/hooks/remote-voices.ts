@@ -3,10 +3,10 @@ import type { TrackOwner } from './install.ts';
 import type { MediaWorker } from './media-worker.ts';
 import { createDelayMeter } from './playout-delay.ts';
 
-const look_every_ms = 100;
-const measure_every_ms = 1_000;
+const lookEveryMs = 100;
+const measureEveryMs = 1_000;
 // A second of blocks, and more: a machine that is too busy must not lose sound.
-const waiting_blocks = 300;
+const waitingBlocks = 300;
 
 interface Voice {
   readonly track: MediaStreamTrack;
@@ -58,7 +58,7 @@ export const createRemoteVoices = (
   const give = ({ track, number, owner }: Voice): void => {
     const sound = new MediaStreamTrackProcessor({
       track: track as MediaStreamAudioTrack,
-      maxBufferSize: waiting_blocks,
+      maxBufferSize: waitingBlocks,
     }).readable;
     worker.post({ type: 'voice', voice: number, owner, sound }, [sound]);
   };
@@ -76,8 +76,8 @@ export const createRemoteVoices = (
       const player = Object.assign(new Audio(), { srcObject: new MediaStream([track]), muted: true });
       player.play().catch(() => undefined);
       if (given === 0) {
-        setInterval(look, look_every_ms);
-        setInterval(measureAll, measure_every_ms);
+        setInterval(look, lookEveryMs);
+        setInterval(measureAll, measureEveryMs);
       }
       given += 1;
       const voice: Voice = { track, delay: createDelayMeter(receiver), number: given, player, owner: speakerOf(track) };

@@ -1,10 +1,10 @@
 /** The agent's page as a video that can be shown at once. Runs in the worker of that page. */
-import { agent_codec } from '../page/agent-pictures.ts';
+import { agentCodec } from '../page/agent-pictures.ts';
 import type { AgentSize } from './protocol.ts';
 
-const key_every_ms = 4_000;
-const still_after_ms = 1_000;
-const most_queued = 2;
+const keyEveryMs = 4_000;
+const stillAfterMs = 1_000;
+const mostQueued = 2;
 const bitrate = 1_500_000;
 
 export const createPictureEncoder = (
@@ -25,7 +25,7 @@ export const createPictureEncoder = (
     error: onError,
   });
   encoder.configure({
-    codec: agent_codec,
+    codec: agentCodec,
     width,
     height,
     bitrate,
@@ -36,8 +36,8 @@ export const createPictureEncoder = (
 
   const encode = (frame: VideoFrame): void => {
     const now_ms = performance.now();
-    if (encoder.state !== 'configured' || encoder.encodeQueueSize > most_queued) return;
-    const keyFrame = now_ms - key_ms >= key_every_ms;
+    if (encoder.state !== 'configured' || encoder.encodeQueueSize > mostQueued) return;
+    const keyFrame = now_ms - key_ms >= keyEveryMs;
     if (keyFrame) key_ms = now_ms;
     encoded_ms = now_ms;
     const stamped = new VideoFrame(frame, { timestamp: Math.round(now_ms * 1000) });
@@ -47,8 +47,8 @@ export const createPictureEncoder = (
 
   // A page that does not move gives no pictures.
   setInterval(() => {
-    if (last && performance.now() - encoded_ms >= still_after_ms) encode(last);
-  }, still_after_ms / 2);
+    if (last && performance.now() - encoded_ms >= stillAfterMs) encode(last);
+  }, stillAfterMs / 2);
 
   return {
     take(frame: VideoFrame): void {

@@ -2,7 +2,7 @@
 import { createJitterBuffer } from '../page/jitter-buffer.ts';
 import { createMetronome } from '../page/metronome.ts';
 import { createMicrophone } from '../page/microphone.ts';
-import { block_samples, fromPcm, toPcm } from '../page/sound.ts';
+import { blockSamples, fromPcm, toPcm } from '../page/sound.ts';
 import { createSoundSender, createVoices } from '../page/voices.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import type { AgentInput, AgentMessage } from './protocol.ts';
@@ -18,10 +18,10 @@ const sendSound = createSoundSender((samples) => say({ type: 'sound', pcm: toPcm
 let encoder: ReturnType<typeof createPictureEncoder> | undefined;
 
 createMetronome(() => {
-  const heard = new Float32Array(block_samples);
+  const heard = new Float32Array(blockSamples);
   meeting.mixInto(heard);
   microphone.speak(heard);
-  const said = new Float32Array(block_samples);
+  const said = new Float32Array(blockSamples);
   sounds.mixInto(said);
   sendSound(said);
 }).run(true);

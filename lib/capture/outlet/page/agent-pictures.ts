@@ -1,7 +1,7 @@
 /** The agent's pictures as they come from its page, decoded. Runs in the outlet's worker. */
 
 /** Baseline at 720 lines; in the stream itself are its parameters (Annex B). */
-export const agent_codec = 'avc1.42001f';
+export const agentCodec = 'avc1.42001f';
 
 export const createAgentPictures = (show: (frame: VideoFrame) => void, wantKey: () => void) => {
   let decoder: VideoDecoder | undefined;
@@ -15,7 +15,7 @@ export const createAgentPictures = (show: (frame: VideoFrame) => void, wantKey: 
 
   const start = (): VideoDecoder => {
     const made = new VideoDecoder({ output: show, error: reset });
-    made.configure({ codec: agent_codec, optimizeForLatency: true });
+    made.configure({ codec: agentCodec, optimizeForLatency: true });
     return made;
   };
 

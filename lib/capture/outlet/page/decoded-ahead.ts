@@ -1,8 +1,8 @@
 /** Sound that is decoded about a second before it is heard. Pure. */
-import { type Samples, sample_rate } from './sound.ts';
+import { type Samples, sampleRate } from './sound.ts';
 
-const enough = sample_rate;
-const first = sample_rate / 4;
+const enough = sampleRate;
+const first = sampleRate / 4;
 
 /** What cannot be decoded ends the sound there: what came before is heard, and `decoded` rejects. */
 export const createDecodedAhead = (source: AsyncIterable<Samples>) => {

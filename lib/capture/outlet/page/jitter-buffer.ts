@@ -1,5 +1,5 @@
 /** Evens out sound that arrives irregularly. Pure. */
-import { block_samples, type Samples } from './sound.ts';
+import { blockSamples, type Samples } from './sound.ts';
 
 export interface JitterBuffer {
   push(samples: Samples): void;
@@ -11,10 +11,7 @@ export interface JitterBuffer {
  * Holds back `ready_samples` before it gives anything, so that a late block is no gap; what is more than `most_samples`
  * behind is skipped, so that delay does not grow.
  */
-export const createJitterBuffer = (
-  ready_samples = 2 * block_samples,
-  most_samples = 8 * block_samples,
-): JitterBuffer => {
+export const createJitterBuffer = (ready_samples = 2 * blockSamples, most_samples = 8 * blockSamples): JitterBuffer => {
   const blocks: Samples[] = [];
   let length = 0;
   let flowing = false;

@@ -1,6 +1,6 @@
-import { block_ms } from './sound.ts';
+import { blockMs } from './sound.ts';
 
-const most_late_blocks = 20;
+const mostLateBlocks = 20;
 
 export interface Metronome {
   run(on: boolean): void;
@@ -13,8 +13,8 @@ export const createMetronome = (beat: () => void): Metronome => {
   const tick = (): void => {
     const now_ms = performance.now();
     // After a standstill the meeting goes on where it is.
-    if (now_ms - next_ms > most_late_blocks * block_ms) next_ms = now_ms;
-    for (; next_ms <= now_ms; next_ms += block_ms) beat();
+    if (now_ms - next_ms > mostLateBlocks * blockMs) next_ms = now_ms;
+    for (; next_ms <= now_ms; next_ms += blockMs) beat();
   };
   return {
     run(on) {
@@ -23,7 +23,7 @@ export const createMetronome = (beat: () => void): Metronome => {
       timer = undefined;
       if (!on) return;
       next_ms = performance.now();
-      timer = setInterval(tick, block_ms);
+      timer = setInterval(tick, blockMs);
     },
   };
 };

@@ -1,5 +1,5 @@
 /** The way of sound into a microphone that we made, block by block. Runs in workers. */
-import { type Samples, sample_rate } from './sound.ts';
+import { type Samples, sampleRate } from './sound.ts';
 
 export const createMicrophone = () => {
   let writer: WritableStreamDefaultWriter<AudioData> | undefined;
@@ -10,9 +10,9 @@ export const createMicrophone = () => {
     },
     /** What nobody has plugged anything in for is lost, and takes its time all the same. */
     speak(data: Samples): void {
-      const timestamp = Math.round((written / sample_rate) * 1e6);
+      const timestamp = Math.round((written / sampleRate) * 1e6);
       written += data.length;
-      const format = { format: 'f32-planar', sampleRate: sample_rate, numberOfChannels: 1 } as const;
+      const format = { format: 'f32-planar', sampleRate, numberOfChannels: 1 } as const;
       const sound = { ...format, numberOfFrames: data.length, timestamp, data };
       writer?.write(new AudioData(sound)).catch(() => undefined);
     },

@@ -1,6 +1,6 @@
 /** A still picture for the camera, at one frame a second: enough for whoever comes later. Runs in the outlet's worker. */
 
-const every_ms = 1_000;
+const everyMs = 1_000;
 const sizes = [
   { width: 640, height: 360 },
   { width: 1280, height: 720 },
@@ -39,7 +39,7 @@ export const createPicture = (show: (frame: VideoFrame) => void) => {
     run(on: boolean): void {
       if (on === (timer !== undefined)) return;
       clearInterval(timer);
-      timer = on ? setInterval(showOnce, every_ms) : undefined;
+      timer = on ? setInterval(showOnce, everyMs) : undefined;
       showOnce();
     },
   };

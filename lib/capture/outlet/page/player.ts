@@ -10,11 +10,11 @@ import {
   VideoSampleSink,
 } from 'mediabunny';
 import { createDecodedAhead, type DecodedAhead } from './decoded-ahead.ts';
-import { block_ms, type Samples, sample_rate, samplesOf } from './sound.ts';
+import { blockMs, type Samples, sampleRate, samplesOf } from './sound.ts';
 import { createFitting } from './video-frames.ts';
 
-const latest_s = 0.2;
-const least_between_s = 1 / 32;
+const latestS = 0.2;
+const leastBetweenS = 1 / 32;
 
 export interface PlayerOptions {
   readonly size_bytes: number;
@@ -27,7 +27,7 @@ export interface PlayerOptions {
 async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
   let isFirst = true;
   for await (using sample of new AudioSampleSink(track).samples(0)) {
-    if (isFirst && sample.timestamp > 0) yield new Float32Array(Math.round(sample.timestamp * sample_rate));
+    if (isFirst && sample.timestamp > 0) yield new Float32Array(Math.round(sample.timestamp * sampleRate));
     isFirst = false;
     const data = sample.toAudioData();
     const samples = samplesOf(data);
@@ -70,8 +70,8 @@ export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: Player
       await until(sample.timestamp);
       if (stopped) return;
       end_s = sample.timestamp + sample.duration;
-      const isLate = position_s - sample.timestamp > latest_s;
-      if (isLate || sample.timestamp - shown_s < least_between_s) continue;
+      const isLate = position_s - sample.timestamp > latestS;
+      if (isLate || sample.timestamp - shown_s < leastBetweenS) continue;
       shown_s = sample.timestamp;
       show(fitted(sample, Math.round(performance.now() * 1000)));
     }
@@ -115,7 +115,7 @@ export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: Player
     /** Answers whether the block has sound of the video in it. */
     beat(into: Samples): boolean {
       if (!rolling || !sound?.isReady || !sound.fill(into)) return false;
-      position_s += block_ms / 1000;
+      position_s += blockMs / 1000;
       if (waiting && position_s >= waiting.due_s) arrive();
       return true;
     },

@@ -1,9 +1,9 @@
 /** Sound inside the workers: 48 kHz, one channel. Pure but for `AudioData`. */
 
-export const sample_rate = 48_000;
+export const sampleRate = 48_000;
 /** Sound is handled in blocks of 10 ms, as WebRTC does. */
-export const block_samples = sample_rate / 100;
-export const block_ms = 10;
+export const blockSamples = sampleRate / 100;
+export const blockMs = 10;
 
 export type Samples = Float32Array<ArrayBuffer>;
 
@@ -22,8 +22,8 @@ export const fromPcm = (base64: string): Samples => {
 
 /** Brings sound of another rate to ours, by cubic interpolation; good enough for what a meeting passes on. */
 const resampled = (samples: Samples, rate: number): Samples => {
-  if (rate === sample_rate) return samples;
-  const step = rate / sample_rate;
+  if (rate === sampleRate) return samples;
+  const step = rate / sampleRate;
   const at = (index: number): number => samples[Math.max(0, Math.min(samples.length - 1, index))] ?? 0;
   return Float32Array.from({ length: Math.round(samples.length / step) }, (_, i) => {
     const position = i * step;

@@ -1,8 +1,8 @@
 /** Frames of a video as a camera would give them. Runs in the outlet's worker. */
 import type { VideoSample } from 'mediabunny';
 
-const most_width = 1280;
-const most_height = 720;
+const mostWidth = 1280;
+const mostHeight = 720;
 
 const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));
 
@@ -16,7 +16,7 @@ export const createFitting = () => {
   const drawn = (sample: VideoSample, timestamp: number): VideoFrame => {
     const { displayWidth, displayHeight } = sample;
     const portrait = displayHeight > displayWidth;
-    const [w, h] = portrait ? [most_height, most_width] : [most_width, most_height];
+    const [w, h] = portrait ? [mostHeight, mostWidth] : [mostWidth, mostHeight];
     const scale = Math.min(1, w / displayWidth, h / displayHeight);
     const [width, height] = [even(displayWidth * scale), even(displayHeight * scale)];
     if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
@@ -29,7 +29,7 @@ export const createFitting = () => {
   return (sample: VideoSample, timestamp: number): VideoFrame => {
     const { displayWidth, displayHeight, rotation, flip } = sample;
     const [long, short] = [Math.max(displayWidth, displayHeight), Math.min(displayWidth, displayHeight)];
-    if (rotation !== 0 || flip || long > most_width || short > most_height) return drawn(sample, timestamp);
+    if (rotation !== 0 || flip || long > mostWidth || short > mostHeight) return drawn(sample, timestamp);
     const frame = sample.toVideoFrame();
     const stamped = new VideoFrame(frame, { timestamp });
     frame.close();

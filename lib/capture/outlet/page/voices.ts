@@ -33,12 +33,12 @@ export const createVoices = () => {
 };
 
 const quiet = 1e-4;
-const quiet_after_blocks = 50;
+const quietAfterBlocks = 50;
 
 /** Sends blocks of 20 ms on their way, but not those of a long silence. */
 export const createSoundSender = (send: (samples: Samples) => void) => {
   let held: Samples | undefined;
-  let quiet_blocks = quiet_after_blocks;
+  let quiet_blocks = quietAfterBlocks;
   return (block: Samples): void => {
     const isQuiet = block.every((sample) => Math.abs(sample) < quiet);
     quiet_blocks = isQuiet ? quiet_blocks + 1 : 0;
@@ -50,6 +50,6 @@ export const createSoundSender = (send: (samples: Samples) => void) => {
     samples.set(held);
     samples.set(block, held.length);
     held = undefined;
-    if (quiet_blocks < quiet_after_blocks) send(samples);
+    if (quiet_blocks < quietAfterBlocks) send(samples);
   };
 };

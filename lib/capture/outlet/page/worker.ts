@@ -9,7 +9,7 @@ import { createMetronome } from './metronome.ts';
 import { createMicrophone } from './microphone.ts';
 import { createPicture } from './picture.ts';
 import { createPlayer, type Player } from './player.ts';
-import { block_samples, fromPcm, toPcm } from './sound.ts';
+import { blockSamples, fromPcm, toPcm } from './sound.ts';
 import { createSoundSender, createVoices } from './voices.ts';
 
 declare global {
@@ -59,12 +59,12 @@ const voices = createVoices();
 const sendHeard = createSoundSender((samples) => say({ type: 'heard', pcm: toPcm(samples) }));
 
 const metronome = createMetronome(() => {
-  const block = new Float32Array(block_samples);
+  const block = new Float32Array(blockSamples);
   player?.beat(block);
   if (shown.microphone === 'agent') agentSound.mixInto(block);
   if (shown.microphone !== 'nothing') microphone.speak(block);
   if (!listening) return;
-  const heard = new Float32Array(block_samples);
+  const heard = new Float32Array(blockSamples);
   voices.mixInto(heard);
   sendHeard(heard);
 });

@@ -3,8 +3,8 @@ import type { Page } from 'puppeteer-core';
 import type { OutgoingChat } from '../platform.ts';
 import { selectors } from './selectors.ts';
 
-const sent_within_ms = 5_000;
-const sent_at_last_within_ms = 2_000;
+const sentWithinMs = 5_000;
+const sentAtLastWithinMs = 2_000;
 
 const places = {
   to: selectors.chatTo,
@@ -69,5 +69,5 @@ export const sendChat = async (page: Page, { to, text }: OutgoingChat): Promise<
   const pressed = await press(page, reader, text);
   if (!pressed) throw new Error(`nobody called '${reader}' can be written to in this meeting`);
   // A page that was too busy to be watched has not said no: it is looked at anew.
-  await shown(page, reader, pressed, sent_within_ms).catch(() => shown(page, reader, pressed, sent_at_last_within_ms));
+  await shown(page, reader, pressed, sentWithinMs).catch(() => shown(page, reader, pressed, sentAtLastWithinMs));
 };

@@ -4,10 +4,10 @@ import type { MeetingPlatform } from '../platform.ts';
 import { sendChat } from './chat.ts';
 import { selectors } from './selectors.ts';
 
-const control_timeout_ms = 5_000;
+const controlTimeoutMs = 5_000;
 
 const control = (page: Page, selector: string) =>
-  page.waitForSelector(selector, { visible: true, timeout: control_timeout_ms });
+  page.waitForSelector(selector, { visible: true, timeout: controlTimeoutMs });
 
 const press = async (page: Page, selector: string): Promise<void> => {
   const element = await control(page, selector);
@@ -21,7 +21,7 @@ const turn = async (page: Page, selector: string, on: boolean): Promise<void> =>
     document.querySelector(selector)?.getAttribute('aria-pressed') === wanted;
   if (await page.evaluate(turned, selector, wanted)) return;
   await page.$eval(selector, (button) => (button as HTMLElement).click());
-  await page.waitForFunction(turned, { polling: 50, timeout: control_timeout_ms }, selector, wanted);
+  await page.waitForFunction(turned, { polling: 50, timeout: controlTimeoutMs }, selector, wanted);
 };
 
 export const demoRoom: MeetingPlatform = {

@@ -4,9 +4,9 @@ import type { SourceStats } from '../seams.ts';
 import type { MediaPacket } from '../segmenter.ts';
 import type { PictureOptions } from './protocol.ts';
 
-const still_after_us = 1_000_000;
-const before_take_us = -1_000_000;
-const key_interval_us = 2_000_000;
+const stillAfterUs = 1_000_000;
+const beforeTakeUs = -1_000_000;
+const keyIntervalUs = 2_000_000;
 
 // Baseline, level 4.0: OpenH264 refuses level 3.1 for 1080p.
 const codec = 'avc1.420028';
@@ -17,7 +17,7 @@ export const createPictureEncoder = (
   onRate: (fps: number) => void,
   onError: (error: unknown) => void,
 ) => {
-  const pacer = createFramePacer({ max_fps, min_fps, key_interval_us, max_queue: 3 });
+  const pacer = createFramePacer({ max_fps, min_fps, key_interval_us: keyIntervalUs, max_queue: 3 });
   let config: VideoDecoderConfig | undefined;
   let last: VideoFrame | undefined;
   let last_us = Number.NEGATIVE_INFINITY;
@@ -72,7 +72,7 @@ export const createPictureEncoder = (
 
   /** An encoder takes its time over the first picture: it gets one that is thrown away. */
   const warmUp = (frame: VideoFrame): void => {
-    const stamped = new VideoFrame(frame, { timestamp: before_take_us });
+    const stamped = new VideoFrame(frame, { timestamp: beforeTakeUs });
     encoder.encode(stamped, { keyFrame: true });
     stamped.close();
   };
@@ -98,7 +98,7 @@ export const createPictureEncoder = (
     },
     /** Encodes the last picture again when there has been none for a while. */
     repeat(at_us: number): void {
-      if (last && at_us - last_us >= still_after_us && encode(last, at_us)) repeated += 1;
+      if (last && at_us - last_us >= stillAfterUs && encode(last, at_us)) repeated += 1;
     },
     /** Shows the last picture until the end and waits for the encoder. */
     async finish(at_us: number | undefined): Promise<void> {

@@ -21,12 +21,12 @@ export interface PictureSource {
 }
 
 // What the page shows was decoded that much earlier. Measured with pictures and tones that say when they were made.
-const display_ms = 30;
+const displayMs = 30;
 // From the arrival of a picture until it is decoded, as long as nothing was measured.
-const usual_delay_ms = 8;
-const most_delay_ms = 500;
+const usualDelayMs = 8;
+const mostDelayMs = 500;
 // Another delay is gone over to step by step, so that pictures stay in their order.
-const most_change_ms = 5;
+const mostChangeMs = 5;
 
 /**
  * The pictures of the page as it is; `pace` reaches the capture itself, which costs most. `delay` tells how long the
@@ -40,13 +40,13 @@ export const createTabPictures = (
   const frames = stream.getReader();
   const mapped = createClockMapping();
   let stopped = false;
-  let delay_ms = usual_delay_ms;
+  let delay_ms = usualDelayMs;
 
   const read = async ({ onPicture }: PictureTaker): Promise<void> => {
     for (let next = await frames.read(); !next.done; next = await frames.read()) {
-      const at_ms = mapped(next.value.timestamp, performance.now()) - display_ms - (delay_ms - usual_delay_ms);
-      const change_ms = Math.min(delay() ?? usual_delay_ms, most_delay_ms) - delay_ms;
-      delay_ms += Math.max(-most_change_ms, Math.min(most_change_ms, change_ms));
+      const at_ms = mapped(next.value.timestamp, performance.now()) - displayMs - (delay_ms - usualDelayMs);
+      const change_ms = Math.min(delay() ?? usualDelayMs, mostDelayMs) - delay_ms;
+      delay_ms += Math.max(-mostChangeMs, Math.min(mostChangeMs, change_ms));
       if (stopped) return next.value.close();
       onPicture(next.value, at_ms);
     }

@@ -6,18 +6,18 @@ import { createAudioEncoder } from './audio-encoder.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import type { PictureSource } from './picture-source.ts';
 import type { RecorderMessage, RecordingOptions, TakeMessage } from './protocol.ts';
-import { type Sound, sample_rate } from './voices.ts';
+import { type Sound, sampleRate } from './voices.ts';
 
 // Enough to keep everything awake until the take begins, and no burden while a bot waits to be let in.
-const armed_fps = 5;
-const warm_up_ms = 400;
+const armedFps = 5;
+const warmUpMs = 400;
 // A source that has given no picture for so long after the beginning looks as it did before.
-const unchanged_after_ms = 500;
-const look_every_ms = 100;
+const unchangedAfterMs = 500;
+const lookEveryMs = 100;
 // For Node to know that the take gets on: segments come too rarely to tell it from one that stands still.
-const sign_every_ms = 1_000;
+const signEveryMs = 1_000;
 // Sound of the last moment is still in its jitter buffer, or waits to be read.
-const last_sound_within_ms = 150;
+const lastSoundWithinMs = 150;
 
 export interface Take {
   begin(name: string): void;
@@ -45,7 +45,7 @@ export interface TakeInput {
 /** Gets a take ready and keeps it so until it begins. */
 export const createTake = ({ options, source, wallClock, say: tell }: TakeInput): Take => {
   const segmenter = createSegmenter(source ? 'video' : 'audio');
-  const mixer = createMixer(sample_rate);
+  const mixer = createMixer(sampleRate);
   let name: string | undefined;
   let begun_ms: number | undefined;
   let start_ms: number | undefined;
@@ -58,7 +58,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
 
   const sign = (): void => {
     const now_ms = performance.now();
-    if (now_ms - signed_ms < sign_every_ms) return;
+    if (now_ms - signed_ms < signEveryMs) return;
     signed_ms = now_ms;
     say({ type: 'alive' });
   };
@@ -87,7 +87,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
 
   const pictures =
     source && options.pictures && createPictureEncoder(options.pictures, lead, (fps) => source.pace(fps), fail);
-  const sound = createAudioEncoder({ ...options.sound, sample_rate }, pictures ? add : lead, fail);
+  const sound = createAudioEncoder({ ...options.sound, sample_rate: sampleRate }, pictures ? add : lead, fail);
 
   const emit = async (group: ReturnType<typeof segmenter.next>): Promise<void> => {
     const configs = { video: pictures?.config, audio: sound.config };
@@ -112,7 +112,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
   // The first pictures come late and in a heap. A take begins once the stream has shown how fast it is, and with a
   // picture of the time since it was asked for.
   let first_picture_ms: number | undefined;
-  const isWarm = (now_ms: number): boolean => now_ms - (first_picture_ms ?? now_ms) > warm_up_ms;
+  const isWarm = (now_ms: number): boolean => now_ms - (first_picture_ms ?? now_ms) > warmUpMs;
 
   const onPicture = (frame: VideoFrame, at_ms: number, isCut?: boolean): void => {
     const now_ms = performance.now();
@@ -125,17 +125,17 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
   // A source in which nothing moves gives no pictures; segments must be closed all the same.
   const looking = setInterval(() => {
     const now_ms = performance.now();
-    if (isWarm(now_ms) && begun_ms !== undefined && now_ms - begun_ms > unchanged_after_ms) start_ms ??= now_ms;
+    if (isWarm(now_ms) && begun_ms !== undefined && now_ms - begun_ms > unchangedAfterMs) start_ms ??= now_ms;
     if (start_ms === undefined) return;
     const now_us = (now_ms - start_ms) * 1000;
     pictures?.repeat(now_us);
     sound.take(mixer.release(now_us));
-  }, look_every_ms);
+  }, lookEveryMs);
 
   const finish = async (end_ms: number): Promise<void> => {
     const end_us = start_ms === undefined ? undefined : (end_ms - start_ms) * 1000;
     await pictures?.finish(end_us);
-    await new Promise((resolve) => setTimeout(resolve, last_sound_within_ms));
+    await new Promise((resolve) => setTimeout(resolve, lastSoundWithinMs));
     sound.take(mixer.finish(end_us ?? 0));
     await sound.finish();
     segmenter.end(Math.ceil(end_us ?? 0));
@@ -149,7 +149,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
   };
 
   source?.start({ onPicture, onError: fail });
-  source?.pace(armed_fps);
+  source?.pace(armedFps);
 
   return {
     begin(wanted) {
@@ -158,7 +158,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
       if (over) return tellFailure('the take broke before it began');
       begun_ms = performance.now();
       sign();
-      if (source) source.pace(options.pictures?.max_fps ?? armed_fps);
+      if (source) source.pace(options.pictures?.max_fps ?? armedFps);
       else start_ms = begun_ms;
     },
     hear({ voice, samples, at_ms }) {

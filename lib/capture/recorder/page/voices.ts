@@ -3,20 +3,20 @@ import { createResampler, type Resampler } from '../../listening/resampler.ts';
 import { createClockMapping } from '../audio-timeline.ts';
 import { createBeat } from './beat.ts';
 
-export const sample_rate = 48_000;
+export const sampleRate = 48_000;
 // What sound waits for before it is sent, and pictures do not: 20 ms to fill an Opus frame, less what encoding and decoding
 // a picture takes. Measured with pictures and tones that say when they were made.
-const path_ms = 28;
+const pathMs = 28;
 // In the jitter buffer on a machine and a network that have time, as long as nothing was measured.
-const usual_delay_ms = 30;
+const usualDelayMs = 30;
 // A measured delay is gone over to by so much with each block, so that those who listen to the blocks hear no gap.
-const most_change_ms = 3;
+const mostChangeMs = 3;
 // Blocks come a hundred times a second; to wake for each costs more than to hear it.
-const read_every_ms = 50;
+const readEveryMs = 50;
 // Some are read as soon as they come, which tells the zero of their clock: at first, when machines are busiest, and now and then.
 const isTimed = (block: number): boolean => block < 200 || block % 1000 < 40;
 
-const beat = createBeat(read_every_ms);
+const beat = createBeat(readEveryMs);
 
 /** A block of somebody's sound, mono, at 48 kHz. */
 export interface Sound {
@@ -64,15 +64,15 @@ export const readVoice = (
   const mono = createMono();
   let resampler: Resampler | undefined;
   let ended = false;
-  let delay_ms = usual_delay_ms;
-  let measured_ms = usual_delay_ms;
+  let delay_ms = usualDelayMs;
+  let measured_ms = usualDelayMs;
   let block = 0;
   let last_us = Number.NEGATIVE_INFINITY;
 
   const at48k = (data: AudioData): Float32Array => {
     const samples = mono(data);
-    if (data.sampleRate === sample_rate) return samples;
-    if (resampler?.from !== data.sampleRate) resampler = createResampler(data.sampleRate, sample_rate);
+    if (data.sampleRate === sampleRate) return samples;
+    if (resampler?.from !== data.sampleRate) resampler = createResampler(data.sampleRate, sampleRate);
     return resampler.take(samples);
   };
 
@@ -80,8 +80,8 @@ export const readVoice = (
   const take = (data: AudioData): number => {
     const { timestamp, duration } = data;
     const at_ms = mapped(timestamp, performance.now() - duration / 1000);
-    if (!ended) onSound({ voice, samples: at48k(data), at_ms: at_ms - path_ms - delay_ms });
-    delay_ms += Math.max(-most_change_ms, Math.min(most_change_ms, measured_ms - delay_ms));
+    if (!ended) onSound({ voice, samples: at48k(data), at_ms: at_ms - pathMs - delay_ms });
+    delay_ms += Math.max(-mostChangeMs, Math.min(mostChangeMs, measured_ms - delay_ms));
     data.close();
     block = timestamp < last_us ? 0 : block + 1;
     last_us = timestamp;

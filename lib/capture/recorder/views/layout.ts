@@ -42,8 +42,8 @@ export interface Layout {
   readonly seats: readonly string[];
 }
 
-const most_small = 5;
-const most_equal = 16;
+const mostSmall = 5;
+const mostEqual = 16;
 
 /**
  * Who gets the equal tiles, given everybody in the order of their claim. Whoever has a seat and is still among the first
@@ -89,7 +89,7 @@ const alone = (size: Size, main: Omit<Tile, 'rect' | 'is_main'>, seats: readonly
 });
 
 const staged = (scene: Scene, main: Omit<Tile, 'rect' | 'is_main'>, others: readonly string[]): Layout => {
-  const seats = seating(scene, others, most_small);
+  const seats = seating(scene, others, mostSmall);
   const { large, column } = stageOf(seats.seats.length + (seats.left_out > 0 ? 1 : 0), scene.size);
   const small = equalTiles(seats, column);
   return { ...small, tiles: [{ ...main, rect: large, is_main: true }, ...small.tiles] };
@@ -107,7 +107,7 @@ export const layOut = (scene: Scene): Layout => {
     return view === 'speaker_view_no_sidebar' ? alone(size, main, seats) : staged(scene, main, claims);
   }
   if (view === 'gallery_view') {
-    const all = seating(scene, claims, most_equal);
+    const all = seating(scene, claims, mostEqual);
     return equalTiles(all, gridOf(all.seats.length + (all.left_out > 0 ? 1 : 0), size));
   }
   const large = speaker !== undefined && claims.includes(speaker) ? speaker : claims[0];

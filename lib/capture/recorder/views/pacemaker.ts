@@ -1,7 +1,7 @@
 /** Decides whose pictures set the pace at which the whole is made. Pure. */
 
-const lively_ms = 400;
-const window_ms = 2_000;
+const livelyMs = 400;
+const windowMs = 2_000;
 
 /**
  * A whole picture is made whenever one tile, the leader, has a new picture; the others wait for it. The main tile leads
@@ -14,8 +14,8 @@ export const createPacemaker = () => {
     /** A tile has a new picture. Answers whether the whole is to be made now. */
     leads(key: string, main: string | undefined, now_ms: number): boolean {
       const times = seen.get(key) ?? [];
-      seen.set(key, [...times.filter((at_ms) => now_ms - at_ms < window_ms), now_ms]);
-      const lively = [...seen].filter(([, times]) => now_ms - (times.at(-1) ?? 0) < lively_ms);
+      seen.set(key, [...times.filter((at_ms) => now_ms - at_ms < windowMs), now_ms]);
+      const lively = [...seen].filter(([, times]) => now_ms - (times.at(-1) ?? 0) < livelyMs);
       if (lively.some(([other]) => other === main)) return key === main;
       const most = Math.max(...lively.map(([, times]) => times.length));
       return lively.find(([, times]) => times.length >= most * 0.8)?.[0] === key;

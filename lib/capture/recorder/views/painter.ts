@@ -4,8 +4,8 @@ import { type Mask, maskOf } from './mask.ts';
 import { shortened } from './names.ts';
 
 const family = 'system-ui, "Open Sans", "Noto Sans", sans-serif';
-const most_kept = 200;
-const label_ground = 'rgb(0 0 0 / 58%)';
+const mostKept = 200;
+const labelGround = 'rgb(0 0 0 / 58%)';
 
 type Pen = OffscreenCanvasRenderingContext2D;
 
@@ -29,7 +29,7 @@ const label = (text: string, font_px: number, room: number): Mask => {
   const width = Math.min(even(room), even(measure.measureText(shown).width + 2 * margin + 1));
   const height = even(font_px * 1.8);
   const pen = penOn(Math.max(2, width), height, font);
-  pen.fillStyle = label_ground;
+  pen.fillStyle = labelGround;
   pen.fillRect(0, 0, width, height);
   pen.fillStyle = '#fff';
   pen.fillText(shown, margin, height * 0.53);
@@ -54,7 +54,7 @@ export const createPainter = () => {
     kept.delete(key);
     kept.set(key, mask);
     const [oldest] = kept.keys();
-    if (kept.size > most_kept && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
     return mask;
   };
   return {

@@ -14,8 +14,8 @@ interface Kernel {
   stretch(...numbers: number[]): void;
 }
 
-const page_bytes = 65_536;
-const block_bytes = 48;
+const pageBytes = 65_536;
+const blockBytes = 48;
 const one = 128;
 
 const load = (): Kernel => {
@@ -29,7 +29,7 @@ let loaded: Kernel | undefined;
 const kernelWith = (bytes: number): Kernel => {
   loaded ??= load();
   const missing = bytes - loaded.memory.buffer.byteLength;
-  if (missing > 0) loaded.memory.grow(Math.ceil(missing / page_bytes));
+  if (missing > 0) loaded.memory.grow(Math.ceil(missing / pageBytes));
   return loaded;
 };
 
@@ -46,10 +46,10 @@ const createAxis = (from: number, to: number): Int32Array =>
 
 /** As the kernel wants them: what it reads for eight places lies within sixteen bytes, as nothing shrinks by half here. */
 const createBlocks = (axis: Int32Array): Uint8Array => {
-  const blocks = new Uint8Array(Math.ceil(axis.length / 8) * block_bytes);
+  const blocks = new Uint8Array(Math.ceil(axis.length / 8) * blockBytes);
   const view = new DataView(blocks.buffer);
   for (let start = 0; start < axis.length; start += 8) {
-    const block = (start / 8) * block_bytes;
+    const block = (start / 8) * blockBytes;
     const base = (axis[start] ?? 0) >> 8;
     view.setInt32(block, base, true);
     for (let place = 0; place < 8; place += 1) {

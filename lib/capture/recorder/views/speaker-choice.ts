@@ -10,11 +10,11 @@ export interface SpeechTurn {
 export type SilenceOf = (participant_id: string, now_ms: number) => number;
 
 // A "mhm" is shorter, and half a second has not passed yet.
-const turn_after_ms = 350;
+const turnAfterMs = 350;
 // Somebody who pauses for so long may have finished; that they have is only told later.
-const pause_ms = 300;
+const pauseMs = 300;
 // Two people who talk at once: the one who had the floor keeps it for so long.
-const interrupts_after_ms = 4_000;
+const interruptsAfterMs = 4_000;
 
 /**
  * Follows the conversation: whoever speaks alone is chosen within half a second; in silence the last one stays; whoever
@@ -59,7 +59,7 @@ export const createSpeakerChoice = () => {
      * known sooner than that somebody has stopped.
      */
     choose(now_ms: number, silenceOf: SilenceOf = () => 0): string | undefined {
-      const isHeard = (id: string): boolean => silenceOf(id, now_ms) < pause_ms;
+      const isHeard = (id: string): boolean => silenceOf(id, now_ms) < pauseMs;
       const others = [...speaking]
         .filter(([id]) => id !== chosen && isHeard(id))
         .sort(([, one], [, other]) => one - other);
@@ -68,7 +68,7 @@ export const createSpeakerChoice = () => {
         if (chosen === undefined) return true;
         const for_ms = now_ms - since_ms;
         // Somebody who was talked over for long has been heard; only who begins anew gets the floor back.
-        return hasFloor ? since_ms > chosen_at_ms && for_ms >= interrupts_after_ms : for_ms >= turn_after_ms;
+        return hasFloor ? since_ms > chosen_at_ms && for_ms >= interruptsAfterMs : for_ms >= turnAfterMs;
       });
       if (next) take(next[0], now_ms);
       return chosen;

@@ -21,13 +21,13 @@ export interface TrackFeed {
 }
 
 // Every kind of picture is counted so over RTP.
-const rtp_per_ms = 90;
+const rtpPerMs = 90;
 // The sender's clock may go a little faster or slower than ours.
-const window_ms = 10_000;
+const windowMs = 10_000;
 // Where only the moment is known at which a picture is due to be shown: it comes so long before that.
-const early_ms = 40;
+const earlyMs = 40;
 // Whatever a track says of its pictures' times, none is older than this when it comes.
-const oldest_ms = 500;
+const oldestMs = 500;
 
 /**
  * Reads a track and keeps its newest picture only. `onPicture` hears of each one, with the moment of its capture by the
@@ -36,8 +36,8 @@ const oldest_ms = 500;
 export const createTrackFeed = (stream: ReadableStream<VideoFrame>, onPicture: (at_ms: number) => void): TrackFeed => {
   const frames = stream.getReader();
   const mapped = createClockMapping();
-  const sent = createClockMapping(window_ms);
-  const rtpClock = createRtpClock(rtp_per_ms);
+  const sent = createClockMapping(windowMs);
+  const rtpClock = createRtpClock(rtpPerMs);
   const loadPicture = createPictureLoader();
   let newest: VideoFrame | undefined;
   let picture: Picture | undefined;
@@ -47,8 +47,8 @@ export const createTrackFeed = (stream: ReadableStream<VideoFrame>, onPicture: (
   const capturedAt = (frame: VideoFrame, now_ms: number): number => {
     const { rtpTimestamp } = frame.metadata?.() ?? {};
     const at_ms =
-      rtpTimestamp === undefined ? mapped(frame.timestamp, now_ms) + early_ms : sent(rtpClock(rtpTimestamp), now_ms);
-    return Math.max(at_ms, now_ms - oldest_ms);
+      rtpTimestamp === undefined ? mapped(frame.timestamp, now_ms) + earlyMs : sent(rtpClock(rtpTimestamp), now_ms);
+    return Math.max(at_ms, now_ms - oldestMs);
   };
 
   const read = async (): Promise<void> => {

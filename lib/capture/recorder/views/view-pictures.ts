@@ -12,10 +12,10 @@ import { layoutOf, type Picture } from './picture.ts';
 import { surfaceOf } from './surface.ts';
 import { camerasFor } from './wanted-cameras.ts';
 
-const look_every_ms = 50;
+const lookEveryMs = 50;
 // A new speaker is shown once there is a picture of them, and a person without one all the same.
-const patience_ms = 400;
-const jitter_ms = 5;
+const patienceMs = 400;
+const jitterMs = 5;
 const colours = { primaries: 'bt709', transfer: 'bt709', matrix: 'smpte170m', fullRange: false } as const;
 
 export interface ViewOptions extends Size {
@@ -160,7 +160,7 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
     meeting.watch(watched);
     meeting.want(camerasFor(tiles, { ...director.talk, isSpeakerLarge }), now_ms);
     for (const track of captured_ms.keys()) if (!watched.has(track)) captured_ms.delete(track);
-    if (!next || !(isReady(next.arrangement) || now_ms - next.since_ms > patience_ms)) return;
+    if (!next || !(isReady(next.arrangement) || now_ms - next.since_ms > patienceMs)) return;
     show(next.arrangement);
     next = undefined;
   };
@@ -181,11 +181,11 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
     rearrange(now_ms);
     outline();
     // Pictures of tracks come by themselves; where there are none, changes are shown all the same.
-    if (isStale && now_ms - due_ms > interval_ms + look_every_ms) pace(now_ms);
+    if (isStale && now_ms - due_ms > interval_ms + lookEveryMs) pace(now_ms);
   };
 
   const pace = (at_ms: number): void => {
-    if (at_ms < due_ms - jitter_ms) return;
+    if (at_ms < due_ms - jitterMs) return;
     due_ms = Math.max(due_ms + interval_ms, at_ms);
     void make(at_ms);
   };
@@ -199,7 +199,7 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
         const main = shown.find(({ is_main }) => is_main)?.key;
         if (tile && pacemaker.leads(tile.key, main, performance.now())) pace(at_ms);
       });
-      timer = setInterval(look, look_every_ms);
+      timer = setInterval(look, lookEveryMs);
     },
     pace(fps) {
       interval_ms = 1000 / fps;

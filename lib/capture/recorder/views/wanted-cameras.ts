@@ -19,20 +19,20 @@ interface Talk {
 }
 
 // Those of 180 lines may be shown a little larger than they are.
-const small_tile = 216;
+const smallTile = 216;
 // A conversation mostly goes on between so many.
-const most_expected = 3;
+const mostExpected = 3;
 // Whoever throws in a word often speaks again; and a camera that goes off and on costs its owner more than one that stays.
 // A small picture costs little, and is there at once for somebody who is shown again.
-const lingers_ms = { large: 10_000, small: 60_000 };
+const lingersMs = { large: 10_000, small: 60_000 };
 
 /** The cameras of an arrangement, and of those whom it may come to show. */
 export const camerasFor = (tiles: Arrangement, { speaking, recent, isSpeakerLarge }: Talk): Cameras => {
   const large = new Set<string>();
-  const small = new Set<string>(recent.slice(0, most_expected));
+  const small = new Set<string>(recent.slice(0, mostExpected));
   for (const { participant_id, rect } of tiles) {
     if (participant_id === undefined) continue;
-    if (rect.height > small_tile) large.add(participant_id);
+    if (rect.height > smallTile) large.add(participant_id);
     else small.add(participant_id);
   }
   for (const id of speaking) (isSpeakerLarge ? large : small).add(id);
@@ -46,7 +46,7 @@ export const createWantedCameras = (tell: (sizes: CameraSizes) => void) => {
 
   const keep = (size: 'large' | 'small', ids: ReadonlySet<string>, now_ms: number): void => {
     const ends = until_ms[size];
-    for (const id of ids) ends.set(id, now_ms + lingers_ms[size]);
+    for (const id of ids) ends.set(id, now_ms + lingersMs[size]);
     for (const [id, end_ms] of ends) if (end_ms <= now_ms) ends.delete(id);
   };
 

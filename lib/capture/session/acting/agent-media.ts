@@ -1,7 +1,7 @@
 /** Passes an agent's pictures and sound on to the meeting's page. What comes too late is of no use, and is left out. */
 import type { OutletCommand } from '../../outlet/protocol.ts';
 
-const most_on_the_way = 100;
+const mostOnTheWay = 100;
 
 /** `wantKey` asks for a whole picture: after one that was left out, nothing else can be shown. */
 export const createAgentMedia = (send: (command: OutletCommand) => Promise<unknown>, wantKey: () => void) => {
@@ -10,7 +10,7 @@ export const createAgentMedia = (send: (command: OutletCommand) => Promise<unkno
 
   /** A page that takes nothing is given nothing. Answers false then. */
   const sendAlong = (command: OutletCommand): boolean => {
-    if (on_the_way >= most_on_the_way) return false;
+    if (on_the_way >= mostOnTheWay) return false;
     on_the_way += 1;
     send(command)
       .catch(() => undefined)

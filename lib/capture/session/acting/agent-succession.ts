@@ -4,7 +4,7 @@ import { createVoiceAgent, type VoiceAgent } from '../../outlet/voice-agent.ts';
 import type { SessionLog } from '../log.ts';
 
 // A new agent that shows nothing for so long does not keep the one before it.
-const patience_ms = 5_000;
+const patienceMs = 5_000;
 
 interface SuccessionInput {
   readonly log: SessionLog;
@@ -65,7 +65,7 @@ export const createAgentSuccession = (input: SuccessionInput): AgentSuccession =
       if (url !== (successor ?? agent)?.url) {
         if (successor) close(successor);
         successor = agent?.url === url ? undefined : openAgent(url);
-        patient_until_ms = Date.now() + patience_ms;
+        patient_until_ms = Date.now() + patienceMs;
       }
       // What is not wanted any more is not shown for long.
       if (!agent?.isLive || Date.now() > patient_until_ms) succeed();

@@ -1,6 +1,6 @@
 /** What a bot is asked to do once: writes its messages into the chat, each once, whatever becomes of its workers. */
 import { isJoined } from '../../../domain/lifecycle.ts';
-import { type BotCommand, type CommandOutcome, greeting_number } from '../../../domain/orders.ts';
+import { type BotCommand, type CommandOutcome, greetingNumber } from '../../../domain/orders.ts';
 import { within } from '../../deadline.ts';
 import type { MeetingView, OutgoingChat } from '../../platforms/platform.ts';
 import type { CaptureAssignment } from '../../session-ports.ts';
@@ -8,9 +8,9 @@ import type { BotLine } from '../bot-line.ts';
 import type { SessionLog } from '../log.ts';
 import type { Visit } from '../visit.ts';
 
-const reader_within_ms = 60_000;
-const again_after_ms = 1_000;
-const finish_within_ms = 3_000;
+const readerWithinMs = 60_000;
+const againAfterMs = 1_000;
+const finishWithinMs = 3_000;
 
 type Place = Pick<Visit, 'meeting' | 'platform'>;
 
@@ -46,7 +46,7 @@ export const createCommandDesk = (
   bot: Pick<BotLine, 'orders' | 'commands' | 'claim' | 'settle'>,
   log: SessionLog,
 ): CommandDesk => {
-  let known = greeting_number;
+  let known = greetingNumber;
   let waiting: Waiting[] = bot_chat_message ? [{ command: { number: known, chat: bot_chat_message } }] : [];
   let working: Promise<void> | undefined;
   let not_before_ms = 0;
@@ -92,10 +92,10 @@ export const createCommandDesk = (
         if (place.meeting.isLost) return;
         one.since_ms ??= now_ms;
         const to = readerOf(one.command.chat, view);
-        if (to || now_ms - one.since_ms >= reader_within_ms) await carryOut(place, one, to);
+        if (to || now_ms - one.since_ms >= readerWithinMs) await carryOut(place, one, to);
       }
     } catch (error) {
-      not_before_ms = now_ms + again_after_ms;
+      not_before_ms = now_ms + againAfterMs;
       log('what the bot was asked for could not be seen to', { error });
     }
   };
@@ -118,7 +118,7 @@ export const createCommandDesk = (
         begin(place, view, now_ms);
         await working;
       })();
-      await within(finish_within_ms, 'writing what was asked for', all).catch((error: unknown) =>
+      await within(finishWithinMs, 'writing what was asked for', all).catch((error: unknown) =>
         log('the bot leaves before all was written', { error }),
       );
     },

@@ -8,8 +8,8 @@ import { createAgentMedia } from './agent-media.ts';
 import { createAgentSuccession } from './agent-succession.ts';
 import { type AgentWish, type Asked, agentWish, mayPlay, shownOf } from './outlet-plan.ts';
 
-const retry_after_ms = 5_000;
-const most_picture_attempts = 3;
+const retryAfterMs = 5_000;
+const mostPictureAttempts = 3;
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
 
 export interface OutletPorts {
@@ -93,7 +93,7 @@ export const createOutlet = (
 
   const keepPicture = async (): Promise<void> => {
     if (still !== 'unknown' || !picture) return;
-    if (picture_attempts === most_picture_attempts) {
+    if (picture_attempts === mostPictureAttempts) {
       still = 'none';
       return;
     }
@@ -175,7 +175,7 @@ export const createOutlet = (
     ];
     for (const step of steps) {
       await step().catch((error: unknown) => {
-        calm_until_ms = Date.now() + retry_after_ms;
+        calm_until_ms = Date.now() + retryAfterMs;
         if (!meeting.isLost) log('what the bot shows could not be changed', { error });
       });
     }

@@ -18,9 +18,9 @@ export interface CompanyOptions {
 }
 
 // Another bot is known for one a moment after it is seen.
-const ask_again_after_ms = 5_000;
-const ask_anew_after_ms = 60_000;
-const most_bots = 20;
+const askAgainAfterMs = 5_000;
+const askAnewAfterMs = 60_000;
+const mostBots = 20;
 
 /**
  * Answers whether anybody present is company. Whether they are other bots of ours is only asked when all of them could
@@ -37,8 +37,8 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
     const about = unknown.map(({ id }) => id).join('\n');
     if (about !== askedAbout) changed_ms = now_ms;
     askedAbout = about;
-    const isFresh = now_ms - changed_ms < ask_anew_after_ms;
-    if (now_ms - asked_ms < (isFresh ? ask_again_after_ms : ask_anew_after_ms)) return;
+    const isFresh = now_ms - changed_ms < askAnewAfterMs;
+    if (now_ms - asked_ms < (isFresh ? askAgainAfterMs : askAnewAfterMs)) return;
     asked_ms = now_ms;
     otherBots().then(
       (ids) => {
@@ -51,7 +51,7 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
 
   return (others: readonly ParticipantView[], now_ms: number): boolean => {
     const people = others.filter(({ name }) => !isBotByName(name));
-    if (people.length > 0 && people.length <= most_bots && !people.some(({ is_host }) => is_host)) ask(people, now_ms);
+    if (people.length > 0 && people.length <= mostBots && !people.some(({ is_host }) => is_host)) ask(people, now_ms);
     return people.some(({ id }) => !ours.has(id));
   };
 };

@@ -7,7 +7,7 @@ import { type LeaveReason, leaveReason } from './auto-leave.ts';
 import { createCompany } from './company.ts';
 
 // A page that has been joined again may need a moment to show everybody.
-const settle_ms = 5_000;
+const settleMs = 5_000;
 
 /** The last moment at which earlier workers of the bot heard somebody. */
 const lastHeard = ({ participant_events = [], utterances = [] }: Partial<NonNullable<CaptureAssignment['reported']>>) =>
@@ -61,7 +61,7 @@ export const createLeaveWatch = (
 
   return {
     enter(now_ms) {
-      settled_ms = joined_ms === undefined ? now_ms : now_ms + settle_ms;
+      settled_ms = joined_ms === undefined ? now_ms : now_ms + settleMs;
       if (joined_ms !== undefined) {
         const silent_for_ms = Math.max(0, listened_ms - Math.max(joined_ms, heard_ms));
         heard_ms = settled_ms - silent_for_ms;

@@ -8,17 +8,17 @@ import type { Stretches } from '../speech/stretches.ts';
 import type { Roster } from './roster.ts';
 import { stableId } from './stable-id.ts';
 
-const most_remembered = 10_000;
+const mostRemembered = 10_000;
 
 /** Remembers words; forgets the oldest, as pages do too. */
 const createMemory = (earlier: readonly string[] = []) => {
-  const known = new Set(earlier.slice(-most_remembered));
+  const known = new Set(earlier.slice(-mostRemembered));
   return {
     has: (word: string): boolean => known.has(word),
     add(word: string): void {
       known.add(word);
       const [oldest] = known;
-      if (known.size > most_remembered && oldest !== undefined) known.delete(oldest);
+      if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
     },
   };
 };
@@ -111,7 +111,7 @@ const createTextMemory = (earlier: readonly Pick<ChatMessage, 'id' | 'text'>[]) 
     if (texts.get(id) === digest) return false;
     texts.set(id, digest);
     const [oldest] = texts.keys();
-    if (texts.size > most_remembered && oldest !== undefined) texts.delete(oldest);
+    if (texts.size > mostRemembered && oldest !== undefined) texts.delete(oldest);
     return true;
   };
   for (const message of earlier) isNews(message);

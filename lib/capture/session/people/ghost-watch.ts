@@ -2,7 +2,7 @@
 import type { ParticipantView, SpeechView } from '../../platforms/platform.ts';
 
 // Platforms keep somebody whose connection broke for a few seconds up to a minute.
-const doubted_for_ms = 120_000;
+const doubtedForMs = 120_000;
 
 /**
  * A page that broke, or a worker that was killed, stays in the meeting as a silent participant for a while. Known by
@@ -17,7 +17,7 @@ export const createGhostWatch = (bot_name: string, isRejoin: boolean) => {
     if (!isRejoin || is_host || name.trim() !== bot_name.trim()) return false;
     const since_ms = doubted.get(id) ?? now_ms;
     doubted.set(id, since_ms);
-    return now_ms - since_ms < doubted_for_ms;
+    return now_ms - since_ms < doubtedForMs;
   };
 
   return {

@@ -1,7 +1,7 @@
 /** Tells as which participant the bot is in the meeting. */
 import type { ParticipantView } from '../../platforms/platform.ts';
 
-const again_after_ms = 5_000;
+const againAfterMs = 5_000;
 
 /** Tells once, and anew when a page gives the bot another id; what could not be told is told again. Never fails. */
 export const createIntroduction = (present: (participantId: string) => Promise<void>) => {
@@ -9,7 +9,7 @@ export const createIntroduction = (present: (participantId: string) => Promise<v
   let tried_ms = Number.NEGATIVE_INFINITY;
   return (participants: readonly ParticipantView[], now_ms: number): void => {
     const id = participants.find(({ is_self }) => is_self)?.id;
-    if (!id || id === told || now_ms - tried_ms < again_after_ms) return;
+    if (!id || id === told || now_ms - tried_ms < againAfterMs) return;
     tried_ms = now_ms;
     present(id).then(
       () => {

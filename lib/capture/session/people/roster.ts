@@ -14,10 +14,10 @@ interface Present extends Attendee {
   missing_since_ms: number | undefined;
 }
 
-const most_remembered = 1_000;
-const gone_after_ms = 1_000;
+const mostRemembered = 1_000;
+const goneAfterMs = 1_000;
 // A page that has just been joined may need a moment to show everybody.
-const never_seen_gone_after_ms = 4_000;
+const neverSeenGoneAfterMs = 4_000;
 
 export interface RosterOptions {
   readonly bot_id: string;
@@ -84,12 +84,12 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
 
   const miss = (person: Present, now_ms: number): ParticipantEvent[] => {
     person.missing_since_ms ??= now_ms;
-    if (now_ms - person.missing_since_ms < (person.is_seen ? gone_after_ms : never_seen_gone_after_ms)) return [];
+    if (now_ms - person.missing_since_ms < (person.is_seen ? goneAfterMs : neverSeenGoneAfterMs)) return [];
     present.delete(person.view.id);
     const at_ms = person.missing_since_ms;
     left_ms.set(person.view.id, at_ms);
     const [longestGone] = left_ms.keys();
-    if (left_ms.size > most_remembered && longestGone !== undefined) left_ms.delete(longestGone);
+    if (left_ms.size > mostRemembered && longestGone !== undefined) left_ms.delete(longestGone);
     return [...stopSpeaking(person, at_ms), event(person.view, 'leave', at_ms)];
   };
 

@@ -3,8 +3,8 @@ import { isBetweenRooms } from '../../../domain/lifecycle.ts';
 import type { MeetingView } from '../../platforms/platform.ts';
 import type { Visit } from '../visit.ts';
 
-const ask_timeout_ms = 60_000;
-const ask_again_after_ms = 5_000;
+const askTimeoutMs = 60_000;
+const askAgainAfterMs = 5_000;
 
 /** What a bot does in one room to be allowed to record. */
 interface Request {
@@ -38,7 +38,7 @@ export const createPermissionKeeper = ({ bot, clock, platform, meeting, log }: V
         request.asked_ms = clock.now_ms();
       },
       (error: unknown) => {
-        request.not_before_ms = clock.now_ms() + ask_again_after_ms;
+        request.not_before_ms = clock.now_ms() + askAgainAfterMs;
         log('could not ask to record', { error });
       },
     );
@@ -50,7 +50,7 @@ export const createPermissionKeeper = ({ bot, clock, platform, meeting, log }: V
     const now_ms = clock.now_ms();
     request ??= { began_ms: now_ms, not_before_ms: now_ms };
     if (isAsked) request.asked_ms ??= now_ms;
-    if (now_ms - (request.asked_ms ?? request.began_ms) > ask_timeout_ms) return deny('request_timed_out');
+    if (now_ms - (request.asked_ms ?? request.began_ms) > askTimeoutMs) return deny('request_timed_out');
     if (request.asked_ms === undefined && now_ms >= request.not_before_ms) ask(request);
     return false;
   };

@@ -16,12 +16,12 @@ export type Recorder = (typeof recorders)[number];
 export const recorderFor = ({ exposesTracks }: Pick<MeetingPlatform, 'exposesTracks'>, wish?: Recorder): Recorder =>
   exposesTracks ? (wish ?? 'tracks') : 'page';
 
-const most_failures = 3;
-const forgiven_after_ms = 5 * 60_000;
+const mostFailures = 3;
+const forgivenAfterMs = 5 * 60_000;
 // What is silent so soon after another recorder was stays so in this page.
-const doubtful_for_ms = 60_000;
+const doubtfulForMs = 60_000;
 // A recorder that can be heard at all answers at once when it is told to begin.
-const doubtful_answer_ms = 2_000;
+const doubtfulAnswerMs = 2_000;
 
 export const frameSize = ({ resolution }: RecordingSettings): { width: number; height: number } =>
   resolution === '1080p' ? { width: 1920, height: 1080 } : { width: 1280, height: 720 };
@@ -74,7 +74,7 @@ export const createRecordingControl = (
   let failures: number[] = [];
   let silent_ms = Number.NEGATIVE_INFINITY;
 
-  const isDoubtful = (): boolean => performance.now() - silent_ms < doubtful_for_ms;
+  const isDoubtful = (): boolean => performance.now() - silent_ms < doubtfulForMs;
 
   /** Ends the take; what it still holds is stored while the session goes on. */
   const end = async (): Promise<void> => {
@@ -94,14 +94,14 @@ export const createRecordingControl = (
       silent_ms = now_ms;
       return;
     }
-    failures = [...failures.filter((at_ms) => now_ms - at_ms < forgiven_after_ms), now_ms];
-    if (failures.length >= most_failures)
+    failures = [...failures.filter((at_ms) => now_ms - at_ms < forgivenAfterMs), now_ms];
+    if (failures.length >= mostFailures)
       throw new RecorderError('the recorder broke again and again', { cause: error });
   };
 
   const start = async (): Promise<void> => {
     const { name, sink } = takes.begin();
-    const answer_ms = isDoubtful() ? doubtful_answer_ms : undefined;
+    const answer_ms = isDoubtful() ? doubtfulAnswerMs : undefined;
     const source = createPageSource(meeting, optionsOf(settings, recorder), name, answer_ms);
     current = { source, sink };
     await source.start(sink).catch(async (error: unknown) => {

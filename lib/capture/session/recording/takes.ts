@@ -6,8 +6,8 @@ import { createSegmentSink } from '../../recorder/segment-sink.ts';
 import type { SegmentStore } from '../../session-ports.ts';
 import type { SessionLog } from '../log.ts';
 
-const patience_at_end_ms = 140_000;
-const last_tries_ms = 10_000;
+const patienceAtEndMs = 140_000;
+const lastTriesMs = 10_000;
 
 export interface Takes {
   /** A take that begins: its name, and where it goes. */
@@ -39,10 +39,10 @@ export const createTakes = (store: SegmentStore, attempt: number, log: SessionLo
       storing.add(work);
     },
     async stored() {
-      end_ms ??= performance.now() + patience_at_end_ms;
+      end_ms ??= performance.now() + patienceAtEndMs;
       const left_ms = Math.max(0, end_ms - performance.now());
       const timer = setTimeout(() => patience.abort(), left_ms);
-      await within(left_ms + last_tries_ms, 'storing the recording', Promise.all(storing)).catch((error: unknown) =>
+      await within(left_ms + lastTriesMs, 'storing the recording', Promise.all(storing)).catch((error: unknown) =>
         log('part of the recording could not be stored', { error }),
       );
       clearTimeout(timer);

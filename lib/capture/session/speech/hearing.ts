@@ -17,7 +17,7 @@ export interface Hearing {
   hear(piece: HeardPiece): void;
 }
 
-const most_people = 5_000;
+const mostPeople = 5_000;
 const unknown = 'unknown';
 
 /**
@@ -66,7 +66,7 @@ export const createHearing = (
         people.set(person.id, person);
       }
       for (const id of people.keys()) {
-        if (people.size <= most_people) break;
+        if (people.size <= mostPeople) break;
         people.delete(id);
       }
       if (wanted) parameters = wanted;

@@ -5,7 +5,7 @@ import type { BotLine } from '../bot-line.ts';
 import type { SessionLog } from '../log.ts';
 import type { Hearing } from './hearing.ts';
 
-const hand_over_timeout_ms = 1_500;
+const handOverTimeoutMs = 1_500;
 
 export interface Listening {
   /** Waits for nothing. */
@@ -33,7 +33,7 @@ export const createListening = ({ meeting, bot, hearing, log }: ListeningPorts):
     async stop() {
       if (!isOn || meeting.isLost) return;
       isOn = false;
-      await within(hand_over_timeout_ms, 'handing over what was said', meeting.listen({ pieces: false })).catch(
+      await within(handOverTimeoutMs, 'handing over what was said', meeting.listen({ pieces: false })).catch(
         (error: unknown) => log('what was said last may be lost', { error }),
       );
     },

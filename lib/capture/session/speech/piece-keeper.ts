@@ -5,10 +5,10 @@ import type { SegmentStore, SpeechSink } from '../../session-ports.ts';
 import type { SessionLog } from '../log.ts';
 
 /** A quarter of an hour of somebody who never pauses. */
-const most_waiting_bytes = 32 * 1024 * 1024;
-const most_at_once = 4;
-const first_retry_ms = 250;
-const longest_retry_ms = 5_000;
+const mostWaitingBytes = 32 * 1024 * 1024;
+const mostAtOnce = 4;
+const firstRetryMs = 250;
+const longestRetryMs = 5_000;
 
 export interface PieceKeeper extends AsyncDisposable {
   keep(piece: HeardSpeech, pcm: Uint8Array): void;
@@ -33,7 +33,7 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
   let waiting_bytes = 0;
 
   const untilDone = async (step: () => Promise<void>): Promise<void> => {
-    for (let retry_ms = first_retry_ms; !closed.signal.aborted; retry_ms = Math.min(longest_retry_ms, retry_ms * 2)) {
+    for (let retry_ms = firstRetryMs; !closed.signal.aborted; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
       try {
         return await step();
       } catch (error) {
@@ -44,7 +44,7 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
   };
 
   const startNext = (): void => {
-    const next = underWay.size < most_at_once && !closed.signal.aborted ? waiting.shift() : undefined;
+    const next = underWay.size < mostAtOnce && !closed.signal.aborted ? waiting.shift() : undefined;
     if (!next) return;
     const work = next().finally(() => {
       underWay.delete(work);
@@ -55,7 +55,7 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
 
   return {
     keep(piece, pcm) {
-      if (waiting_bytes + pcm.byteLength > most_waiting_bytes) {
+      if (waiting_bytes + pcm.byteLength > mostWaitingBytes) {
         const { timestamp_ms, duration_ms } = piece;
         log('the store is too slow: a piece of speech was dropped', { timestamp_ms, duration_ms });
         return;
@@ -78,7 +78,7 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
     },
     async [Symbol.asyncDispose]() {
       closed.abort();
-      await Promise.race([Promise.all(underWay), pause(first_retry_ms)]);
+      await Promise.race([Promise.all(underWay), pause(firstRetryMs)]);
     },
   };
 };

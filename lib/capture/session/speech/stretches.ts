@@ -15,10 +15,10 @@ interface Stretch {
 }
 
 // A piece of sound is half a minute long at most, and comes soon after its end, as a caption does.
-const remembered_ms = 120_000;
+const rememberedMs = 120_000;
 /** Nothing can be understood of less. */
-const shortest_ms = 100;
-const bytes_per_sample = 2;
+const shortestMs = 100;
+const bytesPerSample = 2;
 
 const cut = (
   { start_timestamp_ms: start_ms, duration_ms, sample_rate, pcm }: Sound,
@@ -26,7 +26,7 @@ const cut = (
 ): Sound => {
   const from_ms = Math.max(start_ms, since_ms);
   const to_ms = Math.min(start_ms + duration_ms, until_ms ?? Number.POSITIVE_INFINITY);
-  const byteAt = (at_ms: number): number => Math.round(((at_ms - start_ms) * sample_rate) / 1000) * bytes_per_sample;
+  const byteAt = (at_ms: number): number => Math.round(((at_ms - start_ms) * sample_rate) / 1000) * bytesPerSample;
   return {
     start_timestamp_ms: from_ms,
     duration_ms: to_ms - from_ms,
@@ -45,7 +45,7 @@ export const createStretches = () => {
       return open() !== undefined;
     },
     note(isWanted: boolean, now_ms: number): void {
-      stretches = stretches.filter(({ until_ms = now_ms }) => now_ms - until_ms < remembered_ms);
+      stretches = stretches.filter(({ until_ms = now_ms }) => now_ms - until_ms < rememberedMs);
       const last = open();
       if (isWanted && !last) stretches.push({ since_ms: now_ms });
       if (!isWanted && last) last.until_ms = now_ms;
@@ -55,7 +55,7 @@ export const createStretches = () => {
       stretches.some(({ since_ms, until_ms = to_ms }) => since_ms <= from_ms && to_ms <= until_ms),
     /** What of a sound may be written down: usually all of it. */
     partsOf: (sound: Sound): Sound[] =>
-      stretches.map((stretch) => cut(sound, stretch)).filter(({ duration_ms }) => duration_ms >= shortest_ms),
+      stretches.map((stretch) => cut(sound, stretch)).filter(({ duration_ms }) => duration_ms >= shortestMs),
   };
 };
 export type Stretches = ReturnType<typeof createStretches>;

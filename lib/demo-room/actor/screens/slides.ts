@@ -1,7 +1,7 @@
 import type { DrawScreen } from '../screen.ts';
 import { clockText, text } from './text.ts';
 
-const SECONDS_PER_SLIDE = 12;
+const secondsPerSlide = 12;
 
 const slides = [
   {
@@ -28,7 +28,7 @@ const slides = [
 
 /** A presentation that turns a page now and then. */
 export const drawSlides: DrawScreen = (context, seconds, owner) => {
-  const turned = Math.floor(seconds / SECONDS_PER_SLIDE);
+  const turned = Math.floor(seconds / secondsPerSlide);
   const number = turned % slides.length;
   const { title, points } = slides[number] ?? { title: '', points: [] };
   context.fillStyle = '#f7f5ef';
@@ -48,7 +48,7 @@ export const drawSlides: DrawScreen = (context, seconds, owner) => {
   context.fillStyle = '#d8d2c4';
   context.fillRect(80, 630, 1120, 8);
   context.fillStyle = '#e0803a';
-  context.fillRect(80, 630, (1120 * (seconds % SECONDS_PER_SLIDE)) / SECONDS_PER_SLIDE, 8);
+  context.fillRect(80, 630, (1120 * (seconds % secondsPerSlide)) / secondsPerSlide, 8);
   text(context, owner, { x: 80, y: 684, size: 24, fill: '#6b7780' });
   text(context, clockText(seconds), { x: 640, y: 684, size: 24, fill: '#6b7780', align: 'center' });
   text(context, `${number + 1} / ${slides.length}`, { x: 1200, y: 684, size: 24, fill: '#6b7780', align: 'right' });

@@ -11,12 +11,12 @@ import { anAssignment } from '../../support.ts';
 setFlagsFromString('--expose_gc');
 const collect = runInNewContext('gc') as () => void;
 
-const look_every_s = 5;
+const lookEveryS = 5;
 const guests = 30;
 
 /** A lively meeting, as its page shows it after so many seconds: guests come and go, talk and write. */
 const viewAt = (seconds: number) => {
-  const look = seconds / look_every_s;
+  const look = seconds / lookEveryS;
   // Everybody stays for a quarter of an hour and comes back under another id.
   const others = Array.from({ length: guests }, (_, guest) =>
     aParticipant(`Guest ${guest} ${Math.floor(seconds / 900 + guest / guests)}`),
@@ -69,7 +69,7 @@ describe('what a session remembers', () => {
     });
     const watch = createLeaveWatch(anAssignment(), async () => []);
     const attend = (from_h: number, until_h: number): number => {
-      for (let seconds = from_h * 3_600; seconds < until_h * 3_600; seconds += look_every_s) {
+      for (let seconds = from_h * 3_600; seconds < until_h * 3_600; seconds += lookEveryS) {
         const now_ms = start_ms + seconds * 1000;
         const view = viewAt(seconds);
         observer.observe(view, now_ms, { meeting_closed_captions: {} });
@@ -82,7 +82,7 @@ describe('what a session remembers', () => {
     const early_mb = attend(0, 15);
     const late_mb = attend(15, 24);
     expect(late_mb - early_mb).toBeLessThan(2);
-    const looks = (24 * 3_600) / look_every_s;
+    const looks = (24 * 3_600) / lookEveryS;
     expect([told.utterances, told.chat_messages]).toEqual([looks, looks]);
     expect(told.participant_events).toBeGreaterThan(2 * looks);
   });

@@ -4,8 +4,8 @@ import type { RecorderMessage, TakeMessage, WorkerCommand } from '../../../../li
 import { createPageRecorder } from '../../../../lib/capture/recorder/page/recorder.ts';
 import type { RecordedPage } from '../../../../lib/capture/recorder/page-source.ts';
 
-const sign_ms = 1_000;
-const segment_ms = 2_000;
+const signMs = 1_000;
+const segmentMs = 2_000;
 
 /** One take, which gives a sign once a second and a segment every two, as `slowness` times as long. */
 const aTake = (tell: (message: RecorderMessage) => void, slowness: number) => {
@@ -28,8 +28,8 @@ const aTake = (tell: (message: RecorderMessage) => void, slowness: number) => {
     pass() {
       if (name === undefined) return;
       going_ms += 100;
-      if (going_ms % (sign_ms * slowness) === 0) say({ type: 'alive' });
-      if (going_ms % (segment_ms * slowness) === 0) segment();
+      if (going_ms % (signMs * slowness) === 0) say({ type: 'alive' });
+      if (going_ms % (segmentMs * slowness) === 0) segment();
     },
     stop() {
       segment();
