@@ -17,8 +17,8 @@ import { botRepository } from '../lib/storage/bots.ts';
 import { capturedKey } from '../lib/storage/keys.ts';
 import { apiKeyRepository, projectRepository } from '../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../lib/storage/webhook-subscriptions.ts';
-import { createCreateProject } from '../lib/usecases/create-project.ts';
-import { createWebhookSubscriptions } from '../lib/usecases/webhook-subscriptions.ts';
+import { createCreateProject } from '../lib/usecases/access/create-project.ts';
+import { createWebhookSubscriptions } from '../lib/usecases/webhooks/webhook-subscriptions.ts';
 import { anUtterance } from '../test/support/builders.ts';
 
 const program = fileURLToPath(new URL('fixtures/webhook-home.ts', import.meta.url));

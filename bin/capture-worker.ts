@@ -32,9 +32,9 @@ import type { BotRef } from '../lib/storage/keys.ts';
 import { capturedFolder } from '../lib/storage/media-names.ts';
 import { participantRepository } from '../lib/storage/participants.ts';
 import { speechRepository } from '../lib/storage/speech.ts';
-import { createAfterMeeting } from '../lib/usecases/after-meeting.ts';
-import { createSpeechLine } from '../lib/usecases/speech-line.ts';
-import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker-line.ts';
+import { createAfterMeeting } from '../lib/usecases/lifecycle/after-meeting.ts';
+import { createSpeechLine } from '../lib/usecases/worker/speech-line.ts';
+import { createWorkerLine, type WorkerLine } from '../lib/usecases/worker/worker-line.ts';
 
 const beatAgainAfterMs = 1_000;
 

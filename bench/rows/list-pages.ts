@@ -9,7 +9,7 @@ import type { Cursor } from '../../lib/domain/page.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { indexKeysOf, rangeOf } from '../../lib/storage/bot-indexes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createListBots } from '../../lib/usecases/list-bots.ts';
+import { createListBots } from '../../lib/usecases/bots/list-bots.ts';
 import { botAt, fillWithBots, project_id } from '../many-bots.ts';
 import { meteredTable } from '../metered-table.ts';
 import type { Row } from '../row.ts';

@@ -3,7 +3,7 @@ import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createDeleteBotData } from '../../lib/usecases/delete-bot-data.ts';
+import { createDeleteBotData } from '../../lib/usecases/bots/delete-bot-data.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

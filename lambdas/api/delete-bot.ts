@@ -1,7 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createDeleteBot } from '../../lib/usecases/delete-bot.ts';
+import { createDeleteBot } from '../../lib/usecases/bots/delete-bot.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

@@ -2,7 +2,7 @@ import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createGetBot } from '../../lib/usecases/get-bot.ts';
+import { createGetBot } from '../../lib/usecases/bots/get-bot.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

@@ -2,7 +2,7 @@ import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createGetRecording } from '../../lib/usecases/get-recording.ts';
+import { createGetRecording } from '../../lib/usecases/bots/get-recording.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

@@ -2,7 +2,7 @@ import { openTable } from '#adapters/table.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
-import { createGetTranscript } from '../../lib/usecases/get-transcript.ts';
+import { createGetTranscript } from '../../lib/usecases/bots/get-transcript.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

@@ -3,7 +3,7 @@ import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createListBots } from '../../lib/usecases/list-bots.ts';
+import { createListBots } from '../../lib/usecases/bots/list-bots.ts';
 import { operatedHosts } from '../middleware/environment.ts';
 import { http } from '../middleware/http.ts';
 

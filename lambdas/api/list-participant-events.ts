@@ -3,7 +3,7 @@ import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
-import { createListCaptured } from '../../lib/usecases/list-captured.ts';
+import { createListCaptured } from '../../lib/usecases/bots/list-captured.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

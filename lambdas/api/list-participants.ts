@@ -3,7 +3,7 @@ import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { participantRepository } from '../../lib/storage/participants.ts';
-import { createListParticipants } from '../../lib/usecases/list-participants.ts';
+import { createListParticipants } from '../../lib/usecases/bots/list-participants.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

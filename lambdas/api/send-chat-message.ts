@@ -2,7 +2,7 @@ import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createSendChatMessage } from '../../lib/usecases/send-chat-message.ts';
+import { createSendChatMessage } from '../../lib/usecases/bots/send-chat-message.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

@@ -3,7 +3,7 @@ import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createUpdateVoiceAgentSettings } from '../../lib/usecases/update-voice-agent-settings.ts';
+import { createUpdateVoiceAgentSettings } from '../../lib/usecases/bots/update-voice-agent-settings.ts';
 import { allowsLoopback } from '../middleware/environment.ts';
 import { http } from '../middleware/http.ts';
 

@@ -11,7 +11,7 @@ import { commandRepository } from '../../lib/storage/commands.ts';
 import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
-import { createCaptureStopped } from '../../lib/usecases/capture-stopped.ts';
+import { createCaptureStopped } from '../../lib/usecases/lifecycle/capture-stopped.ts';
 import { operatedTimes } from '../middleware/environment.ts';
 import { log } from '../middleware/log.ts';
 

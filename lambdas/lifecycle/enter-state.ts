@@ -6,7 +6,7 @@ import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
-import { createEnterState, EnterStateInput } from '../../lib/usecases/enter-state.ts';
+import { createEnterState, EnterStateInput } from '../../lib/usecases/lifecycle/enter-state.ts';
 import { operatedTimes } from '../middleware/environment.ts';
 import { retried } from '../middleware/retried.ts';
 

@@ -9,8 +9,8 @@ import { executionRepository } from '../../lib/storage/executions.ts';
 import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
-import { createFollowErasure } from '../../lib/usecases/erase-captured.ts';
-import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
+import { createFollowErasure } from '../../lib/usecases/lifecycle/erase-captured.ts';
+import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import { changesTogether } from '../middleware/batch.ts';
 import { operatedTimes } from '../middleware/environment.ts';
 

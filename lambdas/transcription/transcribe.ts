@@ -6,7 +6,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import type { Transcriber } from '../../lib/ports/transcriber.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { customAsyncTranscriber } from '../../lib/transcription/custom-async.ts';
-import { createTranscribePiece } from '../../lib/usecases/transcribe-piece.ts';
+import { createTranscribePiece } from '../../lib/usecases/transcription/transcribe-piece.ts';
 import { eachMessage } from '../middleware/batch.ts';
 import { customTranscription } from '../middleware/environment.ts';
 import { log } from '../middleware/log.ts';

@@ -4,8 +4,8 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
-import { createFanOutWebhooks } from '../../lib/usecases/fan-out-webhooks.ts';
-import { createProjectWebhooks } from '../../lib/usecases/project-webhooks.ts';
+import { createFanOutWebhooks } from '../../lib/usecases/webhooks/fan-out-webhooks.ts';
+import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';
 import { changesTogether } from '../middleware/batch.ts';
 
 const table = openTable();

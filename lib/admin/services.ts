@@ -9,11 +9,11 @@ import { capturedRepository } from '../storage/captured.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
 import { webhookDeliveryRepository } from '../storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../storage/webhook-subscriptions.ts';
-import { createApiKeys } from '../usecases/api-keys.ts';
-import { createCreateProject } from '../usecases/create-project.ts';
-import { createWebhookDeliveries } from '../usecases/webhook-deliveries.ts';
-import type { WebhookLanes } from '../usecases/webhook-lanes.ts';
-import { createWebhookSubscriptions } from '../usecases/webhook-subscriptions.ts';
+import { createApiKeys } from '../usecases/access/api-keys.ts';
+import { createCreateProject } from '../usecases/access/create-project.ts';
+import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
+import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
+import { createWebhookSubscriptions } from '../usecases/webhooks/webhook-subscriptions.ts';
 
 /** One home of the service. The box and the lanes are opened only by commands that need them. */
 export interface Home {

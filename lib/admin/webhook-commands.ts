@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { secretOverlapHours } from '../domain/webhook-subscription.ts';
 import { webhookTriggers } from '../domain/webhook-triggers.ts';
-import type { ShownDelivery } from '../usecases/webhook-deliveries.ts';
+import type { ShownDelivery } from '../usecases/webhooks/webhook-deliveries.ts';
 import { type Command, type Option, projectOption, UsageError } from './command.ts';
 
 const triggerOption: Readonly<Record<string, Option>> = {

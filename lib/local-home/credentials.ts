@@ -6,8 +6,8 @@ import { openSecretBox } from '#adapters/secret-box.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../ports/clock.ts';
 import { apiKeyRepository, projectRepository } from '../storage/projects.ts';
-import { createAuthenticate } from '../usecases/authenticate.ts';
-import { createCreateProject } from '../usecases/create-project.ts';
+import { createAuthenticate } from '../usecases/access/authenticate.ts';
+import { createCreateProject } from '../usecases/access/create-project.ts';
 
 const Credentials = z.object({ project_id: z.string(), api_key: z.string(), webhook_secret: z.string() });
 export type Credentials = z.infer<typeof Credentials>;

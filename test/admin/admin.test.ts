@@ -8,7 +8,7 @@ import { runAdmin } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
-import { createAuthenticate } from '../../lib/usecases/authenticate.ts';
+import { createAuthenticate } from '../../lib/usecases/access/authenticate.ts';
 import { aDataFolder } from '../support/data-folder.ts';
 import { memoryQueue } from '../support/memory-queue.ts';
 import { memoryTable } from '../support/memory-table.ts';

@@ -5,7 +5,7 @@ import { DescribeExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
 import { BotBody, pageOf } from '../../lib/api/schemas.ts';
 import type { WebhookSink } from '../../lib/demo/webhook-sink.ts';
 import type { StackOutputs } from '../../lib/infra/outputs.ts';
-import { executionName } from '../../lib/usecases/follow-bot.ts';
+import { executionName } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import type { Api } from './api.ts';
 import { eventually, type Step } from './steps.ts';
 

@@ -10,7 +10,7 @@ import { speechFile } from '../../lib/domain/speech.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
-import { sendPieces } from '../../lib/usecases/speech-queue.ts';
+import { sendPieces } from '../../lib/usecases/transcription/speech-queue.ts';
 import { aDataFolder } from '../support/data-folder.ts';
 import { aSpeechPiece } from '../support/speech-piece.ts';
 import { aTranscriptionServer, saying } from '../support/transcription-server.ts';

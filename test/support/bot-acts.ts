@@ -3,11 +3,11 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import type { BotRef } from '../../lib/storage/keys.ts';
-import { createAdvanceBot } from '../../lib/usecases/advance-bot.ts';
-import { createCreateBot } from '../../lib/usecases/create-bot.ts';
-import { createDeleteBot } from '../../lib/usecases/delete-bot.ts';
-import { createLeaveBot } from '../../lib/usecases/leave-bot.ts';
-import { createUpdateBot } from '../../lib/usecases/update-bot.ts';
+import { createAdvanceBot } from '../../lib/usecases/lifecycle/advance-bot.ts';
+import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
+import { createDeleteBot } from '../../lib/usecases/bots/delete-bot.ts';
+import { createLeaveBot } from '../../lib/usecases/bots/leave-bot.ts';
+import { createUpdateBot } from '../../lib/usecases/bots/update-bot.ts';
 import { aBotInput } from './builders.ts';
 
 export const newMeeting = 'https://meet.google.com/abc-defg-hij';

@@ -3,7 +3,7 @@ import type { Bot, BotEvent } from '../../lib/domain/bot.ts';
 import type { ChatMessage, Participant, ParticipantEvent, Recording, Utterance } from '../../lib/domain/captured.ts';
 import { AutomaticLeaveSettings, defaultTranscriptionSettings, RecordingSettings } from '../../lib/domain/settings.ts';
 import type { WebhookSubscription } from '../../lib/domain/webhook-subscription.ts';
-import type { CreateBotInput } from '../../lib/usecases/create-bot.ts';
+import type { CreateBotInput } from '../../lib/usecases/bots/create-bot.ts';
 
 export const aBotEvent = (details: Partial<BotEvent> = {}): BotEvent => ({
   type: 'join_requested',

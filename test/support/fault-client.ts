@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import type { Bot } from '../../lib/domain/bot.ts';
 import { DuplicateKeyError, InvalidTransitionError, NotFoundError } from '../../lib/domain/errors.ts';
 import type { BotRef } from '../../lib/storage/keys.ts';
-import { type CreateBotInput, createCreateBot } from '../../lib/usecases/create-bot.ts';
-import { createDeleteBot } from '../../lib/usecases/delete-bot.ts';
-import { createDeleteBotData } from '../../lib/usecases/delete-bot-data.ts';
-import { createLeaveBot } from '../../lib/usecases/leave-bot.ts';
-import { createSendChatMessage } from '../../lib/usecases/send-chat-message.ts';
-import { createUpdateBot, type UpdateBotInput } from '../../lib/usecases/update-bot.ts';
+import { type CreateBotInput, createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
+import { createDeleteBot } from '../../lib/usecases/bots/delete-bot.ts';
+import { createDeleteBotData } from '../../lib/usecases/bots/delete-bot-data.ts';
+import { createLeaveBot } from '../../lib/usecases/bots/leave-bot.ts';
+import { createSendChatMessage } from '../../lib/usecases/bots/send-chat-message.ts';
+import { createUpdateBot, type UpdateBotInput } from '../../lib/usecases/bots/update-bot.ts';
 import { aBotInput } from './builders.ts';
 import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
 

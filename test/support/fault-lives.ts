@@ -5,7 +5,7 @@ import { isFinal } from '../../lib/domain/lifecycle.ts';
 import { webhookTriggers } from '../../lib/domain/webhook-triggers.ts';
 import { type BotRef, refOf } from '../../lib/storage/keys.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
-import type { CreateBotInput } from '../../lib/usecases/create-bot.ts';
+import type { CreateBotInput } from '../../lib/usecases/bots/create-bot.ts';
 import { aSubscription } from './builders.ts';
 import { addClient, type ClientStep, createdBy } from './fault-client.ts';
 import { expectInvariants, newestWorker, runToEnd } from './lifecycle-driver.ts';

@@ -5,7 +5,7 @@ import type { SpokenSound } from '../../lib/ports/transcriber.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
-import { createTranscribePiece, type SpeechOutcome } from '../../lib/usecases/transcribe-piece.ts';
+import { createTranscribePiece, type SpeechOutcome } from '../../lib/usecases/transcription/transcribe-piece.ts';
 import { aClock } from './clock.ts';
 import { type Gate, through } from './lifecycle-world.ts';
 import { memoryMediaStore } from './memory-media-store.ts';

@@ -1,6 +1,6 @@
 /** The transcription of a lifecycle world: its queue worked off, with a transcriber that a test decides on. */
 import { SpeechMessage, type TranscriberAnswer } from '../../lib/domain/speech.ts';
-import { createTranscribePiece } from '../../lib/usecases/transcribe-piece.ts';
+import { createTranscribePiece } from '../../lib/usecases/transcription/transcribe-piece.ts';
 import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
 
 /** How a transcriber answers the n-th request that it gets, from 1. */

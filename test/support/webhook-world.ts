@@ -4,11 +4,11 @@ import type { WebhookSubscription } from '../../lib/domain/webhook-subscription.
 import type { WebhookRequest } from '../../lib/ports/webhook-sender.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
-import { createDeliverWebhook } from '../../lib/usecases/deliver-webhook.ts';
-import { createFanOutWebhooks } from '../../lib/usecases/fan-out-webhooks.ts';
-import { createProjectWebhooks } from '../../lib/usecases/project-webhooks.ts';
-import { createSlowServers } from '../../lib/usecases/slow-servers.ts';
-import { createWebhookSecrets } from '../../lib/usecases/webhook-secrets.ts';
+import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
+import { createFanOutWebhooks } from '../../lib/usecases/webhooks/fan-out-webhooks.ts';
+import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';
+import { createSlowServers } from '../../lib/usecases/transcription/slow-servers.ts';
+import { createWebhookSecrets } from '../../lib/usecases/webhooks/webhook-secrets.ts';
 import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
 import { memoryQueue } from './memory-queue.ts';
 

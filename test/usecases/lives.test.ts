@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { botOfItem } from '../../lib/storage/bots.ts';
 import { refOf } from '../../lib/storage/keys.ts';
-import { createAdvanceBot } from '../../lib/usecases/advance-bot.ts';
-import type { CreateBotInput } from '../../lib/usecases/create-bot.ts';
-import { createFollowBot } from '../../lib/usecases/follow-bot.ts';
+import { createAdvanceBot } from '../../lib/usecases/lifecycle/advance-bot.ts';
+import type { CreateBotInput } from '../../lib/usecases/bots/create-bot.ts';
+import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import { expectInvariants, newestWorker, runToEnd, settle } from '../support/lifecycle-driver.ts';
 import { type LifecycleWorld, lifecycleWorld, type Move } from '../support/lifecycle-world.ts';
 

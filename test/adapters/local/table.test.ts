@@ -6,7 +6,7 @@ import { takeSteps } from '../../../lib/adapters/local/schema.ts';
 import { removeExpired, sqliteTable } from '../../../lib/adapters/local/table.ts';
 import { tableIndexes } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
-import { createListBots } from '../../../lib/usecases/list-bots.ts';
+import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { describeTable } from '../../contracts/table.ts';
 import { aBot } from '../../support/builders.ts';
 import { aClock } from '../../support/clock.ts';

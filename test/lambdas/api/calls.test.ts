@@ -6,7 +6,7 @@ import { systemClock } from '../../../lib/ports/clock.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
-import { createCreateProject } from '../../../lib/usecases/create-project.ts';
+import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { type Call, callRoute } from '../../support/api.ts';
 import { aBot, aRecording } from '../../support/builders.ts';
 import { countingTable } from '../../support/counting-table.ts';

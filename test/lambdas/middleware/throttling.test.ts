@@ -5,7 +5,7 @@ import { routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/api-key.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
-import { hashOfKey } from '../../../lib/usecases/authenticate.ts';
+import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { anEvent, callHandler, type Handler } from '../../support/api.ts';
 import { memoryTable } from '../../support/memory-table.ts';
 

@@ -3,8 +3,8 @@ import { createPieceKeeper } from '../../../../lib/capture/session/speech/piece-
 import type { SpeechSink } from '../../../../lib/capture/session-ports.ts';
 import { speechFile } from '../../../../lib/domain/speech.ts';
 import { capturedFolder } from '../../../../lib/storage/media-names.ts';
-import { createResendSpeech } from '../../../../lib/usecases/resend-speech.ts';
-import { createSpeechLine } from '../../../../lib/usecases/speech-line.ts';
+import { createResendSpeech } from '../../../../lib/usecases/transcription/resend-speech.ts';
+import { createSpeechLine } from '../../../../lib/usecases/worker/speech-line.ts';
 import { aSpeechPiece } from '../../../support/speech-piece.ts';
 import { heard, speechWorld } from '../../../support/speech-world.ts';
 

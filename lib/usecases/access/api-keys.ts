@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { apiKeyFrom } from '../../domain/api-key.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { newId } from '../../domain/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ApiKey, ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
+import { hashOfKey } from './authenticate.ts';
+
+export interface ApiKeysPorts {
+  readonly projects: Pick<ProjectRepository, 'get'>;
+  readonly apiKeys: Pick<ApiKeyRepository, 'create' | 'list' | 'revoke'>;
+  readonly clock: Clock;
+}
+
+/** A key as it may be shown: what it opens the door with is shown once, when it is made. */
+export type ShownKey = Omit<ApiKey, 'cursor_secret'>;
+
+const shown = ({ cursor_secret, ...key }: ApiKey): ShownKey => key;
+
+/** The keys of a project. Each rejects with a NotFoundError for a project or a key that there is not. */
+export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
+  const check = async (projectId: string): Promise<void> => {
+    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
+  };
+
+  return {
+    /** A new key, with its value, which is shown this once. */
+    async create(project_id: string, name: string): Promise<ShownKey & { readonly api_key: string }> {
+      await check(project_id);
+      const at = clock.now();
+      const api_key = apiKeyFrom(randomBytes(96));
+      const [other] = await apiKeys.list(project_id);
+      const key: ApiKey = {
+        id: newId('api_key', at, randomBytes(10)),
+        project_id,
+        name,
+        cursor_secret: other?.cursor_secret ?? randomBytes(32).toString('base64url'),
+        created_at: at.toISOString(),
+      };
+      await apiKeys.create(hashOfKey(api_key), key);
+      return { ...shown(key), api_key };
+    },
+
+    async list(projectId: string): Promise<ShownKey[]> {
+      await check(projectId);
+      return (await apiKeys.list(projectId)).map(shown);
+    },
+
+    /** The key opens nothing from now on. Revoking it again changes nothing. */
+    async revoke(projectId: string, id: string): Promise<void> {
+      await check(projectId);
+      if (!(await apiKeys.revoke(projectId, id, clock.now()))) throw new NotFoundError(`key in this project: ${id}`);
+    },
+  };
+};

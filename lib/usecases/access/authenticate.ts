@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { isWellFormedKey } from '../../domain/api-key.ts';
+import { InvalidTokenError, NotAuthenticatedError } from '../../domain/errors.ts';
+import type { ApiKeyRepository } from '../../storage/projects.ts';
+
+/** Who is asking, and what signs the cursors of the lists they are shown. */
+export interface Caller {
+  readonly project_id: string;
+  readonly cursor_secret: string;
+}
+
+/** The hash that a key is stored and looked up by. */
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/**
+ * The caller that an `Authorization: Token <key>` header stands for.
+ * @throws NotAuthenticatedError without a header, or with another scheme
+ * @throws InvalidTokenError for a malformed, unknown or revoked key
+ */
+export const createAuthenticate =
+  ({ apiKeys }: { apiKeys: Pick<ApiKeyRepository, 'find'> }) =>
+  async (header: string | undefined): Promise<Caller> => {
+    const [scheme, key, ...rest] = header?.trim().split(/\s+/) ?? [];
+    if (scheme?.toLowerCase() !== 'token') throw new NotAuthenticatedError();
+    if (!key || rest.length > 0 || !isWellFormedKey(key)) throw new InvalidTokenError();
+    const found = await apiKeys.find(hashOfKey(key));
+    if (!found || found.revoked_at) throw new InvalidTokenError();
+    return { project_id: found.project_id, cursor_secret: found.cursor_secret };
+  };

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { apiKeyFrom } from '../../domain/api-key.ts';
+import { newId } from '../../domain/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { SecretBox } from '../../ports/secret-box.ts';
+import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
+import { newWebhookSecret } from '../../webhooks/signature.ts';
+import { hashOfKey } from './authenticate.ts';
+
+export interface CreateProjectPorts {
+  readonly projects: ProjectRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly secretBox: SecretBox;
+  readonly clock: Clock;
+}
+
+/** What a new project's owner must keep: neither the key nor the secret is ever shown again. */
+export interface ProjectCredentials {
+  readonly project_id: string;
+  readonly api_key: string;
+  readonly webhook_secret: string;
+}
+
+/** Creates a project with its first API key and the secret that its webhooks are signed with. */
+export const createCreateProject =
+  ({ projects, apiKeys, secretBox, clock }: CreateProjectPorts) =>
+  async (name: string): Promise<ProjectCredentials> => {
+    const at = clock.now();
+    const created_at = at.toISOString();
+    const project_id = newId('project', at, randomBytes(10));
+    const webhook_secret = newWebhookSecret();
+    const api_key = apiKeyFrom(randomBytes(96));
+    await projects.create({
+      id: project_id,
+      name,
+      webhook_secret_sealed: await secretBox.seal(project_id, webhook_secret),
+      created_at,
+    });
+    await apiKeys.create(hashOfKey(api_key), {
+      id: newId('api_key', at, randomBytes(10)),
+      project_id,
+      name: 'first key',
+      cursor_secret: randomBytes(32).toString('base64url'),
+      created_at,
+    });
+    return { project_id, api_key, webhook_secret };
+  };

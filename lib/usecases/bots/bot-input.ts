@@ -1,0 +1,53 @@
+/** What a client says of a bot, looked at beyond its shape: links, moments, addresses, pictures. */
+import { ValidationError } from '../../domain/errors.ts';
+import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting-url.ts';
+import { checkPng } from '../../domain/png.ts';
+import type { BotImage, TranscriptionSettings } from '../../domain/settings.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const furthestMs = 360 * dayMs;
+/** A client whose clock is a little behind still means "now". */
+const clockSkewMs = 10_000;
+const mostImageBytes = 2 * 1024 * 1024;
+
+/** Gathers what is wrong with an input, field by field, so that the client is told of everything at once. */
+export const createFaults = () => {
+  const errors: Record<string, string[]> = {};
+  return {
+    /** Notes a fault of a field, if there is one. */
+    note(field: string, fault: string | undefined): void {
+      if (fault) errors[field] = [...(errors[field] ?? []), fault];
+    },
+    /** @throws ValidationError with everything noted */
+    throwAny(): void {
+      if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    },
+  };
+};
+export type Faults = ReturnType<typeof createFaults>;
+
+/** The normal form of a meeting link; notes a fault where there is none. */
+export const meetingLinkOf = (faults: Faults, url: string, hosts: OperatedHosts): MeetingLink | undefined => {
+  const link = recogniseMeetingLink(url, hosts);
+  faults.note('meeting_url', link ? undefined : 'not a link to a supported meeting platform');
+  return link;
+};
+
+/** Whether a bot may join at this moment. */
+export const checkJoinAt = (joinAt: string, now: Date): string | undefined => {
+  const ahead = Date.parse(joinAt) - now.getTime();
+  if (ahead < -clockSkewMs) return 'must not be in the past: leave it out to join now';
+  return ahead > furthestMs ? 'must be at most 360 days ahead' : undefined;
+};
+
+/** Whether the provider can be used in this installation. */
+export const checkProvider = ({ custom_async }: TranscriptionSettings, hasCustomTranscription: boolean) =>
+  custom_async && !hasCustomTranscription ? 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here' : undefined;
+
+/** The bytes of a bot's picture; notes a fault where they are none. */
+export const imageBytesOf = (faults: Faults, { data }: BotImage): Buffer => {
+  const bytes = Buffer.from(data, 'base64');
+  const isTooLarge = bytes.length > mostImageBytes;
+  faults.note('bot_image.data', isTooLarge ? 'must be at most 2 MB' : checkPng(bytes));
+  return bytes;
+};

@@ -1,0 +1,19 @@
+import type { Utterance } from '../../domain/captured.ts';
+import { isErased } from '../../domain/lifecycle.ts';
+import type { BotRepository } from '../../storage/bots.ts';
+import type { CapturedRepository } from '../../storage/captured.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import { createGetBot } from './get-bot.ts';
+
+/** What has been said so far, in the order of speech; with `updatedAfter` only what was stored after that moment. */
+export const createGetTranscript = (ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository }) => {
+  const getBot = createGetBot(ports);
+  return async (ref: BotRef, updatedAfter?: Date): Promise<Utterance[]> => {
+    const [bot, batches] = await Promise.all([getBot(ref), ports.captured.list(ref, 'utterances')]);
+    if (isErased(bot.state)) return [];
+    return batches
+      .filter(({ created_at }) => !updatedAfter || Date.parse(created_at) > updatedAfter.getTime())
+      .flatMap(({ entries }) => entries)
+      .sort((a, b) => a.timestamp_ms - b.timestamp_ms);
+  };
+};

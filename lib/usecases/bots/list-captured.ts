@@ -1,0 +1,75 @@
+import type { Captured, CapturedKind } from '../../domain/captured.ts';
+import { isErased } from '../../domain/lifecycle.ts';
+import { type Cursor, cutPage, type Page, type Positioned } from '../../domain/page.ts';
+import type { BotRepository } from '../../storage/bots.ts';
+import type { CapturedBatch, CapturedRepository } from '../../storage/captured.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import { createGetBot } from './get-bot.ts';
+
+export interface ListCapturedInput {
+  readonly from?: Cursor | undefined;
+  readonly page_size: number;
+  /** Only entries stored after, or before, these moments. */
+  readonly after?: Date | undefined;
+  readonly before?: Date | undefined;
+}
+
+// An entry's position is its batch and its place there, padded so that positions sort as entries do.
+const positionOf = (batchId: string, place: number): string => `${batchId}/${String(place).padStart(5, '0')}`;
+const batchIdOf = (position: string): string => position.slice(0, position.lastIndexOf('/'));
+
+type Entry<K extends CapturedKind> = Captured[K][number];
+
+const entriesOf = <K extends CapturedKind>({ batch_id, entries }: CapturedBatch<K>): Positioned<Entry<K>>[] =>
+  [...entries].map((value, place) => ({ position: positionOf(batch_id, place), value: value as Entry<K> }));
+
+/** Whether an entry of the cursor's own batch lies beyond it. */
+const isBeyond = ({ position, direction, inclusive }: Cursor, entry: string): boolean =>
+  entry === position ? inclusive === true : direction === 'next' ? entry > position : entry < position;
+
+/** What was changed after it had been stored counts as stored then, in the place that it has. */
+const isStoredBetween = (
+  { created_at, edited }: CapturedBatch,
+  entry: object,
+  { after, before }: ListCapturedInput,
+): boolean => {
+  const stored = Date.parse(('id' in entry && edited?.[String(entry.id)]) || created_at);
+  return (!after || stored > after.getTime()) && (!before || stored < before.getTime());
+};
+
+/** A page of participant events or chat messages, oldest first, also while the meeting goes on. */
+export const createListCaptured = <K extends CapturedKind>(
+  kind: K,
+  ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository },
+) => {
+  const { captured } = ports;
+  const getBot = createGetBot(ports);
+
+  /** Entries from the cursor on, in the direction of reading: enough for a page and one more. */
+  const read = async (ref: BotRef, input: ListCapturedInput): Promise<Positioned<Entry<K>>[]> => {
+    const { from, page_size } = input;
+    const order = from?.direction === 'previous' ? 'descending' : 'ascending';
+    const limit = page_size + 1;
+    const entriesInOrder = (batch: CapturedBatch<K>): Positioned<Entry<K>>[] => {
+      const entries = entriesOf(batch).filter(({ value }) => isStoredBetween(batch, value, input));
+      return order === 'ascending' ? entries : entries.reverse();
+    };
+    let last = from && batchIdOf(from.position);
+    const begun = from && last !== undefined ? await captured.get(ref, kind, last) : undefined;
+    const found = from && begun ? entriesInOrder(begun).filter(({ position }) => isBeyond(from, position)) : [];
+    for (let isExhausted = false; !isExhausted && found.length < limit; ) {
+      const batches = await captured.list(ref, kind, { order, limit, ...(last !== undefined && { after: last }) });
+      found.push(...batches.flatMap(entriesInOrder));
+      last = batches.at(-1)?.batch_id;
+      isExhausted = batches.length < limit;
+    }
+    return found;
+  };
+
+  return async (ref: BotRef, input: ListCapturedInput): Promise<Page<Entry<K>>> => {
+    const [bot, found] = await Promise.all([getBot(ref), read(ref, input)]);
+    if (isErased(bot.state)) return cutPage([], undefined, undefined);
+    const page = found.slice(0, input.page_size);
+    return cutPage(page, found.length > page.length ? page.at(-1)?.position : undefined, input.from);
+  };
+};

@@ -1,0 +1,22 @@
+import type { Bot } from '../../domain/bot.ts';
+import { InvalidTransitionError } from '../../domain/errors.ts';
+import { isJoined } from '../../domain/lifecycle.ts';
+import type { BotChatMessage } from '../../domain/settings.ts';
+import { askingFor } from '../../storage/commands.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
+
+/**
+ * Has a bot write something into the chat of its meeting. The message is stored together with the bot that counts it;
+ * its worker, which hears of the count, sends it then. Asked for again, it is written again.
+ * @throws InvalidTransitionError while the bot is not in its meeting
+ */
+export const createSendChatMessage = (ports: ChangeBotPorts) => {
+  const changeBot = createChangeBot(ports);
+  return (ref: BotRef, chat: BotChatMessage): Promise<Bot> =>
+    changeBot(ref, (bot) => {
+      if (!isJoined(bot.state)) throw new InvalidTransitionError('send a chat message', bot.state);
+      const number = (bot.commands_asked ?? 0) + 1;
+      return { bot: { ...bot, commands_asked: number }, with: [askingFor(ref, { number, chat })] };
+    });
+};

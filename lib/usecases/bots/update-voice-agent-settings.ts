@@ -1,0 +1,58 @@
+import type { Bot } from '../../domain/bot.ts';
+import { InvalidTransitionError } from '../../domain/errors.ts';
+import { takesSettings } from '../../domain/lifecycle.ts';
+import type { VoiceAgentSettings, VoiceAgentSettingsChange } from '../../domain/settings.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import { createFaults } from './bot-input.ts';
+import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
+
+export interface UpdateVoiceAgentSettingsPorts extends ChangeBotPorts {
+  readonly checkAddress: (url: string) => string | undefined;
+}
+
+const outputs = ['url', 'screenshare_url'] as const;
+
+const notReserved =
+  'needs a bot that has a voice agent reserved: create it with voice_agent_settings.reserve_resources true';
+
+/** One output at a time: an address takes the place of whatever there was, an empty one turns off its own output. */
+const settingsAfter = (
+  { reserve_resources, ...shown }: VoiceAgentSettings,
+  change: VoiceAgentSettingsChange,
+): VoiceAgentSettings => {
+  const [output] = outputs.filter((name) => change[name] !== undefined);
+  if (!output) return { ...shown, reserve_resources };
+  const { [output]: _, ...others } = shown;
+  return change[output] ? { [output]: change[output], reserve_resources } : { ...others, reserve_resources };
+};
+
+/**
+ * Changes or turns off the website that a bot shows, from its creation until it leaves; its worker hears of it within a
+ * second.
+ * @throws InvalidTransitionError once the bot is leaving
+ * @throws ValidationError for an address that cannot be used, or a bot for which no resources were reserved
+ */
+export const createUpdateVoiceAgentSettings = (ports: UpdateVoiceAgentSettingsPorts) => {
+  const changeBot = createChangeBot(ports);
+
+  const check = ({ voice_agent_settings }: Bot, change: VoiceAgentSettingsChange): void => {
+    const faults = createFaults();
+    for (const output of outputs) {
+      const url = change[output];
+      if (url === undefined) continue;
+      // What is there can always be turned off.
+      const isPossible = voice_agent_settings?.reserve_resources || (voice_agent_settings && url === '');
+      faults.note(output, isPossible ? undefined : notReserved);
+      faults.note(output, url === '' ? undefined : ports.checkAddress(url));
+    }
+    faults.throwAny();
+  };
+
+  return (ref: BotRef, change: VoiceAgentSettingsChange): Promise<Bot> =>
+    changeBot(ref, (bot) => {
+      if (!takesSettings(bot.state)) throw new InvalidTransitionError('change the voice agent', bot.state);
+      check(bot, change);
+      const before = bot.voice_agent_settings ?? { reserve_resources: false };
+      return { bot: { ...bot, voice_agent_settings: settingsAfter(before, change) } };
+    });
+};

@@ -1,0 +1,50 @@
+import { applyTrigger, type Bot, sequenceOf, stepOf } from '../../domain/bot.ts';
+import { InvalidTransitionError, NotFoundError, OvertakenError, StaleBotError } from '../../domain/errors.ts';
+import { type BotEventSubType, type BotTrigger, triggerTable } from '../../domain/lifecycle.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRef } from '../../storage/keys.ts';
+
+export interface AdvanceBotPorts {
+  readonly bots: Pick<BotRepository, 'get' | 'save' | 'step'>;
+  readonly clock: Clock;
+}
+
+const mostTries = 8;
+
+/**
+ * The only writer of a bot's state: one conditional write of state and event. What is the same for every bot in a
+ * state that allows the trigger is written at once; else load, decide, write. A trigger that was decided on by looking
+ * at the bot names the sequence that it had then (`decidedAt`), and does not apply once more has happened.
+ * @throws NotFoundError when there is no such bot
+ * @throws InvalidTransitionError when the state table does not allow the trigger now
+ * @throws OvertakenError when more has happened since `decidedAt`
+ */
+export const createAdvanceBot =
+  ({ bots, clock }: AdvanceBotPorts) =>
+  async (
+    ref: BotRef,
+    trigger: BotTrigger,
+    subType: BotEventSubType | null = null,
+    decidedAt?: number,
+  ): Promise<Bot> => {
+    const step = decidedAt === undefined ? stepOf(trigger, subType, clock.now()) : undefined;
+    if (step) {
+      const { isTaken, bot } = await bots.step(ref, step);
+      if (!bot) throw new NotFoundError('bot');
+      if (isTaken) return bot;
+      throw new InvalidTransitionError(triggerTable[trigger].verb, bot.state);
+    }
+    for (let tries = 1; ; tries += 1) {
+      const bot = await bots.get(ref);
+      if (!bot) throw new NotFoundError('bot');
+      if (decidedAt !== undefined && sequenceOf(bot) !== decidedAt) throw new OvertakenError(bot.id);
+      const advanced = applyTrigger(bot, trigger, subType, clock.now());
+      try {
+        await bots.save(advanced, bot);
+        return advanced;
+      } catch (error) {
+        if (!(error instanceof StaleBotError) || tries === mostTries) throw error;
+      }
+    }
+  };

@@ -1,0 +1,25 @@
+import type { BotRef } from '../../storage/keys.ts';
+import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
+import { createEraseCaptured, type EraseCapturedPorts } from './erase-captured.ts';
+import { createResendSpeech, type ResendSpeechPorts } from '../transcription/resend-speech.ts';
+
+export interface CaptureStoppedPorts extends EnsureCapturePorts, EraseCapturedPorts, ResendSpeechPorts {
+  readonly speech: EnsureCapturePorts['speech'] & EraseCapturedPorts['speech'] & ResendSpeechPorts['speech'];
+}
+
+/**
+ * A capture task has ended, as its platform tells. Whether that was its proper end is seen from the bot. What it heard
+ * and could not hand on is sent to be transcribed; what it stored after its bot's data was deleted is removed as well.
+ */
+export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
+  const resendSpeech = createResendSpeech(ports);
+  const ensureCapture = createEnsureCapture(ports);
+  const eraseCaptured = createEraseCaptured(ports);
+  return async (ref: BotRef, attempt: number): Promise<void> => {
+    await resendSpeech(ref, attempt);
+    const isNewest = await ports.captureTasks.note(ref, attempt, { stopped_at: ports.clock.now().toISOString() });
+    const bot = await ports.bots.get(ref);
+    if (isNewest) await ensureCapture(bot);
+    if (bot) await eraseCaptured(bot);
+  };
+};

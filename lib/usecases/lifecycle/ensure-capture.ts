@@ -1,0 +1,113 @@
+import { type Bot, hasJoined, hasUnfinishedRecording, sequenceOf } from '../../domain/bot.ts';
+import {
+  type CaptureTask,
+  isAtWork,
+  isUndecided,
+  lostWith,
+  mostLost,
+  mostLostCaptures,
+} from '../../domain/capture-task.ts';
+import type { OperatedTimes } from '../../domain/deadlines.ts';
+import { CaptureNotLaunchedError } from '../../domain/errors.ts';
+import { entryEffect, needsCapture } from '../../domain/lifecycle.ts';
+import { transcriptDeadline } from '../../domain/transcription-times.ts';
+import type { CaptureLauncher, CaptureMode } from '../../ports/capture-launcher.ts';
+import type { CaptureTaskRepository } from '../../storage/capture-tasks.ts';
+import { refOf } from '../../storage/keys.ts';
+import type { SpeechRepository } from '../../storage/speech.ts';
+import type { AdvanceBotPorts } from './advance-bot.ts';
+import { createReportTrigger } from '../worker/report-trigger.ts';
+
+export interface EnsureCapturePorts extends AdvanceBotPorts, OperatedTimes {
+  readonly speech: Pick<SpeechRepository, 'isAnyWaiting'>;
+  readonly captureTasks: CaptureTaskRepository;
+  readonly launcher: CaptureLauncher;
+}
+
+/** Whether as many tasks are lost as may be. What was only decided on may still be started. */
+const isGivenUp = (task: CaptureTask | undefined, most: number): boolean =>
+  task !== undefined && !isUndecided(task) && lostWith(task) >= most;
+
+/**
+ * Sees to it that somebody is at work on a bot that needs it, whatever happened before: starts the first capture task,
+ * starts a lost one again once, and gives up with the right reason. A bot whose meeting is over gets a task that
+ * finishes what was recorded. Level-triggered and safe to repeat at any time: what it decides on an old look at the bot
+ * does not apply, and of two that launch at once one wins.
+ * @throws CaptureNotLaunchedError when no task could be started: to be called again, as often as is patient
+ */
+export const createEnsureCapture = (ports: EnsureCapturePorts) => {
+  const { captureTasks, launcher, speech, clock } = ports;
+  const report = createReportTrigger(ports);
+  const now = (): string => clock.now().toISOString();
+
+  const launch = async (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): Promise<void> => {
+    const ref = refOf(bot);
+    // Decided on before, but whoever decided did not come back: the same order again starts no second task.
+    const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
+    const attempt = isAgain ? task.attempt : (task?.attempt ?? 0) + 1;
+    const heard_before_at = task?.heartbeat_at ?? task?.heard_before_at;
+    const order = {
+      attempt,
+      lost: lostWith(task),
+      mode,
+      launched_at: now(),
+      ...(heard_before_at && { heard_before_at }),
+    };
+    if (!isAgain && !(await captureTasks.claim(ref, order, task))) return;
+    try {
+      const { task_id } = await launcher.launch({ ...ref, attempt, mode });
+      await captureTasks.note(ref, attempt, { task_id });
+    } catch (error) {
+      if (error instanceof CaptureNotLaunchedError) {
+        await captureTasks.note(ref, attempt, { stopped_at: now(), refused: true });
+      }
+      throw error;
+    }
+  };
+
+  const capture = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
+    if (isGivenUp(task, mostLostCaptures)) {
+      const reason = hasJoined(bot) || task?.heartbeat_at ? 'capture_lost' : 'capture_not_launched';
+      await report(refOf(bot), 'failed', reason, sequenceOf(bot));
+    } else {
+      await launch(bot, 'capture', task);
+    }
+  };
+
+  const awaitsTranscript = async (bot: Bot): Promise<boolean> =>
+    bot.state === 'post_processing' &&
+    hasJoined(bot) &&
+    clock.now() < transcriptDeadline(bot, ports.transcription_timeout_seconds) &&
+    speech.isAnyWaiting(refOf(bot));
+
+  const finish = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
+    const isRecorded = !hasUnfinishedRecording(bot);
+    const isGivenUpNow = isGivenUp(task, mostLost);
+    // From fatal_error neither trigger leads anywhere: there only the launch has an effect, and that only for the
+    // recording. What waits to be transcribed is so without a task, which only keeps the bot from ending too soon.
+    if (isRecorded && (isGivenUpNow || !(await awaitsTranscript(bot)))) {
+      await report(refOf(bot), 'processed', null, sequenceOf(bot));
+    } else if (isGivenUpNow) await report(refOf(bot), 'failed', 'capture_lost', sequenceOf(bot));
+    else await launch(bot, 'finish', task);
+  };
+
+  /** Ends a task that is lost or not needed any more. Answers false when another has taken its place meanwhile. */
+  const end = async (bot: Bot, { attempt, task_id }: CaptureTask): Promise<boolean> => {
+    if (task_id) await launcher.stop(task_id);
+    return captureTasks.note(refOf(bot), attempt, { stopped_at: now() });
+  };
+
+  return async (bot: Bot | undefined): Promise<void> => {
+    if (!bot || !(needsCapture(bot.state) || entryEffect(bot.state))) return;
+    // A task that was told to stop before its bot was in the meeting may never say so, and nothing waits for it.
+    if (bot.state === 'post_processing' && !hasJoined(bot)) return finish(bot, undefined);
+    const task = await captureTasks.get(refOf(bot));
+    const hasNeverBeaten = task?.heartbeat_at === undefined;
+    const isNeeded = !(bot.state === 'leaving' && hasNeverBeaten);
+    if (isNeeded && isAtWork(task, clock.now())) return;
+    if (task && !isUndecided(task) && !task.stopped_at && !(await end(bot, task))) return;
+    if (bot.state === 'leaving') await report(refOf(bot), 'left', null, sequenceOf(bot));
+    else if (needsCapture(bot.state)) await capture(bot, task);
+    else await finish(bot, task);
+  };
+};

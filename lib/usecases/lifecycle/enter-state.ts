@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { type Bot, hasUnfinishedRecording, sequenceOf } from '../../domain/bot.ts';
+import { deadlineOf } from '../../domain/deadlines.ts';
+import { RecordingUnfinishedError } from '../../domain/errors.ts';
+import { botStates, timerOf } from '../../domain/lifecycle.ts';
+import { type BotRef, refOf } from '../../storage/keys.ts';
+import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
+import { createWakeExecution, type FollowBotPorts, firstSequenceOf } from './follow-bot.ts';
+import { createReportTrigger } from '../worker/report-trigger.ts';
+
+export type EnterStatePorts = EnsureCapturePorts & FollowBotPorts;
+
+const Sequence = z.object({ sequence: z.int().positive() });
+/** How the execution came here: by the expected step, or by one that travelled as a named error. */
+const Arrival = z.union([
+  Sequence,
+  z.object({ Cause: z.string().transform((text) => Sequence.parse(JSON.parse(text))) }),
+]);
+
+/** What the state machine hands to the function when it enters a state. Without a token it does not wait. */
+export const EnterStateInput = z.object({
+  state: z.enum(botStates),
+  token: z.string().optional(),
+  execution_name: z.string(),
+  execution: z.object({ project_id: z.string(), bot_id: z.string(), arrival: Arrival }),
+});
+export type EnterStateInput = z.infer<typeof EnterStateInput>;
+
+/** Clocks of two machines differ: a timer that fires is taken at its word this long before its deadline. */
+const clockSkewMs = 2000;
+
+/**
+ * Carries out what entering a state asks for. Level-triggered: having made its task token known, it looks where the bot
+ * is now. Has the bot moved on, the execution is woken at once; is the state's time up, its timer trigger is reported;
+ * else it sees to it that somebody is at work where that is needed. So it may be repeated at any time.
+ * @throws RecordingUnfinishedError for a failed bot whose recording is still to be finished: to be called again
+ */
+export const createEnterState = (ports: EnterStatePorts) => {
+  const wake = createWakeExecution(ports);
+  const ensureCapture = createEnsureCapture(ports);
+  const report = createReportTrigger(ports);
+
+  const isOverdue = (bot: Bot): boolean => {
+    const event = bot.events.at(-1);
+    const deadline = event && deadlineOf(bot, event, ports);
+    return deadline !== undefined && ports.clock.now().getTime() >= deadline.getTime() - clockSkewMs;
+  };
+
+  const attend = async (bot: Bot): Promise<void> => {
+    const timer = timerOf(bot.state);
+    if (timer && isOverdue(bot)) await report(refOf(bot), timer.trigger, timer.sub_type, sequenceOf(bot));
+    else await ensureCapture(bot);
+  };
+
+  /** Nothing waits for a failed bot, so the machine comes back until its recording is finished. */
+  const attendFailed = async (bot: Bot | undefined): Promise<void> => {
+    await ensureCapture(bot);
+    if (bot?.state === 'fatal_error' && hasUnfinishedRecording(bot)) throw new RecordingUnfinishedError(bot.id);
+  };
+
+  return async ({ state, token, execution_name, execution }: EnterStateInput): Promise<void> => {
+    const { project_id, bot_id, arrival } = execution;
+    const ref: BotRef = { project_id, bot_id };
+    if (token === undefined) return attendFailed(await ports.bots.get(ref));
+    const sequence = 'sequence' in arrival ? arrival.sequence : arrival.Cause.sequence;
+    const waiting = { execution_name, state, sequence, first_sequence: firstSequenceOf(execution_name), token };
+    await ports.executions.remember(ref, waiting);
+    const bot = await ports.bots.get(ref);
+    if (!bot) await ports.executions.forget(ref);
+    else if (sequenceOf(bot) > sequence) await wake(bot, waiting);
+    else await attend(bot);
+  };
+};

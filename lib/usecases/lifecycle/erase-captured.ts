@@ -1,0 +1,46 @@
+import type { Bot } from '../../domain/bot.ts';
+import { capturedKinds } from '../../domain/captured.ts';
+import { isErased } from '../../domain/lifecycle.ts';
+import type { MediaStore } from '../../ports/media-store.ts';
+import type { CapturedRepository } from '../../storage/captured.ts';
+import type { CommandRepository } from '../../storage/commands.ts';
+import { refOf } from '../../storage/keys.ts';
+import { botImageFolder, capturedFolder } from '../../storage/media-names.ts';
+import type { ParticipantRepository } from '../../storage/participants.ts';
+import type { SpeechRepository } from '../../storage/speech.ts';
+import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
+
+export interface EraseCapturedPorts {
+  readonly captured: Pick<CapturedRepository, 'erase'>;
+  /** What the bot was asked to write. */
+  readonly commands: Pick<CommandRepository, 'erase'>;
+  readonly participants: Pick<ParticipantRepository, 'erase'>;
+  readonly media: Pick<MediaStore, 'deleteAll'>;
+  readonly speech: Pick<SpeechRepository, 'forget'>;
+  /** Bodies of webhooks hold what was said. */
+  readonly deliveries: Pick<WebhookDeliveryRepository, 'forget'>;
+}
+
+/** Removes the objects and items of a bot whose data was deleted. Does nothing for others; safe to repeat. */
+export const createEraseCaptured = (ports: EraseCapturedPorts) => {
+  const { captured, commands, participants, media, speech, deliveries } = ports;
+  return async (bot: Bot): Promise<void> => {
+    if (!isErased(bot.state)) return;
+    // First, so that no answer that is still on its way adds to what is removed next.
+    await speech.forget(refOf(bot));
+    await media.deleteAll(capturedFolder(refOf(bot)));
+    for (const kind of capturedKinds) await captured.erase(refOf(bot), kind);
+    await commands.erase(refOf(bot));
+    await participants.erase(refOf(bot));
+    await deliveries.forget(refOf(bot));
+  };
+};
+
+/** What is left to do when the table tells of a change: nothing of a bot's data outlives it. Safe to repeat. */
+export const createFollowErasure = (ports: EraseCapturedPorts) => {
+  const eraseCaptured = createEraseCaptured(ports);
+  return async ({ before, after }: { before: Bot | undefined; after: Bot | undefined }): Promise<void> => {
+    if (after && after.state !== before?.state) await eraseCaptured(after);
+    if (before && !after) await ports.media.deleteAll(botImageFolder(refOf(before)));
+  };
+};

@@ -1,0 +1,14 @@
+import { captureNotLaunched } from '../../domain/errors.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import type { AdvanceBotPorts } from './advance-bot.ts';
+import { createReportTrigger } from '../worker/report-trigger.ts';
+
+/**
+ * The execution itself could not go on, for an error of this name: its bot has failed, unless it is finished anyway.
+ * Answers the bot's state; undefined when the bot is gone.
+ */
+export const createReportFailure = (ports: AdvanceBotPorts) => {
+  const report = createReportTrigger(ports);
+  return (ref: BotRef, error?: string) =>
+    report(ref, 'failed', error === captureNotLaunched ? 'capture_not_launched' : 'internal_error');
+};

@@ -1,0 +1,20 @@
+import type { Queue } from '../../ports/queue.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import type { SpeechRepository } from '../../storage/speech.ts';
+import { sendPieces } from './speech-queue.ts';
+
+export interface ResendSpeechPorts {
+  readonly speech: Pick<SpeechRepository, 'waiting'>;
+  readonly speechQueue: Queue;
+}
+
+/**
+ * Queues what a capture task that has ended, or one before it, left waiting to be transcribed: whatever it may not have
+ * come to hand on itself. Safe to repeat: what is queued twice is settled once.
+ */
+export const createResendSpeech =
+  ({ speech, speechQueue }: ResendSpeechPorts) =>
+  async (ref: BotRef, attempt: number): Promise<void> => {
+    const left = (await speech.waiting(ref)).filter(({ capture_attempt }) => capture_attempt <= attempt);
+    if (left.length > 0) await sendPieces(speechQueue, left);
+  };

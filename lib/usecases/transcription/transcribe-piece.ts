@@ -1,0 +1,92 @@
+import {
+  isSilent,
+  type SpeechMessage,
+  type SpeechPiece,
+  speechFile,
+  type TranscriberAnswer,
+  utteranceOf,
+} from '../../domain/speech.ts';
+import { speechRetrySeconds } from '../../domain/transcription-times.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MediaStore } from '../../ports/media-store.ts';
+import type { Queue } from '../../ports/queue.ts';
+import type { Transcriber } from '../../ports/transcriber.ts';
+import { capturedFolder } from '../../storage/media-names.ts';
+import type { SpeechRepository } from '../../storage/speech.ts';
+import { sendPieces } from './speech-queue.ts';
+
+export interface TranscribePiecePorts {
+  readonly speech: Pick<SpeechRepository, 'get' | 'settle' | 'postpone'>;
+  readonly media: Pick<MediaStore, 'get' | 'deleteAll'>;
+  readonly transcriber: Transcriber;
+  readonly queue: Queue;
+  readonly clock: Clock;
+  /** A number in [0, 1). */
+  readonly chance?: () => number;
+}
+
+/**
+ * What became of a message: put off until its time; too late, for its piece is settled or gone; or the attempt's result,
+ * where `silent` says that the server heard nothing and `failed` that this attempt was the last.
+ */
+export interface SpeechOutcome {
+  readonly outcome: 'early' | 'over' | 'transcribed' | 'silent' | 'retrying' | 'failed';
+  /** How often it was tried. */
+  readonly attempt?: number;
+  readonly error_code?: string;
+}
+
+const audioOf = (message: SpeechMessage): string => capturedFolder(message) + speechFile(message.piece_id);
+
+/**
+ * Makes the attempt that a message from the queue is due for, and sees to the next one. When it resolves, all that is to
+ * follow is durable and the message may be acknowledged; when it rejects, the message must come again. A message that
+ * comes twice is at worst asked twice: what comes of a piece is stored once. A piece that is given up leaves an entry
+ * without words in the transcript. Its sound is removed once it is settled.
+ */
+export const createTranscribePiece = (ports: TranscribePiecePorts) => {
+  const { speech, media, transcriber, queue, clock, chance = Math.random } = ports;
+
+  /** The whole name is the prefix: nothing else begins with it. */
+  const removeAudio = (message: SpeechMessage): Promise<void> => media.deleteAll(audioOf(message));
+
+  const ask = async (piece: SpeechPiece): Promise<TranscriberAnswer> => {
+    const pcm = await media.get(audioOf(piece));
+    // Its worker was lost between noting the piece and storing its sound.
+    if (!pcm) return { status: 'refused', error_code: 'AUDIO_LOST' };
+    return transcriber.transcribe({ pcm, sample_rate: piece.sample_rate, parameters: piece.parameters });
+  };
+
+  const settle = async (piece: SpeechPiece, answer: TranscriberAnswer): Promise<SpeechOutcome> => {
+    const isNothing = answer.status === 'done' && isSilent(answer);
+    const isSettled = await speech.settle(piece, isNothing ? undefined : utteranceOf(piece, answer), clock.now());
+    await removeAudio(piece);
+    if (!isSettled) return { outcome: 'over' };
+    const attempt = piece.failures + 1;
+    if (answer.status !== 'done') return { outcome: 'failed', attempt, error_code: answer.error_code };
+    return { outcome: isNothing ? 'silent' : 'transcribed', attempt };
+  };
+
+  return async (message: SpeechMessage): Promise<SpeechOutcome> => {
+    const piece = await speech.get(message, message.piece_id);
+    if (!piece) {
+      await removeAudio(message);
+      return { outcome: 'over' };
+    }
+    const earlySeconds = (Date.parse(piece.not_before) - clock.now().getTime()) / 1000;
+    if (earlySeconds > 0) {
+      await sendPieces(queue, [piece], earlySeconds);
+      return { outcome: 'early' };
+    }
+    const answer = await ask(piece);
+    if (answer.status === 'done') return settle(piece, answer);
+    const attempt = piece.failures + 1;
+    const delay = speechRetrySeconds(attempt, answer, chance());
+    if (delay === undefined) return settle(piece, answer);
+    const next = new Date(clock.now().getTime() + delay * 1000);
+    // Another message of the same piece has failed meanwhile, and sees to what follows.
+    if (!(await speech.postpone(piece, next))) return { outcome: 'over' };
+    await sendPieces(queue, [piece], delay);
+    return { outcome: 'retrying', attempt, error_code: answer.error_code };
+  };
+};

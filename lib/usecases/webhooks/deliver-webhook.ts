@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import {
+  attemptOf,
+  type Delivery,
+  type DeliveryState,
+  type DoneDelivery,
+  originOf,
+  retryDelaySeconds,
+  verdictOf,
+  type WebhookAnswer,
+  type WebhookMessage,
+} from '../../domain/webhook-delivery.ts';
+import { disabledBy, isProjectSubscription } from '../../domain/webhook-subscription.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { WebhookSender } from '../../ports/webhook-sender.ts';
+import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
+import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
+import { signedHeaders } from '../../webhooks/signature.ts';
+import type { SlowServers } from '../transcription/slow-servers.ts';
+import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
+import type { WebhookSecrets } from './webhook-secrets.ts';
+
+export interface DeliverWebhookPorts {
+  readonly sender: WebhookSender;
+  readonly secretsOf: WebhookSecrets;
+  readonly deliveries: Pick<WebhookDeliveryRepository, 'get' | 'save' | 'saveDone' | 'disable' | 'isDisabled'>;
+  readonly subscriptions: Pick<WebhookSubscriptionRepository, 'change'>;
+  readonly slowServers: SlowServers;
+  readonly lanes: WebhookLanes;
+  readonly clock: Clock;
+  /** A number in [0, 1). */
+  readonly chance?: () => number;
+}
+
+/**
+ * What became of a delivery: put off until its time, put into the slow lane, dropped because it is over or nobody wants
+ * it any more, or an attempt's result.
+ */
+export interface DeliveryOutcome {
+  readonly idempotency_key: string;
+  readonly outcome: 'early' | 'aside' | 'over' | DeliveryState;
+  readonly answer?: WebhookAnswer;
+}
+
+type OneDelivery = WebhookMessage['deliveries'][number];
+
+/** An attempt that was made: when, and how it was answered. */
+interface Made {
+  readonly delivery: OneDelivery;
+  readonly at: Date;
+  readonly answer: WebhookAnswer;
+}
+
+const keptDays = 30;
+const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * 24 * 3600 * 1000);
+const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+const headersOf = ({ idempotency_key, body }: OneDelivery, at: Date, secrets: readonly string[]) => ({
+  'content-type': 'application/json',
+  'user-agent': 'meeting-bots-webhooks/1',
+  ...signedHeaders(idempotency_key, at, body, secrets),
+});
+
+const doneOf = (message: WebhookMessage, { delivery, at, answer }: Made): DoneDelivery => {
+  const { project_id, bot_id, subscription_id, url, attempt } = message;
+  const { body, ...rest } = delivery;
+  const body_sha256 = createHash('sha256').update(body).digest('base64url');
+  return { project_id, bot_id, subscription_id, url, ...rest, body_sha256, attempt: attemptOf(attempt, at, answer) };
+};
+
+/**
+ * Makes the attempts that a message from the queue is due for, side by side, and sees to the next ones. When it
+ * resolves, all that is to follow is durable, and the message may be acknowledged; when it rejects, the message must
+ * come again.
+ *
+ * Everything is kept for 30 days: deliveries that succeed at once, as nearly all do, in one write for all of a message
+ * and without their bodies; every other one with its attempts and its body, so that it can be sent again. A receiver
+ * that answers 410 gets no more of the bot's webhooks, or of the project's if it is the project that subscribed.
+ */
+export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
+  const { sender, secretsOf, deliveries, subscriptions, slowServers, lanes, clock, chance = Math.random } = ports;
+
+  const enqueue = (message: WebhookMessage): Promise<void> => sendMessages(lanes, [message], clock.now());
+  const all = (message: WebhookMessage, outcome: DeliveryOutcome['outcome']): DeliveryOutcome[] =>
+    message.deliveries.map(({ idempotency_key }) => ({ idempotency_key, outcome }));
+
+  const record = async (
+    message: WebhookMessage,
+    delivery: OneDelivery,
+    past: Delivery | undefined,
+    result: { made?: Made; state: DeliveryState; next?: string },
+  ): Promise<void> => {
+    const { attempt, not_before, lane, deliveries: together, ...subscriber } = message;
+    const { made, state, next = null } = result;
+    const attempts = [
+      // An attempt made again, because its message came twice, replaces what was known of it.
+      ...(past?.attempts.filter((earlier) => earlier.attempt < attempt) ?? []),
+      ...(made ? [attemptOf(attempt, made.at, made.answer)] : []),
+    ];
+    const created_at = past?.created_at ?? (made?.at ?? clock.now()).toISOString();
+    await deliveries.save(
+      { ...subscriber, ...delivery, state, attempts, next_attempt_at: next, created_at },
+      daysAfter(clock.now(), keptDays),
+    );
+  };
+
+  const disable = async ({ project_id, bot_id, subscription_id, url }: WebhookMessage): Promise<void> => {
+    if (!isProjectSubscription(subscription_id)) return deliveries.disable({ project_id, bot_id }, url, clock.now());
+    // An answer from an address that it had before says nothing about the one that it has now.
+    const concerns = (it: { id: string; url: string; state: string }) =>
+      it.id === subscription_id && it.url === url && it.state === 'enabled';
+    await subscriptions.change(project_id, (now) =>
+      now.some(concerns)
+        ? now.map((it) => (concerns(it) ? disabledBy(it, 'the receiver answered 410 Gone') : it))
+        : now,
+    );
+  };
+
+  const attempt = async (message: WebhookMessage, delivery: OneDelivery, secrets: readonly string[]): Promise<Made> => {
+    const at = clock.now();
+    const { url } = message;
+    const request = { url, headers: headersOf(delivery, at, secrets), body: delivery.body };
+    return { delivery, at, answer: await slowServers.watch(message, () => sender.send(request)) };
+  };
+
+  /** Sees to what follows an attempt that did not succeed. */
+  const follow = async (message: WebhookMessage, made: Made, past: Delivery | undefined): Promise<DeliveryState> => {
+    const { delivery, answer } = made;
+    if (verdictOf(answer) === 'gone') {
+      await disable(message);
+      await record(message, delivery, past, { made, state: 'disabled' });
+      return 'disabled';
+    }
+    const answeredAt = clock.now();
+    const delay = retryDelaySeconds(message.attempt, answer, answeredAt, chance());
+    if (delay === undefined) {
+      await record(message, delivery, past, { made, state: 'failed' });
+      return 'failed';
+    }
+    const next = secondsAfter(answeredAt, delay).toISOString();
+    await record(message, delivery, past, { made, state: 'retrying', next });
+    await enqueue({
+      ...message,
+      deliveries: [delivery],
+      attempt: message.attempt + 1,
+      not_before: next,
+      lane: 'slow',
+    });
+    return 'retrying';
+  };
+
+  /** The first attempts of deliveries that came together. */
+  const first = async (message: WebhookMessage, secrets: readonly string[]): Promise<DeliveryOutcome[]> => {
+    const made = await Promise.all(message.deliveries.map((delivery) => attempt(message, delivery, secrets)));
+    const [one, ...more] = made.filter(({ answer }) => verdictOf(answer) === 'delivered');
+    const save = one && ([doneOf(message, one), ...more.map((other) => doneOf(message, other))] as const);
+    if (save) await deliveries.saveDone([save[0], ...save.slice(1)], daysAfter(clock.now(), keptDays));
+    return Promise.all(
+      made.map(async (it): Promise<DeliveryOutcome> => {
+        const { idempotency_key } = it.delivery;
+        const isDelivered = verdictOf(it.answer) === 'delivered';
+        const outcome = isDelivered ? 'delivered' : await follow(message, it, undefined);
+        return { idempotency_key, outcome, answer: it.answer };
+      }),
+    );
+  };
+
+  /** A later attempt, unless the delivery is over although this message of it is still about. */
+  const again = async (
+    message: WebhookMessage,
+    delivery: OneDelivery,
+    secrets: readonly string[],
+  ): Promise<DeliveryOutcome> => {
+    const { idempotency_key } = delivery;
+    const over: DeliveryOutcome = { idempotency_key, outcome: 'over' };
+    const past = await deliveries.get(message, idempotency_key);
+    // What is no longer kept was deleted with its bot's data.
+    if (past?.state !== 'retrying') return over;
+    if (secrets.length === 0 || (await deliveries.isDisabled(message, message.url))) {
+      await record(message, delivery, past, { state: 'disabled' });
+      return over;
+    }
+    const made = await attempt(message, delivery, secrets);
+    if (verdictOf(made.answer) !== 'delivered') {
+      return { idempotency_key, outcome: await follow(message, made, past), answer: made.answer };
+    }
+    await record(message, delivery, past, { made, state: 'delivered' });
+    return { idempotency_key, outcome: 'delivered', answer: made.answer };
+  };
+
+  return async (message: WebhookMessage): Promise<DeliveryOutcome[]> => {
+    if (Date.parse(message.not_before) > clock.now().getTime()) {
+      await enqueue(message);
+      return all(message, 'early');
+    }
+    if (message.lane === 'prompt' && slowServers.isSlow(message.project_id, originOf(message.url))) {
+      await enqueue({ ...message, lane: 'slow' });
+      return all(message, 'aside');
+    }
+    const secrets = await secretsOf(message.project_id, message.subscription_id);
+    if (message.attempt > 1) {
+      return Promise.all(message.deliveries.map((delivery) => again(message, delivery, secrets)));
+    }
+    return secrets.length === 0 ? all(message, 'over') : first(message, secrets);
+  };
+};

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Bot } from '../../domain/bot.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { capturedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook.ts';
+import type { Delivery, DeliveryState, DoneDelivery, WebhookMessage } from '../../domain/webhook-delivery.ts';
+import { isProjectSubscription } from '../../domain/webhook-subscription.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { BotRepository } from '../../storage/bots.ts';
+import type { CapturedRepository } from '../../storage/captured.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
+import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
+import { webhookBody } from '../../webhooks/body.ts';
+import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
+
+export interface WebhookDeliveriesPorts {
+  readonly bots: Pick<BotRepository, 'get'>;
+  readonly captured: Pick<CapturedRepository, 'get'>;
+  readonly deliveries: Pick<WebhookDeliveryRepository, 'get' | 'save' | 'ofBot' | 'troubled' | 'isDisabled'>;
+  readonly subscriptions: Pick<WebhookSubscriptionRepository, 'list'>;
+  readonly lanes: WebhookLanes;
+  readonly clock: Clock;
+}
+
+/** A delivery as it is shown: without its body. */
+export type ShownDelivery = Omit<Delivery, 'body'>;
+
+/** A delivery cannot be sent again now; the message says why, and what to do. */
+export class CannotResendError extends Error {
+  override readonly name = 'CannotResendError';
+}
+
+const keptMs = 30 * 24 * 3600 * 1000;
+
+/** A retry that is so late was lost on its way to the queue. */
+const lostAfterMs = 15 * 60 * 1000;
+
+const isUnderWay = ({ state, next_attempt_at }: Delivery, now: Date): boolean =>
+  state === 'retrying' && now.getTime() - Date.parse(next_attempt_at ?? '') < lostAfterMs;
+
+const shown = ({ body, ...delivery }: Delivery): ShownDelivery => delivery;
+const shownDone = ({ attempt, body_sha256, ...delivery }: DoneDelivery): ShownDelivery => ({
+  ...delivery,
+  state: 'delivered',
+  attempts: [attempt],
+  next_attempt_at: null,
+  created_at: attempt.at,
+});
+
+/** What became of webhooks in the last 30 days, and sending them again. */
+export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
+  const { bots, captured, deliveries, subscriptions, lanes, clock } = ports;
+
+  /** What was told, found by its identity where it came from. */
+  const eventOf = async (ref: BotRef, bot: Bot, identity: string): Promise<WebhookEvent | undefined> => {
+    const [what, ...rest] = identity.split('#');
+    if (what === 'event') return stateChangesSince(Number(rest[0]) - 1, bot)[0];
+    const [kind = 'utterances', batchId = ''] = rest as ['utterances', string];
+    const batch = await captured.get(ref, kind, batchId);
+    return batch && capturedEvents(kind, batchId, batch.entries).find((event) => event.identity === identity);
+  };
+
+  /** A delivery that was done at once, with its body, which is not kept: made again, and only if it is the very same. */
+  const remade = async (ref: BotRef, key: string): Promise<Delivery | undefined> => {
+    const done = (await deliveries.ofBot(ref)).done.find(({ idempotency_key }) => idempotency_key === key);
+    if (!done) return undefined;
+    const bot = await bots.get(ref);
+    const event = bot && (await eventOf(ref, bot, done.identity));
+    const body = bot && event && webhookBody(bot, event, key);
+    if (!body || createHash('sha256').update(body).digest('base64url') !== done.body_sha256) {
+      throw new CannotResendError(
+        'it was delivered, and what it was made from has changed or was deleted since: read the bot by the API instead',
+      );
+    }
+    return { ...shownDone(done), body };
+  };
+
+  const checkSubscriber = async (ref: BotRef, { subscription_id, url }: Delivery): Promise<void> => {
+    const own = isProjectSubscription(subscription_id)
+      ? (await subscriptions.list(ref.project_id)).find(({ id }) => id === subscription_id)
+      : { state: (await deliveries.isDisabled(ref, url)) ? 'disabled' : 'enabled' };
+    if (!own) throw new CannotResendError(`the subscription ${subscription_id} was deleted`);
+    if (own.state === 'disabled') {
+      throw new CannotResendError('its receiver answered 410 and wants no more: enable the subscription first');
+    }
+  };
+
+  return {
+    /** A bot's deliveries, newest first. */
+    async ofBot(ref: BotRef): Promise<ShownDelivery[]> {
+      const { kept, done } = await deliveries.ofBot(ref);
+      const byKey = new Map(done.map((it) => [it.idempotency_key, shownDone(it)]));
+      for (const it of kept) byKey.set(it.idempotency_key, shown(it));
+      return [...byKey.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
+    },
+
+    /** A project's deliveries that did not succeed at once, newest first, of the last 100 those in a state. */
+    async troubled(projectId: string, state?: DeliveryState): Promise<ShownDelivery[]> {
+      const found = await deliveries.troubled(projectId, 100);
+      return found.filter((it) => state === undefined || it.state === state).map(shown);
+    },
+
+    /**
+     * Sends a delivery again, with the same id and the same bytes; when that fails, its attempts go on from there.
+     * @throws NotFoundError when nothing is kept of it
+     * @throws CannotResendError when it is still being retried, not wanted, or cannot be made again as it was
+     */
+    async resend(ref: BotRef, key: string): Promise<void> {
+      const delivery = (await deliveries.get(ref, key)) ?? (await remade(ref, key));
+      if (!delivery) throw new NotFoundError(`delivery of this bot: ${key}`);
+      if (isUnderWay(delivery, clock.now())) {
+        throw new CannotResendError(`it is being retried: the next attempt is at ${delivery.next_attempt_at}`);
+      }
+      await checkSubscriber(ref, delivery);
+      const now = clock.now();
+      const { idempotency_key, identity, trigger, body, subscription_id, url, attempts } = delivery;
+      const message: WebhookMessage = {
+        ...ref,
+        subscription_id,
+        url,
+        deliveries: [{ idempotency_key, identity, trigger, body }],
+        attempt: (attempts.at(-1)?.attempt ?? 0) + 1,
+        not_before: now.toISOString(),
+        lane: 'slow',
+      };
+      await deliveries.save(
+        { ...delivery, state: 'retrying', next_attempt_at: message.not_before },
+        new Date(now.getTime() + keptMs),
+      );
+      await sendMessages(lanes, [message], now);
+    },
+  };
+};

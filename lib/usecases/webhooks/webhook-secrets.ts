@@ -1,0 +1,50 @@
+import { NotFoundError } from '../../domain/errors.ts';
+import { isProjectSubscription, signingSecrets } from '../../domain/webhook-subscription.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { SecretBox } from '../../ports/secret-box.ts';
+import type { ProjectRepository } from '../../storage/projects.ts';
+import type { ProjectWebhooksOf } from './project-webhooks.ts';
+import { rememberFor } from '../remember.ts';
+
+export interface WebhookSecretsPorts {
+  readonly projects: Pick<ProjectRepository, 'get'>;
+  readonly webhooksOf: ProjectWebhooksOf;
+  readonly secretBox: Pick<SecretBox, 'open'>;
+  readonly clock: Clock;
+}
+
+/**
+ * The secrets that sign for a subscription, newest first: more than one while it changes over to a new one, none when it
+ * is a project's that is disabled or gone. Those of a bot's own webhooks are the project's.
+ */
+export type WebhookSecrets = (projectId: string, subscriptionId: string) => Promise<readonly string[]>;
+
+const rememberedMs = 60_000;
+
+/** Finds and opens secrets. Deliveries are many and openings cost a call each, so what was opened is remembered. */
+export const createWebhookSecrets = ({
+  projects,
+  webhooksOf,
+  secretBox,
+  clock,
+}: WebhookSecretsPorts): WebhookSecrets => {
+  const opened = rememberFor(rememberedMs, clock, (key) => {
+    const [projectId, sealed] = JSON.parse(key) as [string, string];
+    return secretBox.open(projectId, sealed);
+  });
+  const ofProject = rememberFor(rememberedMs, clock, async (projectId) => {
+    const project = await projects.get(projectId);
+    if (!project) throw new NotFoundError('project');
+    return [await secretBox.open(projectId, project.webhook_secret_sealed)];
+  });
+
+  return async (projectId, subscriptionId) => {
+    if (!isProjectSubscription(subscriptionId)) return ofProject(projectId);
+    const { subscriptions } = await webhooksOf(projectId);
+    const subscription = subscriptions.find(({ id, state }) => id === subscriptionId && state === 'enabled');
+    if (!subscription) return [];
+    return Promise.all(
+      signingSecrets(subscription, clock.now()).map((sealed) => opened(JSON.stringify([projectId, sealed]))),
+    );
+  };
+};

@@ -1,0 +1,69 @@
+import type { ChatMessage } from '../../domain/captured.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CapturedBatch, CapturedRepository } from '../../storage/captured.ts';
+import type { BotRef } from '../../storage/keys.ts';
+
+export interface KeepMessagesPorts {
+  readonly captured: Pick<CapturedRepository, 'list' | 'get' | 'edit'>;
+  readonly clock: Clock;
+}
+
+// Below the 400 KB that DynamoDB keeps in one item, whatever its encoding costs.
+const mostBytes = 350 * 1024;
+const mostRemembered = 10_000;
+
+/**
+ * Tells new messages from those that were changed after they had been stored, and changes these where they are, so that
+ * a list shows each message once, in its place, as it was written last. For the one worker of the bot, which remembers
+ * where it stored what.
+ */
+export const createKeepMessages = ({ captured, clock }: KeepMessagesPorts, ref: BotRef) => {
+  let places: Map<string, string> | undefined;
+
+  const remember = (known: Map<string, string>, id: string, batchId: string): void => {
+    known.set(id, batchId);
+    const [oldest] = known.keys();
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+  };
+
+  const load = async (): Promise<Map<string, string>> => {
+    const known = new Map<string, string>();
+    for (const { batch_id, entries } of await captured.list(ref, 'chat_messages')) {
+      for (const { id } of entries) remember(known, id, batch_id);
+    }
+    return known;
+  };
+
+  const edit = async (batchId: string, changes: ReadonlyMap<string, ChatMessage>): Promise<void> => {
+    const batch = await captured.get(ref, 'chat_messages', batchId);
+    if (!batch) return;
+    const entries = batch.entries.map((entry) => changes.get(entry.id) ?? entry);
+    const changed = entries.filter(({ text }, index) => text !== batch.entries[index]?.text);
+    // Rather an old text than a report that can never be stored.
+    if (changed.length === 0 || Buffer.byteLength(JSON.stringify(entries)) > mostBytes) return;
+    const at = clock.now().toISOString();
+    const edited = { ...batch.edited, ...Object.fromEntries(changed.map(({ id }) => [id, at])) };
+    await captured.edit({ ...batch, entries, edited });
+  };
+
+  return {
+    /** Those to be stored, each as it was written last; the others are changed where they are. Safe to repeat. */
+    async fresh(messages: readonly ChatMessage[]): Promise<ChatMessage[]> {
+      if (messages.length === 0) return [];
+      places ??= await load();
+      const newest = new Map(messages.map((message) => [message.id, message]));
+      const changes = Map.groupBy(newest.values(), ({ id }) => places?.get(id));
+      for (const [batchId, those] of changes) {
+        if (batchId !== undefined) await edit(batchId, new Map(those.map((message) => [message.id, message])));
+      }
+      return changes.get(undefined) ?? [];
+    },
+
+    /** Remembers where messages are, once all that came with them are stored: a report that is repeated is the same. */
+    stored(batches: readonly CapturedBatch<'chat_messages'>[]): void {
+      for (const { batch_id, entries } of batches) {
+        for (const { id } of entries) if (places) remember(places, id, batch_id);
+      }
+    },
+  };
+};

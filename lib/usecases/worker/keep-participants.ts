@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { arrivalOf, attendanceAfter } from '../../domain/attendance.ts';
+import type { Participant, ParticipantEvent } from '../../domain/captured.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import type { ParticipantRepository } from '../../storage/participants.ts';
+
+export interface KeepParticipantsPorts {
+  readonly participants: Pick<ParticipantRepository, 'list' | 'save'>;
+}
+
+const mostRemembered = 10_000;
+
+/** Remembers the participant as the newest; forgets whoever has been gone for longest. */
+const remember = (known: Map<string, Participant>, participant: Participant): void => {
+  const { participant_uuid: id } = participant;
+  known.delete(id);
+  known.set(id, participant);
+  for (const [id, { is_present }] of known) {
+    if (known.size <= mostRemembered) return;
+    if (!is_present) known.delete(id);
+  }
+};
+
+/**
+ * Keeps the list of a bot's participants in step with what is reported of them, by one write for each arrival and
+ * departure; nobody has to read all events to know who is there. For the one worker of the bot, which remembers what is
+ * stored, but for those who left ten thousand people ago: back under the same id they are told as somebody new. Safe to
+ * repeat.
+ */
+export const createKeepParticipants = ({ participants }: KeepParticipantsPorts, ref: BotRef) => {
+  let known: Map<string, Participant> | undefined;
+
+  const load = async (): Promise<Map<string, Participant>> => {
+    const stored = new Map<string, Participant>();
+    for (const { value } of await participants.list(ref)) remember(stored, value);
+    return stored;
+  };
+
+  return async (events: readonly ParticipantEvent[]): Promise<void> => {
+    if (events.every(({ event_type }) => event_type !== 'join' && event_type !== 'leave')) return;
+    known ??= await load();
+    const changed = new Map<string, Participant>();
+    for (const event of events) {
+      const id = event.participant_uuid;
+      const before = changed.get(id) ?? known.get(id);
+      const after = attendanceAfter(before, event);
+      if (after && !isDeepStrictEqual(after, before)) changed.set(id, after);
+    }
+    await participants.save(
+      ref,
+      [...changed.values()].map((value) => ({ position: arrivalOf(value), value })),
+    );
+    for (const participant of changed.values()) remember(known, participant);
+  };
+};

@@ -1,0 +1,145 @@
+import type { Captured, CapturedKind, Recording } from '../../domain/captured.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/lifecycle.ts';
+import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../../domain/orders.ts';
+import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
+import type { BotRepository } from '../../storage/bots.ts';
+import type { CaptureTaskRepository } from '../../storage/capture-tasks.ts';
+import type { CapturedBatch, CapturedRepository } from '../../storage/captured.ts';
+import type { CommandRepository } from '../../storage/commands.ts';
+import type { ExecutionRepository } from '../../storage/executions.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import type { ParticipantRepository } from '../../storage/participants.ts';
+import type { AdvanceBotPorts } from '../lifecycle/advance-bot.ts';
+import { createChangeBot } from '../bots/change-bot.ts';
+import { createKeepMessages } from './keep-messages.ts';
+import { createKeepParticipants } from './keep-participants.ts';
+import { createOtherBots } from './other-bots.ts';
+import { createReportTrigger } from './report-trigger.ts';
+
+export interface WorkerLinePorts extends AdvanceBotPorts {
+  readonly bots: BotRepository;
+  readonly captured: CapturedRepository;
+  readonly captureTasks: CaptureTaskRepository;
+  readonly commands: CommandRepository;
+  readonly executions: ExecutionRepository;
+  readonly participants: ParticipantRepository;
+  readonly lifecycle: LifecycleExecution;
+}
+
+// Well below the 400 KB that DynamoDB keeps in one item, whatever its encoding costs.
+const mostBatchBytes = 200 * 1024;
+
+/** Entries in portions that can be stored, in their order. */
+const portionsOf = <T>(entries: readonly T[]): T[][] => {
+  const portions: T[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const entry of entries) {
+    const bytes = Buffer.byteLength(JSON.stringify(entry));
+    if (size + bytes > mostBatchBytes) {
+      portions.push([]);
+      size = 0;
+    }
+    portions.at(-1)?.push(entry);
+    size += bytes;
+  }
+  return portions;
+};
+
+/** What a capture worker may do with its bot. Everything is durable when its promise resolves, and safe to repeat. */
+export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: number) => {
+  const report = createReportTrigger(ports);
+  const otherBots = createOtherBots(ports);
+
+  /** Answers the batches that were stored. */
+  const add = async <K extends CapturedKind>(
+    kind: K,
+    batchId: string,
+    entries: Captured[K],
+  ): Promise<CapturedBatch<K>[]> => {
+    const created_at = ports.clock.now().toISOString();
+    const batches = portionsOf<Captured[K][number]>(entries).map((portion, index) => ({
+      ...ref,
+      captured_kind: kind,
+      // Portions sort as they came: one batch has never more than a thousand.
+      batch_id: index === 0 ? batchId : `${batchId}.${String(index).padStart(3, '0')}`,
+      created_at,
+      entries: portion as Captured[K],
+    }));
+    for (const batch of batches) await ports.captured.add(batch);
+    return batches;
+  };
+
+  const changeBot = createChangeBot(ports);
+  const keepParticipants = createKeepParticipants(ports, ref);
+  const keepMessages = createKeepMessages(ports, ref);
+
+  return {
+    /** @throws NotFoundError when the bot is gone */
+    async bot(): Promise<BotOrders> {
+      const bot = await ports.bots.get(ref);
+      if (!bot) throw new NotFoundError('bot');
+      return ordersOf(bot);
+    },
+
+    /** The state afterwards; undefined when the bot is gone. */
+    trigger: (trigger: BotTrigger, subType: BotEventSubType | null = null): Promise<BotState | undefined> =>
+      report(ref, trigger, subType),
+
+    async captured(batchId: string, entries: Captured): Promise<void> {
+      await add('utterances', batchId, entries.utterances);
+      await add('participant_events', batchId, entries.participant_events);
+      const messages = await keepMessages.fresh(entries.chat_messages);
+      keepMessages.stored(await add('chat_messages', batchId, messages));
+      await keepParticipants(entries.participant_events);
+    },
+
+    /** Makes up for what an earlier worker of the bot, whose last words these are, could not note any more. */
+    goOnFrom: ({ participant_events }: Captured): Promise<void> => keepParticipants(participant_events),
+
+    /** Tells that the worker is alive. Answers false when another attempt has taken its place: then it must stop. */
+    async beat(): Promise<boolean> {
+      const isNewest = await ports.captureTasks.note(ref, attempt, { heartbeat_at: ports.clock.now().toISOString() });
+      const waiting = isNewest ? await ports.executions.get(ref) : undefined;
+      if (waiting) await ports.lifecycle.heartbeat(waiting.token);
+      return isNewest;
+    },
+
+    /** Remembers the finished recording, or with null that there is none; not once the bot's data was deleted. */
+    async saveRecording(recording: Recording | null): Promise<void> {
+      await changeBot(ref, (bot) => (isErased(bot.state) ? undefined : { bot: { ...bot, recording } }));
+    },
+
+    /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
+    async present(participant_id: string): Promise<void> {
+      await changeBot(ref, (bot) =>
+        bot.participant_id === participant_id || isErased(bot.state) ? undefined : { bot: { ...bot, participant_id } },
+      );
+    },
+
+    /** The participants of the same meeting that are other bots of the project. */
+    async otherBots(): Promise<string[]> {
+      const bot = await ports.bots.get(ref);
+      return bot ? otherBots(ref, bot.meeting_url) : [];
+    },
+
+    commands: (after: number): Promise<BotCommand[]> => ports.commands.unclaimed(ref, after),
+    claim: (command: BotCommand): Promise<boolean> => ports.commands.claim(ref, command, attempt),
+    settle: (command: BotCommand, outcome: CommandOutcome): Promise<void> =>
+      ports.commands.settle(ref, command, outcome),
+
+    async videoStarted(id: string): Promise<void> {
+      const started_at = ports.clock.now().toISOString();
+      await changeBot(ref, ({ output_video, ...bot }) =>
+        output_video?.id === id && !output_video.started_at
+          ? { bot: { ...bot, output_video: { ...output_video, started_at } } }
+          : undefined,
+      );
+    },
+
+    async videoOver(id: string): Promise<void> {
+      await changeBot(ref, ({ output_video, ...bot }) => (output_video?.id === id ? { bot } : undefined));
+    },
+  };
+};
+export type WorkerLine = ReturnType<typeof createWorkerLine>;

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Bot } from '../../../lib/domain/bot.ts';
+import { InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
+import { botStates, isAllowed, isErased } from '../../../lib/domain/lifecycle.ts';
+import { botRepository } from '../../../lib/storage/bots.ts';
+import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
+import { capturedRepository } from '../../../lib/storage/captured.ts';
+import { commandRepository } from '../../../lib/storage/commands.ts';
+import { executionRepository } from '../../../lib/storage/executions.ts';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { capturedFolder } from '../../../lib/storage/media-names.ts';
+import { participantRepository } from '../../../lib/storage/participants.ts';
+import { speechRepository } from '../../../lib/storage/speech.ts';
+import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
+import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
+import { createFollowErasure } from '../../../lib/usecases/lifecycle/erase-captured.ts';
+import { createGetRecording } from '../../../lib/usecases/bots/get-recording.ts';
+import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
+import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
+import { aBot, aChatMessage, anUtterance, aParticipant, aParticipantEvent, aRecording } from '../../support/builders.ts';
+import { aClock } from '../../support/clock.ts';
+import { memoryMediaStore } from '../../support/memory-media-store.ts';
+import { memoryTable } from '../../support/memory-table.ts';
+import { recordingLifecycle } from '../../support/recording-lifecycle.ts';
+import { aSpeechPiece } from '../../support/speech-piece.ts';
+import { aDelivery, aWebhookMessage } from '../../support/webhook-message.ts';
+
+const batches = 250;
+
+const setUp = async (details: Partial<Bot> = {}) => {
+  const clock = aClock('2026-03-02T10:00:00.000Z');
+  const table = memoryTable(clock);
+  const [bots, captured, media] = [botRepository(table), capturedRepository(table), memoryMediaStore()];
+  const speech = speechRepository(table);
+  const bot = aBot({
+    state: 'ended',
+    recording: aRecording(),
+    ...details,
+  });
+  await bots.create(bot);
+  const ref = refOf(bot);
+  for (let n = 0; n < batches; n += 1) {
+    const batch = { ...ref, batch_id: String(n).padStart(4, '0'), created_at: bot.join_at };
+    await captured.add({ ...batch, captured_kind: 'utterances', entries: [anUtterance()] });
+    await captured.add({ ...batch, captured_kind: 'participant_events', entries: [aParticipantEvent()] });
+    await captured.add({ ...batch, captured_kind: 'chat_messages', entries: [aChatMessage()] });
+    await media.put(`${capturedFolder(ref)}segments/${n}`, new Uint8Array(1), 'video/mp4');
+    await speech.add(aSpeechPiece({ ...ref, piece_id: String(n) }));
+  }
+  await media.put('another-project/bot/segments/1', new Uint8Array(1), 'video/mp4');
+  const deliveries = webhookDeliveryRepository(table);
+  const [commands, participants] = [commandRepository(table), participantRepository(table)];
+  const ports = { bots, captured, commands, participants, media, speech, deliveries, clock };
+  return {
+    ...ports,
+    table,
+    bot,
+    ref,
+    ports,
+    deleteData: createDeleteBotData(ports),
+    follow: createFollowErasure(ports),
+  };
+};
+
+describe('deleting the data of a bot', () => {
+  it('keeps the bot with its metadata and events, and says so', async () => {
+    const { deleteData, ref, bot } = await setUp();
+    const { state, events, metadata, recording } = await deleteData(ref);
+    expect({ state, metadata, recording }).toEqual({ state: 'data_deleted', metadata: bot.metadata, recording: null });
+    expect(events).toEqual([
+      ...bot.events,
+      { type: 'data_deleted', sub_type: null, created_at: '2026-03-02T10:00:00.000Z', state: 'data_deleted' },
+    ]);
+  });
+
+  it('reads as empty from then on, before anything is removed', async () => {
+    const { deleteData, ref, ports } = await setUp();
+    await deleteData(ref);
+    const page = { page_size: 25 };
+    const none = { results: [], next: undefined, previous: undefined };
+    expect(await createGetTranscript(ports)(ref)).toEqual([]);
+    expect(await createListCaptured('participant_events', ports)(ref, page)).toEqual(none);
+    expect(await createListCaptured('chat_messages', ports)(ref, page)).toEqual(none);
+    await expect(createGetRecording(ports)(ref)).rejects.toThrow(NotFoundError);
+  });
+
+  it('removes every item and object of the bot, and nothing else', async () => {
+    const { deleteData, follow, ref, bot, bots, table, media, deliveries, ports } = await setUp();
+    const { deliveries: _, attempt, not_before, lane, ...address } = aWebhookMessage(ref);
+    const kept = {
+      ...address,
+      ...aDelivery(),
+      state: 'failed' as const,
+      created_at: not_before,
+      next_attempt_at: null,
+      attempts: [],
+    };
+    await deliveries.save(kept, new Date('2026-04-01T00:00:00Z'));
+    await ports.participants.save(ref, [{ position: '1', value: aParticipant() }]);
+    await ports.commands.claim(ref, { number: 0, chat: { to: 'everyone', message: 'Hello' } }, 1);
+    await deleteData(ref);
+    const change = { before: bot, after: await bots.get(ref) };
+    await follow(change);
+    await follow(change);
+    expect(table.items().map(({ kind }) => kind)).toEqual(['bot']);
+    expect(await media.list('')).toEqual(['another-project/bot/segments/1']);
+  });
+
+  it('is not undone by a worker that finishes its recording afterwards', async () => {
+    const { deleteData, bots, ref, table, ports: given } = await setUp();
+    await deleteData(ref);
+    const executions = executionRepository(table);
+    const ports = { ...given, captureTasks: captureTaskRepository(table), executions };
+    const line = createWorkerLine({ ...ports, lifecycle: recordingLifecycle(), clock: aClock() }, ref, 1);
+    await line.saveRecording(aRecording());
+    expect((await bots.get(ref))?.recording ?? null).toBeNull();
+  });
+
+  it('may be asked for again', async () => {
+    const { deleteData, ref } = await setUp();
+    expect(await deleteData(ref)).toEqual(await deleteData(ref));
+  });
+
+  it.each(botStates.filter((state) => !isAllowed(state, 'delete_data') && !isErased(state)))(
+    'is refused while the bot is %s',
+    async (state) => {
+      const { deleteData, ref } = await setUp({ state });
+      await expect(deleteData(ref)).rejects.toThrow(new InvalidTransitionError('delete data', state));
+    },
+  );
+});
