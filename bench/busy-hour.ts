@@ -14,13 +14,13 @@ import type { BotRef } from '../lib/storage/keys.ts';
 import { participantRepository } from '../lib/storage/participants.ts';
 import { speechRepository } from '../lib/storage/speech.ts';
 import { createCreateBot } from '../lib/usecases/bots/create-bot.ts';
+import { createLeaveBot } from '../lib/usecases/bots/leave-bot.ts';
 import { createEnterState } from '../lib/usecases/lifecycle/enter-state.ts';
 import { createFollowBot } from '../lib/usecases/lifecycle/follow-bot.ts';
-import { createLeaveBot } from '../lib/usecases/bots/leave-bot.ts';
 import { createWorkerLine } from '../lib/usecases/worker/worker-line.ts';
-import { aBotInput, aRecording } from '../test/support/builders.ts';
-import { aClock } from '../test/support/clock.ts';
-import { memoryTable } from '../test/support/memory-table.ts';
+import { aBotInput, aRecording } from '../test/lab/builders/records.ts';
+import { aClock } from '../test/lab/doubles/clock.ts';
+import { memoryTable } from '../test/lab/doubles/memory-table.ts';
 
 const project_id = 'prj_1';
 

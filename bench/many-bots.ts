@@ -8,7 +8,7 @@ import { newId } from '../lib/domain/ids.ts';
 import type { BotState } from '../lib/domain/lifecycle.ts';
 import { indexKeysOf } from '../lib/storage/bot-indexes.ts';
 import { botKey, refOf } from '../lib/storage/keys.ts';
-import { aBot } from '../test/support/builders.ts';
+import { aBot } from '../test/lab/builders/records.ts';
 
 const begin = Date.parse('2026-01-01T00:00:00.000Z');
 // Short, like all that is stored of these bots: a million of them are to be written in less than a minute.

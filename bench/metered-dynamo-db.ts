@@ -1,7 +1,7 @@
 /** A DynamoDB endpoint that counts: every request asks for the capacity it consumes, as an emulator or AWS reports it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startDynoxide } from '../test/support/dynoxide.ts';
+import { startDynoxide } from '../test/lab/hosts/dynoxide.ts';
 
 interface ConsumedCapacity {
   readonly CapacityUnits?: number;

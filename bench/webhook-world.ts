@@ -19,7 +19,7 @@ import { apiKeyRepository, projectRepository } from '../lib/storage/projects.ts'
 import { webhookSubscriptionRepository } from '../lib/storage/webhook-subscriptions.ts';
 import { createCreateProject } from '../lib/usecases/access/create-project.ts';
 import { createWebhookSubscriptions } from '../lib/usecases/webhooks/webhook-subscriptions.ts';
-import { anUtterance } from '../test/support/builders.ts';
+import { anUtterance } from '../test/lab/builders/records.ts';
 
 const program = fileURLToPath(new URL('fixtures/webhook-home.ts', import.meta.url));
 

@@ -12,7 +12,7 @@ import { captureWorkers } from '../../lib/demo/process-tree.ts';
 import { startService } from '../../lib/demo/service.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
 import { runScript, type ScriptRun } from '../../lib/demo-room/scripted-participants.ts';
-import { saying } from '../../test/support/transcription-server.ts';
+import { saying } from '../../test/lab/hosts/transcription-server.ts';
 import { busyMeeting } from './busy-meeting.ts';
 import { inspectableChromium, nodeHeapMb, pageHeapsMb } from './heaps.ts';
 import { folderMb, type Sample, workerMemory } from './samples.ts';

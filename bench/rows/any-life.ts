@@ -1,7 +1,8 @@
 /** Row 14: the API and the state machine behind it against the decisions, in every situation and in random lives. */
-import type { Exploration } from '../../test/support/api-exploration.ts';
-import { decidedSteps } from '../../test/support/bot-model.ts';
-import { seedOfRun } from '../../test/support/properties.ts';
+
+import { decidedSteps } from '../../test/lab/api/bot-model.ts';
+import type { Exploration } from '../../test/lab/api/exploration.ts';
+import { seedOfRun } from '../../test/lab/properties.ts';
 import type { Row } from '../row.ts';
 import { inThread } from '../threads.ts';
 import type { Lives, LivesInput } from '../workers/api-lives.ts';

@@ -1,8 +1,8 @@
 /** Row 21: what must be refused, and what must not. */
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { isPublicAddress } from '../../lib/net/public-address.ts';
+import type { Findings } from '../../test/lab/api/bad-input.ts';
 import { forbiddenAddresses, forbiddenUrls, goodUrls } from '../../test/net/address-corpus.ts';
-import type { Findings } from '../../test/support/bad-input.ts';
 import type { Row } from '../row.ts';
 import { inThread } from '../threads.ts';
 

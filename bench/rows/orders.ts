@@ -7,7 +7,7 @@ import { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
 import { aSite, isLike } from '../../test/capture/outlet/support.ts';
 import { enterRoom } from '../../test/demo-room/support.ts';
-import { aColouredPng } from '../../test/support/pictures.ts';
+import { aColouredPng } from '../../test/lab/builders/pictures.ts';
 import type { Row } from '../row.ts';
 import { percentile } from '../webhook-world.ts';
 

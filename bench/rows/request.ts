@@ -11,8 +11,8 @@ import { botRepository } from '../../lib/storage/bots.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { hashOfKey } from '../../lib/usecases/access/authenticate.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
-import { memoryMediaStore } from '../../test/support/memory-media-store.ts';
-import { memoryTable } from '../../test/support/memory-table.ts';
+import { memoryMediaStore } from '../../test/lab/doubles/memory-media-store.ts';
+import { memoryTable } from '../../test/lab/doubles/memory-table.ts';
 import type { Row } from '../row.ts';
 
 const warmUp = 500;

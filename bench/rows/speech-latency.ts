@@ -21,8 +21,8 @@ import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { createGetTranscript } from '../../lib/usecases/bots/get-transcript.ts';
 import { createSpeechLine } from '../../lib/usecases/worker/speech-line.ts';
-import { aBot } from '../../test/support/builders.ts';
-import { aTranscriptionServer, saying } from '../../test/support/transcription-server.ts';
+import { aBot } from '../../test/lab/builders/records.ts';
+import { aTranscriptionServer, saying } from '../../test/lab/hosts/transcription-server.ts';
 import type { Row } from '../row.ts';
 import { percentile } from '../webhook-world.ts';
 

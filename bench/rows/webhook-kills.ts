@@ -1,6 +1,6 @@
 /** Row 12: what is lost and what comes twice when the sending process is killed again and again. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { aBot } from '../../test/support/builders.ts';
+import { aBot } from '../../test/lab/builders/records.ts';
 import type { Row } from '../row.ts';
 import { aServer, jsonOf, webhookWorld } from '../webhook-world.ts';
 

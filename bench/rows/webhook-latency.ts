@@ -1,6 +1,6 @@
 /** Rows 10 and 11: how long a webhook takes on one machine, alone and beside a server that never answers. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { aBot } from '../../test/support/builders.ts';
+import { aBot } from '../../test/lab/builders/records.ts';
 import type { Row } from '../row.ts';
 import { aServer, jsonOf, percentile, webhookWorld } from '../webhook-world.ts';
 

@@ -9,13 +9,13 @@ import { guardedConnector } from '../../lib/net/address-guard.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
-import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createSlowServers } from '../../lib/usecases/transcription/slow-servers.ts';
+import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
 import { newWebhookSecret } from '../../lib/webhooks/signature.ts';
-import { memoryQueue } from '../../test/support/memory-queue.ts';
-import { memoryTable } from '../../test/support/memory-table.ts';
-import { aDelivery, aWebhookMessage } from '../../test/support/webhook-message.ts';
+import { aDelivery, aWebhookMessage } from '../../test/lab/builders/webhook-message.ts';
+import { memoryQueue } from '../../test/lab/doubles/memory-queue.ts';
+import { memoryTable } from '../../test/lab/doubles/memory-table.ts';
 import type { Row } from '../row.ts';
 
 const perMessage = 10;

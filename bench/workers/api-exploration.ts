@@ -2,5 +2,5 @@
 import { parentPort } from 'node:worker_threads';
 import './in-process-api.ts';
 
-const { explore } = await import('../../test/support/api-exploration.ts');
+const { explore } = await import('../../test/lab/api/exploration.ts');
 parentPort?.postMessage(await explore());

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import './in-process-api.ts';
 
-const { commands } = await import('../../test/support/api-commands.ts');
-const { live } = await import('../../test/support/api-life.ts');
+const { commands } = await import('../../test/lab/api/commands.ts');
+const { live } = await import('../../test/lab/api/life.ts');
 
 export interface LivesInput {
   readonly seed: number;

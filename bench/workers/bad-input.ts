@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import './in-process-api.ts';
 
-const { askForForeign, sendBadRequests, sendNoise } = await import('../../test/support/bad-input.ts');
+const { askForForeign, sendBadRequests, sendNoise } = await import('../../test/lab/api/bad-input.ts');
 
 const noise = 20_000;
 parentPort?.postMessage({

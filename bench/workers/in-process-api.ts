@@ -3,9 +3,9 @@
  * all that it imports from now on.
  */
 import { registerHooks } from 'node:module';
-import { roomHost } from '../../test/support/room-host.ts';
+import { roomHost } from '../../test/lab/hosts/room-host.ts';
 
-const standIn = (file: string): string => new URL(`../../test/support/${file}`, import.meta.url).href;
+const standIn = (file: string): string => new URL(`../../test/lab/doubles/${file}`, import.meta.url).href;
 const stoodIn = new Map([
   ['#adapters/table.ts', standIn('in-process-adapters.ts')],
   ['#adapters/media-store.ts', standIn('in-process-adapters.ts')],

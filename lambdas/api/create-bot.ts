@@ -3,9 +3,9 @@ import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { allowsLoopback, hasCustomTranscription, operatedHosts } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
-import { allowsLoopback, hasCustomTranscription, operatedHosts } from '../middleware/environment.ts';
 import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
 

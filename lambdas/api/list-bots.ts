@@ -2,9 +2,9 @@ import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { operatedHosts } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createListBots } from '../../lib/usecases/bots/list-bots.ts';
-import { operatedHosts } from '../middleware/environment.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

@@ -5,8 +5,8 @@ import { problem } from '../../lib/api/problem.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { openApiFile, pageFile, pageParts } from '../../lib/docs/files.ts';
 import { type Document, readDocs } from '../../lib/docs/read-docs.ts';
+import { createBaseUrl } from '../../lib/process/environment.ts';
 import { headerOf } from '../middleware/body.ts';
-import { createBaseUrl } from '../middleware/environment.ts';
 import { problemResponse } from '../middleware/http.ts';
 
 // The page loads nothing from elsewhere and sends nothing elsewhere, whatever the viewer may have in mind.

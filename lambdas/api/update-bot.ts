@@ -2,9 +2,9 @@ import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { operatedHosts } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createUpdateBot } from '../../lib/usecases/bots/update-bot.ts';
-import { operatedHosts } from '../middleware/environment.ts';
 import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
 

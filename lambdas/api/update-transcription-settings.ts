@@ -1,9 +1,9 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { hasCustomTranscription } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createUpdateTranscriptionSettings } from '../../lib/usecases/bots/update-transcription-settings.ts';
-import { hasCustomTranscription } from '../middleware/environment.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();

@@ -4,6 +4,8 @@ import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { operatedTimes } from '../../lib/process/environment.ts';
+import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
@@ -12,8 +14,6 @@ import { participantRepository } from '../../lib/storage/participants.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/lifecycle/capture-stopped.ts';
-import { operatedTimes } from '../middleware/environment.ts';
-import { log } from '../middleware/log.ts';
 
 const Variable = z.object({ name: z.string(), value: z.string() });
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html */

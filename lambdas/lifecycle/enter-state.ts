@@ -2,12 +2,12 @@ import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { operatedTimes } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/lifecycle/enter-state.ts';
-import { operatedTimes } from '../middleware/environment.ts';
 import { retried } from '../middleware/retried.ts';
 
 const table = openTable();

@@ -2,6 +2,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { operatedTimes } from '../../lib/process/environment.ts';
 import { botOfItem } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
@@ -12,7 +13,6 @@ import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.
 import { createFollowErasure } from '../../lib/usecases/lifecycle/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import { changesTogether } from '../middleware/batch.ts';
-import { operatedTimes } from '../middleware/environment.ts';
 
 const table = openTable();
 const followBot = createFollowBot({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createReportFailure } from '../../lib/usecases/lifecycle/report-failure.ts';
-import { log } from '../middleware/log.ts';
 
 const Input = z.object({
   project_id: z.string(),

@@ -10,7 +10,7 @@ import type {
 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Item } from '../../lib/ports/table.ts';
-import { log } from './log.ts';
+import { log } from '../../lib/process/log.ts';
 
 /**
  * A handler of queued messages, all of a batch at once: the batch size of the event source bounds them. Those that fail

@@ -11,14 +11,14 @@ import { NotFoundError, TooManyRequestsError } from '../../lib/domain/errors.ts'
 import { idOf } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Table } from '../../lib/ports/table.ts';
+import { createBaseUrl, requestsPerSecond } from '../../lib/process/environment.ts';
+import { log } from '../../lib/process/log.ts';
 import type { BotRef } from '../../lib/storage/keys.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { requestCountRepository } from '../../lib/storage/request-counts.ts';
 import { type Caller, createAuthenticate } from '../../lib/usecases/access/authenticate.ts';
 import { createThrottle } from '../../lib/usecases/access/throttle.ts';
 import { bodyOf, headerOf, UnreadableRequestError } from './body.ts';
-import { createBaseUrl, requestsPerSecond } from './environment.ts';
-import { log } from './log.ts';
 
 /** What a handler is given: who asks, for which bot, with what; all of it parsed. */
 export interface Request<R extends Route> {

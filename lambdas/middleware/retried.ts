@@ -1,5 +1,5 @@
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../lib/domain/errors.ts';
-import { log } from './log.ts';
+import { log } from '../../lib/process/log.ts';
 
 /** Wraps a function of the state machine: what it throws gets the name that is retried before a bot is given up. */
 export const retried =

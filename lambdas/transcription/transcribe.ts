@@ -4,12 +4,12 @@ import { openTable } from '#adapters/table.ts';
 import { SpeechMessage } from '../../lib/domain/speech.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Transcriber } from '../../lib/ports/transcriber.ts';
+import { customTranscription } from '../../lib/process/environment.ts';
+import { log } from '../../lib/process/log.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { customAsyncTranscriber } from '../../lib/transcription/custom-async.ts';
 import { createTranscribePiece } from '../../lib/usecases/transcription/transcribe-piece.ts';
 import { eachMessage } from '../middleware/batch.ts';
-import { customTranscription } from '../middleware/environment.ts';
-import { log } from '../middleware/log.ts';
 
 /** What a service that was started again without its server says of pieces that still wait for it. */
 const notSetUp: Transcriber = { transcribe: async () => ({ status: 'unavailable', error_code: 'NOT_SET_UP' }) };

@@ -1,6 +1,5 @@
 /** The whole service in one process: what AWS spreads over many, on SQLite and files. */
 import { readFile } from 'node:fs/promises';
-import { log } from '../../lambdas/middleware/log.ts';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
 import { stopCaptureTasks } from '../adapters/local/capture-launcher.ts';
 import { startCaptureReports } from '../adapters/local/capture-reports.ts';
@@ -14,6 +13,7 @@ import { startExecutions } from '../adapters/local/state-machine/runner.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { transcribingSeconds } from '../domain/transcription-times.ts';
+import { log } from '../process/log.ts';
 import { createApiFront } from './api-front.ts';
 import { ensureCredentials } from './credentials.ts';
 import { holdDataFolder } from './data-folder.ts';

@@ -9,10 +9,10 @@ import type { Home } from '../../lib/admin/services.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { createAuthenticate } from '../../lib/usecases/access/authenticate.ts';
-import { aDataFolder } from '../support/data-folder.ts';
-import { memoryQueue } from '../support/memory-queue.ts';
-import { memoryTable } from '../support/memory-table.ts';
-import { aDelivery, aWebhookMessage } from '../support/webhook-message.ts';
+import { aDelivery, aWebhookMessage } from '../lab/builders/webhook-message.ts';
+import { memoryQueue } from '../lab/doubles/memory-queue.ts';
+import { memoryTable } from '../lab/doubles/memory-table.ts';
+import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
 const setUp = () => {
   const table = memoryTable();

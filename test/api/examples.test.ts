@@ -8,10 +8,10 @@ import { newId } from '../../lib/domain/ids.ts';
 import type { BotState } from '../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
-import { aBot, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../support/builders.ts';
-import { type LocalApi, startLocalApi } from '../support/local-api.ts';
-import { faultsIn, operations } from '../support/openapi.ts';
-import { aVideoHost, type VideoHost } from '../support/video-host.ts';
+import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
+import { faultsIn, operations } from '../lab/api/openapi.ts';
+import { aBot, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
+import { aVideoHost, type VideoHost } from '../lab/hosts/video-host.ts';
 
 /** The state that a bot must be in for an operation's examples; `ended` for all others. */
 const neededState: Partial<Record<RouteName, BotState>> = {

@@ -4,8 +4,8 @@ import { StateChange } from '../../lib/api/openapi/webhooks.ts';
 import { problemCodes } from '../../lib/api/problem.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
 import { stateChangesSince, triggerOfCaptured } from '../../lib/domain/webhook.ts';
-import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../support/builders.ts';
-import { type Content, document, faultsIn, operations } from '../support/openapi.ts';
+import { type Content, document, faultsIn, operations } from '../lab/api/openapi.ts';
+import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
 
 const contentsOf = (bodies: readonly ({ content?: Readonly<Record<string, Content>> } | undefined)[]): Content[] =>
   bodies.flatMap((body) => Object.values(body?.content ?? {}));

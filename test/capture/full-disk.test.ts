@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { inspectRecording } from '../../lib/demo/inspect-recording.ts';
-import { whyNoSmallDisk } from '../support/small-disk.ts';
+import { whyNoSmallDisk } from '../lab/hosts/small-disk.ts';
 import { aServiceOnASmallDisk } from './full-disk.ts';
 
 const reason = whyNoSmallDisk();

@@ -8,7 +8,7 @@ import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
 import { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
 import type { ScriptEvent } from '../../lib/demo-room/stage.ts';
-import { aSmallDisk } from '../support/small-disk.ts';
+import { aSmallDisk } from '../lab/hosts/small-disk.ts';
 
 const megabytes = 256;
 

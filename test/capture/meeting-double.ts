@@ -16,7 +16,7 @@ import type { CaptureAssignment, SessionClock } from '../../lib/capture/session-
 import type { Captured } from '../../lib/domain/captured.ts';
 import { type BotState, type BotTrigger, isAllowed, isBetweenRooms, transition } from '../../lib/domain/lifecycle.ts';
 import { ordersOf } from '../../lib/domain/orders.ts';
-import { aBot } from '../support/builders.ts';
+import { aBot } from '../lab/builders/records.ts';
 import { aMemoryStore, anAssignment } from './support.ts';
 
 export const start_ms = Date.parse('2026-03-02T09:00:00.000Z');

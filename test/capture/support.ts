@@ -9,7 +9,7 @@ import { InvalidTransitionError } from '../../lib/domain/errors.ts';
 import { type BotState, type BotTrigger, transition } from '../../lib/domain/lifecycle.ts';
 import type { BotCommand, BotOrders } from '../../lib/domain/orders.ts';
 import { AutomaticLeaveSettings, defaultTranscriptionSettings } from '../../lib/domain/settings.ts';
-import { composed } from '../support/composed.ts';
+import { composed } from '../lab/builders/composed.ts';
 
 export interface FakeBot extends CaptureReporter {
   readonly triggers: string[];

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { newId } from '../../lib/domain/ids.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { aBot } from '../support/builders.ts';
-import { type LocalApi, startLocalApi } from '../support/local-api.ts';
+import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
+import { aBot } from '../lab/builders/records.ts';
 
 let api: LocalApi;
 let client: MeetingBots;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StretchMissingError } from '../../lib/domain/errors.ts';
 import type { Stretch } from '../../lib/domain/stretch.ts';
 import type { MediaStore } from '../../lib/ports/media-store.ts';
-import { aDataFolder } from '../support/data-folder.ts';
+import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
 export interface MediaStoreUnderTest {
   readonly store: MediaStore;

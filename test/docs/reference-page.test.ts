@@ -2,8 +2,8 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeNames } from '../../lib/api/routes.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
-import { type LocalApi, startLocalApi } from '../support/local-api.ts';
-import { document as openApi } from '../support/openapi.ts';
+import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
+import { document as openApi } from '../lab/api/openapi.ts';
 
 describe('the page at /docs', { timeout: 60_000 }, () => {
   let api: LocalApi;

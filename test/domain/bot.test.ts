@@ -12,8 +12,8 @@ import {
   isSubTypeOf,
 } from '../../lib/domain/lifecycle.ts';
 import { RecordingSettings } from '../../lib/domain/settings.ts';
-import { aBot, aBotEvent } from '../support/builders.ts';
-import '../support/properties.ts';
+import { aBot, aBotEvent } from '../lab/builders/records.ts';
+import '../lab/properties.ts';
 
 const at = new Date('2026-03-02T09:00:00.000Z');
 const later = new Date('2026-03-02T09:05:00.000Z');

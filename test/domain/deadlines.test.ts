@@ -13,7 +13,7 @@ import {
 import { AutomaticLeaveSettings } from '../../lib/domain/settings.ts';
 import { transcriptWaitSeconds } from '../../lib/domain/transcription-times.ts';
 import { heartbeatSeconds } from '../../statemachines/bot-lifecycle.ts';
-import { aBot, aBotEvent } from '../support/builders.ts';
+import { aBot, aBotEvent } from '../lab/builders/records.ts';
 
 const at = new Date('2026-03-02T09:00:00.000Z');
 const inSeconds = (seconds: number): string => new Date(at.getTime() + seconds * 1000).toISOString();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apiKeyFrom, isWellFormedKey } from '../../lib/domain/api-key.ts';
 import { type IdKind, idOf, idPrefixes, newId, sortableId } from '../../lib/domain/ids.ts';
-import '../support/properties.ts';
+import '../lab/properties.ts';
 
 const at = new Date('2026-03-02T09:00:00.000Z');
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 });

@@ -17,7 +17,7 @@ import {
   transitions,
   triggerTable,
 } from '../../lib/domain/lifecycle.ts';
-import { joined, decisions as table, words } from '../support/decisions.ts';
+import { joined, decisions as table, words } from '../lab/decisions.ts';
 
 const rowOf = (trigger: BotTrigger) => table.find((row) => row.trigger === trigger);
 const everyPair = [...botStates, 'new' as const].flatMap((state) => botTriggers.map((trigger) => ({ state, trigger })));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidCursorError } from '../../lib/domain/errors.ts';
 import { type Cursor, decodeCursor, encodeCursor } from '../../lib/domain/page.ts';
-import '../support/properties.ts';
+import '../lab/properties.ts';
 
 const secret = 'a secret of the project';
 const scope = '["prj_1","/api/v1/bots",[]]';

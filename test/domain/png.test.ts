@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkPng } from '../../lib/domain/png.ts';
-import { aPng } from '../support/pictures.ts';
+import { aPng } from '../lab/builders/pictures.ts';
 
 describe('a PNG', () => {
   it('is taken whole', () => {

@@ -7,8 +7,8 @@ import { startService } from '../../lib/demo/service.ts';
 import { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
 import type { ScriptEvent } from '../../lib/demo-room/stage.ts';
-import { aDataFolder } from '../support/data-folder.ts';
-import { aTranscriptionServer, saying } from '../support/transcription-server.ts';
+import { aDataFolder } from '../lab/hosts/data-folder.ts';
+import { aTranscriptionServer, saying } from '../lab/hosts/transcription-server.ts';
 
 const [maya, jonas] = ['Maya Lindqvist', 'Jonas Weber'];
 const script = Script.parse({

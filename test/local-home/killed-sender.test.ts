@@ -10,9 +10,9 @@ import type { WebhookMessage } from '../../lib/domain/webhook-delivery.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { newWebhookSecret } from '../../lib/webhooks/signature.ts';
-import { aDataFolder } from '../support/data-folder.ts';
-import { aDelivery, aWebhookMessage } from '../support/webhook-message.ts';
-import { aWebhookReceiver } from '../support/webhook-receiver.ts';
+import { aDelivery, aWebhookMessage } from '../lab/builders/webhook-message.ts';
+import { aDataFolder } from '../lab/hosts/data-folder.ts';
+import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 
 const program = fileURLToPath(new URL('fixtures/doomed-webhooks.ts', import.meta.url));
 

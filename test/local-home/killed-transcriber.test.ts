@@ -11,9 +11,9 @@ import { capturedRepository } from '../../lib/storage/captured.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { sendPieces } from '../../lib/usecases/transcription/speech-queue.ts';
-import { aDataFolder } from '../support/data-folder.ts';
-import { aSpeechPiece } from '../support/speech-piece.ts';
-import { aTranscriptionServer, saying } from '../support/transcription-server.ts';
+import { aSpeechPiece } from '../lab/builders/speech-piece.ts';
+import { aDataFolder } from '../lab/hosts/data-folder.ts';
+import { aTranscriptionServer, saying } from '../lab/hosts/transcription-server.ts';
 
 const program = fileURLToPath(new URL('fixtures/doomed-transcriber.ts', import.meta.url));
 

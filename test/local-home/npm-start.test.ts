@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Ready, startService } from '../../lib/demo/service.ts';
-import { aDataFolder } from '../support/data-folder.ts';
+import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
 const entry = fileURLToPath(new URL('../../bin/local.ts', import.meta.url));
 

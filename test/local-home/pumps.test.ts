@@ -6,7 +6,7 @@ import { sqliteQueue } from '../../lib/adapters/local/queue.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
 import { deliverMessages } from '../../lib/local-home/deliver-messages.ts';
 import { followChanges } from '../../lib/local-home/follow-changes.ts';
-import { aDataFolder } from '../support/data-folder.ts';
+import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
 const withDatabase = (test: (database: LocalDatabase) => Promise<void>) => async (): Promise<void> => {
   await using folder = await aDataFolder();

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GuardOptions, guardedConnector, guardedLookup } from '../../lib/net/address-guard.ts';
 import { publicDns } from '../../lib/net/dns.ts';
-import { aDnsServer } from '../support/dns-server.ts';
+import { aDnsServer } from '../lab/hosts/dns-server.ts';
 import { forbiddenAddresses, forbiddenUrls } from './address-corpus.ts';
 
 const forbidden = Object.values(forbiddenUrls).flatMap((urls) => urls.map((url) => ({ url })));

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { checkMp4Address, largestVideoBytes } from '../../lib/net/mp4-address.ts';
-import { aWebhookReceiver, type Received } from '../support/webhook-receiver.ts';
+import { aWebhookReceiver, type Received } from '../lab/hosts/webhook-receiver.ts';
 
 const here = { allow_loopback: true };
 const mp4 = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(200)]);

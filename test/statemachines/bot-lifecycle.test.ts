@@ -6,7 +6,7 @@ import { EffectFailedError } from '../../lib/domain/errors.ts';
 import { type BotState, isFinal, needsCapture, transitions } from '../../lib/domain/lifecycle.ts';
 import { AutomaticLeaveSettings } from '../../lib/domain/settings.ts';
 import { botLifecycle } from '../../statemachines/bot-lifecycle.ts';
-import { aBot } from '../support/builders.ts';
+import { aBot } from '../lab/builders/records.ts';
 
 interface Catcher {
   readonly ErrorEquals: readonly string[];

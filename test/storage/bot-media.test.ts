@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StretchMissingError } from '../../lib/domain/errors.ts';
 import { mediaBelow } from '../../lib/storage/bot-media.ts';
-import { memoryMediaStore } from '../support/memory-media-store.ts';
+import { memoryMediaStore } from '../lab/doubles/memory-media-store.ts';
 
 const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { customAsyncTranscriber } from '../../lib/transcription/custom-async.ts';
-import { type Answering, aTranscriptionServer, saying } from '../support/transcription-server.ts';
+import { type Answering, aTranscriptionServer, saying } from '../lab/hosts/transcription-server.ts';
 
 const samples = Int16Array.from({ length: 16_000 }, (_, i) => (i % 400) - 200);
 const sound = {

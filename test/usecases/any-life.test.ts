@@ -5,8 +5,8 @@ import {
   runAtRandom,
   runToEnd,
   scheduledGate,
-} from '../support/lifecycle-driver.ts';
-import { lifecycleWorld } from '../support/lifecycle-world.ts';
+} from '../lab/worlds/lifecycle-driver.ts';
+import { lifecycleWorld } from '../lab/worlds/lifecycle-world.ts';
 
 const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed + 1);
 const join_at = '2026-03-02T09:10:00.000Z';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { faultLives } from '../support/fault-lives.ts';
-import { failLife, failRequest } from '../support/fault-points.ts';
-import { faultRequests } from '../support/fault-requests.ts';
-import { roomHost } from '../support/room-host.ts';
+import { roomHost } from '../lab/hosts/room-host.ts';
+import { faultLives } from '../lab/worlds/fault-lives.ts';
+import { failLife, failRequest } from '../lab/worlds/fault-points.ts';
+import { faultRequests } from '../lab/worlds/fault-requests.ts';
 
-vi.mock('#adapters/table.ts', () => import('../support/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../support/in-process-adapters.ts'));
-vi.mock('../../lib/net/mp4-address.ts', () => import('../support/in-process-video.ts'));
+vi.mock('#adapters/table.ts', () => import('../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../lib/net/mp4-address.ts', () => import('../lab/doubles/in-process-video.ts'));
 
 beforeAll(() => {
   vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { botOfItem } from '../../lib/storage/bots.ts';
 import { refOf } from '../../lib/storage/keys.ts';
-import { createAdvanceBot } from '../../lib/usecases/lifecycle/advance-bot.ts';
 import type { CreateBotInput } from '../../lib/usecases/bots/create-bot.ts';
+import { createAdvanceBot } from '../../lib/usecases/lifecycle/advance-bot.ts';
 import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
-import { expectInvariants, newestWorker, runToEnd, settle } from '../support/lifecycle-driver.ts';
-import { type LifecycleWorld, lifecycleWorld, type Move } from '../support/lifecycle-world.ts';
+import { expectInvariants, newestWorker, runToEnd, settle } from '../lab/worlds/lifecycle-driver.ts';
+import { type LifecycleWorld, lifecycleWorld, type Move } from '../lab/worlds/lifecycle-world.ts';
 
 const join_at = '2026-03-02T09:10:00.000Z';
 

@@ -11,10 +11,10 @@ import type { Item, Table } from '../../lib/ports/table.ts';
 import { indexKeysOf } from '../../lib/storage/bot-indexes.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { botKey, deduplicationKey, refOf } from '../../lib/storage/keys.ts';
-import { type Act, botActs, newMeeting, outcomeOf } from '../support/bot-acts.ts';
-import { aBot, aBotEvent } from '../support/builders.ts';
-import { aDataFolder } from '../support/data-folder.ts';
-import { memoryTable } from '../support/memory-table.ts';
+import { aBot, aBotEvent } from '../lab/builders/records.ts';
+import { memoryTable } from '../lab/doubles/memory-table.ts';
+import { aDataFolder } from '../lab/hosts/data-folder.ts';
+import { type Act, botActs, newMeeting, outcomeOf } from '../lab/worlds/bot-acts.ts';
 import type { Errand } from './fixtures/racer.ts';
 
 const random = () => crypto.getRandomValues(new Uint8Array(10));

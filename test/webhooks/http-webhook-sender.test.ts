@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type GuardOptions, guardedConnector } from '../../lib/net/address-guard.ts';
 import type { WebhookSender } from '../../lib/ports/webhook-sender.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
-import { aWebhookReceiver } from '../support/webhook-receiver.ts';
+import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 const tls = { key: fixture('loopback.key.pem'), cert: fixture('loopback.cert.pem') };

@@ -1,7 +1,7 @@
 import type { BotRef } from '../../storage/keys.ts';
+import { createResendSpeech, type ResendSpeechPorts } from '../transcription/resend-speech.ts';
 import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
 import { createEraseCaptured, type EraseCapturedPorts } from './erase-captured.ts';
-import { createResendSpeech, type ResendSpeechPorts } from '../transcription/resend-speech.ts';
 
 export interface CaptureStoppedPorts extends EnsureCapturePorts, EraseCapturedPorts, ResendSpeechPorts {
   readonly speech: EnsureCapturePorts['speech'] & EraseCapturedPorts['speech'] & ResendSpeechPorts['speech'];

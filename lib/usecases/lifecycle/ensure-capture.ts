@@ -15,8 +15,8 @@ import type { CaptureLauncher, CaptureMode } from '../../ports/capture-launcher.
 import type { CaptureTaskRepository } from '../../storage/capture-tasks.ts';
 import { refOf } from '../../storage/keys.ts';
 import type { SpeechRepository } from '../../storage/speech.ts';
-import type { AdvanceBotPorts } from './advance-bot.ts';
 import { createReportTrigger } from '../worker/report-trigger.ts';
+import type { AdvanceBotPorts } from './advance-bot.ts';
 
 export interface EnsureCapturePorts extends AdvanceBotPorts, OperatedTimes {
   readonly speech: Pick<SpeechRepository, 'isAnyWaiting'>;

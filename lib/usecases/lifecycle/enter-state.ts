@@ -4,9 +4,9 @@ import { deadlineOf } from '../../domain/deadlines.ts';
 import { RecordingUnfinishedError } from '../../domain/errors.ts';
 import { botStates, timerOf } from '../../domain/lifecycle.ts';
 import { type BotRef, refOf } from '../../storage/keys.ts';
+import { createReportTrigger } from '../worker/report-trigger.ts';
 import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
 import { createWakeExecution, type FollowBotPorts, firstSequenceOf } from './follow-bot.ts';
-import { createReportTrigger } from '../worker/report-trigger.ts';
 
 export type EnterStatePorts = EnsureCapturePorts & FollowBotPorts;
 

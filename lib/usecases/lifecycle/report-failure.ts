@@ -1,7 +1,7 @@
 import { captureNotLaunched } from '../../domain/errors.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import type { AdvanceBotPorts } from './advance-bot.ts';
 import { createReportTrigger } from '../worker/report-trigger.ts';
+import type { AdvanceBotPorts } from './advance-bot.ts';
 
 /**
  * The execution itself could not go on, for an error of this name: its bot has failed, unless it is finished anyway.

@@ -3,8 +3,8 @@ import { isProjectSubscription, signingSecrets } from '../../domain/webhook-subs
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
-import type { ProjectWebhooksOf } from './project-webhooks.ts';
 import { rememberFor } from '../remember.ts';
+import type { ProjectWebhooksOf } from './project-webhooks.ts';
 
 export interface WebhookSecretsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;

@@ -3,7 +3,7 @@ import { CreateQueueCommand, DeleteMessageBatchCommand, ReceiveMessageCommand, S
 import { stepFunctionsExecution } from '../../../lib/adapters/aws/lifecycle-execution.ts';
 import { botLifecycle } from '../../../statemachines/bot-lifecycle.ts';
 import { describeLifecycleExecution, type Entry } from '../../contracts/lifecycle-execution.ts';
-import { describeSkipped, emulator, endpoint } from '../../support/aws-endpoint.ts';
+import { describeSkipped, emulator, endpoint } from '../../lab/hosts/aws-endpoint.ts';
 
 /** The state machine, its functions replaced by a queue from which the test reads what they would be called with. */
 const definitionFor = (QueueUrl: string): string =>

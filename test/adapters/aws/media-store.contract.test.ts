@@ -1,7 +1,7 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { s3MediaStore } from '../../../lib/adapters/aws/media-store.ts';
 import { describeMediaStore } from '../../contracts/media-store.ts';
-import { describeSkipped, emulator, endpoint } from '../../support/aws-endpoint.ts';
+import { describeSkipped, emulator, endpoint } from '../../lab/hosts/aws-endpoint.ts';
 
 if (endpoint) {
   describeMediaStore(`S3 at ${endpoint}`, async () => {

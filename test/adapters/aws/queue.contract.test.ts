@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { sqsQueue } from '../../../lib/adapters/aws/queue.ts';
 import { describeQueue } from '../../contracts/queue.ts';
-import { describeSkipped, emulator, endpoint } from '../../support/aws-endpoint.ts';
+import { describeSkipped, emulator, endpoint } from '../../lab/hosts/aws-endpoint.ts';
 
 if (endpoint) {
   describeQueue(`SQS at ${endpoint}`, async () => {

@@ -1,7 +1,7 @@
 import { CreateKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { kmsSecretBox } from '../../../lib/adapters/aws/secret-box.ts';
 import { describeSecretBox } from '../../contracts/secret-box.ts';
-import { describeSkipped, emulator, endpoint } from '../../support/aws-endpoint.ts';
+import { describeSkipped, emulator, endpoint } from '../../lab/hosts/aws-endpoint.ts';
 
 if (endpoint) {
   const open = async () => {

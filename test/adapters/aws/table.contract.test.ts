@@ -1,9 +1,9 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient, dynamoDbTable } from '../../../lib/adapters/aws/table.ts';
 import { describeTable } from '../../contracts/table.ts';
-import { describeSkipped, emulator, endpoint } from '../../support/aws-endpoint.ts';
-import { createTable } from '../../support/dynamo-db.ts';
-import { hasDynoxide, startDynoxide } from '../../support/dynoxide.ts';
+import { describeSkipped, emulator, endpoint } from '../../lab/hosts/aws-endpoint.ts';
+import { createTable } from '../../lab/hosts/dynamo-db.ts';
+import { hasDynoxide, startDynoxide } from '../../lab/hosts/dynoxide.ts';
 
 const openAt = async (url: string, stop: () => void = () => undefined) => {
   const client = new DynamoDBClient(emulator(url));

@@ -7,7 +7,7 @@ import { startCaptureReports } from '../../../lib/adapters/local/capture-reports
 import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
 import { startOfProcess } from '../../../lib/adapters/local/process-identity.ts';
 import type { CaptureLauncher, CaptureOrder } from '../../../lib/ports/capture-launcher.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 const program = fileURLToPath(new URL('fixtures/worker.ts', import.meta.url));
 const anOrder = (bot_id: string): CaptureOrder => ({ project_id: 'prj_1', bot_id, attempt: 1, mode: 'capture' });

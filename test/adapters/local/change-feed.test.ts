@@ -3,8 +3,8 @@ import { type FeedConsumer, feedConsumer } from '../../../lib/adapters/local/cha
 import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
 import { sqliteTable } from '../../../lib/adapters/local/table.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { aClock, type TestClock } from '../../support/clock.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
+import { aClock, type TestClock } from '../../lab/doubles/clock.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 interface Scene {
   readonly database: LocalDatabase;

@@ -11,7 +11,7 @@ import { parseStateMachine } from '../../../lib/adapters/local/state-machine/def
 import { stateMachine } from '../../../lib/adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../../../lib/adapters/local/state-machine/runner.ts';
 import { DiskFullError } from '../../../lib/domain/errors.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 const program = fileURLToPath(new URL('fixtures/worker.ts', import.meta.url));
 const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 1, mode: 'capture' } as const;

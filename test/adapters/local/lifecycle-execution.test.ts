@@ -1,6 +1,6 @@
 import { describeLifecycleExecution, type Entry } from '../../contracts/lifecycle-execution.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
-import { startLocalExecutions } from '../../support/local-executions.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
+import { startLocalExecutions } from '../../lab/worlds/local-executions.ts';
 
 describeLifecycleExecution('in SQLite', async () => {
   const folder = await aDataFolder();

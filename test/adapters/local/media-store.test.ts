@@ -8,7 +8,7 @@ import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { fileMediaStore, sweepDrafts } from '../../../lib/adapters/local/media-store.ts';
 import { createServeMedia, rangeOf } from '../../../lib/adapters/local/serve-media.ts';
 import { describeMediaStore } from '../../contracts/media-store.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 describeMediaStore('in files', async () => {
   const folder = await aDataFolder();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
 import { startPump } from '../../../lib/adapters/local/pump.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 const withDatabase = (test: (database: LocalDatabase) => Promise<void>) => async (): Promise<void> => {
   await using folder = await aDataFolder();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { type ReceivableQueue, sqliteQueue } from '../../../lib/adapters/local/queue.ts';
 import { describeQueue } from '../../contracts/queue.ts';
-import { aClock } from '../../support/clock.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 describeQueue('in SQLite', async () => {
   const folder = await aDataFolder();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { folderKey } from '../../../lib/adapters/local/key-file.ts';
 import { localSecretBox } from '../../../lib/adapters/local/secret-box.ts';
 import { describeSecretBox } from '../../contracts/secret-box.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 describeSecretBox('on one machine', async () => {
   const folder = await aDataFolder();

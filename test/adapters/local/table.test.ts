@@ -8,10 +8,10 @@ import { tableIndexes } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { describeTable } from '../../contracts/table.ts';
-import { aBot } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { aBot } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 describeTable('in SQLite', async () => {
   const folder = await aDataFolder();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { expect, it, vi } from 'vitest';
-import { aColouredPng } from '../../support/pictures.ts';
+import { aColouredPng } from '../../lab/builders/pictures.ts';
 import { aMeeting, aSite, isLike } from './support.ts';
 
 const [green, red, blue] = ['#20a040', '#d02020', '#2040d0'];

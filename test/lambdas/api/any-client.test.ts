@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { commands } from '../../support/api-commands.ts';
-import { explore } from '../../support/api-exploration.ts';
-import { live, unseen } from '../../support/api-life.ts';
-import { decidedSteps } from '../../support/bot-model.ts';
-import { runs } from '../../support/properties.ts';
-import { roomHost } from '../../support/room-host.ts';
+import { decidedSteps } from '../../lab/api/bot-model.ts';
+import { commands } from '../../lab/api/commands.ts';
+import { explore } from '../../lab/api/exploration.ts';
+import { live, unseen } from '../../lab/api/life.ts';
+import { roomHost } from '../../lab/hosts/room-host.ts';
+import { runs } from '../../lab/properties.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../support/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../support/in-process-adapters.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../support/in-process-video.ts'));
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 beforeAll(() => {
   vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);

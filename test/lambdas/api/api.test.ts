@@ -13,17 +13,17 @@ import { apiKeyKey } from '../../../lib/storage/keys.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
-import { type Call, callRoute } from '../../support/api.ts';
-import { goodBodyFor } from '../../support/bad-bodies.ts';
-import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../support/builders.ts';
-import { memoryMediaStore } from '../../support/memory-media-store.ts';
-import { type MemoryTable, memoryTable } from '../../support/memory-table.ts';
-import { runs } from '../../support/properties.ts';
+import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
+import { type Call, callRoute } from '../../lab/api/requests.ts';
+import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
+import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
+import { type MemoryTable, memoryTable } from '../../lab/doubles/memory-table.ts';
+import { runs } from '../../lab/properties.ts';
 
 const { shared } = vi.hoisted(() => ({ shared: {} as { table: MemoryTable; media: unknown } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../support/in-process-video.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 const secretBox = {
   seal: async (_: string, secret: string) => secret,

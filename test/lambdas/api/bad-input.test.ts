@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { askForForeign, sendBadRequests, sendNoise } from '../../support/bad-input.ts';
-import { runs } from '../../support/properties.ts';
-import { roomHost } from '../../support/room-host.ts';
+import { askForForeign, sendBadRequests, sendNoise } from '../../lab/api/bad-input.ts';
+import { roomHost } from '../../lab/hosts/room-host.ts';
+import { runs } from '../../lab/properties.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../support/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../support/in-process-adapters.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../support/in-process-video.ts'));
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 beforeAll(() => {
   vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);

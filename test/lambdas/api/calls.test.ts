@@ -7,16 +7,16 @@ import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
-import { type Call, callRoute } from '../../support/api.ts';
-import { aBot, aRecording } from '../../support/builders.ts';
-import { countingTable } from '../../support/counting-table.ts';
-import { memoryMediaStore } from '../../support/memory-media-store.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { type Call, callRoute } from '../../lab/api/requests.ts';
+import { aBot, aRecording } from '../../lab/builders/records.ts';
+import { countingTable } from '../../lab/doubles/counting-table.ts';
+import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const { shared } = vi.hoisted(() => ({ shared: {} as { table: Table; media: unknown } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../support/in-process-video.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 const stored = memoryTable();
 const { table, calls } = countingTable(stored);

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../lambdas/api/reference.ts';
 import { pageParts } from '../../../lib/docs/files.ts';
-import { anEvent } from '../../support/api.ts';
+import { anEvent } from '../../lab/api/requests.ts';
 
 beforeAll(() => {
   // Vitest has a BASE_URL of its own.

@@ -5,11 +5,11 @@ import { botRepository } from '../../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../../lib/storage/executions.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { aBot, aBotEvent } from '../../support/builders.ts';
-import { aStreamEvent } from '../../support/events.ts';
-import { type MemoryMediaStore, memoryMediaStore } from '../../support/memory-media-store.ts';
-import { type MemoryTable, memoryTable } from '../../support/memory-table.ts';
-import { type RecordingLifecycle, recordingLifecycle } from '../../support/recording-lifecycle.ts';
+import { aStreamEvent } from '../../lab/builders/events.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+import { type MemoryMediaStore, memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
+import { type MemoryTable, memoryTable } from '../../lab/doubles/memory-table.ts';
+import { type RecordingLifecycle, recordingLifecycle } from '../../lab/doubles/recording-lifecycle.ts';
 
 interface Shared {
   table: MemoryTable;

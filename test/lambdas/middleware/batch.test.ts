@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { changesTogether, eachMessage, type StreamChange } from '../../../lambdas/middleware/batch.ts';
-import { aQueueEvent, aStreamEvent, aStreamRecord } from '../../support/events.ts';
+import { aQueueEvent, aStreamEvent, aStreamRecord } from '../../lab/builders/events.ts';
 
-vi.mock('../../../lambdas/middleware/log.ts', () => ({ log: { error: () => {} } }));
+vi.mock('../../../lib/process/log.ts', () => ({ log: { error: () => {} } }));
 
 describe('a batch of messages', () => {
   const handle = eachMessage(z.object({ n: z.int() }), async ({ n }) => {

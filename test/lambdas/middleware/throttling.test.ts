@@ -6,8 +6,8 @@ import { apiKeyFrom } from '../../../lib/domain/api-key.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
 import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
-import { anEvent, callHandler, type Handler } from '../../support/api.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { anEvent, callHandler, type Handler } from '../../lab/api/requests.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -8,13 +8,13 @@ import type { Bot } from '../../../lib/domain/bot.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';
-import { aBot } from '../../support/builders.ts';
-import { aDataFolder } from '../../support/data-folder.ts';
-import { aQueueEvent, aStreamEvent } from '../../support/events.ts';
-import { memoryTable } from '../../support/memory-table.ts';
-import { aWebhookReceiver } from '../../support/webhook-receiver.ts';
+import { aQueueEvent, aStreamEvent } from '../../lab/builders/events.ts';
+import { aBot } from '../../lab/builders/records.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
+import { aWebhookReceiver } from '../../lab/hosts/webhook-receiver.ts';
 
-vi.mock('../../../lambdas/middleware/log.ts', () => ({ log: { info: () => {}, error: () => {} } }));
+vi.mock('../../../lib/process/log.ts', () => ({ log: { info: () => {}, error: () => {} } }));
 
 /** The changes that storing a bot makes in the table. */
 const changesOf = async (bot: Bot) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { TooManyRequestsError } from '../../../lib/domain/errors.ts';
 import { requestCountRepository } from '../../../lib/storage/request-counts.ts';
 import { createThrottle } from '../../../lib/usecases/access/throttle.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const requestsPerSecond = 10;
 const mostPerWindow = requestsPerSecond * 10;

@@ -3,14 +3,14 @@ import { DuplicateKeyError, ValidationError } from '../../../lib/domain/errors.t
 import { isFinal } from '../../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
-import { aBotInput } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryMediaStore } from '../../support/memory-media-store.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
+import { aBotInput } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const setUp = (hasCustomTranscription = false) => {
   const clock = aClock('2026-03-02T09:00:00.000Z');

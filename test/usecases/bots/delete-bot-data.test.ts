@@ -13,18 +13,25 @@ import { participantRepository } from '../../../lib/storage/participants.ts';
 import { speechRepository } from '../../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
-import { createFollowErasure } from '../../../lib/usecases/lifecycle/erase-captured.ts';
 import { createGetRecording } from '../../../lib/usecases/bots/get-recording.ts';
 import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createFollowErasure } from '../../../lib/usecases/lifecycle/erase-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { aBot, aChatMessage, anUtterance, aParticipant, aParticipantEvent, aRecording } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryMediaStore } from '../../support/memory-media-store.ts';
-import { memoryTable } from '../../support/memory-table.ts';
-import { recordingLifecycle } from '../../support/recording-lifecycle.ts';
-import { aSpeechPiece } from '../../support/speech-piece.ts';
-import { aDelivery, aWebhookMessage } from '../../support/webhook-message.ts';
+import {
+  aBot,
+  aChatMessage,
+  anUtterance,
+  aParticipant,
+  aParticipantEvent,
+  aRecording,
+} from '../../lab/builders/records.ts';
+import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
+import { aDelivery, aWebhookMessage } from '../../lab/builders/webhook-message.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { recordingLifecycle } from '../../lab/doubles/recording-lifecycle.ts';
 
 const batches = 250;
 

@@ -17,11 +17,11 @@ import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.t
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { countingTable } from '../../support/counting-table.ts';
-import { memoryTable } from '../../support/memory-table.ts';
-import { recordingLifecycle } from '../../support/recording-lifecycle.ts';
+import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { countingTable } from '../../lab/doubles/counting-table.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { recordingLifecycle } from '../../lab/doubles/recording-lifecycle.ts';
 
 type Turn<T> = (from: Cursor | undefined) => Promise<Page<T>>;
 

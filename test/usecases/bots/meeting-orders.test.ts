@@ -16,10 +16,10 @@ import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-mess
 import { createUpdateTranscriptionSettings } from '../../../lib/usecases/bots/update-transcription-settings.ts';
 import { createUpdateVoiceAgentSettings } from '../../../lib/usecases/bots/update-voice-agent-settings.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { aBot } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryTable } from '../../support/memory-table.ts';
-import { recordingLifecycle } from '../../support/recording-lifecycle.ts';
+import { aBot } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { recordingLifecycle } from '../../lab/doubles/recording-lifecycle.ts';
 
 const setUp = async (details: Partial<Bot> = {}) => {
   const clock = aClock('2026-03-02T10:00:00.000Z');

@@ -3,13 +3,13 @@ import type { Bot } from '../../../lib/domain/bot.ts';
 import { InvalidTransitionError, NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { createUpdateBot, type UpdateBotInput } from '../../../lib/usecases/bots/update-bot.ts';
-import { aBot, aBotEvent } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryMediaStore } from '../../support/memory-media-store.ts';
-import { memoryTable } from '../../support/memory-table.ts';
-import { aPng } from '../../support/pictures.ts';
+import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
+import { aPng } from '../../lab/builders/pictures.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const scheduled = aBot({
   state: 'scheduled',

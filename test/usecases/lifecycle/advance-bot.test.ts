@@ -11,13 +11,13 @@ import {
 } from '../../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { createLeaveBot } from '../../../lib/usecases/bots/leave-bot.ts';
+import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { createReportTrigger } from '../../../lib/usecases/worker/report-trigger.ts';
-import { aBot, aBotEvent } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { countingTable } from '../../support/counting-table.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { countingTable } from '../../lab/doubles/counting-table.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const clock = aClock();
 const setUp = async (state: 'joining' | 'joined_recording' | 'ended' = 'joined_recording') => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot.ts';
 import type { Recording } from '../../../lib/domain/captured.ts';
 import { type AfterMeetingPorts, createAfterMeeting } from '../../../lib/usecases/lifecycle/after-meeting.ts';
-import { aBot, aBotEvent, aRecording } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
+import { aBot, aBotEvent, aRecording } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
 
 const recording: Recording = aRecording();
 const events = [aBotEvent(), aBotEvent({ type: 'joined_meeting', state: 'joined_recording' })];

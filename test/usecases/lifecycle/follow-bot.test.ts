@@ -8,10 +8,10 @@ import { refOf } from '../../../lib/storage/keys.ts';
 import { speechRepository } from '../../../lib/storage/speech.ts';
 import { createEnterState, EnterStateInput } from '../../../lib/usecases/lifecycle/enter-state.ts';
 import { createFollowBot, executionName, firstSequenceOf } from '../../../lib/usecases/lifecycle/follow-bot.ts';
-import { aBot, aBotEvent } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryTable } from '../../support/memory-table.ts';
-import { recordingLifecycle } from '../../support/recording-lifecycle.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { recordingLifecycle } from '../../lab/doubles/recording-lifecycle.ts';
 
 const clock = aClock();
 let ports: ReturnType<typeof newPorts>;

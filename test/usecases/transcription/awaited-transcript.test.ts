@@ -5,13 +5,13 @@ import { refOf } from '../../../lib/storage/keys.ts';
 import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { createSpeechLine } from '../../../lib/usecases/worker/speech-line.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { aRecording } from '../../support/builders.ts';
-import { countingGate } from '../../support/failing-gate.ts';
-import { newestWorker, runToEnd, settle } from '../../support/lifecycle-driver.ts';
-import { lifecycleWorld } from '../../support/lifecycle-world.ts';
-import { aSpeechPiece } from '../../support/speech-piece.ts';
-import { heard } from '../../support/speech-world.ts';
-import { addTranscription } from '../../support/transcription-world.ts';
+import { aRecording } from '../../lab/builders/records.ts';
+import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
+import { countingGate } from '../../lab/doubles/failing-gate.ts';
+import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
+import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
+import { heard } from '../../lab/worlds/speech-world.ts';
+import { addTranscription } from '../../lab/worlds/transcription-world.ts';
 
 /** A bot whose meeting is over and whose recording is finished, with a piece that its worker has not handed on. */
 const waiting = async () => {

@@ -4,10 +4,10 @@ import { botRepository } from '../../../lib/storage/bots.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { speechRepository } from '../../../lib/storage/speech.ts';
 import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
-import { aBot } from '../../support/builders.ts';
-import { countingGate, failingGate } from '../../support/failing-gate.ts';
-import { aSpeechPiece } from '../../support/speech-piece.ts';
-import { heard, speechWorld } from '../../support/speech-world.ts';
+import { aBot } from '../../lab/builders/records.ts';
+import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
+import { countingGate, failingGate } from '../../lab/doubles/failing-gate.ts';
+import { heard, speechWorld } from '../../lab/worlds/speech-world.ts';
 
 const utterance = {
   speaker_name: 'Maya',

@@ -5,14 +5,14 @@ import { retryScheduleSeconds, type WebhookAnswer, WebhookMessage } from '../../
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
-import { createDeliverWebhook, type DeliveryOutcome } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createSlowServers } from '../../../lib/usecases/transcription/slow-servers.ts';
+import { createDeliverWebhook, type DeliveryOutcome } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';
-import { aSubscription } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryQueue } from '../../support/memory-queue.ts';
-import { memoryTable } from '../../support/memory-table.ts';
-import { aDelivery, aWebhookMessage } from '../../support/webhook-message.ts';
+import { aSubscription } from '../../lab/builders/records.ts';
+import { aDelivery, aWebhookMessage } from '../../lab/builders/webhook-message.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const answer = (status: number, details: { retry_after?: string; response?: string } = {}): WebhookAnswer => ({
   status,

@@ -8,10 +8,10 @@ import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveri
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
-import { aBot, aBotEvent, anUtterance, aParticipantEvent, aSubscription } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryQueue } from '../../support/memory-queue.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { aBot, aBotEvent, anUtterance, aParticipantEvent, aSubscription } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const stateChanges = { url: 'https://hooks.example.com/states', triggers: ['bot.state_change' as const] };
 const everything = {

@@ -5,15 +5,15 @@ import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
+import { createSlowServers } from '../../../lib/usecases/transcription/slow-servers.ts';
 import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
-import { createSlowServers } from '../../../lib/usecases/transcription/slow-servers.ts';
 import { createWebhookDeliveries } from '../../../lib/usecases/webhooks/webhook-deliveries.ts';
-import { aBot, anUtterance, aSubscription } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryQueue } from '../../support/memory-queue.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { aBot, anUtterance, aSubscription } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const ref = refOf(aBot());
 

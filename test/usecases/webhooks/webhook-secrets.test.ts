@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rotated, type WebhookSubscription } from '../../../lib/domain/webhook-subscription.ts';
 import { createWebhookSecrets } from '../../../lib/usecases/webhooks/webhook-secrets.ts';
-import { aSubscription } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
+import { aSubscription } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
 
 const setUp = () => {
   const clock = aClock();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
 import { createWebhookSubscriptions } from '../../../lib/usecases/webhooks/webhook-subscriptions.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const project = 'prj_1';
 const hook = { url: 'https://hooks.example.com/all', triggers: ['bot.state_change' as const] };

@@ -11,15 +11,15 @@ import { refOf } from '../../../lib/storage/keys.ts';
 import { participantRepository } from '../../../lib/storage/participants.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
-import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { aBot, aChatMessage } from '../../support/builders.ts';
-import { aClock } from '../../support/clock.ts';
-import { memoryQueue } from '../../support/memory-queue.ts';
-import { memoryTable } from '../../support/memory-table.ts';
-import { recordingLifecycle } from '../../support/recording-lifecycle.ts';
+import { aBot, aChatMessage } from '../../lab/builders/records.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { recordingLifecycle } from '../../lab/doubles/recording-lifecycle.ts';
 
 const message = (id: string, text: string): ChatMessage => aChatMessage({ id, text });
 

@@ -4,11 +4,11 @@ import type { ParticipantEvent } from '../../../lib/domain/captured.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { participantRepository } from '../../../lib/storage/participants.ts';
-import { createKeepParticipants } from '../../../lib/usecases/worker/keep-participants.ts';
 import { createListParticipants } from '../../../lib/usecases/bots/list-participants.ts';
-import { aBot, aParticipantEvent } from '../../support/builders.ts';
-import { countingTable } from '../../support/counting-table.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { createKeepParticipants } from '../../../lib/usecases/worker/keep-participants.ts';
+import { aBot, aParticipantEvent } from '../../lab/builders/records.ts';
+import { countingTable } from '../../lab/doubles/counting-table.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const startMs = 1_772_442_000_000;
 

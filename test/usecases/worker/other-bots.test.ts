@@ -3,9 +3,9 @@ import { newId } from '../../../lib/domain/ids.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createOtherBots } from '../../../lib/usecases/worker/other-bots.ts';
-import { aBot } from '../../support/builders.ts';
-import { countingTable } from '../../support/counting-table.ts';
-import { memoryTable } from '../../support/memory-table.ts';
+import { aBot } from '../../lab/builders/records.ts';
+import { countingTable } from '../../lab/doubles/counting-table.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const id = (n: number): string => newId('bot', new Date(1_772_442_000_000 + n), new Uint8Array(10));
 const inside = { state: 'joined_recording', meeting_url: 'https://zoom.us/j/123456789' } as const;

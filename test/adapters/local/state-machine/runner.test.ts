@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aDataFolder } from '../../../support/data-folder.ts';
-import { type LocalExecutions, startLocalExecutions } from '../../../support/local-executions.ts';
+import { aDataFolder } from '../../../lab/hosts/data-folder.ts';
+import { type LocalExecutions, startLocalExecutions } from '../../../lab/worlds/local-executions.ts';
 
 const waiting = (fields: object = {}): object => ({
   Type: 'Task',

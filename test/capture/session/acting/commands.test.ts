@@ -4,7 +4,7 @@ import { createCommandDesk } from '../../../../lib/capture/session/acting/comman
 import type { Bot } from '../../../../lib/domain/bot.ts';
 import { ordersOf } from '../../../../lib/domain/orders.ts';
 import type { BotChatMessage } from '../../../../lib/domain/settings.ts';
-import { aBot } from '../../../support/builders.ts';
+import { aBot } from '../../../lab/builders/records.ts';
 import { aParticipant, aView } from '../../meeting-double.ts';
 import { aFakeBot } from '../../support.ts';
 

@@ -3,7 +3,7 @@ import type { MeetingView } from '../../../../lib/capture/platforms/platform.ts'
 import { createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
 import type { ParticipantEvent } from '../../../../lib/domain/captured.ts';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/settings.ts';
-import { anUtterance } from '../../../support/builders.ts';
+import { anUtterance } from '../../../lab/builders/records.ts';
 import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../../meeting-double.ts';
 
 const hours = 3_600;

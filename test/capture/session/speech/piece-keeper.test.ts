@@ -5,8 +5,8 @@ import { speechFile } from '../../../../lib/domain/speech.ts';
 import { capturedFolder } from '../../../../lib/storage/media-names.ts';
 import { createResendSpeech } from '../../../../lib/usecases/transcription/resend-speech.ts';
 import { createSpeechLine } from '../../../../lib/usecases/worker/speech-line.ts';
-import { aSpeechPiece } from '../../../support/speech-piece.ts';
-import { heard, speechWorld } from '../../../support/speech-world.ts';
+import { aSpeechPiece } from '../../../lab/builders/speech-piece.ts';
+import { heard, speechWorld } from '../../../lab/worlds/speech-world.ts';
 
 const { project_id, bot_id, capture_attempt: _a, failures: _f, not_before: _n, ...piece } = aSpeechPiece();
 const ref = { project_id, bot_id };

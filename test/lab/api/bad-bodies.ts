@@ -1,0 +1,342 @@
+/** Bodies that must be refused: every field with values that it cannot have, and texts that are no such body. */
+import type { RouteName } from '../../../lib/api/routes.ts';
+import { badLinks } from '../../domain/meeting-link-corpus.ts';
+import { forbiddenUrls } from '../../net/address-corpus.ts';
+import { aPng } from '../builders/pictures.ts';
+import { roomHost } from '../hosts/room-host.ts';
+import type { Call } from './requests.ts';
+
+/** A request that must be refused, with one of these statuses. */
+export interface BadRequest {
+  readonly what: string;
+  readonly route: RouteName;
+  readonly call: Call;
+  readonly statuses: readonly number[];
+  /** The field that the refusal must name. */
+  readonly field?: string | undefined;
+}
+
+const hour = 3_600_000;
+const soon = new Date(Date.now() + hour).toISOString();
+export const goodBody = { meeting_url: `https://${roomHost}/room/daily`, bot_name: 'Notes' };
+/** A body with every field that a bot can have. */
+export const everyField = {
+  ...goodBody,
+  join_at: soon,
+  metadata: { customer: 'acme' },
+  deduplication_key: 'k',
+  bot_image: { type: 'image/png', data: aPng().toString('base64') },
+  bot_chat_message: { to: 'everyone', message: 'hello' },
+  webhooks: [{ url: 'https://example.com/hook', triggers: ['bot.state_change'] }],
+  transcription_settings: { stt_a: { language: 'en', model: 'nova-3' } },
+  recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },
+  voice_agent_settings: { url: 'https://example.com/agent', reserve_resources: true },
+  automatic_leave_settings: { waiting_room_timeout_seconds: 60, bot_keywords: ['bot'] },
+  conf_settings: { onbehalf_token: { conf_oauth_connection_user_id: 'u' } },
+  callback_settings: { conf_tokens_url: 'https://example.com/tokens' },
+};
+
+/** A body for each route that takes one. */
+export const goodBodies = {
+  createBot: goodBody,
+  updateBot: { metadata: {} },
+  sendChatMessage: { message: 'Hello' },
+  outputVideo: { url: 'https://example.com/a.mp4' },
+  updateVoiceAgentSettings: { url: 'https://example.com/agent' },
+  updateTranscriptionSettings: { meeting_closed_captions: { platform_a_language: 'de' } },
+} as const satisfies Partial<Record<RouteName, object>>;
+type Bodied = keyof typeof goodBodies;
+const bodied = Object.keys(goodBodies) as Bodied[];
+export const goodBodyFor = (route: RouteName): object | undefined => ({ ...goodBodies })[route as Bodied];
+
+/** With it no other bot is in the way: a body that is made from this one is refused for what it says. */
+const freeKey = { ...everyField, deduplication_key: 'free' };
+
+const long = (length: number): string => 'x'.repeat(length);
+const notText: readonly unknown[] = [0, 1.5, true, [], ['x'], {}];
+const notWord = [null, '', ' ', 'MP4', 'constructor', ...notText];
+const notMoment = [
+  ...['', 'now', 'tomorrow', '2026', '2026-11-20', '2026-11-20T09:00', '2026-11-20T09:00:00', '20261120T090000Z'],
+  ...['2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-11-20T25:00:00Z', '2026-11-20T09:60:00Z', '1e400'],
+  ...['2000-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '+100000-01-01T00:00:00Z', '2026-11-20T09:00:00+99:00'],
+  ...['2026-11-20T09:00:00z ', '2026-11-20 09:00:00Z', '0000-00-00T00:00:00Z', '-2026-11-20T09:00:00Z', 'NaN'],
+  ...[null, ...notText, Date.now()],
+];
+const notSeconds = [null, -1, 0.5, 86_401, 1e21, '60', '', true, [], {}];
+const notAddress = [null, '', ...notText, ...Object.values(forbiddenUrls).flat()];
+const notObject = [null, 0, 1, true, '', 'x', []];
+
+/** By path of the field: what it cannot be. Parts of a path that do not exist are made. */
+const badValues: Readonly<Record<string, readonly unknown[]>> = {
+  meeting_url: [null, ...notText, ...badLinks],
+  bot_name: [null, '', ' ', '\t\n', long(256), '\ud800', ...notText],
+  join_at: notMoment,
+  metadata: [...notObject, { a: long(8192) }, { a: '\udfff' }, { a: 1e300 }],
+  deduplication_key: ['', long(256), ...notText],
+  calendar_event_id: ['cev_1', '', null, long(256), ...notText],
+  bot_image: [...notObject, {}],
+  'bot_image.type': [...notWord, 'image/jpeg'],
+  'bot_image.data': [null, '', '!', 'x', 'eA==', Buffer.from('<svg/>').toString('base64'), long(8), ...notText],
+  bot_chat_message: [...notObject, {}],
+  'bot_chat_message.to': [...notWord, 'specific_user', 'host'],
+  'bot_chat_message.to_user_uuid': [null, '', 'u', ...notText],
+  'bot_chat_message.message': [null, '', long(10_001), ...notText],
+  webhooks: [null, {}, 'x', 1, [null], ['https://example.com'], [{}], Array(11).fill(everyField.webhooks[0])],
+  'webhooks.0.url': notAddress,
+  'webhooks.0.triggers': [null, [], {}, 'bot.state_change', ['x'], [null], ['bot.state_change', 'bot.state_change']],
+  transcription_settings: [
+    ...notObject,
+    {},
+    { stt_a: {}, stt_b: { model: 'gpt-4o-transcribe' } },
+    { custom_async: {} },
+  ],
+  'transcription_settings.stt_a': notObject,
+  'transcription_settings.stt_a.language': [null, '', long(65), ...notText],
+  'transcription_settings.stt_a.model': [null, '', long(65), ...notText],
+  'transcription_settings.stt_a.keyterms': [null, 'x', [''], [1], Array(101).fill('x'), {}],
+  'transcription_settings.stt_a.redact': [null, 'pci', ['x'], [1], {}],
+  'transcription_settings.stt_a.use_eu_server': [null, 'true', 1, [], {}],
+  recording_settings: notObject,
+  'recording_settings.format': notWord,
+  'recording_settings.view': notWord,
+  'recording_settings.resolution': [...notWord, 720, '4k'],
+  voice_agent_settings: [...notObject, { url: 'https://example.com/', screenshare_url: 'https://example.com/' }],
+  'voice_agent_settings.url': notAddress,
+  'voice_agent_settings.reserve_resources': [null, 'true', 0, 1, [], {}],
+  automatic_leave_settings: notObject,
+  'automatic_leave_settings.silence_timeout_seconds': [0, ...notSeconds],
+  'automatic_leave_settings.silence_activate_after_seconds': notSeconds,
+  'automatic_leave_settings.only_participant_in_meeting_timeout_seconds': [0, ...notSeconds],
+  'automatic_leave_settings.waiting_room_timeout_seconds': [0, ...notSeconds],
+  'automatic_leave_settings.max_uptime_seconds': [0, ...notSeconds.slice(1)],
+  'automatic_leave_settings.bot_keywords': [null, 'x', {}, [''], [1], [long(65)], Array(51).fill('x')],
+  conf_settings: [...notObject, {}],
+  'conf_settings.onbehalf_token': [...notObject, {}],
+  'conf_settings.onbehalf_token.conf_oauth_connection_user_id': [null, '', long(256), ...notText],
+  callback_settings: [...notObject, {}],
+  'callback_settings.conf_tokens_url': notAddress,
+};
+const updatable = ['join_at', 'meeting_url', 'bot_name', 'bot_image', 'recording_settings', 'metadata'];
+
+/** A copy of a body with another value at a path. */
+const withValue = (body: object, path: string, value: unknown): object => {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  const names = path.split('.');
+  let at: Record<string, unknown> = copy;
+  for (const name of names.slice(0, -1)) {
+    at[name] ??= {};
+    at = at[name] as Record<string, unknown>;
+  }
+  // As a field of its own, also where it is called __proto__.
+  Object.defineProperty(at, names.at(-1) ?? '', { value, enumerable: true, configurable: true, writable: true });
+  return copy;
+};
+
+const short = (value: unknown): string => (JSON.stringify(value) ?? 'undefined').slice(0, 60);
+const refusedBody = (route: RouteName, what: string, body: unknown, field?: string): BadRequest => ({
+  field,
+  what: `${route} with ${what}`,
+  route,
+  call: { body },
+  statuses: [400],
+});
+
+/** What a part of a bot cannot be, for the routes that change that part alone. */
+const ofPart = (part: string): [path: string, values: readonly unknown[]][] =>
+  Object.entries(badValues).flatMap(([path, values]) =>
+    path.startsWith(`${part}.`) ? [[path.slice(part.length + 1), values]] : [],
+  );
+
+const badParts: Readonly<Partial<Record<Bodied, [path: string, values: readonly unknown[]][]>>> = {
+  sendChatMessage: ofPart('bot_chat_message'),
+  outputVideo: [
+    ['url', [...notAddress, 'https://example.com/a.webm']],
+    ['loop', [null, 'true', 0, 1, [], {}]],
+  ],
+  updateVoiceAgentSettings: [
+    // Empty: turned off.
+    ['url', notAddress.filter((value) => value !== '')],
+    ['screenshare_url', ['https://example.com/', ...notAddress]],
+    ['reserve_resources', [true]],
+  ],
+  updateTranscriptionSettings: [
+    ...ofPart('transcription_settings'),
+    ['meeting_closed_captions', notObject],
+    ['meeting_closed_captions.platform_a_language', [null, '', long(65), ...notText]],
+    ['custom_async', [{}, { language: 'en' }, ...notObject]],
+    ['stt_b', [{ model: 'whisper-1' }, { model: 'gpt-4o-transcribe' }, ...notObject]],
+  ],
+};
+
+const badPartFields = (): BadRequest[] =>
+  Object.entries(badParts).flatMap(([route, fields]) =>
+    fields.flatMap(([path, values]) =>
+      values.map((value) =>
+        refusedBody(route as Bodied, `${path}: ${short(value)}`, withValue(goodBodies[route as Bodied], path, value)),
+      ),
+    ),
+  );
+
+const badFields = (): BadRequest[] =>
+  Object.entries(badValues).flatMap(([path, values]) =>
+    values.flatMap((value) => {
+      const what = `${path}: ${short(value)}`;
+      const [field = ''] = path.split('.');
+      const isUpdatable = updatable.includes(field);
+      return [
+        refusedBody(
+          'createBot',
+          what,
+          withValue(path === 'calendar_event_id' ? goodBody : freeKey, path, value),
+          field,
+        ),
+        ...(isUpdatable ? [refusedBody('updateBot', what, withValue({}, path, value), field)] : []),
+      ];
+    }),
+  );
+
+const unknownNames = [
+  'typo',
+  'Bot_name',
+  'bot_name ',
+  'id',
+  'state',
+  'constructor',
+  'toString',
+  '__proto__',
+  '',
+  '0',
+  'ünï',
+];
+const places = ['', 'bot_chat_message.', 'webhooks.0.', 'transcription_settings.', 'transcription_settings.stt_a.']
+  .concat(['recording_settings.', 'voice_agent_settings.', 'automatic_leave_settings.', 'conf_settings.'])
+  .concat(['conf_settings.onbehalf_token.', 'callback_settings.', 'bot_image.']);
+
+const unknownFields = (): BadRequest[] =>
+  unknownNames.flatMap((name) => [
+    ...places.map((place) => refusedBody('createBot', `a field ${place}${name}`, withValue(freeKey, place + name, 1))),
+    ...bodied.map((route) => refusedBody(route, `a field ${name}`, withValue(goodBodies[route], name, 1))),
+  ]);
+
+const missingFields = (): BadRequest[] =>
+  Object.keys(goodBody).map((name) =>
+    refusedBody(
+      'createBot',
+      `no ${name}`,
+      Object.fromEntries(Object.entries(goodBody).filter(([given]) => given !== name)),
+    ),
+  );
+
+/** Texts that are no JSON, or no object. */
+const notJson: readonly string[] = [
+  ...[
+    '',
+    ' ',
+    '\n\t',
+    '{',
+    '}',
+    '[',
+    ']',
+    '{]',
+    '[}',
+    '{}{}',
+    '{},',
+    ',{}',
+    '{}x',
+    'x{}',
+    '{"a"}',
+    '{"a":}',
+    '{"a":1,}',
+  ],
+  ...['{a:1}', "{'a':1}", '{"a":1 "b":2}', '{"a":01}', '{"a":+1}', '{"a":.5}', '{"a":5.}', '{"a":1e}', '{"a":0x1}'],
+  ...[
+    '{"a":NaN}',
+    '{"a":Infinity}',
+    '{"a":undefined}',
+    '{"a":True}',
+    '{"a":nul}',
+    '{"a":"x}',
+    '{"a":"\n"}',
+    '{"a":"\t"}',
+  ],
+  ...[
+    '{"a":"\\x41"}',
+    '{"a":"\\u12"}',
+    '{"a":"\\"}',
+    '{"a":1}//',
+    '{"a":1}/**/',
+    '{"a":[1,]}',
+    '{"a":[,1]}',
+    '{,}',
+    '{:}',
+  ],
+  ...[
+    'null',
+    'true',
+    'false',
+    '0',
+    '-1',
+    '1e5',
+    '""',
+    '"x"',
+    '[]',
+    '[{}]',
+    'NaN',
+    'undefined',
+    '\u0000',
+    '{"a":1}\u0000',
+  ],
+  ...[
+    '<xml/>',
+    'meeting_url=x&bot_name=y',
+    '--boundary',
+    '%7B%7D',
+    '\ufeff{',
+    '{"a":"\u0001"}',
+    '((((',
+    '*',
+    '{"__proto__":{}}',
+  ],
+  ...['['.repeat(1000), '['.repeat(100_000), '{"a":'.repeat(10_000), `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`],
+  ...['{"a":9007199254740993}', '{"a":1e400}', '{"a":-1e999}', '{"a":"\\ud800"}', '{"\\udfff":1}'],
+];
+const notUtf8 = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80], [0x80], [0xe2, 0x82]].map(
+  (bytes) => Buffer.concat([Buffer.from('{"bot_name":"'), Buffer.from(bytes), Buffer.from('"}')]),
+);
+const otherTypes = [
+  'text/plain',
+  'text/html',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'image/png',
+].concat(['multipart/form-data; boundary=x', 'application/jsonp', 'json', 'application/octet-stream', '*/*']);
+
+const badTexts = (): BadRequest[] =>
+  bodied.flatMap((route) => [
+    ...notJson.map((text) => refusedBody(route, `the body ${short(text)}`, text)),
+    ...notUtf8.map((bytes) => refusedBody(route, `bytes ${bytes.toString('hex')}`, bytes)),
+    ...otherTypes.map(
+      (type): BadRequest => ({
+        what: `${route} as ${type}`,
+        route,
+        call: { body: goodBodies[route], headers: { 'content-type': type } },
+        statuses: [415],
+      }),
+    ),
+    {
+      what: `${route} over 6 MB`,
+      route,
+      call: { body: JSON.stringify({ a: long(6 * 1024 * 1024) }) },
+      statuses: [413],
+    },
+    { what: `${route} without a body`, route, call: {}, statuses: [400] },
+  ]);
+
+/** Every bad body of the routes that take one. */
+export const badBodies = (): BadRequest[] => [
+  ...badFields(),
+  ...badPartFields(),
+  ...unknownFields(),
+  ...missingFields(),
+  ...badTexts(),
+];

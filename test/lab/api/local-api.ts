@@ -1,0 +1,41 @@
+/** The API of one machine in this process: the very handlers behind HTTP, on SQLite, with nothing that acts by itself. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openTable } from '#adapters/table.ts';
+import { createApiFront } from '../../../lib/local-home/api-front.ts';
+import { ensureCredentials } from '../../../lib/local-home/credentials.ts';
+import { setEnvironment } from '../../../lib/local-home/environment.ts';
+import { loadFunctions } from '../../../lib/local-home/functions.ts';
+import type { Table } from '../../../lib/ports/table.ts';
+import { aDataFolder } from '../hosts/data-folder.ts';
+
+export interface LocalApi extends AsyncDisposable {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly project_id: string;
+  readonly table: Table;
+}
+
+/** Starts it on a free port. Once per test file: functions read the environment of their process. */
+export const startLocalApi = async (): Promise<LocalApi> => {
+  await using started = new AsyncDisposableStack();
+  const folder = started.use(await aDataFolder());
+  const server = createServer((req, res) => void front.then((handle) => handle(req, res)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  started.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { base_url } = setEnvironment(folder.path, (server.address() as AddressInfo).port);
+  const front = loadFunctions().then((functions) =>
+    createApiFront(functions, (error) => {
+      throw error;
+    }),
+  );
+  await front;
+  const { api_key, project_id } = await ensureCredentials(folder.path);
+  const running = started.move();
+  return { base_url, api_key, project_id, table: openTable(), [Symbol.asyncDispose]: () => running.disposeAsync() };
+};

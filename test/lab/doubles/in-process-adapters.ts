@@ -1,0 +1,39 @@
+/**
+ * Stands in for `#adapters/table.ts` and `#adapters/media-store.ts`, so that the very handlers that are deployed run
+ * on a table in memory that a test exchanges between its runs.
+ */
+import type { MediaStore } from '../../../lib/ports/media-store.ts';
+import type { Table } from '../../../lib/ports/table.ts';
+import { memoryMediaStore } from './memory-media-store.ts';
+
+let table: Table | undefined;
+let media: MediaStore = memoryMediaStore();
+
+/** From now on all handlers work on these. */
+export const useStores = (stores: { readonly table: Table; readonly media?: MediaStore }): void => {
+  table = stores.table;
+  media = stores.media ?? media;
+};
+
+const inUse = (): Table => {
+  if (!table) throw new Error('useStores comes first');
+  return table;
+};
+
+export const openTable = (): Table => ({
+  get: (key) => inUse().get(key),
+  getMany: (keys) => inUse().getMany(keys),
+  query: (query) => inUse().query(query),
+  write: (...writes) => inUse().write(...writes),
+  update: (update) => inUse().update(update),
+});
+
+export const openMediaStore = (): MediaStore => ({
+  put: (...given) => media.put(...given),
+  putFile: (...given) => media.putFile(...given),
+  compose: (...given) => media.compose(...given),
+  get: (...given) => media.get(...given),
+  list: (...given) => media.list(...given),
+  deleteAll: (...given) => media.deleteAll(...given),
+  link: (...given) => media.link(...given),
+});

@@ -1,0 +1,91 @@
+import {
+  type Change,
+  checkWrites,
+  encode,
+  holds,
+  isChange,
+  isExpired,
+  keyOf,
+  keyText,
+  mostKeys,
+  outcomeOf,
+} from '../../../lib/adapters/local/table-rules.ts';
+import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
+import {
+  ConditionFailedError,
+  type Item,
+  keyAttributes,
+  type Query,
+  type Table,
+  type Write,
+} from '../../../lib/ports/table.ts';
+
+export interface MemoryTable extends Table {
+  /** Everything that changed so far, oldest first: what a stream of the table would tell. */
+  readonly changes: readonly Change[];
+  /** All items as they are, in the order of their keys. */
+  items(): Item[];
+}
+
+const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** A table that is gone with the test. The clock decides what has expired. */
+export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
+  const stored = new Map<string, string>();
+  const changes: Change[] = [];
+  const decode = (text: string): Item => JSON.parse(text) as Item;
+  const read = (key: string): Item | undefined => {
+    const text = stored.get(key);
+    const item = text === undefined ? undefined : decode(text);
+    return item && !isExpired(item, clock.now()) ? item : undefined;
+  };
+  const items = (): Item[] =>
+    [...stored.keys()].flatMap((key) => read(key) ?? []).sort((a, b) => compare(a.pk, b.pk) || compare(a.sk, b.sk));
+
+  const query = ({ index, partition, prefix = '', above, below, after, order = 'ascending', limit }: Query): Item[] => {
+    const { pk, sk } = keyAttributes(index);
+    const way = order === 'ascending' ? 1 : -1;
+    const sortKey = (item: Item): string => item[sk] as string;
+    return items()
+      .filter((item) => item[pk] === partition && typeof item[sk] === 'string' && sortKey(item).startsWith(prefix))
+      .filter((item) => above === undefined || compare(sortKey(item), above) > 0)
+      .filter((item) => below === undefined || compare(sortKey(item), below) < 0)
+      .filter((item) => after === undefined || way * compare(sortKey(item), after) > 0)
+      .sort((a, b) => way * compare(sortKey(a), sortKey(b)))
+      .slice(0, limit)
+      .map((item) => (index ? { pk: item.pk, sk: item.sk, [pk]: item[pk], [sk]: item[sk] } : item));
+  };
+
+  const write = (writes: readonly Write[]): void => {
+    checkWrites(writes);
+    const steps = writes.map((write, index) => {
+      const key = keyText(keyOf(write));
+      const old = read(key);
+      if (!holds(write.when, old)) throw new ConditionFailedError(index, old);
+      const next = outcomeOf(write, old);
+      return { key, old, text: next && encode(next) };
+    });
+    for (const { key, old, text } of steps) {
+      if (text === undefined) stored.delete(key);
+      else stored.set(key, text);
+      const change = { old, new: text === undefined ? undefined : decode(text) };
+      if (isChange(change)) changes.push(change);
+    }
+  };
+
+  return {
+    changes,
+    items,
+    get: async (key) => read(keyText(key)),
+    getMany: async (keys) => {
+      if (keys.length > mostKeys) throw new RangeError(`at most ${mostKeys} keys at once, not ${keys.length}`);
+      return keys.flatMap((key) => read(keyText(key)) ?? []);
+    },
+    query: async (asked) => query(asked),
+    write: async (...writes) => write(writes),
+    update: async (update) => {
+      write([update]);
+      return read(keyText(update.update)) as Item;
+    },
+  };
+};

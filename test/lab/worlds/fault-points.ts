@@ -1,0 +1,66 @@
+/** Every call of a port, failed before and after it had its effect: in lives, and in requests. */
+import assert from 'node:assert/strict';
+import { countingGate, failingGate, type When } from '../doubles/failing-gate.ts';
+import { endOf, expectSound, type FaultLife, liveWith } from './fault-lives.ts';
+import { type FaultRequest, sendUndisturbed, sendWithFault } from './fault-requests.ts';
+
+/** How many points were tried, and what broke at which of them. */
+export interface FaultFindings {
+  readonly points: number;
+  readonly broken: readonly string[];
+  /** How often each call was failed. */
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+/** Tries each point at which a call is made, or only every so many-th. */
+const tryPoints = async (
+  what: string,
+  calls: readonly string[],
+  every: number,
+  attempt: (n: number, when: When) => Promise<void>,
+): Promise<FaultFindings> => {
+  const broken: string[] = [];
+  const counts: Record<string, number> = {};
+  const points = calls.flatMap((call, n) => (['before', 'after'] as const).map((when) => ({ call, n, when })));
+  const tried = points.filter((_, i) => i % every === 0);
+  for (const { call, n, when } of tried) {
+    counts[call] = (counts[call] ?? 0) + 1;
+    await attempt(n, when).catch((error: Error) => broken.push(`${what}, ${when} ${call} (${n}): ${error.message}`));
+  }
+  return { points: tried.length, broken, calls: counts };
+};
+
+/** A life, once for each point. Its end must be the same every time. */
+export const failLife = async (life: FaultLife, every = 1): Promise<FaultFindings> => {
+  const counting = countingGate();
+  const undisturbed = await liveWith(counting, life);
+  await expectSound(undisturbed, life);
+  const end = endOf(undisturbed);
+  return tryPoints(`a life ${life.name}`, counting.calls, every, async (n, when) => {
+    const gate = failingGate(n, when);
+    const lived = await liveWith(gate, life);
+    assert.ok(gate.hasFailed(), 'the call was not made');
+    await expectSound(lived, life);
+    assert.deepEqual(endOf(lived), end);
+  });
+};
+
+/** A request, once for each point. */
+export const failRequest = async (request: FaultRequest, every = 1): Promise<FaultFindings> => {
+  const counting = countingGate();
+  const undisturbed = await sendUndisturbed(request, counting);
+  return tryPoints(`${request.route} while ${request.state}`, counting.calls, every, (n, when) =>
+    sendWithFault(request, failingGate(n, when), undisturbed),
+  );
+};
+
+/** Findings of several. */
+export const together = (all: readonly FaultFindings[]): FaultFindings => {
+  const calls: Record<string, number> = {};
+  for (const found of all) for (const [call, n] of Object.entries(found.calls)) calls[call] = (calls[call] ?? 0) + n;
+  return {
+    points: all.reduce((sum, { points }) => sum + points, 0),
+    broken: all.flatMap(({ broken }) => broken),
+    calls,
+  };
+};

@@ -1,0 +1,126 @@
+/** Requests in which one call of a port fails: what clients are told then, and what a second try leads to. */
+import assert from 'node:assert/strict';
+import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
+import type { BotState } from '../../../lib/domain/lifecycle.ts';
+import { everyField, goodBodyFor } from '../api/bad-bodies.ts';
+import { newService, noSuchId, type Service } from '../api/service.ts';
+import { aPng } from '../builders/pictures.ts';
+import { aBot, aBotEvent, anUtterance, aRecording } from '../builders/records.ts';
+import type { FailingGate } from '../doubles/failing-gate.ts';
+import type { Gate } from './lifecycle-world.ts';
+
+/** A route, asked for a bot in a state. */
+export interface FaultRequest {
+  readonly route: RouteName;
+  readonly state: BotState;
+}
+
+const states: readonly BotState[] = ['scheduled', 'joined_recording', 'ended', 'data_deleted'];
+
+export const faultRequests: readonly FaultRequest[] = routeNames.flatMap((route) => {
+  const isOfBot = routes[route].path.includes('{object_id}');
+  return (isOfBot ? states : states.slice(0, 1)).map((state) => ({ route, state }));
+});
+
+const bodies: Partial<Record<RouteName, (state: BotState) => object>> = {
+  createBot: () => everyField,
+  updateBot: (state) => ({
+    metadata: { changed: true },
+    ...(state === 'scheduled' && { bot_image: { type: 'image/png', data: aPng().toString('base64') } }),
+  }),
+};
+
+/** What was heard, yet not answered, and is asked for again, happens again: two messages may say the same. */
+const happensAgain: ReadonlySet<RouteName> = new Set(['sendChatMessage']);
+
+const requestsCounted = new Set(['api_key', 'project', 'requests']);
+
+/** All that is stored of bots, but for what no two runs have in common: ids, moments, versions. */
+const storedIn = ({ table }: Service): unknown[] =>
+  table
+    .items()
+    .filter(({ kind }) => !requestsCounted.has(String(kind)))
+    .map(({ version: _, schedule_version: __, ...item }) =>
+      JSON.stringify(item)
+        .replaceAll(/bot_[0-9A-Z]{26}/g, 'BOT')
+        .replaceAll(/[0-9A-Z]{26}\.png/g, 'PNG')
+        .replaceAll(/"id":"[0-9A-Z]{26}"/g, 'ID')
+        .replaceAll(/#[01]"/g, '#shard"')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT'),
+    );
+
+/** A service with a bot of one's own, and the request ready to be sent. */
+const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
+  let isOpen = true;
+  const service = await newService({
+    before: async (call) => (isOpen ? undefined : gate.before(call)),
+    after: (call, ticket) => (isOpen ? undefined : gate.after(call, ticket)),
+  });
+  const project_id = service.projects[0].project_id;
+  const recording = aRecording();
+  const bot = aBot({
+    id: noSuchId(),
+    project_id,
+    state,
+    recording,
+    events: [aBotEvent({ state })],
+    deduplication_key: 'a',
+    voice_agent_settings: { reserve_resources: true },
+  });
+  await service.bots.create(bot);
+  await service
+    .workerLine(project_id, bot.id)
+    .captured('1', { utterances: [anUtterance()], participant_events: [], chat_messages: [] });
+  const send = async () => {
+    isOpen = false;
+    const answer = await service.call(route, 0, { id: bot.id, body: bodies[route]?.(state) ?? goodBodyFor(route) });
+    isOpen = true;
+    return answer;
+  };
+  return { service, send };
+};
+
+/** How a request went when nothing failed. */
+export interface Undisturbed {
+  readonly status: number;
+  readonly before: readonly unknown[];
+  readonly after: readonly unknown[];
+}
+
+export const sendUndisturbed = async (request: FaultRequest, gate: FailingGate): Promise<Undisturbed> => {
+  const { service, send } = await prepare(request, gate);
+  const before = storedIn(service);
+  const { status } = await send();
+  assert.ok(status < 500);
+  return { status, before, after: storedIn(service) };
+};
+
+/** Refusals that a second try may meet when the first one was heard, yet not answered. */
+const heardBefore = new Set([400, 404]);
+
+/**
+ * Sends a request in which a call fails, and sends it again. Throws an AssertionError unless the client was told that
+ * something is wrong or what it was told is stored, nothing was half done, and the second try leads where one leads.
+ */
+export const sendWithFault = async (
+  request: FaultRequest,
+  gate: FailingGate,
+  undisturbed: Undisturbed,
+): Promise<void> => {
+  const { service, send } = await prepare(request, gate);
+  const { status, body } = await send();
+  assert.ok(gate.hasFailed(), 'the call was not made');
+  const stored = storedIn(service);
+  const isDone = JSON.stringify(stored) === JSON.stringify(undisturbed.after);
+  if (status === 500) {
+    assert.equal((body as { code: string }).code, 'internal');
+    if (!isDone) assert.deepEqual(stored, undisturbed.before, 'half done');
+  } else {
+    assert.equal(status, undisturbed.status);
+    assert.ok(isDone, 'acknowledged, but not stored');
+  }
+  if (isDone && happensAgain.has(request.route)) return;
+  const again = await send();
+  assert.ok(again.status === undisturbed.status || (isDone && heardBefore.has(again.status)), again.text);
+  assert.deepEqual(storedIn(service), undisturbed.after);
+};

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { openDatabase, type Row } from '../../../lib/adapters/local/database.ts';
+import { sqliteLifecycleExecution } from '../../../lib/adapters/local/lifecycle-execution.ts';
+import { parseStateMachine } from '../../../lib/adapters/local/state-machine/definition.ts';
+import { stateMachine } from '../../../lib/adapters/local/state-machine/machine.ts';
+import { startExecutions } from '../../../lib/adapters/local/state-machine/runner.ts';
+import type { LifecycleExecution } from '../../../lib/ports/lifecycle-execution.ts';
+
+const file = new URL('../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
+
+export interface LocalExecutions {
+  readonly lifecycle: LifecycleExecution;
+  readonly faults: readonly unknown[];
+  /** An execution as it is stored. */
+  row(name: string): Row | undefined;
+  close(): Promise<void>;
+}
+
+/** Runs the real state machine on a data folder, with functions of the test's own. */
+export const startLocalExecutions = (
+  folder: string,
+  invoke: (functionName: string, payload: unknown) => Promise<unknown>,
+  definition: unknown = JSON.parse(readFileSync(file, 'utf8')),
+): LocalExecutions => {
+  const database = openDatabase(folder);
+  const faults: unknown[] = [];
+  const pump = startExecutions({
+    database,
+    machine: stateMachine(parseStateMachine(definition)),
+    invoke,
+    onFault: (error) => faults.push(error),
+  });
+  return {
+    lifecycle: sqliteLifecycleExecution(database),
+    faults,
+    row: (name) => database.get('SELECT * FROM executions WHERE name = ?', name),
+    close: async () => {
+      await pump.close();
+      database.close();
+    },
+  };
+};

@@ -1,0 +1,86 @@
+/** Speech that is transcribed, in memory: the real use cases and repositories, and a transcriber that a test decides on. */
+import type { SpeechPiece, TranscriberAnswer } from '../../../lib/domain/speech.ts';
+import { SpeechMessage, speechFile } from '../../../lib/domain/speech.ts';
+import type { SpokenSound } from '../../../lib/ports/transcriber.ts';
+import { capturedRepository } from '../../../lib/storage/captured.ts';
+import { capturedFolder } from '../../../lib/storage/media-names.ts';
+import { speechRepository } from '../../../lib/storage/speech.ts';
+import { createTranscribePiece, type SpeechOutcome } from '../../../lib/usecases/transcription/transcribe-piece.ts';
+import { aSpeechPiece } from '../builders/speech-piece.ts';
+import { aClock } from '../doubles/clock.ts';
+import { memoryMediaStore } from '../doubles/memory-media-store.ts';
+import { memoryQueue } from '../doubles/memory-queue.ts';
+import { memoryTable } from '../doubles/memory-table.ts';
+import { type Gate, through } from './lifecycle-world.ts';
+
+export const heard = (transcript: string): TranscriberAnswer => ({ status: 'done', transcript, words: [] });
+
+const open: Gate = { before: async () => undefined, after: () => undefined };
+
+export const speechWorld = (answer: (n: number, sound: SpokenSound) => TranscriberAnswer, gate: Gate = open) => {
+  const clock = aClock();
+  const stored = memoryTable(clock);
+  const { changes: _changes, items: _items, ...primitives } = stored;
+  const { contentTypeOf: _type, ...media } = memoryMediaStore();
+  const queue = memoryQueue(clock);
+  const asked: (SpokenSound & { readonly at: Date })[] = [];
+  const ports = {
+    speech: speechRepository(through(gate, 'table', primitives)),
+    media: through(gate, 'media', media),
+    transcriber: through(gate, 'transcriber', {
+      transcribe: async (sound: SpokenSound) => answer(asked.push({ ...sound, at: clock.now() }), sound),
+    }),
+    queue: through(gate, 'queue', { send: queue.send }),
+    clock,
+    chance: () => 0.5,
+  };
+  const transcribe = createTranscribePiece(ports);
+  const captured = capturedRepository(stored);
+  /** Messages that a function failed at come again, as from a queue. */
+  const again: unknown[] = [];
+
+  return {
+    ...{ clock, stored, media, queue, asked, ports, transcribe },
+    /** Stores a piece as a worker does, without handing it on. */
+    async store(piece = aSpeechPiece()): Promise<SpeechPiece> {
+      await speechRepository(stored).add(piece);
+      await media.put(
+        capturedFolder(piece) + speechFile(piece.piece_id),
+        new Uint8Array(320),
+        'application/octet-stream',
+      );
+      return piece;
+    },
+    /** Stores a piece and hands it on. */
+    async say(piece = aSpeechPiece()): Promise<void> {
+      const { project_id, bot_id, piece_id } = await this.store(piece);
+      await queue.send([{ body: { project_id, bot_id, piece_id } }]);
+    },
+    /** Works until nothing is queued. */
+    async work(): Promise<SpeechOutcome[]> {
+      const outcomes: SpeechOutcome[] = [];
+      for (;;) {
+        const bodies = [...again.splice(0), ...queue.takeDue()];
+        for (const body of bodies) {
+          await transcribe(SpeechMessage.parse(body)).then(
+            (outcome) => outcomes.push(outcome),
+            () => again.push(body),
+          );
+        }
+        const wait = queue.nextDueSeconds();
+        if (wait === undefined && again.length === 0) return outcomes;
+        clock.advance(Math.max(0, again.length > 0 ? 1 : (wait ?? 0)));
+      }
+    },
+    /** The transcript as it is stored, and what else is left. */
+    async left() {
+      const ref = aSpeechPiece();
+      const batches = await captured.list(ref, 'utterances');
+      return {
+        utterances: batches.flatMap(({ entries }) => entries),
+        waiting: (await speechRepository(stored).waiting(ref)).length,
+        objects: await media.list(''),
+      };
+    },
+  };
+};
