@@ -1,0 +1,43 @@
+/** Memory that does not grow for ever: what was remembered longest ago is forgotten for what is new. */
+
+/** A map of at most so many entries. Setting a key makes it the newest, also when it was there. */
+export class BoundedMap<K, V> extends Map<K, V> {
+  readonly #most: number;
+  readonly #mayForget: (value: V) => boolean;
+
+  /** Entries that may not be forgotten stay, even if they are more than `most`. */
+  constructor(most: number, mayForget: (value: V) => boolean = () => true) {
+    super();
+    this.#most = most;
+    this.#mayForget = mayForget;
+  }
+
+  override set(key: K, value: V): this {
+    this.delete(key);
+    super.set(key, value);
+    for (const [oldest, held] of this) {
+      if (this.size <= this.#most) break;
+      if (this.#mayForget(held)) this.delete(oldest);
+    }
+    return this;
+  }
+}
+
+/** A set of at most so many values. Adding one makes it the newest, also when it was there. */
+export class BoundedSet<T> extends Set<T> {
+  readonly #most: number;
+
+  constructor(most: number, values: Iterable<T> = []) {
+    super();
+    this.#most = most;
+    for (const value of values) this.add(value);
+  }
+
+  override add(value: T): this {
+    this.delete(value);
+    super.add(value);
+    const [oldest] = this;
+    if (this.size > this.#most) this.delete(oldest as T);
+    return this;
+  }
+}
