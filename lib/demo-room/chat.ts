@@ -1,3 +1,4 @@
+import { BoundedMap } from '../process/bounded.ts';
 import { type Delivery, notice } from './delivery.ts';
 import type { ChatMessage, Participant } from './protocol.ts';
 
@@ -13,7 +14,7 @@ const readersOf = (sender: Participant, around: Participant[], to: string): stri
 
 /** The chat of a meeting, which remembers what was written as long as it can be edited. */
 export const createChat = () => {
-  const written = new Map<string, { message: ChatMessage; readers: string[] }>();
+  const written = new BoundedMap<string, { message: ChatMessage; readers: string[] }>(mostRemembered);
   let count = 0;
 
   return {
@@ -32,8 +33,6 @@ export const createChat = () => {
         edited_at_ms: null,
       };
       written.set(message.message_id, { message, readers });
-      const [oldest] = written.keys();
-      if (written.size > mostRemembered && oldest !== undefined) written.delete(oldest);
       return readers.map((to): Delivery => ({ to, message: { type: 'chat', message } }));
     },
     /** Those who read the message read its new text. */

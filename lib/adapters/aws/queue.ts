@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Message, Queue } from '../../ports/queue.ts';
+import { retry } from '../../process/retry.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 
@@ -15,7 +15,7 @@ interface Entry {
 // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessageBatch.html
 const entriesPerBatch = 10;
 const bytesPerBatch = 256 * 1024;
-const attempts = 4;
+const again = { first_ms: 100, jitter: 1, most_tries: 4 };
 
 // On a standard queue the group makes no order, it makes the queue fair: messages of groups that have few in flight go
 // first. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html
@@ -53,22 +53,30 @@ const batchesOf = (entries: readonly Entry[]): Entry[][] => {
   return batches;
 };
 
-const refusal = ({ Code, Message }: BatchResultErrorEntry): Error =>
-  new Error(`the queue did not take a message: ${Code}${Message ? ` (${Message})` : ''}`);
+/** SQS took a batch, but not all of its entries. */
+class NotTakenError extends Error {
+  override readonly name = 'NotTakenError';
+  readonly isOurFault: boolean;
+  constructor({ Code, Message, SenderFault }: BatchResultErrorEntry) {
+    super(`the queue did not take a message: ${Code}${Message ? ` (${Message})` : ''}`);
+    this.isOurFault = SenderFault === true;
+  }
+}
 
 /** A queue of SQS. Entries that SQS fails through no fault of ours are sent again a few times. */
 export const sqsQueue = (client: SQSClient, queueUrl: string): Queue => {
   const sendBatch = async (entries: readonly Entry[]): Promise<void> => {
     let left = entries;
-    for (let attempt = 1; left.length > 0; attempt += 1) {
+    const send = async (): Promise<void> => {
       const { Failed = [] } = await client.send(
         new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: [...left] }),
       );
-      const hopeless = attempt < attempts ? Failed.find(({ SenderFault }) => SenderFault) : Failed[0];
-      if (hopeless) throw refusal(hopeless);
       left = left.filter(({ Id }) => Failed.some((failed) => failed.Id === Id));
-      if (left.length > 0) await pause(50 * 2 ** attempt * Math.random());
-    }
+      const failed = Failed.find(({ SenderFault }) => SenderFault) ?? Failed[0];
+      if (failed) throw new NotTakenError(failed);
+    };
+    const isPassing = (error: unknown): boolean => error instanceof NotTakenError && !error.isOurFault;
+    await retry(send, { ...again, isPassing });
   };
 
   return {

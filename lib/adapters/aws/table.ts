@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AttributeValue,
   ConditionalCheckFailedException,
@@ -27,16 +26,14 @@ import {
   type Update,
   type Write,
 } from '../../ports/table.ts';
+import { retry } from '../../process/retry.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 import { keyOf, queryExpressions, type TransactItem, transactItemOf, updateInputOf } from './table-expressions.ts';
 
-const attempts = 6;
+const again = { first_ms: 40, jitter: 0.5, most_tries: 6 };
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 const isUnexpired = ({ expires_at }: Item): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();
-
-/** Waits a little before the next attempt, longer each time, and not as long as others do. */
-const backOff = (attempt: number): Promise<void> => pause(20 * 2 ** attempt * (0.5 + Math.random() / 2));
 
 /** The item that DynamoDB sends along with a refusal, in its own notation. */
 const refusedItem = (marshalled: Record<string, AttributeValue> | undefined): Item | undefined => {
@@ -68,16 +65,20 @@ const isPassing = (error: unknown): boolean =>
 
 /** Carries out a write, again when it only met another one. @throws ConditionFailedError */
 const insistently = async <T>(write: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
+  const meant = async (): Promise<T> => {
     try {
       return await write();
     } catch (error) {
-      const meaning = meaningOf(error);
-      if (meaning !== error || !isPassing(error) || attempt >= attempts) throw meaning;
-      await backOff(attempt);
+      throw meaningOf(error);
     }
-  }
+  };
+  return retry(meant, { ...again, isPassing });
 };
+
+/** DynamoDB had no capacity to read some of the keys that it was asked for. */
+class KeysUnreadError extends Error {
+  override readonly name = 'KeysUnreadError';
+}
 
 /** The table port on a DynamoDB table with the keys `pk` and `sk` and the port's indices. */
 export const dynamoDbTable = (client: DynamoDBDocumentClient, tableName: string): Table => {
@@ -104,15 +105,16 @@ export const dynamoDbTable = (client: DynamoDBDocumentClient, tableName: string)
   const found = async (keys: readonly Key[]): Promise<Item[]> => {
     const items: Item[] = [];
     let left: Record<string, unknown>[] = keys.map((key) => ({ ...keyOf(key) }));
-    for (let attempt = 0; left.length > 0; attempt += 1) {
-      if (attempt > 0) await backOff(attempt);
+    const readOn = async (): Promise<void> => {
+      if (left.length === 0) return;
       const { Responses = {}, UnprocessedKeys = {} } = await client.send(
         new BatchGetCommand({ RequestItems: { [tableName]: { Keys: left, ConsistentRead: true } } }),
       );
       items.push(...((Responses[tableName] ?? []) as Item[]));
       left = UnprocessedKeys[tableName]?.Keys ?? [];
-      if (left.length > 0 && attempt >= attempts) throw new Error(`DynamoDB left ${left.length} keys unread`);
-    }
+      if (left.length > 0) throw new KeysUnreadError(`DynamoDB left ${left.length} keys unread`);
+    };
+    await retry(readOn, { ...again, isPassing: (error) => error instanceof KeysUnreadError });
     return items;
   };
 

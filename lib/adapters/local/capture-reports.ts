@@ -1,11 +1,12 @@
 /** Tells of every capture task that ended, once it is known, as ECS tells of its tasks by events. */
 import type { CaptureOrder } from '../../ports/capture-launcher.ts';
+import { pauseAfter } from '../../process/retry.ts';
 import { environmentOf, isAlive, noteStopped } from './capture-launcher.ts';
 import type { LocalDatabase, Row } from './database.ts';
 import { type Pump, startPump } from './pump.ts';
 
 const lookMs = 1000;
-const longestPauseMs = 30_000;
+const backoff = { first_ms: 500, longest_ms: 30_000 };
 
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html, as far as a process has it. */
 const stoppedEvent = (row: Row) => {
@@ -72,7 +73,7 @@ export const startCaptureReports = ({ database, report, onFault }: CaptureReport
       database.run('UPDATE capture_tasks SET reported_at = ? WHERE id = ?', Date.now(), row.id ?? null);
     } catch (error) {
       onFault(error);
-      const pause = Math.min(longestPauseMs, 500 * 2 ** Number(row.report_attempts));
+      const pause = pauseAfter(Number(row.report_attempts) + 1, backoff);
       database.run(
         'UPDATE capture_tasks SET report_attempts = report_attempts + 1, report_due_at = ? WHERE id = ?',
         Date.now() + pause,

@@ -3,6 +3,7 @@
  * has its own durable place: a row per change that it has not dealt with. A change goes when no consumer needs it.
  */
 import type { Item, Key } from '../../ports/table.ts';
+import { pauseAfter } from '../../process/retry.ts';
 import type { LocalDatabase } from './database.ts';
 import type { Change } from './table-rules.ts';
 
@@ -15,7 +16,7 @@ export interface FeedRecord extends Change {
 
 /** As long as a stream of DynamoDB keeps its records. */
 const longestKeptMs = 24 * 3600 * 1000;
-const longestPauseMs = 60_000;
+const backoff = { first_ms: 200, longest_ms: 60_000 };
 
 /** Appends a change for every consumer there is. Belongs into the transaction of the write. */
 export const recordChange = (database: LocalDatabase, { pk, sk }: Key, change: Change, at: Date): void => {
@@ -66,7 +67,7 @@ export const feedConsumer = (database: LocalDatabase, name: string): FeedConsume
       sequence,
     );
     const attempts = Number(row?.attempts ?? 0) + 1;
-    const pause = Math.min(longestPauseMs, 100 * 2 ** Math.min(attempts, 20));
+    const pause = pauseAfter(attempts, backoff);
     database.run(
       'UPDATE change_deliveries SET attempts = ?, due_at = ? WHERE consumer = ? AND change = ?',
       attempts,

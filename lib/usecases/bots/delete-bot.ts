@@ -1,6 +1,7 @@
-import { InvalidTransitionError, StaleBotError } from '../../domain/errors.ts';
+import { InvalidTransitionError } from '../../domain/errors.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
+import { retryStale } from '../retry-stale.ts';
 import { createGetBot } from './get-bot.ts';
 
 /**
@@ -9,15 +10,10 @@ import { createGetBot } from './get-bot.ts';
  */
 export const createDeleteBot = ({ bots }: { bots: Pick<BotRepository, 'get' | 'delete'> }) => {
   const getBot = createGetBot({ bots });
-  return async (ref: BotRef): Promise<void> => {
-    for (;;) {
+  return (ref: BotRef): Promise<void> =>
+    retryStale(async () => {
       const bot = await getBot(ref);
       if (bot.state !== 'scheduled') throw new InvalidTransitionError('delete', bot.state);
-      try {
-        return await bots.delete(bot);
-      } catch (error) {
-        if (!(error instanceof StaleBotError)) throw error;
-      }
-    }
-  };
+      await bots.delete(bot);
+    });
 };

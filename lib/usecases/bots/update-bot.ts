@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Bot } from '../../domain/bot.ts';
-import { InvalidTransitionError, StaleBotError } from '../../domain/errors.ts';
+import { InvalidTransitionError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
 import type { OperatedHosts } from '../../domain/meeting-url.ts';
 import type { BotImage, RecordingSettingsChange } from '../../domain/settings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
-import type { BotRepository } from '../../storage/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { botImageName } from '../../storage/media-names.ts';
 import { checkJoinAt, createFaults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
-import { createGetBot } from './get-bot.ts';
+import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
 
-export interface UpdateBotPorts {
-  readonly bots: Pick<BotRepository, 'get' | 'save'>;
+export interface UpdateBotPorts extends ChangeBotPorts {
   readonly clock: Clock;
   readonly hosts: OperatedHosts;
   /** Opened only for updates that bring a picture. */
@@ -30,8 +28,6 @@ export interface UpdateBotInput {
   readonly metadata?: Record<string, unknown>;
 }
 
-const mostTries = 8;
-
 /**
  * Updates a bot: its metadata at any time, everything else while it is scheduled. A changed `join_at` moves the moment
  * at which it is staged, by way of the table's stream.
@@ -39,7 +35,7 @@ const mostTries = 8;
  * @throws InvalidTransitionError for anything but metadata once the bot is not scheduled any more
  */
 export const createUpdateBot = (ports: UpdateBotPorts) => {
-  const getBot = createGetBot(ports);
+  const changeBot = createChangeBot(ports);
 
   const check = ({ join_at, meeting_url, bot_image }: UpdateBotInput, now: Date) => {
     const faults = createFaults();
@@ -50,40 +46,32 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
     return { link, image };
   };
 
-  return async (ref: BotRef, input: UpdateBotInput): Promise<Bot> => {
+  return (ref: BotRef, input: UpdateBotInput): Promise<Bot> => {
     const now = ports.clock.now();
     const { metadata, ...scheduledOnly } = input;
+    const { bot_name, recording_settings, join_at } = scheduledOnly;
     const onlyMetadata = Object.values(scheduledOnly).every((value) => value === undefined);
-    const refuseUnlessScheduled = ({ state }: Bot): void => {
-      if (!onlyMetadata && state !== 'scheduled')
-        throw new InvalidTransitionError('update anything but metadata', state);
-    };
-    let bot = await getBot(ref);
-    refuseUnlessScheduled(bot);
-    const { link, image } = check(input, now);
-    const { bot_name, recording_settings, join_at } = input;
     const imageName = botImageName(ref, sortableId(now, randomBytes(10)));
-    if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
-    for (let tries = 1; ; tries += 1) {
-      const version = bot.version + 1;
-      const updated: Bot = {
-        ...bot,
-        ...(metadata && { metadata }),
-        ...(link && { meeting_url: link.url, platform: link.platform }),
-        ...(bot_name !== undefined && { bot_name }),
-        ...(image && { bot_image: imageName }),
-        ...(recording_settings && { recording_settings: { ...bot.recording_settings, ...recording_settings } }),
-        ...(join_at !== undefined && { join_at: new Date(join_at).toISOString(), schedule_version: version }),
-        version,
+    return changeBot(ref, async (bot) => {
+      if (!onlyMetadata && bot.state !== 'scheduled')
+        throw new InvalidTransitionError('update anything but metadata', bot.state);
+      const { link, image } = check(input, now);
+      // Before the bot, which must never name a picture that is not there.
+      if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
+      return {
+        bot: {
+          ...bot,
+          ...(metadata && { metadata }),
+          ...(link && { meeting_url: link.url, platform: link.platform }),
+          ...(bot_name !== undefined && { bot_name }),
+          ...(image && { bot_image: imageName }),
+          ...(recording_settings && { recording_settings: { ...bot.recording_settings, ...recording_settings } }),
+          ...(join_at !== undefined && {
+            join_at: new Date(join_at).toISOString(),
+            schedule_version: bot.version + 1,
+          }),
+        },
       };
-      try {
-        await ports.bots.save(updated, bot);
-        return updated;
-      } catch (error) {
-        if (!(error instanceof StaleBotError) || tries === mostTries) throw error;
-      }
-      bot = await getBot(ref);
-      refuseUnlessScheduled(bot);
-    }
+    });
   };
 };

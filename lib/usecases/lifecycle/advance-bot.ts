@@ -1,16 +1,15 @@
 import { applyTrigger, type Bot, sequenceOf, stepOf } from '../../domain/bot.ts';
-import { InvalidTransitionError, NotFoundError, OvertakenError, StaleBotError } from '../../domain/errors.ts';
+import { InvalidTransitionError, NotFoundError, OvertakenError } from '../../domain/errors.ts';
 import { type BotEventSubType, type BotTrigger, triggerTable } from '../../domain/lifecycle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
+import { retryStale } from '../retry-stale.ts';
 
 export interface AdvanceBotPorts {
   readonly bots: Pick<BotRepository, 'get' | 'save' | 'step'>;
   readonly clock: Clock;
 }
-
-const mostTries = 8;
 
 /**
  * The only writer of a bot's state: one conditional write of state and event. What is the same for every bot in a
@@ -35,16 +34,12 @@ export const createAdvanceBot =
       if (isTaken) return bot;
       throw new InvalidTransitionError(triggerTable[trigger].verb, bot.state);
     }
-    for (let tries = 1; ; tries += 1) {
+    return retryStale(async () => {
       const bot = await bots.get(ref);
       if (!bot) throw new NotFoundError('bot');
       if (decidedAt !== undefined && sequenceOf(bot) !== decidedAt) throw new OvertakenError(bot.id);
       const advanced = applyTrigger(bot, trigger, subType, clock.now());
-      try {
-        await bots.save(advanced, bot);
-        return advanced;
-      } catch (error) {
-        if (!(error instanceof StaleBotError) || tries === mostTries) throw error;
-      }
-    }
+      await bots.save(advanced, bot);
+      return advanced;
+    });
   };

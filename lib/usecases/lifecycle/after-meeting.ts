@@ -4,6 +4,8 @@ import type { OperatedTimes } from '../../domain/deadlines.ts';
 import { needsCapture } from '../../domain/lifecycle.ts';
 import { transcriptDeadline } from '../../domain/transcription-times.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Pause } from '../../process/pause.ts';
+import { retry } from '../../process/retry.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import type { SpeechLine } from '../worker/speech-line.ts';
 import type { WorkerLine } from '../worker/worker-line.ts';
@@ -17,16 +19,13 @@ export interface AfterMeetingPorts extends OperatedTimes {
   /** Removes what a recording is made from. */
   removeSegments(): Promise<void>;
   readonly clock: Clock;
-  /** Waits, or returns early when the signal says to stop. Never rejects. */
-  pause(duration_ms: number, signal: AbortSignal): Promise<void>;
+  readonly pause: Pause;
   /** Hears what cannot be done at present. */
   log(message: string, details?: { error?: unknown }): void;
 }
 
-const firstRetryMs = 500;
-const longestRetryMs = 5_000;
 /** A fault that lasts longer is not one that passes; the task ends, and another one is started as long as that is of use. */
-const patienceMs = 30 * 60_000;
+const patience = { first_ms: 500, longest_ms: 5_000, for_ms: 30 * 60_000 };
 
 /**
  * What is left to do for a bot that nobody captures any more: its recording is finished, its transcript waited for, and
@@ -35,21 +34,17 @@ const patienceMs = 30 * 60_000;
  * @throws the last fault when that was in vain, or when the signal said to stop meanwhile
  */
 export const createAfterMeeting = (ports: AfterMeetingPorts) => {
-  const { bots, line, speech, clock, log } = ports;
+  const { bots, line, speech, clock, pause, log } = ports;
 
   /** Does something that is safe to repeat until it succeeds. */
-  const patiently = async <T>(what: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const until_ms = clock.now().getTime() + patienceMs;
-    for (let retry_ms = firstRetryMs; ; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
-      try {
-        return await work();
-      } catch (error) {
-        if (retry_ms === firstRetryMs) log(`${what} is tried again until it succeeds`, { error });
-        await ports.pause(retry_ms, signal);
-        if (signal.aborted || clock.now().getTime() >= until_ms) throw error;
-      }
-    }
-  };
+  const patiently = <T>(what: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+    retry(work, {
+      ...patience,
+      signal,
+      clock,
+      pause,
+      onRetry: ({ tries, error }) => tries === 1 && log(`${what} is tried again until it succeeds`, { error }),
+    });
 
   const finish = async (): Promise<void> => {
     if (!(await ports.makeRecording(line.saveRecording))) await line.saveRecording(null);

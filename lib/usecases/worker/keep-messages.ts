@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../domain/captured.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { BoundedMap } from '../../process/bounded.ts';
 import type { CapturedBatch, CapturedRepository } from '../../storage/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
 
@@ -20,16 +21,10 @@ const mostRemembered = 10_000;
 export const createKeepMessages = ({ captured, clock }: KeepMessagesPorts, ref: BotRef) => {
   let places: Map<string, string> | undefined;
 
-  const remember = (known: Map<string, string>, id: string, batchId: string): void => {
-    known.set(id, batchId);
-    const [oldest] = known.keys();
-    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
-  };
-
   const load = async (): Promise<Map<string, string>> => {
-    const known = new Map<string, string>();
+    const known = new BoundedMap<string, string>(mostRemembered);
     for (const { batch_id, entries } of await captured.list(ref, 'chat_messages')) {
-      for (const { id } of entries) remember(known, id, batch_id);
+      for (const { id } of entries) known.set(id, batch_id);
     }
     return known;
   };
@@ -62,7 +57,7 @@ export const createKeepMessages = ({ captured, clock }: KeepMessagesPorts, ref: 
     /** Remembers where messages are, once all that came with them are stored: a report that is repeated is the same. */
     stored(batches: readonly CapturedBatch<'chat_messages'>[]): void {
       for (const { batch_id, entries } of batches) {
-        for (const { id } of entries) if (places) remember(places, id, batch_id);
+        for (const { id } of entries) places?.set(id, batch_id);
       }
     },
   };

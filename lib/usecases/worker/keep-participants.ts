@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { arrivalOf, attendanceAfter } from '../../domain/attendance.ts';
 import type { Participant, ParticipantEvent } from '../../domain/captured.ts';
+import { BoundedMap } from '../../process/bounded.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import type { ParticipantRepository } from '../../storage/participants.ts';
 
@@ -10,16 +11,7 @@ export interface KeepParticipantsPorts {
 
 const mostRemembered = 10_000;
 
-/** Remembers the participant as the newest; forgets whoever has been gone for longest. */
-const remember = (known: Map<string, Participant>, participant: Participant): void => {
-  const { participant_uuid: id } = participant;
-  known.delete(id);
-  known.set(id, participant);
-  for (const [id, { is_present }] of known) {
-    if (known.size <= mostRemembered) return;
-    if (!is_present) known.delete(id);
-  }
-};
+const isGone = ({ is_present }: Participant): boolean => !is_present;
 
 /**
  * Keeps the list of a bot's participants in step with what is reported of them, by one write for each arrival and
@@ -31,8 +23,8 @@ export const createKeepParticipants = ({ participants }: KeepParticipantsPorts, 
   let known: Map<string, Participant> | undefined;
 
   const load = async (): Promise<Map<string, Participant>> => {
-    const stored = new Map<string, Participant>();
-    for (const { value } of await participants.list(ref)) remember(stored, value);
+    const stored = new BoundedMap<string, Participant>(mostRemembered, isGone);
+    for (const { value } of await participants.list(ref)) stored.set(value.participant_uuid, value);
     return stored;
   };
 
@@ -50,6 +42,6 @@ export const createKeepParticipants = ({ participants }: KeepParticipantsPorts, 
       ref,
       [...changed.values()].map((value) => ({ position: arrivalOf(value), value })),
     );
-    for (const participant of changed.values()) remember(known, participant);
+    for (const [id, participant] of changed) known.set(id, participant);
   };
 };
