@@ -1,7 +1,7 @@
 /** An hour in which everybody meets at the same time, by the real use cases over a table that counts, on a simulated clock. */
 
 import type { Change } from '../lib/adapters/local/table-rules.ts';
-import { hasJoined } from '../lib/domain/bot.ts';
+import { hasJoined } from '../lib/domain/bot/bot.ts';
 import type { CaptureOrder } from '../lib/ports/capture-launcher.ts';
 import type { ExecutionInput } from '../lib/ports/lifecycle-execution.ts';
 import { tableIndexes } from '../lib/ports/table.ts';

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../lib/adapters/local/database.ts';
-import type { Bot } from '../lib/domain/bot.ts';
+import type { Bot } from '../lib/domain/bot/bot.ts';
+import type { BotState } from '../lib/domain/bot/lifecycle.ts';
 import { newId } from '../lib/domain/ids.ts';
-import type { BotState } from '../lib/domain/lifecycle.ts';
 import { indexKeysOf } from '../lib/storage/bot-indexes.ts';
 import { botKey, refOf } from '../lib/storage/keys.ts';
 import { aBot } from '../test/lab/builders/records.ts';

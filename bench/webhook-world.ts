@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../lib/adapters/local/database.ts';
 import { openSecretBox } from '../lib/adapters/local/secret-box.ts';
 import { sqliteTable } from '../lib/adapters/local/table.ts';
-import { webhookTriggers } from '../lib/domain/webhook-triggers.ts';
+import { webhookTriggers } from '../lib/domain/webhook/webhook-triggers.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import { botRepository } from '../lib/storage/bots.ts';
 import { capturedKey } from '../lib/storage/keys.ts';

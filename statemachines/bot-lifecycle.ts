@@ -6,7 +6,7 @@
  * named after the state it leads to, and is caught. So the machine has exactly the edges of the table, needs no Choice
  * between states, and a normal life costs one transition per bot state.
  */
-import { captureNotLaunched, effectFailed, recordingUnfinished } from '../lib/domain/errors.ts';
+
 import {
   type BotState,
   entryEffect,
@@ -15,7 +15,8 @@ import {
   needsCapture,
   reachableStates,
   successors,
-} from '../lib/domain/lifecycle.ts';
+} from '../lib/domain/bot/lifecycle.ts';
+import { captureNotLaunched, effectFailed, recordingUnfinished } from '../lib/domain/errors.ts';
 
 /** Replaced by the functions' ARNs when the machine is deployed, by handlers when it runs on one machine. */
 export const functionPlaceholders = {
@@ -112,7 +113,7 @@ export const executedStates = (): BotState[] => reachableStates().filter((state)
 export const botLifecycle = () => {
   const states = executedStates();
   return {
-    Comment: 'Generated from lib/domain/lifecycle.ts by `npm run generate`. The life of one bot.',
+    Comment: 'Generated from lib/domain/bot/lifecycle.ts by `npm run generate`. The life of one bot.',
     StartAt: 'begin',
     States: {
       begin: {

@@ -8,7 +8,7 @@ import {
   joinedStates,
   reachableStates,
   transitions,
-} from '../lib/domain/lifecycle.ts';
+} from '../lib/domain/bot/lifecycle.ts';
 
 const reachable = reachableStates();
 

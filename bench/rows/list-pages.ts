@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
-import { type BotFilter, matches } from '../../lib/domain/bot-filter.ts';
+import { type BotFilter, matches } from '../../lib/domain/bot/bot-filter.ts';
 import type { Cursor } from '../../lib/domain/page.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { indexKeysOf, rangeOf } from '../../lib/storage/bot-indexes.ts';

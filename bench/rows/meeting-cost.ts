@@ -1,7 +1,7 @@
 /** Row 8: what an hour-long meeting writes and queues, by the real use cases over a table and a queue that count. */
-import { heartbeatEverySeconds } from '../../lib/domain/capture-task.ts';
-import { WebhookMessage } from '../../lib/domain/webhook-delivery.ts';
-import { webhookTriggers } from '../../lib/domain/webhook-triggers.ts';
+import { heartbeatEverySeconds } from '../../lib/domain/bot/capture-task.ts';
+import { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
+import { webhookTriggers } from '../../lib/domain/webhook/webhook-triggers.ts';
 import { type BotRef, refOf } from '../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';

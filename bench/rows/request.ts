@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { http } from '../../lambdas/middleware/http.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { apiKeyFrom } from '../../lib/domain/api-key.ts';
+import { apiKeyFrom } from '../../lib/domain/access/api-key.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';

@@ -1,7 +1,7 @@
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
-import { SpeechMessage } from '../../lib/domain/speech.ts';
+import { SpeechMessage } from '../../lib/domain/transcription/speech.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Transcriber } from '../../lib/ports/transcriber.ts';
 import { customTranscription } from '../../lib/process/environment.ts';

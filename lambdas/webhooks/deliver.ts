@@ -2,7 +2,7 @@ import { Agent } from 'undici';
 import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
 import { openSecretBox } from '#adapters/secret-box.ts';
 import { openTable } from '#adapters/table.ts';
-import { WebhookMessage } from '../../lib/domain/webhook-delivery.ts';
+import { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
 import { guardedConnector } from '../../lib/net/address-guard.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { allowsLoopback } from '../../lib/process/environment.ts';

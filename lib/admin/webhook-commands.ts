@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { secretOverlapHours } from '../domain/webhook-subscription.ts';
-import { webhookTriggers } from '../domain/webhook-triggers.ts';
+import { secretOverlapHours } from '../domain/webhook/webhook-subscription.ts';
+import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
 import type { ShownDelivery } from '../usecases/webhooks/webhook-deliveries.ts';
 import { type Command, type Option, projectOption, UsageError } from './command.ts';
 

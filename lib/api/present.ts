@@ -1,5 +1,5 @@
 /** What of our records a client sees. */
-import type { Bot } from '../domain/bot.ts';
+import type { Bot } from '../domain/bot/bot.ts';
 import type { BotBody } from './schemas.ts';
 
 export const presentBot = (bot: Bot): BotBody => ({

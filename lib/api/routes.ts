@@ -4,7 +4,7 @@
  * `lambdas/api/<name in kebab case>.ts`.
  */
 import * as z from 'zod';
-import { ChatMessage, Participant, ParticipantEvent, Utterance } from '../domain/captured.ts';
+import { ChatMessage, Participant, ParticipantEvent, Utterance } from '../domain/captured/captured.ts';
 import {
   BotBody,
   ChatMessagesQuery,

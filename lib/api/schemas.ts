@@ -1,8 +1,7 @@
 /** The bodies of the API: parsed on the way in, described in OpenAPI, and checked on the way out by tests. */
 import * as z from 'zod';
-import { recordingStates, transcriptionStates } from '../domain/bot.ts';
-import { RecordingPart, recordingFormats } from '../domain/captured.ts';
-import { botEventSubTypes, botEventTypes, botStates } from '../domain/lifecycle.ts';
+import { recordingStates, transcriptionStates } from '../domain/bot/bot.ts';
+import { botEventSubTypes, botEventTypes, botStates } from '../domain/bot/lifecycle.ts';
 import {
   AutomaticLeaveSettings,
   BotChatMessage,
@@ -17,7 +16,8 @@ import {
   VoiceAgentSettings,
   VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
-} from '../domain/settings.ts';
+} from '../domain/bot/settings.ts';
+import { RecordingPart, recordingFormats } from '../domain/captured/captured.ts';
 
 const mostMetadataBytes = 8192;
 

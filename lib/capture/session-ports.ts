@@ -1,11 +1,12 @@
 /** The seams of a capture session: what it is told to do, whom it reports to, where its media goes. */
-import type { Captured, Recording } from '../domain/captured.ts';
-import type { BotEventSubType, BotState, BotTrigger } from '../domain/lifecycle.ts';
-import type { BotCommand, BotOrders, CommandOutcome } from '../domain/orders.ts';
-import type { Progress } from '../domain/progress.ts';
-import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../domain/settings.ts';
-import type { HeardSpeech } from '../domain/speech.ts';
-import type { Stretch } from '../domain/stretch.ts';
+
+import type { BotEventSubType, BotState, BotTrigger } from '../domain/bot/lifecycle.ts';
+import type { BotCommand, BotOrders, CommandOutcome } from '../domain/bot/orders.ts';
+import type { Progress } from '../domain/bot/progress.ts';
+import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../domain/bot/settings.ts';
+import type { Captured, Recording } from '../domain/captured/captured.ts';
+import type { Stretch } from '../domain/captured/stretch.ts';
+import type { HeardSpeech } from '../domain/transcription/speech.ts';
 import { pause } from './deadline.ts';
 
 /** Everything a session needs to know of its bot, and how far earlier sessions had brought it. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bot, type MeetingBots, meetingBots } from '../client/index.ts';
 import type { RoomAddress } from '../demo-room/rooms.ts';
-import { isFinal } from '../domain/lifecycle.ts';
-import { webhookTriggers } from '../domain/webhook-triggers.ts';
+import { isFinal } from '../domain/bot/lifecycle.ts';
+import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
 import { startService } from './service.ts';
 import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from './webhook-sink.ts';
 

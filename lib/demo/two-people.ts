@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Script } from '../demo-room/script.ts';
 import { runScript } from '../demo-room/scripted-participants.ts';
-import { isInMeeting } from '../domain/lifecycle.ts';
+import { isInMeeting } from '../domain/bot/lifecycle.ts';
 import { bringHome } from './bring-home.ts';
 import { type Claim, claimsAbout, type Said } from './checks.ts';
 import { botTriggers, openHome } from './home.ts';

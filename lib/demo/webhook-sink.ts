@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { WebhookEnvelope } from '../domain/webhook.ts';
+import { WebhookEnvelope } from '../domain/webhook/webhook.ts';
 
 export interface ReceivedWebhook {
   readonly received_at: string;

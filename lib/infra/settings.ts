@@ -1,6 +1,6 @@
 /** What the operator says when deploying, with `cdk deploy -c name=value`. */
 import * as z from 'zod';
-import { TranscriptionServer } from '../domain/transcription-server.ts';
+import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
 

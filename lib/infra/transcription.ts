@@ -3,7 +3,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { transcribingSeconds } from '../domain/transcription-times.ts';
+import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
 import { lostAndFound } from './lost-and-found.ts';
 import type { Provision } from './needs.ts';
 import { ServiceFunction } from './service-function.ts';

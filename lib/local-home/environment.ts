@@ -1,5 +1,5 @@
 /** The environment that the functions and the workers of one machine read. */
-import { TranscriptionServer } from '../domain/transcription-server.ts';
+import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { CannotStartError } from './errors.ts';
 
 /** @throws CannotStartError when something in the environment would lead to a real AWS account */

@@ -12,7 +12,7 @@ import { stateMachine } from '../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../adapters/local/state-machine/runner.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
-import { transcribingSeconds } from '../domain/transcription-times.ts';
+import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
 import { log } from '../process/log.ts';
 import { createApiFront } from './api-front.ts';
 import { ensureCredentials } from './credentials.ts';

@@ -1,4 +1,4 @@
-import type { BotState } from '../domain/lifecycle.ts';
+import type { BotState } from '../domain/bot/lifecycle.ts';
 
 /** What the execution of a bot starts from, and carries along. Matches the state machine in `statemachines/`. */
 export interface ExecutionInput {

@@ -1,4 +1,4 @@
-import type { Stretch } from '../domain/stretch.ts';
+import type { Stretch } from '../domain/captured/stretch.ts';
 
 /** Objects that came out of meetings. Names are slash-separated paths; the first part is the project. */
 export interface MediaStore {

@@ -1,4 +1,4 @@
-import type { TranscriberAnswer, TranscriptionParameters } from '../domain/speech.ts';
+import type { TranscriberAnswer, TranscriptionParameters } from '../domain/transcription/speech.ts';
 
 export interface SpokenSound {
   /** 16-bit little-endian linear PCM, mono. */

@@ -1,4 +1,4 @@
-import type { WebhookAnswer } from '../domain/webhook-delivery.ts';
+import type { WebhookAnswer } from '../domain/webhook/webhook-delivery.ts';
 
 export interface WebhookRequest {
   readonly url: string;

@@ -1,8 +1,8 @@
 /** What functions are told by their environment, parsed once when they start. */
 import * as z from 'zod';
-import type { OperatedTimes } from '../domain/deadlines.ts';
-import type { OperatedHosts } from '../domain/meeting-url.ts';
-import { TranscriptionServer } from '../domain/transcription-server.ts';
+import type { OperatedTimes } from '../domain/bot/deadlines.ts';
+import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
+import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
 const hosts = z
   .string()

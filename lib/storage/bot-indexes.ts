@@ -13,9 +13,9 @@
  * states in the same minute: twice as many could do so before one partition of DynamoDB (1,000 writes a second) is full.
  */
 import { createHash } from 'node:crypto';
-import type { Bot } from '../domain/bot.ts';
-import { type BotFilter, isOnlyLive } from '../domain/bot-filter.ts';
-import { type BotState, isFinal } from '../domain/lifecycle.ts';
+import type { Bot } from '../domain/bot/bot.ts';
+import { type BotFilter, isOnlyLive } from '../domain/bot/bot-filter.ts';
+import { type BotState, isFinal } from '../domain/bot/lifecycle.ts';
 import type { Query, TableIndex } from '../ports/table.ts';
 import { botListing } from './keys.ts';
 

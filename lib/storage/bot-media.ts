@@ -1,6 +1,7 @@
 /** The part of the media store that belongs to one bot. */
+
+import { isStored, type Stretch } from '../domain/captured/stretch.ts';
 import { StretchMissingError } from '../domain/errors.ts';
-import { isStored, type Stretch } from '../domain/stretch.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 
 /** A store of what lies below a folder, by names that begin behind it. */

@@ -1,6 +1,6 @@
-import type { Bot, Step } from '../domain/bot.ts';
+import type { Bot, Step } from '../domain/bot/bot.ts';
+import { isFinal } from '../domain/bot/lifecycle.ts';
 import { DuplicateKeyError, StaleBotError } from '../domain/errors.ts';
-import { isFinal } from '../domain/lifecycle.ts';
 import type { Positioned } from '../domain/page.ts';
 import {
   ConditionFailedError,

@@ -1,4 +1,4 @@
-import type { CaptureTask } from '../domain/capture-task.ts';
+import type { CaptureTask } from '../domain/bot/capture-task.ts';
 import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
 import { type BotRef, captureTaskKey } from './keys.ts';
 

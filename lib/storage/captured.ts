@@ -1,4 +1,4 @@
-import type { Captured, CapturedKind } from '../domain/captured.ts';
+import type { Captured, CapturedKind } from '../domain/captured/captured.ts';
 import { ConditionFailedError, type Item, type Table, type Write } from '../ports/table.ts';
 import { type BotRef, capturedKey, capturedPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';

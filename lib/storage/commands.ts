@@ -1,4 +1,4 @@
-import { type BotCommand, type CommandOutcome, greetingNumber } from '../domain/orders.ts';
+import { type BotCommand, type CommandOutcome, greetingNumber } from '../domain/bot/orders.ts';
 import { ConditionFailedError, type Item, type Table, type Write } from '../ports/table.ts';
 import { type BotRef, commandKey, commandPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';

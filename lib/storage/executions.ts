@@ -1,4 +1,4 @@
-import type { BotState } from '../domain/lifecycle.ts';
+import type { BotState } from '../domain/bot/lifecycle.ts';
 import { ConditionFailedError, type Table } from '../ports/table.ts';
 import { type BotRef, executionKey } from './keys.ts';
 

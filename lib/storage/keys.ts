@@ -19,7 +19,7 @@
  *                                     webhook#done#<key>          deliveries that were, as many as were sent together
  *                                     webhook#disabled#<sha-256>  an address that wants no more
  */
-import type { CapturedKind } from '../domain/captured.ts';
+import type { CapturedKind } from '../domain/captured/captured.ts';
 import type { Key } from '../ports/table.ts';
 
 /** How a bot is addressed everywhere inside: never without its project. */

@@ -1,4 +1,4 @@
-import type { Participant } from '../domain/captured.ts';
+import type { Participant } from '../domain/captured/captured.ts';
 import type { Positioned } from '../domain/page.ts';
 import type { Item, Query, Table } from '../ports/table.ts';
 import { type BotRef, participantKey, participantPrefix } from './keys.ts';

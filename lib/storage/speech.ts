@@ -1,5 +1,5 @@
-import type { Utterance } from '../domain/captured.ts';
-import type { SpeechPiece } from '../domain/speech.ts';
+import type { Utterance } from '../domain/captured/captured.ts';
+import type { SpeechPiece } from '../domain/transcription/speech.ts';
 import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
 import { writeOfBatch } from './captured.ts';
 import { type BotRef, speechKey, speechPrefix } from './keys.ts';

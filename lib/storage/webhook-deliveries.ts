@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Delivery, DoneDelivery } from '../domain/webhook-delivery.ts';
+import type { Delivery, DoneDelivery } from '../domain/webhook/webhook-delivery.ts';
 import type { Item, Key, Table } from '../ports/table.ts';
 import { type BotRef, botKey, deliveryListing } from './keys.ts';
 import { removeAll } from './remove-all.ts';

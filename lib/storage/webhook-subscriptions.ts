@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WebhookSubscription } from '../domain/webhook-subscription.ts';
+import type { WebhookSubscription } from '../domain/webhook/webhook-subscription.ts';
 import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
 import { webhooksPartition } from './keys.ts';
 

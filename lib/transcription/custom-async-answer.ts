@@ -1,7 +1,7 @@
 /** What an operator's own server answers: read with patience, since everybody writes their own. */
 import * as z from 'zod';
-import { Word } from '../domain/captured.ts';
-import type { TranscriberAnswer } from '../domain/speech.ts';
+import { Word } from '../domain/captured/captured.ts';
+import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
 
 const Done = z.object({
   status: z.literal('done'),

@@ -1,7 +1,7 @@
 /** `custom_async`: the server for speech-to-text that the operator of this installation runs. */
 import { Agent, FormData, request } from 'undici';
-import type { TranscriberAnswer } from '../domain/speech.ts';
-import { retryAfterSeconds } from '../domain/webhook-delivery.ts';
+import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
+import { retryAfterSeconds } from '../domain/webhook/webhook-delivery.ts';
 import type { SpokenSound, Transcriber } from '../ports/transcriber.ts';
 import { readAnswer, readErrorCode } from './custom-async-answer.ts';
 

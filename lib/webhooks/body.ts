@@ -1,5 +1,5 @@
-import type { Bot } from '../domain/bot.ts';
-import type { WebhookEnvelope, WebhookEvent } from '../domain/webhook.ts';
+import type { Bot } from '../domain/bot/bot.ts';
+import type { WebhookEnvelope, WebhookEvent } from '../domain/webhook/webhook.ts';
 
 /**
  * The bytes of a webhook: the same for the same event of the same bot, as long as the bot's metadata stays as it is.

@@ -3,7 +3,7 @@ import { openApiDocument } from '../../lib/api/openapi/document.ts';
 import { StateChange } from '../../lib/api/openapi/webhooks.ts';
 import { problemCodes } from '../../lib/api/problem.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
-import { stateChangesSince, triggerOfCaptured } from '../../lib/domain/webhook.ts';
+import { stateChangesSince, triggerOfCaptured } from '../../lib/domain/webhook/webhook.ts';
 import { type Content, document, faultsIn, operations } from '../lab/api/openapi.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
 

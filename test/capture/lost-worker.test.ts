@@ -11,8 +11,8 @@ import { finishRecording } from '../../lib/capture/recorder/finish.ts';
 import { stableId } from '../../lib/capture/session/people/stable-id.ts';
 import { runCaptureSession } from '../../lib/capture/session.ts';
 import { sweepWorkFolders, workPlace } from '../../lib/capture/work-folder.ts';
-import type { ParticipantEvent } from '../../lib/domain/captured.ts';
-import type { BotState } from '../../lib/domain/lifecycle.ts';
+import type { BotState } from '../../lib/domain/bot/lifecycle.ts';
+import type { ParticipantEvent } from '../../lib/domain/captured/captured.ts';
 import { processesOf } from './lost-page.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom, type FakeBot } from './support.ts';
 

@@ -13,9 +13,15 @@ import { createObserver } from '../../lib/capture/session/people/observer.ts';
 import { createStretches } from '../../lib/capture/session/speech/stretches.ts';
 import type { Visit } from '../../lib/capture/session/visit.ts';
 import type { CaptureAssignment, SessionClock } from '../../lib/capture/session-ports.ts';
-import type { Captured } from '../../lib/domain/captured.ts';
-import { type BotState, type BotTrigger, isAllowed, isBetweenRooms, transition } from '../../lib/domain/lifecycle.ts';
-import { ordersOf } from '../../lib/domain/orders.ts';
+import {
+  type BotState,
+  type BotTrigger,
+  isAllowed,
+  isBetweenRooms,
+  transition,
+} from '../../lib/domain/bot/lifecycle.ts';
+import { ordersOf } from '../../lib/domain/bot/orders.ts';
+import type { Captured } from '../../lib/domain/captured/captured.ts';
 import { aBot } from '../lab/builders/records.ts';
 import { aMemoryStore, anAssignment } from './support.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { finishRecording } from '../../lib/capture/recorder/finish.ts';
 import { runCaptureSession } from '../../lib/capture/session.ts';
-import type { Recording } from '../../lib/domain/captured.ts';
+import type { Recording } from '../../lib/domain/captured/captured.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom } from './support.ts';
 
 const signal = AbortSignal.timeout(120_000);

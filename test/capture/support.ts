@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ParticipantView } from '../../lib/capture/platforms/platform.ts';
 import type { CaptureAssignment, CaptureReporter, SegmentStore } from '../../lib/capture/session-ports.ts';
-import type { Captured } from '../../lib/domain/captured.ts';
+import { type BotState, type BotTrigger, transition } from '../../lib/domain/bot/lifecycle.ts';
+import type { BotCommand, BotOrders } from '../../lib/domain/bot/orders.ts';
+import { AutomaticLeaveSettings, defaultTranscriptionSettings } from '../../lib/domain/bot/settings.ts';
+import type { Captured } from '../../lib/domain/captured/captured.ts';
 import { InvalidTransitionError } from '../../lib/domain/errors.ts';
-import { type BotState, type BotTrigger, transition } from '../../lib/domain/lifecycle.ts';
-import type { BotCommand, BotOrders } from '../../lib/domain/orders.ts';
-import { AutomaticLeaveSettings, defaultTranscriptionSettings } from '../../lib/domain/settings.ts';
 import { composed } from '../lab/builders/composed.ts';
 
 export interface FakeBot extends CaptureReporter {

@@ -1,6 +1,6 @@
 /** What every home of executions does. An adapter runs lives if this suite says so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BotState } from '../../lib/domain/lifecycle.ts';
+import type { BotState } from '../../lib/domain/bot/lifecycle.ts';
 import type { ExecutionInput, LifecycleExecution } from '../../lib/ports/lifecycle-execution.ts';
 
 /** What the function that enters states was called with. */

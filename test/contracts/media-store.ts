@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Stretch } from '../../lib/domain/captured/stretch.ts';
 import { StretchMissingError } from '../../lib/domain/errors.ts';
-import type { Stretch } from '../../lib/domain/stretch.ts';
 import type { MediaStore } from '../../lib/ports/media-store.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 

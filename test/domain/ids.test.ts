@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apiKeyFrom, isWellFormedKey } from '../../lib/domain/api-key.ts';
+import { apiKeyFrom, isWellFormedKey } from '../../lib/domain/access/api-key.ts';
 import { type IdKind, idOf, idPrefixes, newId, sortableId } from '../../lib/domain/ids.ts';
 import '../lab/properties.ts';
 

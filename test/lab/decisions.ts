@@ -1,5 +1,5 @@
 /** The decisions about a bot's life, word for word and apart from the code: what the code is tested against. */
-import type { BotState, BotTrigger } from '../../lib/domain/lifecycle.ts';
+import type { BotState, BotTrigger } from '../../lib/domain/bot/lifecycle.ts';
 
 /** decisions.md part 3, row by row: trigger | from | to | event | sub types. `joined_*` are the four joined states. */
 const rows = `

@@ -6,7 +6,7 @@ import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { slowWebhookQueue, webhookQueue } from '../../lib/adapters/local/queue.ts';
 import { openSecretBox } from '../../lib/adapters/local/secret-box.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
-import type { WebhookMessage } from '../../lib/domain/webhook-delivery.ts';
+import type { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { newWebhookSecret } from '../../lib/webhooks/signature.ts';

@@ -6,7 +6,7 @@ import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { openMediaStore } from '../../lib/adapters/local/media-store.ts';
 import { transcriptionQueue } from '../../lib/adapters/local/queue.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
-import { speechFile } from '../../lib/domain/speech.ts';
+import { speechFile } from '../../lib/domain/transcription/speech.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';

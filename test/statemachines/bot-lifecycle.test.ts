@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import validate from 'asl-validator';
 import { describe, expect, it } from 'vitest';
-import { allowancesOf } from '../../lib/domain/deadlines.ts';
+import { allowancesOf } from '../../lib/domain/bot/deadlines.ts';
+import { type BotState, isFinal, needsCapture, transitions } from '../../lib/domain/bot/lifecycle.ts';
+import { AutomaticLeaveSettings } from '../../lib/domain/bot/settings.ts';
 import { EffectFailedError } from '../../lib/domain/errors.ts';
-import { type BotState, isFinal, needsCapture, transitions } from '../../lib/domain/lifecycle.ts';
-import { AutomaticLeaveSettings } from '../../lib/domain/settings.ts';
 import { botLifecycle } from '../../statemachines/bot-lifecycle.ts';
 import { aBot } from '../lab/builders/records.ts';
 

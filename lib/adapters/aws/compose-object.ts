@@ -8,8 +8,8 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
+import { isStored, type StoredStretch, type Stretch } from '../../domain/captured/stretch.ts';
 import { StretchMissingError } from '../../domain/errors.ts';
-import { isStored, type StoredStretch, type Stretch } from '../../domain/stretch.ts';
 import { inTurn } from './in-turn.ts';
 import { type PutPart, type Upload, uploadParts } from './multipart-upload.ts';
 import { type PlannedPart, planParts } from './part-plan.ts';

@@ -8,8 +8,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { partsOf } from '../../domain/media-name.ts';
-import type { MadeStretch } from '../../domain/stretch.ts';
+import { partsOf } from '../../domain/captured/media-name.ts';
+import type { MadeStretch } from '../../domain/captured/stretch.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { clientSettings, once } from './clients.ts';
 import { composeObject } from './compose-object.ts';

@@ -1,5 +1,5 @@
 /** How an object is uploaded in parts, of stretches of other objects as far as S3 lets it. */
-import { isStored, type StoredStretch, type Stretch } from '../../domain/stretch.ts';
+import { isStored, type StoredStretch, type Stretch } from '../../domain/captured/stretch.ts';
 
 /** S3 takes no smaller part but as the last one: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html. */
 export const leastPartBytes = 5 * 1024 * 1024;

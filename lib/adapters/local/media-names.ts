@@ -1,6 +1,6 @@
 /** Links to objects that expire. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { partsOf } from '../../domain/media-name.ts';
+import { partsOf } from '../../domain/captured/media-name.ts';
 
 const signatureOf = (name: string, expires: number, key: Uint8Array): Buffer =>
   createHmac('sha256', key).update(`${expires}\n${name}`).digest();

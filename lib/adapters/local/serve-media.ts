@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { partsOf } from '../../domain/media-name.ts';
+import { partsOf } from '../../domain/captured/media-name.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { LocalDatabase } from './database.ts';
 import { nameInSignedPath } from './media-names.ts';

@@ -1,7 +1,7 @@
 /** The schemas of what clients get, by the names that they have in the OpenAPI document. */
 import * as z from 'zod';
-import { ChatMessage, Participant, ParticipantEvent, Utterance, Word } from '../../domain/captured.ts';
-import { stateTable } from '../../domain/lifecycle.ts';
+import { stateTable } from '../../domain/bot/lifecycle.ts';
+import { ChatMessage, Participant, ParticipantEvent, Utterance, Word } from '../../domain/captured/captured.ts';
 import { problemCodeNames } from '../problem.ts';
 import { routes } from '../routes.ts';
 import { BotBody, RecordingBody } from '../schemas.ts';

@@ -12,7 +12,7 @@ import {
   VoiceAgentSettings,
   VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
-} from '../../domain/settings.ts';
+} from '../../domain/bot/settings.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas.ts';
 import { type Described, described, named } from './json-schema.ts';
 

@@ -1,5 +1,5 @@
 /** One meeting, as the examples of the document tell it. */
-import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured.ts';
+import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
 import type { BotBody } from '../schemas.ts';
 
 const maya = {

@@ -1,8 +1,8 @@
 /** What webhooks carry, as the OpenAPI document tells it. */
 import * as z from 'zod';
-import { ChatMessage, ParticipantEvent, Utterance } from '../../domain/captured.ts';
-import { WebhookEnvelope } from '../../domain/webhook.ts';
-import type { WebhookTrigger } from '../../domain/webhook-triggers.ts';
+import { ChatMessage, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
+import { WebhookEnvelope } from '../../domain/webhook/webhook.ts';
+import type { WebhookTrigger } from '../../domain/webhook/webhook-triggers.ts';
 import { BotBody } from '../schemas.ts';
 import { type Described, described } from './json-schema.ts';
 import { chatMessage, joined, sampleBot, spoke, stateChange, utterance } from './samples.ts';

@@ -1,5 +1,5 @@
 /** Plays one video into the meeting, from its address to its end. */
-import type { OutputVideo } from '../../domain/orders.ts';
+import type { OutputVideo } from '../../domain/bot/orders.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import type { SessionLog } from '../session/log.ts';
 import { fetchVideo, type VideoFile } from './fetch-video.ts';

@@ -1,6 +1,7 @@
 /** Makes one MP4 of several takes. What is encoded is copied as it lies in the segments; only the index is made. */
+
+import type { Stretch } from '../../domain/captured/stretch.ts';
 import { StretchMissingError } from '../../domain/errors.ts';
-import type { Stretch } from '../../domain/stretch.ts';
 import type { SegmentStore } from '../session-ports.ts';
 import { asRecorded, type Fragment, fragmentOf, type Run } from './fragment.ts';
 import { boxesIn, makeBox, parameterSets, words } from './mp4-boxes.ts';

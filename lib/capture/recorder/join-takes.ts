@@ -1,7 +1,7 @@
 /** Makes one file of several takes. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Recording } from '../../domain/captured.ts';
+import type { Recording } from '../../domain/captured/captured.ts';
 import type { SegmentStore } from '../session-ports.ts';
 import { makeWorkFolder, removeWorkFolder } from '../work-folder.ts';
 import { joinMp3 } from './join-mp3.ts';

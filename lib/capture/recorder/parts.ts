@@ -1,5 +1,5 @@
 /** Which stretches of time a recording holds. Pure. */
-import type { RecordingPart } from '../../domain/captured.ts';
+import type { RecordingPart } from '../../domain/captured/captured.ts';
 
 // Less than this between two segments is how they were cut.
 const gapS = 0.5;

@@ -1,13 +1,14 @@
 /** The session's line to its bot: what state it is in and what it shall do, kept fresh, and how to move it on. */
-import { NotFoundError } from '../../domain/errors.ts';
+
 import {
   type BotEventSubType,
   type BotState,
   type BotTrigger,
   isAllowed,
   needsCapture,
-} from '../../domain/lifecycle.ts';
-import type { BotOrders } from '../../domain/orders.ts';
+} from '../../domain/bot/lifecycle.ts';
+import type { BotOrders } from '../../domain/bot/orders.ts';
+import { NotFoundError } from '../../domain/errors.ts';
 import { pause } from '../deadline.ts';
 import type { CaptureReporter } from '../session-ports.ts';
 

@@ -1,5 +1,5 @@
 /** Follows the bot between the rooms of its meeting and tells where it is. */
-import { isBetweenRooms } from '../../domain/lifecycle.ts';
+import { isBetweenRooms } from '../../domain/bot/lifecycle.ts';
 import type { MeetingView } from '../platforms/platform.ts';
 import type { CaptureAssignment } from '../session-ports.ts';
 import type { Visit } from './visit.ts';

@@ -1,6 +1,6 @@
 /** Gathers what was captured and reports it in batches, in order, each until it is durable. */
 import { randomBytes } from 'node:crypto';
-import type { Captured } from '../../domain/captured.ts';
+import type { Captured } from '../../domain/captured/captured.ts';
 import { sortableId } from '../../domain/ids.ts';
 import { pause } from '../deadline.ts';
 import type { CaptureReporter } from '../session-ports.ts';

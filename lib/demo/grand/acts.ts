@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Perception } from '../../demo-room/actor/senses.ts';
 import type { ScriptRun } from '../../demo-room/scripted-participants.ts';
-import type { RecordingSettings } from '../../domain/settings.ts';
+import type { RecordingSettings } from '../../domain/bot/settings.ts';
 import type { FileServer } from '../file-server.ts';
 import type { DemoHome } from '../home.ts';
 import { captureWorkers } from '../process-tree.ts';

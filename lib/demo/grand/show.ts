@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Script } from '../../demo-room/script.ts';
 import { runScript, type ScriptRun } from '../../demo-room/scripted-participants.ts';
 import type { ScriptEvent } from '../../demo-room/stage.ts';
-import { isInMeeting } from '../../domain/lifecycle.ts';
+import { isInMeeting } from '../../domain/bot/lifecycle.ts';
 import { bringHome, download } from '../bring-home.ts';
 import type { Claim } from '../checks.ts';
 import { botTriggers, type DemoHome, openHome } from '../home.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isWellFormedKey } from '../../domain/api-key.ts';
+import { isWellFormedKey } from '../../domain/access/api-key.ts';
 import { InvalidTokenError, NotAuthenticatedError } from '../../domain/errors.ts';
 import type { ApiKeyRepository } from '../../storage/projects.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { apiKeyFrom } from '../../domain/api-key.ts';
+import { apiKeyFrom } from '../../domain/access/api-key.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';

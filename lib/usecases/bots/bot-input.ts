@@ -1,8 +1,9 @@
 /** What a client says of a bot, looked at beyond its shape: links, moments, addresses, pictures. */
+
+import type { BotImage, TranscriptionSettings } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting-url.ts';
+import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import { checkPng } from '../../domain/png.ts';
-import type { BotImage, TranscriptionSettings } from '../../domain/settings.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const furthestMs = 360 * dayMs;

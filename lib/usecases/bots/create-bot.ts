@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Bot, createBot, type NewBot } from '../../domain/bot.ts';
+import { type Bot, createBot, type NewBot } from '../../domain/bot/bot.ts';
+import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
-import type { OperatedHosts } from '../../domain/meeting-url.ts';
-import type { BotImage } from '../../domain/settings.ts';
+import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots.ts';

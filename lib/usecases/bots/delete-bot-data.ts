@@ -1,6 +1,6 @@
-import type { Bot } from '../../domain/bot.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import { isErased } from '../../domain/bot/lifecycle.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
-import { isErased } from '../../domain/lifecycle.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { type AdvanceBotPorts, createAdvanceBot } from '../lifecycle/advance-bot.ts';
 import { createGetBot } from './get-bot.ts';

@@ -1,4 +1,4 @@
-import type { Bot } from '../../domain/bot.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';

@@ -1,5 +1,5 @@
-import type { Utterance } from '../../domain/captured.ts';
-import { isErased } from '../../domain/lifecycle.ts';
+import { isErased } from '../../domain/bot/lifecycle.ts';
+import type { Utterance } from '../../domain/captured/captured.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { CapturedRepository } from '../../storage/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';

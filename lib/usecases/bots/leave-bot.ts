@@ -1,4 +1,4 @@
-import type { Bot } from '../../domain/bot.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { type AdvanceBotPorts, createAdvanceBot } from '../lifecycle/advance-bot.ts';
 

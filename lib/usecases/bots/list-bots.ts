@@ -1,6 +1,6 @@
-import type { Bot } from '../../domain/bot.ts';
-import { type BotFilter, matches } from '../../domain/bot-filter.ts';
-import { type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting-url.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import { type BotFilter, matches } from '../../domain/bot/bot-filter.ts';
+import { type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import { type Cursor, cutPage, type Page } from '../../domain/page.ts';
 import { rangeOf } from '../../storage/bot-indexes.ts';
 import type { BotRepository } from '../../storage/bots.ts';

@@ -1,5 +1,5 @@
-import type { Captured, CapturedKind } from '../../domain/captured.ts';
-import { isErased } from '../../domain/lifecycle.ts';
+import { isErased } from '../../domain/bot/lifecycle.ts';
+import type { Captured, CapturedKind } from '../../domain/captured/captured.ts';
 import { type Cursor, cutPage, type Page, type Positioned } from '../../domain/page.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { CapturedBatch, CapturedRepository } from '../../storage/captured.ts';

@@ -1,5 +1,5 @@
-import type { Participant } from '../../domain/captured.ts';
-import { isErased, isInMeeting } from '../../domain/lifecycle.ts';
+import { isErased, isInMeeting } from '../../domain/bot/lifecycle.ts';
+import type { Participant } from '../../domain/captured/captured.ts';
 import { type Cursor, cutPage, type Page } from '../../domain/page.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';

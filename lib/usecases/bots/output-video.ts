@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Bot } from '../../domain/bot.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import { isJoined } from '../../domain/bot/lifecycle.ts';
 import { InvalidTransitionError, ValidationError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
-import { isJoined } from '../../domain/lifecycle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';

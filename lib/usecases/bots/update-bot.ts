@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Bot } from '../../domain/bot.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import type { BotImage, RecordingSettingsChange } from '../../domain/bot/settings.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
-import type { OperatedHosts } from '../../domain/meeting-url.ts';
-import type { BotImage, RecordingSettingsChange } from '../../domain/settings.ts';
+import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRef } from '../../storage/keys.ts';

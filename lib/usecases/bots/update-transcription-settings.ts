@@ -1,7 +1,7 @@
-import type { Bot } from '../../domain/bot.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import { takesSettings } from '../../domain/bot/lifecycle.ts';
+import { providerOf, type TranscriptionSettings } from '../../domain/bot/settings.ts';
 import { InvalidTransitionError, ValidationError } from '../../domain/errors.ts';
-import { takesSettings } from '../../domain/lifecycle.ts';
-import { providerOf, type TranscriptionSettings } from '../../domain/settings.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { checkProvider, createFaults } from './bot-input.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';

@@ -1,6 +1,6 @@
-import { applyTrigger, type Bot, sequenceOf, stepOf } from '../../domain/bot.ts';
+import { applyTrigger, type Bot, sequenceOf, stepOf } from '../../domain/bot/bot.ts';
+import { type BotEventSubType, type BotTrigger, triggerTable } from '../../domain/bot/lifecycle.ts';
 import { InvalidTransitionError, NotFoundError, OvertakenError } from '../../domain/errors.ts';
-import { type BotEventSubType, type BotTrigger, triggerTable } from '../../domain/lifecycle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';

@@ -1,8 +1,8 @@
-import { type Bot, hasUnfinishedRecording } from '../../domain/bot.ts';
-import type { Recording } from '../../domain/captured.ts';
-import type { OperatedTimes } from '../../domain/deadlines.ts';
-import { needsCapture } from '../../domain/lifecycle.ts';
-import { transcriptDeadline } from '../../domain/transcription-times.ts';
+import { type Bot, hasUnfinishedRecording } from '../../domain/bot/bot.ts';
+import type { OperatedTimes } from '../../domain/bot/deadlines.ts';
+import { needsCapture } from '../../domain/bot/lifecycle.ts';
+import type { Recording } from '../../domain/captured/captured.ts';
+import { transcriptDeadline } from '../../domain/transcription/transcription-times.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pause } from '../../process/pause.ts';
 import { retry } from '../../process/retry.ts';

@@ -1,4 +1,4 @@
-import { type Bot, hasJoined, hasUnfinishedRecording, sequenceOf } from '../../domain/bot.ts';
+import { type Bot, hasJoined, hasUnfinishedRecording, sequenceOf } from '../../domain/bot/bot.ts';
 import {
   type CaptureTask,
   isAtWork,
@@ -6,11 +6,11 @@ import {
   lostWith,
   mostLost,
   mostLostCaptures,
-} from '../../domain/capture-task.ts';
-import type { OperatedTimes } from '../../domain/deadlines.ts';
+} from '../../domain/bot/capture-task.ts';
+import type { OperatedTimes } from '../../domain/bot/deadlines.ts';
+import { entryEffect, needsCapture } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
-import { entryEffect, needsCapture } from '../../domain/lifecycle.ts';
-import { transcriptDeadline } from '../../domain/transcription-times.ts';
+import { transcriptDeadline } from '../../domain/transcription/transcription-times.ts';
 import type { CaptureLauncher, CaptureMode } from '../../ports/capture-launcher.ts';
 import type { CaptureTaskRepository } from '../../storage/capture-tasks.ts';
 import { refOf } from '../../storage/keys.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type Bot, hasUnfinishedRecording, sequenceOf } from '../../domain/bot.ts';
-import { deadlineOf } from '../../domain/deadlines.ts';
+import { type Bot, hasUnfinishedRecording, sequenceOf } from '../../domain/bot/bot.ts';
+import { deadlineOf } from '../../domain/bot/deadlines.ts';
+import { botStates, timerOf } from '../../domain/bot/lifecycle.ts';
 import { RecordingUnfinishedError } from '../../domain/errors.ts';
-import { botStates, timerOf } from '../../domain/lifecycle.ts';
 import { type BotRef, refOf } from '../../storage/keys.ts';
 import { createReportTrigger } from '../worker/report-trigger.ts';
 import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';

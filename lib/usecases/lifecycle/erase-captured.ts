@@ -1,6 +1,6 @@
-import type { Bot } from '../../domain/bot.ts';
-import { capturedKinds } from '../../domain/captured.ts';
-import { isErased } from '../../domain/lifecycle.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import { isErased } from '../../domain/bot/lifecycle.ts';
+import { capturedKinds } from '../../domain/captured/captured.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { CapturedRepository } from '../../storage/captured.ts';
 import type { CommandRepository } from '../../storage/commands.ts';

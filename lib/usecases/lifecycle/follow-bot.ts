@@ -1,6 +1,6 @@
-import { type Bot, sequenceOf } from '../../domain/bot.ts';
-import { allowancesOf, type OperatedTimes } from '../../domain/deadlines.ts';
-import { type BotState, expectedNext, isFinal } from '../../domain/lifecycle.ts';
+import { type Bot, sequenceOf } from '../../domain/bot/bot.ts';
+import { allowancesOf, type OperatedTimes } from '../../domain/bot/deadlines.ts';
+import { type BotState, expectedNext, isFinal } from '../../domain/bot/lifecycle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
 import type { ExecutionRepository, WaitingExecution } from '../../storage/executions.ts';

@@ -1,4 +1,4 @@
-import { originOf, slowAfterMs, slowForSeconds, type WebhookAnswer } from '../../domain/webhook-delivery.ts';
+import { originOf, slowAfterMs, slowForSeconds, type WebhookAnswer } from '../../domain/webhook/webhook-delivery.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
 

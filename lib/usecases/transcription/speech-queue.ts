@@ -1,4 +1,4 @@
-import type { SpeechMessage } from '../../domain/speech.ts';
+import type { SpeechMessage } from '../../domain/transcription/speech.ts';
 import type { Queue } from '../../ports/queue.ts';
 
 /** The longest that a queue delays a message. */

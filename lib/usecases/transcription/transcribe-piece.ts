@@ -5,8 +5,8 @@ import {
   speechFile,
   type TranscriberAnswer,
   utteranceOf,
-} from '../../domain/speech.ts';
-import { speechRetrySeconds } from '../../domain/transcription-times.ts';
+} from '../../domain/transcription/speech.ts';
+import { speechRetrySeconds } from '../../domain/transcription/transcription-times.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { Queue } from '../../ports/queue.ts';

@@ -9,8 +9,8 @@ import {
   verdictOf,
   type WebhookAnswer,
   type WebhookMessage,
-} from '../../domain/webhook-delivery.ts';
-import { disabledBy, isProjectSubscription } from '../../domain/webhook-subscription.ts';
+} from '../../domain/webhook/webhook-delivery.ts';
+import { disabledBy, isProjectSubscription } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';

@@ -1,7 +1,7 @@
-import { type Bot, sequenceOf } from '../../domain/bot.ts';
-import type { WebhookSubscriptionItem } from '../../domain/settings.ts';
-import { capturedEvents, editedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook.ts';
-import { originOf, portionsOf, type WebhookMessage } from '../../domain/webhook-delivery.ts';
+import { type Bot, sequenceOf } from '../../domain/bot/bot.ts';
+import type { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
+import { capturedEvents, editedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
+import { originOf, portionsOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Item } from '../../ports/table.ts';
 import { type BotRepository, botOfItem } from '../../storage/bots.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Bot } from '../../domain/bot.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { capturedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook.ts';
-import type { Delivery, DeliveryState, DoneDelivery, WebhookMessage } from '../../domain/webhook-delivery.ts';
-import { isProjectSubscription } from '../../domain/webhook-subscription.ts';
+import { capturedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
+import type { Delivery, DeliveryState, DoneDelivery, WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
+import { isProjectSubscription } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { CapturedRepository } from '../../storage/captured.ts';

@@ -1,4 +1,4 @@
-import { originOf, queueDelaySeconds, type WebhookMessage } from '../../domain/webhook-delivery.ts';
+import { originOf, queueDelaySeconds, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import type { Queue } from '../../ports/queue.ts';
 
 /** One queue per lane: what is for servers that keep us waiting, and every retry, stays out of the way of the rest. */

@@ -1,5 +1,5 @@
 import { NotFoundError } from '../../domain/errors.ts';
-import { isProjectSubscription, signingSecrets } from '../../domain/webhook-subscription.ts';
+import { isProjectSubscription, signingSecrets } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';

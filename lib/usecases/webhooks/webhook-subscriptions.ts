@@ -8,8 +8,8 @@ import {
   signingSecrets,
   type WebhookSubscription,
   withSubscription,
-} from '../../domain/webhook-subscription.ts';
-import type { WebhookTrigger } from '../../domain/webhook-triggers.ts';
+} from '../../domain/webhook/webhook-subscription.ts';
+import type { WebhookTrigger } from '../../domain/webhook/webhook-triggers.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../domain/captured.ts';
+import type { ChatMessage } from '../../domain/captured/captured.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { BoundedMap } from '../../process/bounded.ts';
 import type { CapturedBatch, CapturedRepository } from '../../storage/captured.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { arrivalOf, attendanceAfter } from '../../domain/attendance.ts';
-import type { Participant, ParticipantEvent } from '../../domain/captured.ts';
+import { arrivalOf, attendanceAfter } from '../../domain/captured/attendance.ts';
+import type { Participant, ParticipantEvent } from '../../domain/captured/captured.ts';
 import { BoundedMap } from '../../process/bounded.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import type { ParticipantRepository } from '../../storage/participants.ts';

@@ -1,4 +1,4 @@
-import { isInMeeting } from '../../domain/lifecycle.ts';
+import { isInMeeting } from '../../domain/bot/lifecycle.ts';
 import { presentIn } from '../../storage/bot-indexes.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';

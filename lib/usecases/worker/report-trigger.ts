@@ -1,5 +1,5 @@
+import type { BotEventSubType, BotState, BotTrigger } from '../../domain/bot/lifecycle.ts';
 import { InvalidTransitionError, NotFoundError, OvertakenError } from '../../domain/errors.ts';
-import type { BotEventSubType, BotState, BotTrigger } from '../../domain/lifecycle.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { type AdvanceBotPorts, createAdvanceBot } from '../lifecycle/advance-bot.ts';
 

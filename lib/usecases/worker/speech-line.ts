@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HeardSpeech } from '../../domain/speech.ts';
+import type { HeardSpeech } from '../../domain/transcription/speech.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
 import type { BotRef } from '../../storage/keys.ts';

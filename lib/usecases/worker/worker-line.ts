@@ -1,7 +1,7 @@
-import type { Captured, CapturedKind, Recording } from '../../domain/captured.ts';
+import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
+import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../../domain/bot/orders.ts';
+import type { Captured, CapturedKind, Recording } from '../../domain/captured/captured.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/lifecycle.ts';
-import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../../domain/orders.ts';
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { CaptureTaskRepository } from '../../storage/capture-tasks.ts';

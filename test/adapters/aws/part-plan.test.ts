@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastPartBytes, type PlannedPart, planParts, usualPartBytes } from '../../../lib/adapters/aws/part-plan.ts';
-import { isStored, type Stretch } from '../../../lib/domain/stretch.ts';
+import { isStored, type Stretch } from '../../../lib/domain/captured/stretch.ts';
 
 const mebibyte = 1024 * 1024;
 const stored = (name: string, bytes: number): Stretch => ({ name, from: 100, bytes });

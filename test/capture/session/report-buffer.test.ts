@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReportBuffer } from '../../../lib/capture/session/report-buffer.ts';
-import type { Captured, ChatMessage } from '../../../lib/domain/captured.ts';
+import type { Captured, ChatMessage } from '../../../lib/domain/captured/captured.ts';
 
 const message = (text: string): ChatMessage => ({
   id: `msg_${text}`,

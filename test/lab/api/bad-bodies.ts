@@ -1,6 +1,6 @@
 /** Bodies that must be refused: every field with values that it cannot have, and texts that are no such body. */
 import type { RouteName } from '../../../lib/api/routes.ts';
-import { badLinks } from '../../domain/meeting-link-corpus.ts';
+import { badLinks } from '../../domain/meeting/meeting-link-corpus.ts';
 import { forbiddenUrls } from '../../net/address-corpus.ts';
 import { aPng } from '../builders/pictures.ts';
 import { roomHost } from '../hosts/room-host.ts';

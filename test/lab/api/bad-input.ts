@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
-import type { Bot } from '../../../lib/domain/bot.ts';
-import { type BotState, botStates } from '../../../lib/domain/lifecycle.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
 import { seedOfRun } from '../properties.ts';
 import { type BadRequest, badBodies, everyField, goodBody, goodBodyFor } from './bad-bodies.ts';

@@ -1,7 +1,7 @@
 /** Requests that must be refused for what is around their body: keys, ids, queries, cursors. */
 import { randomBytes } from 'node:crypto';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
-import { apiKeyFrom } from '../../../lib/domain/api-key.ts';
+import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { type BadRequest, goodBodyFor } from './bad-bodies.ts';
 
 const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));

@@ -1,5 +1,5 @@
 /** What the decisions say of a bot, without any of the code that is tested: the oracle of the random runs. */
-import type { BotState, BotTrigger } from '../../../lib/domain/lifecycle.ts';
+import type { BotState, BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
 import { decisions, joined } from '../decisions.ts';
 
 export interface ModelEvent {

@@ -1,6 +1,6 @@
 /** What clients and machines may do to the service, as data: random lives are lists of these. */
 import fc from 'fast-check';
-import { type BotState, type BotTrigger, botStates, botTriggers } from '../../../lib/domain/lifecycle.ts';
+import { type BotState, type BotTrigger, botStates, botTriggers } from '../../../lib/domain/bot/lifecycle.ts';
 import { after, type ModelBot } from './bot-model.ts';
 import type { Service } from './service.ts';
 

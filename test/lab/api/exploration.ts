@@ -1,6 +1,6 @@
 /** Every reachable situation of a bot, and everything that can happen in each. */
 import assert from 'node:assert/strict';
-import { botTriggers } from '../../../lib/domain/lifecycle.ts';
+import { botTriggers } from '../../../lib/domain/bot/lifecycle.ts';
 import type { Item } from '../../../lib/ports/table.ts';
 import { subTypesOf } from './bot-model.ts';
 import { type Ask, type Command, type Create, orderings, type SubType } from './commands.ts';

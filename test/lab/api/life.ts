@@ -1,6 +1,6 @@
 /** Lives over HTTP, command by command, each answer and each write compared with what the decisions say. */
 import assert from 'node:assert/strict';
-import type { BotTrigger } from '../../../lib/domain/lifecycle.ts';
+import type { BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
 import { aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
 import { roomHost } from '../hosts/room-host.ts';
 import { goodBodyFor } from './bad-bodies.ts';

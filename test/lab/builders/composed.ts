@@ -1,5 +1,5 @@
+import { isStored, type Stretch } from '../../../lib/domain/captured/stretch.ts';
 import { StretchMissingError } from '../../../lib/domain/errors.ts';
-import { isStored, type Stretch } from '../../../lib/domain/stretch.ts';
 
 /** What stretches give one after the other, those of objects taken from a store in memory. */
 export const composed = async (

@@ -1,12 +1,18 @@
 /** Things to test with: complete, plausible, and changed only where the test says so. */
-import type { Bot, BotEvent } from '../../../lib/domain/bot.ts';
-import type { ChatMessage, Participant, ParticipantEvent, Recording, Utterance } from '../../../lib/domain/captured.ts';
+import type { Bot, BotEvent } from '../../../lib/domain/bot/bot.ts';
 import {
   AutomaticLeaveSettings,
   defaultTranscriptionSettings,
   RecordingSettings,
-} from '../../../lib/domain/settings.ts';
-import type { WebhookSubscription } from '../../../lib/domain/webhook-subscription.ts';
+} from '../../../lib/domain/bot/settings.ts';
+import type {
+  ChatMessage,
+  Participant,
+  ParticipantEvent,
+  Recording,
+  Utterance,
+} from '../../../lib/domain/captured/captured.ts';
+import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { CreateBotInput } from '../../../lib/usecases/bots/create-bot.ts';
 
 export const aBotEvent = (details: Partial<BotEvent> = {}): BotEvent => ({

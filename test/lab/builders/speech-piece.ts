@@ -1,5 +1,5 @@
 /** A piece of speech that waits to be transcribed, changed only where the test says so. */
-import type { SpeechPiece } from '../../../lib/domain/speech.ts';
+import type { SpeechPiece } from '../../../lib/domain/transcription/speech.ts';
 
 export const aSpeechPiece = (details: Partial<SpeechPiece> = {}): SpeechPiece => ({
   project_id: 'prj_01KJNWKZ00ABCDEFGHJKMNPQRS',

@@ -1,4 +1,4 @@
-import type { WebhookMessage } from '../../../lib/domain/webhook-delivery.ts';
+import type { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 
 /** One delivery of a message. */
 export const aDelivery = (details: Partial<WebhookMessage['deliveries'][number]> = {}) => ({

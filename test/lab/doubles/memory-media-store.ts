@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { partsOf } from '../../../lib/domain/media-name.ts';
+import { partsOf } from '../../../lib/domain/captured/media-name.ts';
 import type { MediaStore } from '../../../lib/ports/media-store.ts';
 import { composed } from '../builders/composed.ts';
 

@@ -1,6 +1,6 @@
 /** A client of a lifecycle world that asks again when it got no answer. */
 import assert from 'node:assert/strict';
-import type { Bot } from '../../../lib/domain/bot.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { DuplicateKeyError, InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
 import type { BotRef } from '../../../lib/storage/keys.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';

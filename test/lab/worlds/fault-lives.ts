@@ -1,8 +1,8 @@
 /** Lives in which one call of a port fails, before or after it had its effect; and what must be true all the same. */
 import assert from 'node:assert/strict';
-import type { Bot } from '../../../lib/domain/bot.ts';
-import { isFinal } from '../../../lib/domain/lifecycle.ts';
-import { webhookTriggers } from '../../../lib/domain/webhook-triggers.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
+import { webhookTriggers } from '../../../lib/domain/webhook/webhook-triggers.ts';
 import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
 import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import type { CreateBotInput } from '../../../lib/usecases/bots/create-bot.ts';

@@ -1,7 +1,7 @@
 /** Requests in which one call of a port fails: what clients are told then, and what a second try leads to. */
 import assert from 'node:assert/strict';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
-import type { BotState } from '../../../lib/domain/lifecycle.ts';
+import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { everyField, goodBodyFor } from '../api/bad-bodies.ts';
 import { newService, noSuchId, type Service } from '../api/service.ts';
 import { aPng } from '../builders/pictures.ts';

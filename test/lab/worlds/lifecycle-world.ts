@@ -3,11 +3,11 @@
  * what a test says. Every call of a port passes a gate, so that a test can order, fail and repeat them.
  */
 
-import { type Bot, hasJoined } from '../../../lib/domain/bot.ts';
+import { type Bot, hasJoined } from '../../../lib/domain/bot/bot.ts';
+import { isJoined, needsCapture } from '../../../lib/domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../lib/domain/errors.ts';
-import { isJoined, needsCapture } from '../../../lib/domain/lifecycle.ts';
-import { speechFile } from '../../../lib/domain/speech.ts';
-import { transcriptDeadline } from '../../../lib/domain/transcription-times.ts';
+import { speechFile } from '../../../lib/domain/transcription/speech.ts';
+import { transcriptDeadline } from '../../../lib/domain/transcription/transcription-times.ts';
 import type { CaptureOrder } from '../../../lib/ports/capture-launcher.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botOfItem, botRepository } from '../../../lib/storage/bots.ts';

@@ -1,6 +1,6 @@
 /** Speech that is transcribed, in memory: the real use cases and repositories, and a transcriber that a test decides on. */
-import type { SpeechPiece, TranscriberAnswer } from '../../../lib/domain/speech.ts';
-import { SpeechMessage, speechFile } from '../../../lib/domain/speech.ts';
+import type { SpeechPiece, TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
+import { SpeechMessage, speechFile } from '../../../lib/domain/transcription/speech.ts';
 import type { SpokenSound } from '../../../lib/ports/transcriber.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { capturedFolder } from '../../../lib/storage/media-names.ts';

@@ -1,5 +1,5 @@
 /** The transcription of a lifecycle world: its queue worked off, with a transcriber that a test decides on. */
-import { SpeechMessage, type TranscriberAnswer } from '../../../lib/domain/speech.ts';
+import { SpeechMessage, type TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
 import { createTranscribePiece } from '../../../lib/usecases/transcription/transcribe-piece.ts';
 import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
 

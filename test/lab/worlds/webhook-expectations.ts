@@ -1,6 +1,6 @@
 /** What must be true of webhooks at the end of a life. */
 import assert from 'node:assert/strict';
-import type { WebhookSubscriptionItem } from '../../../lib/domain/settings.ts';
+import type { WebhookSubscriptionItem } from '../../../lib/domain/bot/settings.ts';
 import type { LifecycleWorld } from './lifecycle-world.ts';
 import type { Received } from './webhook-world.ts';
 

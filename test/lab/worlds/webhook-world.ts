@@ -1,6 +1,6 @@
 /** The webhooks of a lifecycle world: the stream told, the queues worked off, and receivers that a test decides on. */
-import type { WebhookAnswer, WebhookMessage } from '../../../lib/domain/webhook-delivery.ts';
-import type { WebhookSubscription } from '../../../lib/domain/webhook-subscription.ts';
+import type { WebhookAnswer, WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
+import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { http } from '../../../lambdas/middleware/http.ts';
 import { routes } from '../../../lib/api/routes.ts';
-import { apiKeyFrom } from '../../../lib/domain/api-key.ts';
+import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
 import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';

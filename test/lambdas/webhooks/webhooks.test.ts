@@ -4,7 +4,7 @@ import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { type ReceivableQueue, slowWebhookQueue, webhookQueue } from '../../../lib/adapters/local/queue.ts';
 import { openSecretBox } from '../../../lib/adapters/local/secret-box.ts';
 import { openTable } from '../../../lib/adapters/local/table.ts';
-import type { Bot } from '../../../lib/domain/bot.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
 import { DuplicateKeyError, ValidationError } from '../../../lib/domain/errors.ts';
-import { isFinal } from '../../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Bot } from '../../../lib/domain/bot.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import { botStates, isAllowed, isErased } from '../../../lib/domain/bot/lifecycle.ts';
 import { InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
-import { botStates, isAllowed, isErased } from '../../../lib/domain/lifecycle.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';

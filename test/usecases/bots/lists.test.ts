@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Bot } from '../../../lib/domain/bot.ts';
-import { type BotFilter, matches } from '../../../lib/domain/bot-filter.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import { type BotFilter, matches } from '../../../lib/domain/bot/bot-filter.ts';
+import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
 import { newId, sortableId } from '../../../lib/domain/ids.ts';
-import { type BotState, botStates } from '../../../lib/domain/lifecycle.ts';
 import type { Cursor, Page } from '../../../lib/domain/page.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { type BotRepository, botRepository } from '../../../lib/storage/bots.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Bot } from '../../../lib/domain/bot.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import { botStates, joinedStates } from '../../../lib/domain/bot/lifecycle.ts';
+import type { VoiceAgentSettings, VoiceAgentSettingsChange } from '../../../lib/domain/bot/settings.ts';
 import { InvalidTransitionError, NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
-import { botStates, joinedStates } from '../../../lib/domain/lifecycle.ts';
-import type { VoiceAgentSettings, VoiceAgentSettingsChange } from '../../../lib/domain/settings.ts';
 import { checkClientUrl } from '../../../lib/net/client-url.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';

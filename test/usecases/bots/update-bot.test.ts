@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Bot } from '../../../lib/domain/bot.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { InvalidTransitionError, NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';

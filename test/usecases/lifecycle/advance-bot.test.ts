@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyTrigger, type Bot } from '../../../lib/domain/bot.ts';
-import { InvalidTransitionError, NotFoundError, OvertakenError, StaleBotError } from '../../../lib/domain/errors.ts';
+import { applyTrigger, type Bot } from '../../../lib/domain/bot/bot.ts';
 import {
   botEventSubTypes,
   botStates,
@@ -8,7 +7,8 @@ import {
   isAllowed,
   isSubTypeOf,
   triggerTable,
-} from '../../../lib/domain/lifecycle.ts';
+} from '../../../lib/domain/bot/lifecycle.ts';
+import { InvalidTransitionError, NotFoundError, OvertakenError, StaleBotError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createLeaveBot } from '../../../lib/usecases/bots/leave-bot.ts';

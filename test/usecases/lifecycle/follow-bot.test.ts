@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Bot } from '../../../lib/domain/bot.ts';
-import type { BotState } from '../../../lib/domain/lifecycle.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../../lib/storage/executions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { speechFile } from '../../../lib/domain/speech.ts';
-import { transcriptWaitSeconds } from '../../../lib/domain/transcription-times.ts';
+import { speechFile } from '../../../lib/domain/transcription/speech.ts';
+import { transcriptWaitSeconds } from '../../../lib/domain/transcription/transcription-times.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { createSpeechLine } from '../../../lib/usecases/worker/speech-line.ts';

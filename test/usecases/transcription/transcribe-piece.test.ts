@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TranscriberAnswer } from '../../../lib/domain/speech.ts';
+import type { TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { speechRepository } from '../../../lib/storage/speech.ts';

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { retryScheduleSeconds, type WebhookAnswer, WebhookMessage } from '../../../lib/domain/webhook-delivery.ts';
+import {
+  retryScheduleSeconds,
+  type WebhookAnswer,
+  WebhookMessage,
+} from '../../../lib/domain/webhook/webhook-delivery.ts';
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';

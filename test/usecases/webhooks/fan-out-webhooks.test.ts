@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Bot } from '../../../lib/domain/bot.ts';
-import { WebhookEnvelope } from '../../../lib/domain/webhook.ts';
-import { WebhookMessage } from '../../../lib/domain/webhook-delivery.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import { WebhookEnvelope } from '../../../lib/domain/webhook/webhook.ts';
+import { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { type CapturedBatch, capturedRepository } from '../../../lib/storage/captured.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WebhookMessage } from '../../../lib/domain/webhook-delivery.ts';
+import { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { refOf } from '../../../lib/storage/keys.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rotated, type WebhookSubscription } from '../../../lib/domain/webhook-subscription.ts';
+import { rotated, type WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import { createWebhookSecrets } from '../../../lib/usecases/webhooks/webhook-secrets.ts';
 import { aSubscription } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../lib/domain/captured.ts';
-import { WebhookMessage } from '../../../lib/domain/webhook-delivery.ts';
+import type { ChatMessage } from '../../../lib/domain/captured/captured.ts';
+import { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Bot } from '../../../lib/domain/bot.ts';
-import type { ParticipantEvent } from '../../../lib/domain/captured.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { participantRepository } from '../../../lib/storage/participants.ts';

@@ -1,6 +1,6 @@
 /** What the meeting's page, its media worker and Node say to each other. */
 import * as z from 'zod';
-import type { RecordingSettings } from '../../../domain/settings.ts';
+import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { Heard, ListenOptions, SpokenPiece } from '../../listening/listener.ts';
 import type { SoundCodec } from '../pack-segment.ts';
 import type { PictureTrack } from '../views/arrangement.ts';

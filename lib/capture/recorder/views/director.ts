@@ -1,5 +1,5 @@
 /** Follows the meeting and says what the recording shows. Pure. */
-import type { RecordingSettings } from '../../../domain/settings.ts';
+import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { Size } from './geometry.ts';
 import { type Layout, layOut, type Person } from './layout.ts';
 import { createSpeakerChoice, type SilenceOf, type SpeechTurn } from './speaker-choice.ts';

@@ -1,5 +1,5 @@
 /** Who is shown where. Pure. */
-import type { RecordingSettings } from '../../../domain/settings.ts';
+import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import { gridOf, type Size, stageOf } from './geometry.ts';
 import type { Rect } from './picture.ts';
 

@@ -1,5 +1,5 @@
 /** The pictures of a recording, made of people's tracks. Runs in the media worker. */
-import type { RecordingSettings } from '../../../domain/settings.ts';
+import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { PictureSource, PictureTaker } from '../page/picture-source.ts';
 import { type ArrangedTile, type Arrangement, arrange } from './arrangement.ts';
 import { createComposition } from './composition.ts';

@@ -1,6 +1,6 @@
 /** What a bot is asked to do once: writes its messages into the chat, each once, whatever becomes of its workers. */
-import { isJoined } from '../../../domain/lifecycle.ts';
-import { type BotCommand, type CommandOutcome, greetingNumber } from '../../../domain/orders.ts';
+import { isJoined } from '../../../domain/bot/lifecycle.ts';
+import { type BotCommand, type CommandOutcome, greetingNumber } from '../../../domain/bot/orders.ts';
 import { within } from '../../deadline.ts';
 import type { MeetingView, OutgoingChat } from '../../platforms/platform.ts';
 import type { CaptureAssignment } from '../../session-ports.ts';

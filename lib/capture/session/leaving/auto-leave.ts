@@ -1,5 +1,5 @@
 /** When a bot leaves a meeting by itself. Pure: what it knows of the meeting is given. */
-import type { AutomaticLeaveSettings } from '../../../domain/settings.ts';
+import type { AutomaticLeaveSettings } from '../../../domain/bot/settings.ts';
 
 export type LeaveReason =
   | 'auto_leave_max_uptime_exceeded'

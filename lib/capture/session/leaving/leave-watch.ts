@@ -1,5 +1,5 @@
 /** Remembers of a meeting what the rules of automatic leaving ask for, across pages and workers. */
-import { type BotState, isBetweenRooms } from '../../../domain/lifecycle.ts';
+import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
 import type { MeetingView, ParticipantView } from '../../platforms/platform.ts';
 import type { CaptureAssignment } from '../../session-ports.ts';
 import { attendeesAfter } from '../people/attendance.ts';

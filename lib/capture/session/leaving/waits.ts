@@ -1,5 +1,5 @@
 /** How long a bot waits to be let in, for each thing that it can wait for. */
-import type { AutomaticLeaveSettings } from '../../../domain/settings.ts';
+import type { AutomaticLeaveSettings } from '../../../domain/bot/settings.ts';
 import type { MeetingPhase } from '../../platforms/platform.ts';
 import type { CaptureAssignment } from '../../session-ports.ts';
 import { type Ending, waitingEndings } from './ending.ts';

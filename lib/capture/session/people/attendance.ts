@@ -1,5 +1,5 @@
 /** Who was in the meeting according to what has been reported of it. */
-import type { ParticipantEvent } from '../../../domain/captured.ts';
+import type { ParticipantEvent } from '../../../domain/captured/captured.ts';
 import type { ParticipantView } from '../../platforms/platform.ts';
 
 export interface Attendee {

@@ -1,7 +1,7 @@
 /** What is said and written: makes utterances of captions and messages of chat. Pure but for its memory. */
 import { createHash } from 'node:crypto';
-import type { ChatMessage, Utterance } from '../../../domain/captured.ts';
-import { chatRecipients } from '../../../domain/settings.ts';
+import { chatRecipients } from '../../../domain/bot/settings.ts';
+import type { ChatMessage, Utterance } from '../../../domain/captured/captured.ts';
 import type { CaptionView, MessageView, ParticipantView } from '../../platforms/platform.ts';
 import type { CaptureAssignment } from '../../session-ports.ts';
 import type { Stretches } from '../speech/stretches.ts';

@@ -1,6 +1,6 @@
 /** Turns looks at the page into entries of the report. */
 
-import type { TranscriptionSettings } from '../../../domain/settings.ts';
+import type { TranscriptionSettings } from '../../../domain/bot/settings.ts';
 import type { MeetingView, ParticipantView } from '../../platforms/platform.ts';
 import type { CaptureAssignment } from '../../session-ports.ts';
 import type { ReportBuffer } from '../report-buffer.ts';

@@ -1,5 +1,5 @@
 /** Who is in the meeting: makes join, leave and speech events of what the page shows. Pure but for its memory. */
-import type { ParticipantEvent } from '../../../domain/captured.ts';
+import type { ParticipantEvent } from '../../../domain/captured/captured.ts';
 import type { ParticipantView, SpeechView } from '../../platforms/platform.ts';
 import { type Attendee, attendeesAfter } from './attendance.ts';
 import { createGhostWatch } from './ghost-watch.ts';

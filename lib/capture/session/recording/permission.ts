@@ -1,5 +1,5 @@
 /** Asks for the permission to record and tells the bot what became of it. */
-import { isBetweenRooms } from '../../../domain/lifecycle.ts';
+import { isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
 import type { MeetingView } from '../../platforms/platform.ts';
 import type { Visit } from '../visit.ts';
 

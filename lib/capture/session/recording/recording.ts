@@ -1,5 +1,5 @@
 /** Records while it is allowed to: one take per unbroken stretch. */
-import type { RecordingSettings } from '../../../domain/settings.ts';
+import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { MeetingPlatform } from '../../platforms/platform.ts';
 import type { RecordingOptions } from '../../recorder/page/protocol.ts';
 import { createPageSource, type RecordedPage, RecorderSilentError } from '../../recorder/page-source.ts';

@@ -1,7 +1,7 @@
 /** What is heard in the meeting: gives each piece of speech its speaker, and has it transcribed. */
 import { randomBytes } from 'node:crypto';
 import { sortableId } from '../../../domain/ids.ts';
-import type { HeardSpeech, TranscriptionParameters } from '../../../domain/speech.ts';
+import type { HeardSpeech, TranscriptionParameters } from '../../../domain/transcription/speech.ts';
 import type { ParticipantView } from '../../platforms/platform.ts';
 import type { PieceKeeper } from './piece-keeper.ts';
 import type { Sound, Stretches } from './stretches.ts';

@@ -1,5 +1,5 @@
 /** Puts pieces of speech where nothing can be lost of them, beside the recording and never in its way. */
-import { type HeardSpeech, speechFile } from '../../../domain/speech.ts';
+import { type HeardSpeech, speechFile } from '../../../domain/transcription/speech.ts';
 import { pause } from '../../deadline.ts';
 import type { SegmentStore, SpeechSink } from '../../session-ports.ts';
 import type { SessionLog } from '../log.ts';

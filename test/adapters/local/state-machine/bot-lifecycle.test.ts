@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseStateMachine } from '../../../../lib/adapters/local/state-machine/definition.ts';
 import { type Step, stateMachine } from '../../../../lib/adapters/local/state-machine/machine.ts';
-import { botStates, expectedNext, isFinal, successors, timerOf } from '../../../../lib/domain/lifecycle.ts';
+import { botStates, expectedNext, isFinal, successors, timerOf } from '../../../../lib/domain/bot/lifecycle.ts';
 
 const file = new URL('../../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
 const machine = stateMachine(parseStateMachine(JSON.parse(readFileSync(file, 'utf8'))));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MeetingView, OutgoingChat } from '../../../../lib/capture/platforms/platform.ts';
 import { createCommandDesk } from '../../../../lib/capture/session/acting/commands.ts';
-import type { Bot } from '../../../../lib/domain/bot.ts';
-import { ordersOf } from '../../../../lib/domain/orders.ts';
-import type { BotChatMessage } from '../../../../lib/domain/settings.ts';
+import type { Bot } from '../../../../lib/domain/bot/bot.ts';
+import { ordersOf } from '../../../../lib/domain/bot/orders.ts';
+import type { BotChatMessage } from '../../../../lib/domain/bot/settings.ts';
 import { aBot } from '../../../lab/builders/records.ts';
 import { aParticipant, aView } from '../../meeting-double.ts';
 import { aFakeBot } from '../../support.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MeetingView } from '../../../../lib/capture/platforms/platform.ts';
 import { createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
-import type { ParticipantEvent } from '../../../../lib/domain/captured.ts';
-import { AutomaticLeaveSettings } from '../../../../lib/domain/settings.ts';
+import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
+import type { ParticipantEvent } from '../../../../lib/domain/captured/captured.ts';
 import { anUtterance } from '../../../lab/builders/records.ts';
 import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../../meeting-double.ts';
 

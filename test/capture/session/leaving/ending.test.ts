@@ -8,7 +8,7 @@ import {
   left,
   waitingEndings,
 } from '../../../../lib/capture/session/leaving/ending.ts';
-import { botStates, isAllowed, isSubTypeOf, needsCapture } from '../../../../lib/domain/lifecycle.ts';
+import { botStates, isAllowed, isSubTypeOf, needsCapture } from '../../../../lib/domain/bot/lifecycle.ts';
 
 const endings: Ending[] = [
   left,

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { refuseUnseenVideo } from '../../../../lib/capture/session/recording/incoming-video.ts';
-import type { RecordingSettings } from '../../../../lib/domain/settings.ts';
+import type { RecordingSettings } from '../../../../lib/domain/bot/settings.ts';
 import { anAssignment } from '../../support.ts';
 
 /** What a bot with a format says of incoming video, and what it writes into its log. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHearing } from '../../../../lib/capture/session/speech/hearing.ts';
 import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
-import type { HeardSpeech } from '../../../../lib/domain/speech.ts';
+import type { HeardSpeech } from '../../../../lib/domain/transcription/speech.ts';
 import { aParticipantView } from '../../support.ts';
 
 const sound = { start_timestamp_ms: 1000, duration_ms: 500, sample_rate: 16_000, pcm: new Uint8Array(16_000) };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HeardPiece } from '../../../../lib/capture/session/speech/hearing.ts';
 import { createListening } from '../../../../lib/capture/session/speech/listening.ts';
-import type { BotOrders } from '../../../../lib/domain/orders.ts';
-import type { TranscriptionSettings } from '../../../../lib/domain/settings.ts';
+import type { BotOrders } from '../../../../lib/domain/bot/orders.ts';
+import type { TranscriptionSettings } from '../../../../lib/domain/bot/settings.ts';
 
 const piece: HeardPiece = {
   participant_id: 'p-1',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPieceKeeper } from '../../../../lib/capture/session/speech/piece-keeper.ts';
 import type { SpeechSink } from '../../../../lib/capture/session-ports.ts';
-import { speechFile } from '../../../../lib/domain/speech.ts';
+import { speechFile } from '../../../../lib/domain/transcription/speech.ts';
 import { capturedFolder } from '../../../../lib/storage/media-names.ts';
 import { createResendSpeech } from '../../../../lib/usecases/transcription/resend-speech.ts';
 import { createSpeechLine } from '../../../../lib/usecases/worker/speech-line.ts';

@@ -1,7 +1,7 @@
 /** Pieces of speech that are transcribed by a server: what is kept of each until there is an answer, and its attempts. */
 import * as z from 'zod';
-import type { Utterance, Word } from './captured.ts';
-import type { TranscriptionSettings } from './settings.ts';
+import type { TranscriptionSettings } from '../bot/settings.ts';
+import type { Utterance, Word } from '../captured/captured.ts';
 
 /** What goes along with a piece, as the client has set it. */
 export type TranscriptionParameters = NonNullable<TranscriptionSettings['custom_async']>;

@@ -1,7 +1,7 @@
 /** What is told to clients' systems: what is worth telling, and the envelope of a delivery. */
 import * as z from 'zod';
-import type { Bot } from './bot.ts';
-import type { Captured, CapturedKind, ParticipantEvent } from './captured.ts';
+import type { Bot } from '../bot/bot.ts';
+import type { Captured, CapturedKind, ParticipantEvent } from '../captured/captured.ts';
 import { type WebhookTrigger, webhookTriggers } from './webhook-triggers.ts';
 
 /** The body of every webhook about a bot. The key is the same on every attempt at the same delivery. */

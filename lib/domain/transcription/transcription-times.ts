@@ -1,5 +1,5 @@
 /** How long speech-to-text by the operator's server may take: an attempt, what lies between attempts, all of them. */
-import type { Bot } from './bot.ts';
+import type { Bot } from '../bot/bot.ts';
 import type { Trouble } from './speech.ts';
 
 /** A server that answers has made up its mind sooner than one that does not is given up. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recogniseMeetingLink } from '../../lib/domain/meeting-url.ts';
+import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import { badLinks, goodLinks, operated } from './meeting-link-corpus.ts';
-import '../lab/properties.ts';
+import '../../lab/properties.ts';
 
 const good = goodLinks.map(([platform, given, url = given]) => ({ platform, given, url }));
 

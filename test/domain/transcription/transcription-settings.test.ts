@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TranscriptionSettings } from '../../lib/domain/settings.ts';
+import { TranscriptionSettings } from '../../../lib/domain/bot/settings.ts';
 
 it('a property of custom_async may have any name but those of the fields that are sent with every piece', () => {
   const properties = { language: 'de', temperature: 0.5, diarise: true };

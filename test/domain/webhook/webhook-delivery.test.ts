@@ -6,7 +6,7 @@ import {
   retryScheduleSeconds,
   verdictOf,
   type WebhookAnswer,
-} from '../../lib/domain/webhook-delivery.ts';
+} from '../../../lib/domain/webhook/webhook-delivery.ts';
 
 const at = new Date('2026-03-02T09:00:00.000Z');
 const answered = (status: number, retry_after?: string): WebhookAnswer => ({

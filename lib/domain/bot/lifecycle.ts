@@ -3,7 +3,7 @@
  * machine of Step Functions, the diagram in the README and the exhaustive tests derive.
  * A new state or trigger is a row here and `npm run generate`.
  */
-import { InvalidTransitionError } from './errors.ts';
+import { InvalidTransitionError } from '../errors.ts';
 
 /** What starts when a bot enters a state. Level-triggered: carried out once per entry, and safe to repeat. */
 export type EntryEffect = 'launch_capture' | 'finish_recording';

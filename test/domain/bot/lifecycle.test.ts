@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidTransitionError } from '../../lib/domain/errors.ts';
 import {
   type BotState,
   type BotTrigger,
@@ -16,8 +15,9 @@ import {
   transition,
   transitions,
   triggerTable,
-} from '../../lib/domain/lifecycle.ts';
-import { joined, decisions as table, words } from '../lab/decisions.ts';
+} from '../../../lib/domain/bot/lifecycle.ts';
+import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
+import { joined, decisions as table, words } from '../../lab/decisions.ts';
 
 const rowOf = (trigger: BotTrigger) => table.find((row) => row.trigger === trigger);
 const everyPair = [...botStates, 'new' as const].flatMap((state) => botTriggers.map((trigger) => ({ state, trigger })));

@@ -1,5 +1,6 @@
 /** A bot as it is stored, and what a trigger makes of it. */
-import type { Recording } from './captured.ts';
+import type { Recording } from '../captured/captured.ts';
+import type { Platform } from '../meeting/meeting-url.ts';
 import {
   type BotEventSubType,
   type BotEventType,
@@ -15,7 +16,6 @@ import {
   transition,
   triggerTable,
 } from './lifecycle.ts';
-import type { Platform } from './meeting-url.ts';
 import type { OutputVideo } from './orders.ts';
 import type {
   AutomaticLeaveSettings,

@@ -1,7 +1,8 @@
 /** How long a bot may stay in each state before the state's timer trigger is due. */
+
+import { transcriptWaitSeconds } from '../transcription/transcription-times.ts';
 import type { Bot, BotEvent } from './bot.ts';
 import { type BotState, botStates, timerOf } from './lifecycle.ts';
-import { transcriptWaitSeconds } from './transcription-times.ts';
 
 /** A scheduled bot's capture task is started this long before `join_at`. */
 export const stagingLeadSeconds = 120;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyTrigger, type Bot, createBot, hasJoined, type NewBot, sequenceOf } from '../../lib/domain/bot.ts';
-import { InvalidTransitionError } from '../../lib/domain/errors.ts';
+import { applyTrigger, type Bot, createBot, hasJoined, type NewBot, sequenceOf } from '../../../lib/domain/bot/bot.ts';
 import {
   type BotEventSubType,
   type BotTrigger,
@@ -10,10 +9,11 @@ import {
   isAllowed,
   isFinal,
   isSubTypeOf,
-} from '../../lib/domain/lifecycle.ts';
-import { RecordingSettings } from '../../lib/domain/settings.ts';
-import { aBot, aBotEvent } from '../lab/builders/records.ts';
-import '../lab/properties.ts';
+} from '../../../lib/domain/bot/lifecycle.ts';
+import { RecordingSettings } from '../../../lib/domain/bot/settings.ts';
+import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+import '../../lab/properties.ts';
 
 const at = new Date('2026-03-02T09:00:00.000Z');
 const later = new Date('2026-03-02T09:05:00.000Z');

@@ -1,7 +1,7 @@
 /** The nested settings of a bot: what each field may hold and what it is when the client says nothing. */
 import * as z from 'zod';
-import { recordingFormats, recordingResolutions, recordingViews } from './captured.ts';
-import { webhookTriggers } from './webhook-triggers.ts';
+import { recordingFormats, recordingResolutions, recordingViews } from '../captured/captured.ts';
+import { webhookTriggers } from '../webhook/webhook-triggers.ts';
 
 /** Addresses are only bounded here; whether they may be called is looked at by `lib/net`. */
 const Address = z.string().min(1).max(2048);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { capturedEvents, stateChangesSince, triggerOfCaptured } from '../../lib/domain/webhook.ts';
-import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
+import { capturedEvents, stateChangesSince, triggerOfCaptured } from '../../../lib/domain/webhook/webhook.ts';
+import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
 
 describe('what is told about a bot', () => {
   const bot = aBot({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CaptureTask, lostWith, mostLostCaptures } from '../../lib/domain/capture-task.ts';
+import { type CaptureTask, lostWith, mostLostCaptures } from '../../../lib/domain/bot/capture-task.ts';
 
 const launched_at = '2026-03-02T09:00:00.000Z';
 const aTask = (changes: Partial<CaptureTask>): CaptureTask => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowanceSeconds, allowancesOf, deadlineOf, stagingLeadSeconds } from '../../lib/domain/deadlines.ts';
+import { allowanceSeconds, allowancesOf, deadlineOf, stagingLeadSeconds } from '../../../lib/domain/bot/deadlines.ts';
 import {
   type BotState,
   botStates,
@@ -9,11 +9,11 @@ import {
   needsCapture,
   reachableStates,
   timerOf,
-} from '../../lib/domain/lifecycle.ts';
-import { AutomaticLeaveSettings } from '../../lib/domain/settings.ts';
-import { transcriptWaitSeconds } from '../../lib/domain/transcription-times.ts';
-import { heartbeatSeconds } from '../../statemachines/bot-lifecycle.ts';
-import { aBot, aBotEvent } from '../lab/builders/records.ts';
+} from '../../../lib/domain/bot/lifecycle.ts';
+import { AutomaticLeaveSettings } from '../../../lib/domain/bot/settings.ts';
+import { transcriptWaitSeconds } from '../../../lib/domain/transcription/transcription-times.ts';
+import { heartbeatSeconds } from '../../../statemachines/bot-lifecycle.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
 
 const at = new Date('2026-03-02T09:00:00.000Z');
 const inSeconds = (seconds: number): string => new Date(at.getTime() + seconds * 1000).toISOString();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applyTrigger } from '../../lib/domain/bot.ts';
-import type { BotTrigger } from '../../lib/domain/lifecycle.ts';
-import { progressOf } from '../../lib/domain/progress.ts';
-import { aBot } from '../lab/builders/records.ts';
+import { applyTrigger } from '../../../lib/domain/bot/bot.ts';
+import type { BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
+import { progressOf } from '../../../lib/domain/bot/progress.ts';
+import { aBot } from '../../lab/builders/records.ts';
 
 const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
 const at = (minute: number): Date => new Date(start_ms + minute * 60_000);

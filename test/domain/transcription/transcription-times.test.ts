@@ -4,8 +4,8 @@ import {
   transcribingSeconds,
   transcriptDeadline,
   transcriptWaitSeconds,
-} from '../../lib/domain/transcription-times.ts';
-import { aBotEvent } from '../lab/builders/records.ts';
+} from '../../../lib/domain/transcription/transcription-times.ts';
+import { aBotEvent } from '../../lab/builders/records.ts';
 
 /** From the first attempt to the end of the last, each as long as it may be, and as late as it may come. */
 const longest = (status: 'unavailable' | 'failed' | 'refused', timeoutSeconds: number, patience: number): number => {

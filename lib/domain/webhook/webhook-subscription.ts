@@ -1,8 +1,8 @@
 /** A project's own webhook subscriptions: told about every bot that has none of its own. */
 import * as z from 'zod';
-import { ValidationError } from './errors.ts';
-import { idOf } from './ids.ts';
-import { WebhookSubscriptionItem } from './settings.ts';
+import { WebhookSubscriptionItem } from '../bot/settings.ts';
+import { ValidationError } from '../errors.ts';
+import { idOf } from '../ids.ts';
 
 export const mostProjectSubscriptions = 10;
 
