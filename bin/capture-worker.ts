@@ -19,7 +19,7 @@ import { progressOf } from '../lib/domain/bot/progress.ts';
 import type { Captured } from '../lib/domain/captured/captured.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import type { MediaStore } from '../lib/ports/media-store.ts';
-import { allowsLoopback, operatedTimes } from '../lib/process/environment.ts';
+import { clientAddresses, environment, transcriptionTime } from '../lib/process/environment.ts';
 import { log } from '../lib/process/log.ts';
 import { pause } from '../lib/process/pause.ts';
 import { mediaBelow } from '../lib/storage/bot-media.ts';
@@ -156,7 +156,7 @@ const main = async (): Promise<void> => {
         speech,
         recorder: CAPTURE_RECORDER,
         log: sessionLog(BOT_ID),
-        outlet: { guard: { allow_loopback: allowsLoopback() }, ...pictureOf(bot, media) },
+        outlet: { guard: environment(clientAddresses), ...pictureOf(bot, media) },
       },
       {
         ...ref,
@@ -184,7 +184,7 @@ const main = async (): Promise<void> => {
     clock: systemClock,
     pause,
     log: sessionLog(BOT_ID),
-    ...operatedTimes(),
+    ...environment(transcriptionTime),
   });
   await finish(ref, stop.signal);
 };

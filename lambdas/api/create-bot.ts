@@ -3,21 +3,21 @@ import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { allowsLoopback, hasCustomTranscription, operatedHosts } from '../../lib/process/environment.ts';
+import { clientAddresses, environment, meetingHosts, transcription } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
 import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
 
 const table = openTable();
-const policy = { allow_loopback: allowsLoopback() };
+const { allow_loopback, hosts, hasCustomTranscription } = environment(clientAddresses, meetingHosts, transcription);
 const createBot = createCreateBot({
   bots: botRepository(table),
   clock: systemClock,
-  hosts: operatedHosts(),
-  checkAddress: (url) => checkClientUrl(url, policy),
+  hosts,
+  checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
   openMedia: openMediaLater,
-  hasCustomTranscription: hasCustomTranscription(),
+  hasCustomTranscription,
 });
 
 export const handler = http(routes.createBot, table, async ({ caller, body }) =>

@@ -2,13 +2,13 @@ import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { operatedHosts } from '../../lib/process/environment.ts';
+import { environment, meetingHosts } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createListBots } from '../../lib/usecases/bots/list-bots.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();
-const listBots = createListBots({ bots: botRepository(table), hosts: operatedHosts() });
+const listBots = createListBots({ bots: botRepository(table), ...environment(meetingHosts) });
 
 export const handler = http(routes.listBots, table, async ({ caller, query, list }) => {
   const { cursor, page_size, ...filter } = query;

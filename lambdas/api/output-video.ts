@@ -3,13 +3,13 @@ import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { checkMp4Address } from '../../lib/net/mp4-address.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { allowsLoopback } from '../../lib/process/environment.ts';
+import { clientAddresses, environment } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createOutputVideo } from '../../lib/usecases/bots/output-video.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();
-const guard = { allow_loopback: allowsLoopback() };
+const guard = environment(clientAddresses);
 const outputVideo = createOutputVideo({
   bots: botRepository(table),
   clock: systemClock,

@@ -5,7 +5,7 @@ import { problem } from '../../lib/api/problem.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { openApiFile, pageFile, pageParts } from '../../lib/docs/files.ts';
 import { type Document, readDocs } from '../../lib/docs/read-docs.ts';
-import { createBaseUrl } from '../../lib/process/environment.ts';
+import { environment, publicAddress } from '../../lib/process/environment.ts';
 import { headerOf } from '../middleware/body.ts';
 import { problemResponse } from '../middleware/http.ts';
 
@@ -21,12 +21,14 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const { baseUrl } = environment(publicAddress);
+
 /** The document, saying that the service is where it was asked. */
 const openApiAt = (server: string): Document =>
   readDocs(openApiFile, server, (text) => text.replaceAll(defaultServer, server));
 
 const documentOf = ({ rawPath, pathParameters, requestContext }: APIGatewayProxyEventV2): Document | undefined => {
-  if (rawPath === publicRoutes.openApi) return openApiAt(createBaseUrl()(requestContext.domainName));
+  if (rawPath === publicRoutes.openApi) return openApiAt(baseUrl(requestContext.domainName));
   if (rawPath === publicRoutes.docs) return readDocs(pageFile);
   const part = pageParts.get(pathParameters?.file ?? '');
   return part && readDocs(part);

@@ -2,7 +2,7 @@ import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { operatedHosts } from '../../lib/process/environment.ts';
+import { environment, meetingHosts } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createUpdateBot } from '../../lib/usecases/bots/update-bot.ts';
 import { http } from '../middleware/http.ts';
@@ -12,7 +12,7 @@ const table = openTable();
 const updateBot = createUpdateBot({
   bots: botRepository(table),
   clock: systemClock,
-  hosts: operatedHosts(),
+  ...environment(meetingHosts),
   openMedia: openMediaLater,
 });
 

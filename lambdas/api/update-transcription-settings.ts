@@ -1,7 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
-import { hasCustomTranscription } from '../../lib/process/environment.ts';
+import { environment, transcription } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createUpdateTranscriptionSettings } from '../../lib/usecases/bots/update-transcription-settings.ts';
 import { http } from '../middleware/http.ts';
@@ -9,7 +9,7 @@ import { http } from '../middleware/http.ts';
 const table = openTable();
 const updateTranscriptionSettings = createUpdateTranscriptionSettings({
   bots: botRepository(table),
-  hasCustomTranscription: hasCustomTranscription(),
+  ...environment(transcription),
 });
 
 export const handler = http(routes.updateTranscriptionSettings, table, async ({ ref, body }) =>

@@ -2,13 +2,13 @@ import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
-import { allowsLoopback } from '../../lib/process/environment.ts';
+import { clientAddresses, environment } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createUpdateVoiceAgentSettings } from '../../lib/usecases/bots/update-voice-agent-settings.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();
-const policy = { allow_loopback: allowsLoopback() };
+const policy = environment(clientAddresses);
 const updateVoiceAgentSettings = createUpdateVoiceAgentSettings({
   bots: botRepository(table),
   checkAddress: (url) => checkClientUrl(url, policy),

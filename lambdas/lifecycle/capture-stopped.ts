@@ -4,7 +4,7 @@ import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { operatedTimes } from '../../lib/process/environment.ts';
+import { environment, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
@@ -40,7 +40,7 @@ const captureStopped = createCaptureStopped({
   speechQueue: { send: (messages) => openTranscriptionQueue().send(messages) },
   launcher: openCaptureLauncher(),
   clock: systemClock,
-  ...operatedTimes(),
+  ...environment(transcriptionTime),
 });
 
 export const handler = async (event: unknown) => {

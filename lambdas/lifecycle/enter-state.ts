@@ -2,7 +2,7 @@ import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { operatedTimes } from '../../lib/process/environment.ts';
+import { environment, transcriptionTime } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';
@@ -19,7 +19,7 @@ const enterState = createEnterState({
   lifecycle: openLifecycleExecution(),
   launcher: openCaptureLauncher(),
   clock: systemClock,
-  ...operatedTimes(),
+  ...environment(transcriptionTime),
 });
 
 export const handler = retried(async (event: unknown) => {

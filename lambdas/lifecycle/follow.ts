@@ -2,7 +2,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { operatedTimes } from '../../lib/process/environment.ts';
+import { environment, transcriptionTime } from '../../lib/process/environment.ts';
 import { botOfItem } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
@@ -19,7 +19,7 @@ const followBot = createFollowBot({
   executions: executionRepository(table),
   lifecycle: openLifecycleExecution(),
   clock: systemClock,
-  ...operatedTimes(),
+  ...environment(transcriptionTime),
 });
 const followErasure = createFollowErasure({
   captured: capturedRepository(table),

@@ -11,7 +11,7 @@ import { NotFoundError, TooManyRequestsError } from '../../lib/domain/errors.ts'
 import { idOf } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Table } from '../../lib/ports/table.ts';
-import { createBaseUrl, requestsPerSecond } from '../../lib/process/environment.ts';
+import { environment, publicAddress, requestLimit } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import type { BotRef } from '../../lib/storage/keys.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
@@ -86,13 +86,13 @@ const botIdOf = ({ pathParameters }: APIGatewayProxyEventV2): string => {
  * A handler for a route. What `handle` answers becomes the body, with the route's status; nothing becomes an empty body.
  */
 export const http = <R extends Route>(route: R, table: Table, handle: (request: Request<R>) => Promise<unknown>) => {
+  const { requestsPerSecond, baseUrl } = environment(requestLimit, publicAddress);
   const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
   const throttle = createThrottle({
     counts: requestCountRepository(table),
     clock: systemClock,
-    requestsPerSecond: requestsPerSecond(),
+    requestsPerSecond,
   });
-  const baseUrl = createBaseUrl();
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>()
     .use(problemDetails())
     .handler(async (event) => {

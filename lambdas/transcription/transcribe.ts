@@ -4,7 +4,7 @@ import { openTable } from '#adapters/table.ts';
 import { SpeechMessage } from '../../lib/domain/transcription/speech.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Transcriber } from '../../lib/ports/transcriber.ts';
-import { customTranscription } from '../../lib/process/environment.ts';
+import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { customAsyncTranscriber } from '../../lib/transcription/custom-async.ts';
@@ -14,11 +14,12 @@ import { eachMessage } from '../middleware/batch.ts';
 /** What a service that was started again without its server says of pieces that still wait for it. */
 const notSetUp: Transcriber = { transcribe: async () => ({ status: 'unavailable', error_code: 'NOT_SET_UP' }) };
 
-const server = customTranscription();
+const { transcriptionUrl: url, transcription_timeout_seconds } = environment(transcription, transcriptionTime);
 const transcribePiece = createTranscribePiece({
   speech: speechRepository(openTable()),
   media: openMediaStore(),
-  transcriber: server ? customAsyncTranscriber(server) : notSetUp,
+  transcriber:
+    url === undefined ? notSetUp : customAsyncTranscriber({ url, timeout_ms: transcription_timeout_seconds * 1000 }),
   queue: openTranscriptionQueue(),
   clock: systemClock,
 });

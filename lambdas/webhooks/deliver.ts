@@ -5,7 +5,7 @@ import { openTable } from '#adapters/table.ts';
 import { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
 import { guardedConnector } from '../../lib/net/address-guard.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { allowsLoopback } from '../../lib/process/environment.ts';
+import { clientAddresses, environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
@@ -17,7 +17,7 @@ import { createWebhookSecrets } from '../../lib/usecases/webhooks/webhook-secret
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
 import { eachMessage } from '../middleware/batch.ts';
 
-const policy = { allow_loopback: allowsLoopback() };
+const policy = environment(clientAddresses);
 const table = openTable();
 const subscriptions = webhookSubscriptionRepository(table);
 const clock = systemClock;

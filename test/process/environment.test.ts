@@ -1,46 +1,67 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  allowsLoopback,
-  createBaseUrl,
-  customTranscription,
-  hasCustomTranscription,
-  operatedHosts,
+  clientAddresses,
+  environment,
+  meetingHosts,
+  publicAddress,
+  requestLimit,
+  transcription,
+  transcriptionTime,
 } from '../../lib/process/environment.ts';
 
-// Vitest has a BASE_URL of its own.
-beforeEach(() => void vi.stubEnv('BASE_URL', undefined));
+// Vitest has a BASE_URL of its own, and tests ask for more in a second than a client should.
+beforeEach(() => {
+  vi.stubEnv('BASE_URL', undefined);
+  vi.stubEnv('REQUESTS_PER_SECOND', undefined);
+});
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('the environment of functions', () => {
   it('lists the hosts that the operator named, none by default', () => {
-    expect(operatedHosts()).toEqual({ jitsi: [], galene: [], demo_room: [] });
+    expect(environment(meetingHosts)).toEqual({ hosts: { jitsi: [], galene: [], demo_room: [] } });
     vi.stubEnv('JITSI_HOSTS', ' Meet.Example.com, ,jitsi.example.org:8443');
-    expect(operatedHosts().jitsi).toEqual(['meet.example.com', 'jitsi.example.org:8443']);
+    expect(environment(meetingHosts).hosts.jitsi).toEqual(['meet.example.com', 'jitsi.example.org:8443']);
   });
 
   it('forbids addresses of this machine unless it is told to allow them', () => {
-    expect(allowsLoopback()).toBe(false);
+    expect(environment(clientAddresses)).toEqual({ allow_loopback: false });
     vi.stubEnv('ALLOW_LOOPBACK_WEBHOOKS', 'true');
-    expect(allowsLoopback()).toBe(true);
+    expect(environment(clientAddresses)).toEqual({ allow_loopback: true });
   });
 
   it('knows a server for speech-to-text when one is named, and gives it two minutes', () => {
-    expect([hasCustomTranscription(), customTranscription()]).toEqual([false, undefined]);
+    expect(environment(transcription)).toEqual({ transcriptionUrl: undefined, hasCustomTranscription: false });
+    expect(environment(transcriptionTime)).toEqual({ transcription_timeout_seconds: 120 });
     vi.stubEnv('CUSTOM_ASYNC_TRANSCRIPTION_URL', 'http://10.0.0.7:8000/transcribe');
-    expect(hasCustomTranscription()).toBe(true);
-    expect(customTranscription()).toEqual({ url: 'http://10.0.0.7:8000/transcribe', timeout_ms: 120_000 });
     vi.stubEnv('CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT', '2.5');
-    expect(customTranscription()?.timeout_ms).toBe(2500);
+    expect(environment(transcription, transcriptionTime)).toEqual({
+      transcriptionUrl: 'http://10.0.0.7:8000/transcribe',
+      hasCustomTranscription: true,
+      transcription_timeout_seconds: 2.5,
+    });
+  });
+
+  it('gives each project a hundred requests a second unless it is told otherwise', () => {
+    expect(environment(requestLimit)).toEqual({ requestsPerSecond: 100 });
+    vi.stubEnv('REQUESTS_PER_SECOND', '0.5');
+    expect(environment(requestLimit)).toEqual({ requestsPerSecond: 0.5 });
   });
 
   it('links to where the API is reached', () => {
-    expect(createBaseUrl()('api.example.com')).toBe('https://api.example.com');
+    expect(environment(publicAddress).baseUrl('api.example.com')).toBe('https://api.example.com');
     vi.stubEnv('BASE_URL', 'http://localhost:3000');
-    expect(createBaseUrl()('api.example.com')).toBe('http://localhost:3000');
+    expect(environment(publicAddress).baseUrl('api.example.com')).toBe('http://localhost:3000');
   });
 
-  it('with a mistake in it fails with the name of what is wrong', () => {
+  it('is read once: what changes afterwards changes nothing', () => {
+    const { baseUrl } = environment(publicAddress);
+    vi.stubEnv('BASE_URL', 'http://localhost:3000');
+    expect(baseUrl('api.example.com')).toBe('https://api.example.com');
+  });
+
+  it('with a mistake in it fails with the name of what is wrong, in those functions that need it', () => {
     vi.stubEnv('BASE_URL', 'nowhere');
-    expect(() => createBaseUrl()('api.example.com')).toThrow('BASE_URL');
+    expect(() => environment(requestLimit, publicAddress)).toThrow('BASE_URL');
+    expect(environment(meetingHosts).hosts.jitsi).toEqual([]);
   });
 });

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../lambdas/api/reference.ts';
 import { pageParts } from '../../../lib/docs/files.ts';
 import { anEvent } from '../../lab/api/requests.ts';
 
-beforeAll(() => {
-  // Vitest has a BASE_URL of its own.
-  vi.stubEnv('BASE_URL', undefined);
-});
+// Vitest has a BASE_URL of its own, and the function reads its environment as soon as it is imported.
+vi.hoisted(() => vi.stubEnv('BASE_URL', undefined));
 
 const get = async (path: string, headers: Record<string, string> = {}) => {
   const file = path.startsWith('/docs/') ? path.slice('/docs/'.length) : undefined;
