@@ -1,8 +1,8 @@
 /** An hour of recording as a worker leaves it in a store, at the sizes of 1080p, made without a browser. */
-import { packSegment } from '../lib/capture/recorder/pack-segment.ts';
-import { takeName } from '../lib/capture/recorder/segment-names.ts';
-import { createSegmentSink } from '../lib/capture/recorder/segment-sink.ts';
-import type { SegmentStore } from '../lib/capture/session-ports.ts';
+import { packSegment } from '../lib/capture/programs/media-worker/take/pack-segment.ts';
+import { takeName } from '../lib/capture/recording/segment-names.ts';
+import { createSegmentSink } from '../lib/capture/recording/segment-sink.ts';
+import type { SegmentStore } from '../lib/capture/recording/segment-store.ts';
 
 const segmentS = 2;
 const fps = 24;

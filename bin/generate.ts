@@ -32,8 +32,10 @@ export const kernel =
 const generated: Record<string, (now: string) => string> = {
   'statemachines/bot-lifecycle.asl.json': () => `${JSON.stringify(botLifecycle(), null, 2)}\n`,
   'openapi.json': () => openApi,
-  'lib/capture/listening/convolve-kernel.ts': () => kernelOf('lib/capture/listening/convolve.wat'),
-  'lib/capture/recorder/views/scale-kernel.ts': () => kernelOf('lib/capture/recorder/views/scale.wat'),
+  'lib/capture/programs/media-worker/listening/convolve-kernel.ts': () =>
+    kernelOf('lib/capture/programs/media-worker/listening/convolve.wat'),
+  'lib/capture/programs/media-worker/views/scale-kernel.ts': () =>
+    kernelOf('lib/capture/programs/media-worker/views/scale.wat'),
   'lib/client/generated.ts': () => generatedClient(openApi),
   'README.md': (now) => withSection(now, 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
 };

@@ -9,7 +9,7 @@ import { bundle } from '../../lib/capture/browser/bundle.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { openMeetingPage } from '../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
-import type { RecordingOptions } from '../../lib/capture/recorder/page/protocol.ts';
+import type { RecordingOptions } from '../../lib/capture/programs/protocol/media.ts';
 import { openMeeting } from '../capture/meeting.ts';
 import { meetingOf } from '../capture/people.ts';
 import { usageOf } from '../capture/usage.ts';

@@ -4,7 +4,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { s3MediaStore } from '../../lib/adapters/aws/media-store.ts';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { fileMediaStore } from '../../lib/adapters/local/media-store.ts';
-import { finishRecording } from '../../lib/capture/recorder/finish.ts';
+import { finishRecording } from '../../lib/capture/recording/finish.ts';
 import type { MediaStore } from '../../lib/ports/media-store.ts';
 import { emulator, endpoint } from '../../test/lab/hosts/aws-endpoint.ts';
 import { aDataFolder } from '../../test/lab/hosts/data-folder.ts';

@@ -5,7 +5,7 @@ import { openHome } from '../../lib/demo/home.ts';
 import type { Perception } from '../../lib/demo-room/actor/senses.ts';
 import { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import { aSite, isLike } from '../../test/capture/outlet/support.ts';
+import { aSite, isLike } from '../../test/capture/voice-agent/support.ts';
 import { enterRoom } from '../../test/demo-room/support.ts';
 import { aColouredPng } from '../../test/lab/builders/pictures.ts';
 import type { Row } from '../row.ts';

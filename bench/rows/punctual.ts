@@ -1,5 +1,5 @@
 /** How exactly a bot that is ready ahead of time presses the join button (row 19). */
-import { runCaptureSession } from '../../lib/capture/session.ts';
+import { runCaptureSession } from '../../lib/capture/session/session.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../../test/capture/support.ts';
 import type { Row } from '../row.ts';
 

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ParticipantView } from '../../lib/capture/platforms/platform.ts';
-import type { CaptureAssignment, CaptureReporter, SegmentStore } from '../../lib/capture/session-ports.ts';
+import type { ParticipantView } from '../../lib/capture/meeting/view.ts';
+import type { SegmentStore } from '../../lib/capture/recording/segment-store.ts';
+import type { CaptureAssignment, CaptureReporter } from '../../lib/capture/session/ports.ts';
 import { type BotState, type BotTrigger, transition } from '../../lib/domain/bot/lifecycle.ts';
 import type { BotCommand, BotOrders } from '../../lib/domain/bot/orders.ts';
 import { AutomaticLeaveSettings, defaultTranscriptionSettings } from '../../lib/domain/bot/settings.ts';

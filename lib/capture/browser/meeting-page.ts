@@ -1,22 +1,24 @@
 /** A browser page with the hooks of a platform in it. */
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'puppeteer-core';
-import { within } from '../deadline.ts';
-import type { ListenOptions, SpokenPiece } from '../listening/listener.ts';
-import { type OutletLine, openOutletLine } from '../outlet/line.ts';
-import { type MeetingPlatform, MeetingView } from '../platforms/platform.ts';
-import { PageMessage, type RecorderMessage, type RecordingOptions } from '../recorder/page/protocol.ts';
+import { within } from '../../process/deadline.ts';
+import { MeetingView } from '../meeting/view.ts';
+import type { MeetingPlatform } from '../platforms/platform.ts';
+import { PageMessage, type RecorderMessage, type RecordingOptions } from '../programs/protocol/media.ts';
+import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
+import type { ListenOptions, SpokenPiece } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
 import { bundle } from './bundle.ts';
-import type { HookNames, PageAgent } from './hooks/install.ts';
 import { createLoss } from './loss.ts';
+import { type OutletLine, openOutletLine } from './outlet-line.ts';
 
 const callTimeoutMs = 5_000;
 const readTimeoutMs = 7_000;
 const loadTimeoutMs = 30_000;
 const longestPayload = 96 * 1024 * 1024;
 
-const mediaWorkerScript = (): Promise<string> => bundle(new URL('../recorder/page/worker.ts', import.meta.url));
+const mediaWorkerScript = (): Promise<string> =>
+  bundle(new URL('../programs/media-worker/media-worker.ts', import.meta.url));
 
 /** Something said in one go, as bytes: 16-bit PCM, mono. */
 export type PagePiece = Omit<SpokenPiece, 'pcm'> & { readonly pcm: Uint8Array };

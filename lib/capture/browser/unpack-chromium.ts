@@ -5,7 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { makeOwnFolder, ownPlace } from '../own-folder.ts';
+import { makeOwnFolder, ownPlace } from '../../process/own-folder.ts';
 
 /** A Chromium that can be started: its program and the environment that finds its libraries and fonts. */
 export interface ChromiumProgram {

@@ -1,12 +1,13 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
 
+import { PageLostError } from '../meeting/page-lost.ts';
 import type { Outlet } from './acting/outlet.ts';
 import { type Ending, endingOf, left } from './leaving/ending.ts';
 import type { Observer } from './people/observer.ts';
 import { refuseUnseenVideo } from './recording/incoming-video.ts';
 import { createPermissionKeeper } from './recording/permission.ts';
 import type { RecordingControl } from './recording/recording.ts';
-import { looks, PageLostError, type Visit } from './visit.ts';
+import { looks, type Visit } from './visit.ts';
 
 const astrayForMs = 15_000;
 const leftWithinMs = 3_000;

@@ -9,8 +9,8 @@ import {
 } from '../../domain/bot/lifecycle.ts';
 import type { BotOrders } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { pause } from '../deadline.ts';
-import type { CaptureReporter } from '../session-ports.ts';
+import { pause } from '../../process/pause.ts';
+import type { CaptureReporter } from './ports.ts';
 
 const pollEveryMs = 1_000;
 const silentForMs = 10 * 60_000;

@@ -1,7 +1,7 @@
 /** Follows the bot between the rooms of its meeting and tells where it is. */
 import { isBetweenRooms } from '../../domain/bot/lifecycle.ts';
-import type { MeetingView } from '../platforms/platform.ts';
-import type { CaptureAssignment } from '../session-ports.ts';
+import type { MeetingView } from '../meeting/view.ts';
+import type { CaptureAssignment } from './ports.ts';
 import type { Visit } from './visit.ts';
 
 type Place = MeetingView['breakout']['state'];

@@ -1,5 +1,5 @@
 /** Keeps what a page looked like when the session did not know what to make of it. */
-import { within } from '../deadline.ts';
+import { within } from '../../process/deadline.ts';
 import type { Visit } from './visit.ts';
 
 const mostHtml = 200_000;

@@ -1,5 +1,5 @@
 /** From an empty page into the meeting. */
-import type { MeetingPhase, MeetingView } from '../platforms/platform.ts';
+import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
 import { keepDiagnostics } from './diagnostics.ts';
 import { type Ending, endingOf, left, waitingEndings } from './leaving/ending.ts';
 import { isWait } from './leaving/waits.ts';

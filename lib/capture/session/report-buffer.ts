@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Captured } from '../../domain/captured/captured.ts';
 import { sortableId } from '../../domain/ids.ts';
-import { pause } from '../deadline.ts';
-import type { CaptureReporter } from '../session-ports.ts';
-import type { SessionLog } from './log.ts';
+import { pause } from '../../process/pause.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import type { CaptureReporter } from './ports.ts';
 
 type Mutable = { -readonly [K in keyof Captured]: Captured[K][number][] };
 

@@ -1,6 +1,7 @@
 /** One visit to a meeting. */
 import type { Browser } from 'puppeteer-core';
 import { openMeetingPage, prepareMediaWorker } from '../browser/meeting-page.ts';
+import { PageLostError } from '../meeting/page-lost.ts';
 import { platformOf } from '../platforms/index.ts';
 import { createOutlet } from './acting/outlet.ts';
 import { attend, leave } from './attend.ts';
@@ -10,7 +11,7 @@ import { join } from './join.ts';
 import { waitingEndings } from './leaving/ending.ts';
 import { createRecordingControl, recorderFor } from './recording/recording.ts';
 import { createListening } from './speech/listening.ts';
-import { PageLostError, SessionOverError, type Visit } from './visit.ts';
+import { SessionOverError, type Visit } from './visit.ts';
 
 /** One page, from its opening to its end, which it tells before the page and its browser are closed. */
 export const visitMeeting = async (session: Session, browser: Browser): Promise<void> => {

@@ -1,13 +1,16 @@
 /** What the steps of one visit to a meeting share: one page of one browser. */
 import type { MeetingPage } from '../browser/meeting-page.ts';
-import type { MeetingPhase, MeetingPlatform, MeetingView, ParticipantView } from '../platforms/platform.ts';
-import type { CaptureAssignment, SegmentStore, SessionClock } from '../session-ports.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import { PageLostError } from '../meeting/page-lost.ts';
+import type { MeetingPhase, MeetingView, ParticipantView } from '../meeting/view.ts';
+import type { MeetingPlatform } from '../platforms/platform.ts';
+import type { SegmentStore } from '../recording/segment-store.ts';
 import type { CommandDesk } from './acting/commands.ts';
 import type { BotLine } from './bot-line.ts';
 import type { RoomKeeper } from './breakout.ts';
 import type { LeaveWatch } from './leaving/leave-watch.ts';
 import type { Waits } from './leaving/waits.ts';
-import type { SessionLog } from './log.ts';
+import type { CaptureAssignment, SessionClock } from './ports.ts';
 import type { Listening } from './speech/listening.ts';
 
 export interface Visit {
@@ -26,11 +29,6 @@ export interface Visit {
   readonly introduce: (participants: readonly ParticipantView[], now_ms: number) => void;
   readonly log: SessionLog;
   readonly signal: AbortSignal;
-}
-
-/** The page is gone or does not answer; a new one may help. */
-export class PageLostError extends Error {
-  override readonly name = 'PageLostError';
 }
 
 /** The session is over without a trigger: the bot needs no capture any more, or the worker is being stopped. */

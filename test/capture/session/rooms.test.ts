@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CaptionView, MeetingView } from '../../../lib/capture/platforms/platform.ts';
-import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../meeting-double.ts';
+import type { CaptionView, MeetingView } from '../../../lib/capture/meeting/view.ts';
+import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from './meeting-double.ts';
 
 type Place = MeetingView['breakout']['state'];
 const [ada, ben, cy] = [aParticipant('Ada', { is_host: true }), aParticipant('Ben'), aParticipant('Cy')];

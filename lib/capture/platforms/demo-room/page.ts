@@ -1,7 +1,10 @@
 /** Reads the demo room's page. The entry point of a bundle that runs in it. */
-import { type HookNames, installHooks, type PlatformPage, type TrackOwner } from '../../browser/hooks/install.ts';
-import type { CameraSizes } from '../../recorder/views/wanted-cameras.ts';
-import type { MeetingPhase, MeetingView } from '../platform.ts';
+
+import type { MeetingPhase, MeetingView } from '../../meeting/view.ts';
+import { installHooks } from '../../programs/page/install.ts';
+import type { PlatformPage, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { HookNames } from '../../programs/protocol/page.ts';
+import type { CameraSizes } from '../../programs/protocol/people.ts';
 import { phases, selectors } from './selectors.ts';
 
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];

@@ -1,4 +1,4 @@
-import type { MeetingPhase } from '../platform.ts';
+import type { MeetingPhase } from '../../meeting/view.ts';
 
 /** Everything that the adapter relies on in the demo room's page. */
 export const selectors = {

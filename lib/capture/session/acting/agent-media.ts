@@ -1,5 +1,5 @@
 /** Passes an agent's pictures and sound on to the meeting's page. What comes too late is of no use, and is left out. */
-import type { OutletCommand } from '../../outlet/protocol.ts';
+import type { OutletCommand } from '../../programs/protocol/outlet.ts';
 
 const mostOnTheWay = 100;
 

@@ -1,11 +1,12 @@
 /** What a bot is asked to do once: writes its messages into the chat, each once, whatever becomes of its workers. */
 import { isJoined } from '../../../domain/bot/lifecycle.ts';
 import { type BotCommand, type CommandOutcome, greetingNumber } from '../../../domain/bot/orders.ts';
-import { within } from '../../deadline.ts';
-import type { MeetingView, OutgoingChat } from '../../platforms/platform.ts';
-import type { CaptureAssignment } from '../../session-ports.ts';
+import { within } from '../../../process/deadline.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { MeetingView } from '../../meeting/view.ts';
+import type { OutgoingChat } from '../../platforms/platform.ts';
 import type { BotLine } from '../bot-line.ts';
-import type { SessionLog } from '../log.ts';
+import type { CaptureAssignment } from '../ports.ts';
 import type { Visit } from '../visit.ts';
 
 const readerWithinMs = 60_000;

@@ -1,11 +1,11 @@
 /** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
 import type { GuardOptions } from '../../../net/address-guard.ts';
-import { type AgentBrowser, createAgentBrowser } from '../../outlet/agent-browser.ts';
-import type { OutletCommand, OutletMessage, Shown } from '../../outlet/protocol.ts';
-import { createVideoPlayer, type VideoPlayer } from '../../outlet/video-player.ts';
+import type { OutletCommand, OutletMessage, Shown } from '../../programs/protocol/outlet.ts';
+import { type AgentBrowser, createAgentBrowser } from '../../voice-agent/agent-browser.ts';
+import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
+import { createVideoPlayer, type VideoPlayer } from '../../voice-agent/video-player.ts';
 import type { Visit } from '../visit.ts';
 import { createAgentMedia } from './agent-media.ts';
-import { createAgentSuccession } from './agent-succession.ts';
 import { type AgentWish, type Asked, agentWish, mayPlay, shownOf } from './outlet-plan.ts';
 
 const retryAfterMs = 5_000;

@@ -1,5 +1,5 @@
 /** Who counts as company: people do, bots do not. */
-import type { ParticipantView } from '../../platforms/platform.ts';
+import type { ParticipantView } from '../../meeting/view.ts';
 
 const asPattern = (text: string): string => text.trim().replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 

@@ -1,6 +1,6 @@
 /** How a session ends: what each page means for the bot, and which trigger says so. */
 import { type BotEventSubType, type BotState, type BotTrigger, isAllowed } from '../../../domain/bot/lifecycle.ts';
-import type { MeetingPhase } from '../../platforms/platform.ts';
+import type { MeetingPhase } from '../../meeting/view.ts';
 
 /** The trigger that a session ends with. */
 export interface Ending {

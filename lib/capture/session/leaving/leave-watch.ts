@@ -1,8 +1,8 @@
 /** Remembers of a meeting what the rules of automatic leaving ask for, across pages and workers. */
 import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
-import type { MeetingView, ParticipantView } from '../../platforms/platform.ts';
-import type { CaptureAssignment } from '../../session-ports.ts';
+import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
 import { attendeesAfter } from '../people/attendance.ts';
+import type { CaptureAssignment } from '../ports.ts';
 import { type LeaveReason, leaveReason } from './auto-leave.ts';
 import { createCompany } from './company.ts';
 

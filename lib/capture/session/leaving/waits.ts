@@ -1,7 +1,7 @@
 /** How long a bot waits to be let in, for each thing that it can wait for. */
 import type { AutomaticLeaveSettings } from '../../../domain/bot/settings.ts';
-import type { MeetingPhase } from '../../platforms/platform.ts';
-import type { CaptureAssignment } from '../../session-ports.ts';
+import type { MeetingPhase } from '../../meeting/view.ts';
+import type { CaptureAssignment } from '../ports.ts';
 import { type Ending, waitingEndings } from './ending.ts';
 
 const timeouts = {

@@ -1,6 +1,6 @@
 /** Who was in the meeting according to what has been reported of it. */
 import type { ParticipantEvent } from '../../../domain/captured/captured.ts';
-import type { ParticipantView } from '../../platforms/platform.ts';
+import type { ParticipantView } from '../../meeting/view.ts';
 
 export interface Attendee {
   view: ParticipantView;

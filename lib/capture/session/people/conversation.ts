@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { chatRecipients } from '../../../domain/bot/settings.ts';
 import type { ChatMessage, Utterance } from '../../../domain/captured/captured.ts';
-import type { CaptionView, MessageView, ParticipantView } from '../../platforms/platform.ts';
-import type { CaptureAssignment } from '../../session-ports.ts';
+import type { CaptionView, MessageView, ParticipantView } from '../../meeting/view.ts';
+import type { CaptureAssignment } from '../ports.ts';
 import type { Stretches } from '../speech/stretches.ts';
 import type { Roster } from './roster.ts';
 import { stableId } from './stable-id.ts';

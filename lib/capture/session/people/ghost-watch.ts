@@ -1,5 +1,5 @@
 /** Tells the others in a meeting from the bot, and from what an earlier page of the bot has left behind there. */
-import type { ParticipantView, SpeechView } from '../../platforms/platform.ts';
+import type { ParticipantView, SpeechView } from '../../meeting/view.ts';
 
 // Platforms keep somebody whose connection broke for a few seconds up to a minute.
 const doubtedForMs = 120_000;

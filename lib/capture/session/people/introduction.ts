@@ -1,5 +1,5 @@
 /** Tells as which participant the bot is in the meeting. */
-import type { ParticipantView } from '../../platforms/platform.ts';
+import type { ParticipantView } from '../../meeting/view.ts';
 
 const againAfterMs = 5_000;
 

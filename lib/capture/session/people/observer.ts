@@ -1,8 +1,8 @@
 /** Turns looks at the page into entries of the report. */
 
 import type { TranscriptionSettings } from '../../../domain/bot/settings.ts';
-import type { MeetingView, ParticipantView } from '../../platforms/platform.ts';
-import type { CaptureAssignment } from '../../session-ports.ts';
+import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
+import type { CaptureAssignment } from '../ports.ts';
 import type { ReportBuffer } from '../report-buffer.ts';
 import type { Hearing } from '../speech/hearing.ts';
 import type { Stretches } from '../speech/stretches.ts';

@@ -1,6 +1,6 @@
 /** Who is in the meeting: makes join, leave and speech events of what the page shows. Pure but for its memory. */
 import type { ParticipantEvent } from '../../../domain/captured/captured.ts';
-import type { ParticipantView, SpeechView } from '../../platforms/platform.ts';
+import type { ParticipantView, SpeechView } from '../../meeting/view.ts';
 import { type Attendee, attendeesAfter } from './attendance.ts';
 import { createGhostWatch } from './ghost-watch.ts';
 import { stableId } from './stable-id.ts';

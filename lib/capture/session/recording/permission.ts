@@ -1,6 +1,6 @@
 /** Asks for the permission to record and tells the bot what became of it. */
 import { isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
-import type { MeetingView } from '../../platforms/platform.ts';
+import type { MeetingView } from '../../meeting/view.ts';
 import type { Visit } from '../visit.ts';
 
 const askTimeoutMs = 60_000;

@@ -1,12 +1,12 @@
 /** Records while it is allowed to: one take per unbroken stretch. */
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
+import { createPageSource, type RecordedPage, RecorderSilentError } from '../../browser/page-source.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import { PageLostError } from '../../meeting/page-lost.ts';
+import type { Sink, Source } from '../../meeting/source.ts';
 import type { MeetingPlatform } from '../../platforms/platform.ts';
-import type { RecordingOptions } from '../../recorder/page/protocol.ts';
-import { createPageSource, type RecordedPage, RecorderSilentError } from '../../recorder/page-source.ts';
-import type { Sink, Source } from '../../recorder/seams.ts';
-import type { SessionLog } from '../log.ts';
-import { PageLostError } from '../visit.ts';
-import type { Takes } from './takes.ts';
+import type { RecordingOptions } from '../../programs/protocol/media.ts';
+import type { Takes } from '../../recording/takes.ts';
 
 /** What recordings are made of: pictures of people's own tracks, or the page as it is. */
 export const recorders = ['tracks', 'page'] as const;

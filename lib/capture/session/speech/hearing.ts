@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sortableId } from '../../../domain/ids.ts';
 import type { HeardSpeech, TranscriptionParameters } from '../../../domain/transcription/speech.ts';
-import type { ParticipantView } from '../../platforms/platform.ts';
+import type { ParticipantView } from '../../meeting/view.ts';
 import type { PieceKeeper } from './piece-keeper.ts';
 import type { Sound, Stretches } from './stretches.ts';
 

@@ -1,8 +1,9 @@
 /** Has the page hand over what is said, while the bot is in the meeting and its speech is sent to be transcribed. */
+
+import { within } from '../../../process/deadline.ts';
 import type { MeetingPage } from '../../browser/meeting-page.ts';
-import { within } from '../../deadline.ts';
+import type { SessionLog } from '../../meeting/log.ts';
 import type { BotLine } from '../bot-line.ts';
-import type { SessionLog } from '../log.ts';
 import type { Hearing } from './hearing.ts';
 
 const handOverTimeoutMs = 1_500;

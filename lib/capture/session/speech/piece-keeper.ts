@@ -1,8 +1,9 @@
 /** Puts pieces of speech where nothing can be lost of them, beside the recording and never in its way. */
 import { type HeardSpeech, speechFile } from '../../../domain/transcription/speech.ts';
-import { pause } from '../../deadline.ts';
-import type { SegmentStore, SpeechSink } from '../../session-ports.ts';
-import type { SessionLog } from '../log.ts';
+import { pause } from '../../../process/pause.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { SegmentStore } from '../../recording/segment-store.ts';
+import type { SpeechSink } from '../ports.ts';
 
 /** A quarter of an hour of somebody who never pauses. */
 const mostWaitingBytes = 32 * 1024 * 1024;

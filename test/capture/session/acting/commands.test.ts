@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { MeetingView, OutgoingChat } from '../../../../lib/capture/platforms/platform.ts';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import type { OutgoingChat } from '../../../../lib/capture/platforms/platform.ts';
 import { createCommandDesk } from '../../../../lib/capture/session/acting/commands.ts';
 import type { Bot } from '../../../../lib/domain/bot/bot.ts';
 import { ordersOf } from '../../../../lib/domain/bot/orders.ts';
 import type { BotChatMessage } from '../../../../lib/domain/bot/settings.ts';
 import { aBot } from '../../../lab/builders/records.ts';
-import { aParticipant, aView } from '../../meeting-double.ts';
 import { aFakeBot } from '../../support.ts';
+import { aParticipant, aView } from '../meeting-double.ts';
 
 const ada = aParticipant('Ada', { is_host: true });
 const everyone = (message: string): BotChatMessage => ({ to: 'everyone', message });

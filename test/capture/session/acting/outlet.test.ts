@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AgentPageOptions } from '../../../../lib/capture/outlet/agent-page.ts';
-import type { OutletCommand } from '../../../../lib/capture/outlet/protocol.ts';
+import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
 import { createOutlet, type OutletPorts } from '../../../../lib/capture/session/acting/outlet.ts';
 import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
+import type { AgentPageOptions } from '../../../../lib/capture/voice-agent/agent-page.ts';
 import { aFakeBot, type FakeBot } from '../../support.ts';
 
 interface World {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { MeetingView } from '../../../../lib/capture/platforms/platform.ts';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
 import type { ParticipantEvent } from '../../../../lib/domain/captured/captured.ts';
 import { anUtterance } from '../../../lab/builders/records.ts';
-import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../../meeting-double.ts';
+import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../meeting-double.ts';
 
 const hours = 3_600;
 const [ada, ben] = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meetingPhases } from '../../../../lib/capture/platforms/platform.ts';
+import { meetingPhases } from '../../../../lib/capture/meeting/view.ts';
 import {
   applicable,
   type Ending,

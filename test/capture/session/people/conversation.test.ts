@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaptionView, MessageView } from '../../../../lib/capture/platforms/platform.ts';
+import type { CaptionView, MessageView } from '../../../../lib/capture/meeting/view.ts';
 import { createCaptionReader, createChatReader } from '../../../../lib/capture/session/people/conversation.ts';
 import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
 

@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { CaptionView, MessageView } from '../../../../lib/capture/platforms/platform.ts';
+import type { CaptionView, MessageView } from '../../../../lib/capture/meeting/view.ts';
 import { createLeaveWatch } from '../../../../lib/capture/session/leaving/leave-watch.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
 import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
-import { aParticipant, aView, start_ms } from '../../meeting-double.ts';
 import { anAssignment } from '../../support.ts';
+import { aParticipant, aView, start_ms } from '../meeting-double.ts';
 
 setFlagsFromString('--expose_gc');
 const collect = runInNewContext('gc') as () => void;

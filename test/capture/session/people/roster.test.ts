@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParticipantView, SpeechView } from '../../../../lib/capture/platforms/platform.ts';
+import type { ParticipantView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
 import { createRoster } from '../../../../lib/capture/session/people/roster.ts';
 
 const bot = { bot_id: 'bot_00000000000000000000000000', bot_name: 'Notes' };

@@ -1,8 +1,8 @@
 /** A page that is recorded: with the recorder that pages have, and a media worker that does as the test says. */
 
-import type { RecorderMessage, TakeMessage, WorkerCommand } from '../../../../lib/capture/recorder/page/protocol.ts';
-import { createPageRecorder } from '../../../../lib/capture/recorder/page/recorder.ts';
-import type { RecordedPage } from '../../../../lib/capture/recorder/page-source.ts';
+import type { RecordedPage } from '../../../../lib/capture/browser/page-source.ts';
+import { createPageRecorder } from '../../../../lib/capture/programs/page/recorder.ts';
+import type { RecorderMessage, TakeMessage, WorkerCommand } from '../../../../lib/capture/programs/protocol/media.ts';
 
 const signMs = 1_000;
 const segmentMs = 2_000;

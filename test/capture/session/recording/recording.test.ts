@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takesOf } from '../../../../lib/capture/recorder/segment-names.ts';
-import { findTakes } from '../../../../lib/capture/recorder/takes.ts';
+import { takesOf } from '../../../../lib/capture/recording/segment-names.ts';
+import { findTakes } from '../../../../lib/capture/recording/stored-takes.ts';
+import { createTakes } from '../../../../lib/capture/recording/takes.ts';
 import { createRecordingControl } from '../../../../lib/capture/session/recording/recording.ts';
-import { createTakes } from '../../../../lib/capture/session/recording/takes.ts';
 import { aMemoryStore } from '../../support.ts';
 import { aRecordedPage } from './recorded-page.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { SpeechSink } from '../../../../lib/capture/session/ports.ts';
 import { createPieceKeeper } from '../../../../lib/capture/session/speech/piece-keeper.ts';
-import type { SpeechSink } from '../../../../lib/capture/session-ports.ts';
 import { speechFile } from '../../../../lib/domain/transcription/speech.ts';
 import { capturedFolder } from '../../../../lib/storage/media-names.ts';
 import { createResendSpeech } from '../../../../lib/usecases/transcription/resend-speech.ts';

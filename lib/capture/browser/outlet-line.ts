@@ -1,0 +1,50 @@
+/** Node's line to the outlet in the meeting's page. */
+import type { CDPSession } from 'puppeteer-core';
+import { within } from '../../process/deadline.ts';
+import { type OutletCommand, OutletMessage } from '../programs/protocol/outlet.ts';
+import { openBinding } from './binding.ts';
+import { bundle } from './bundle.ts';
+
+const callTimeoutMs = 5_000;
+const longestPayload = 256 * 1024;
+
+export interface OutletLine {
+  /** Gets the outlet going in the page as it is loaded now; nothing happens when it is. */
+  start(): Promise<void>;
+  /** Answers false when the page has no outlet (any more). Commands arrive in order. */
+  send(command: OutletCommand): Promise<boolean>;
+  /** Hears what the outlet says; only the last listener does. */
+  onMessage(listener: (message: OutletMessage) => void): void;
+}
+
+const script = (): Promise<string> => bundle(new URL('../programs/outlet-worker/outlet-worker.ts', import.meta.url));
+
+/** `agent` and `binding`: the names in the page of its agent, and of the function by which the outlet speaks. */
+export const openOutletLine = async (
+  session: CDPSession,
+  { agent, binding }: { readonly agent: string; readonly binding: string },
+): Promise<OutletLine> => {
+  let hear: (message: OutletMessage) => void = () => undefined;
+  await openBinding(session, {
+    name: binding,
+    message: OutletMessage,
+    longest_payload: longestPayload,
+    hear: (message) => hear(message),
+  });
+
+  const call = async (expression: string): Promise<unknown> => {
+    const evaluation = session.send('Runtime.evaluate', { expression, returnByValue: true });
+    const { result } = await within(callTimeoutMs, 'a call of the outlet', evaluation);
+    return result.value;
+  };
+
+  return {
+    async start() {
+      await call(`globalThis['${agent}'].startOutlet(${JSON.stringify(await script())})`);
+    },
+    send: async (command) => (await call(`globalThis['${agent}']?.outlet(${JSON.stringify(command)})`)) === true,
+    onMessage(listener) {
+      hear = listener;
+    },
+  };
+};

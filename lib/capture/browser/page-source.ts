@@ -1,0 +1,110 @@
+/** Records a meeting's page: its picture as it is, or those of people's tracks, and the mix of everybody who is heard. */
+
+import { within } from '../../process/deadline.ts';
+import type { Sink, Source, SourceStats } from '../meeting/source.ts';
+import type { RecorderMessage, RecordingOptions } from '../programs/protocol/media.ts';
+import type { MeetingPage } from './meeting-page.ts';
+
+const stopTimeoutMs = 8_000;
+/** What gets on gives a sign once a second; with six busy programs beside it, after 1.3 s at most. */
+const silentForMs = 6_000;
+const segmentWithinMs = 20_000;
+
+/** Nothing is heard of a take any more. */
+export class RecorderSilentError extends Error {
+  override readonly name = 'RecorderSilentError';
+}
+
+/** What is asked of a page that is recorded. */
+export type RecordedPage = Pick<
+  MeetingPage,
+  'isLost' | 'armRecording' | 'beginRecording' | 'stopRecording' | 'onRecording'
+>;
+
+const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
+
+/**
+ * A source that makes one take of the page, under a name that no other has. The take's first sign must come within
+ * `first_sign_ms`.
+ */
+export const createPageSource = (
+  meeting: RecordedPage,
+  options: RecordingOptions,
+  take: string,
+  first_sign_ms = silentForMs,
+): Source => {
+  const stopped = Promise.withResolvers<SourceStats | undefined>();
+  let failure: Error | undefined;
+  let isSuspected = false;
+  let isGoing = false;
+  let isOver = false;
+  let sign_within_ms = first_sign_ms;
+  let heard_ms = 0;
+  let segment_ms = 0;
+
+  const hear = (sink: Sink, message: RecorderMessage): void => {
+    if (isOver || message.take !== take) return;
+    heard_ms = performance.now();
+    sign_within_ms = silentForMs;
+    isSuspected = false;
+    switch (message.type) {
+      case 'alive':
+        break;
+      case 'begin': {
+        const { start_timestamp_ms, width, height, init } = message;
+        sink.begin({ start_timestamp_ms, width, height }, bytes(init));
+        break;
+      }
+      case 'segment':
+        segment_ms = heard_ms;
+        sink.write({ index: message.index, media: bytes(message.media) });
+        break;
+      case 'stopped':
+        stopped.resolve(message.stats);
+        break;
+      case 'failed':
+        failure = new Error(message.reason);
+        stopped.resolve(undefined);
+        break;
+    }
+  };
+
+  const silence = (): Error | undefined => {
+    const now_ms = performance.now();
+    if (now_ms - heard_ms > sign_within_ms) return new RecorderSilentError('the recorder gives no sign');
+    if (now_ms - segment_ms > segmentWithinMs) return new RecorderSilentError('the recorder gives no segment');
+    return undefined;
+  };
+
+  return {
+    look() {
+      const found = isGoing ? silence() : undefined;
+      // A page that stood still itself answers first, and then passes on what the take has said meanwhile.
+      if (isSuspected) failure ??= found;
+      isSuspected = found !== undefined;
+      return failure;
+    },
+    async start(sink) {
+      meeting.onRecording((message) => hear(sink, message));
+      isGoing = true;
+      heard_ms = performance.now();
+      segment_ms = heard_ms;
+      if (await meeting.beginRecording(take)) return;
+      await meeting.armRecording(options);
+      heard_ms = performance.now();
+      if (!(await meeting.beginRecording(take))) throw new Error('the recorder broke before it began');
+    },
+    async stop() {
+      if (!isGoing) return undefined;
+      isGoing = false;
+      // What comes of a take that was given up belongs to no recording.
+      isOver = failure !== undefined || meeting.isLost;
+      try {
+        if (meeting.isLost || !(await meeting.stopRecording()) || failure) return undefined;
+        return await within(stopTimeoutMs, 'ending the take', stopped.promise);
+      } finally {
+        isOver = true;
+      }
+    },
+  };
+};

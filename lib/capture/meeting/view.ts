@@ -1,0 +1,97 @@
+/** What a meeting shows at one moment, whatever it is shown by. */
+import * as z from 'zod';
+
+/** Where the bot is, as the page shows it. `loading`: nothing to go by yet; `unknown`: a page that no rule recognises. */
+export const meetingPhases = [
+  'loading',
+  'unknown',
+  'pre_join',
+  'asking',
+  'waiting_room',
+  'in_meeting',
+  'ended',
+  'removed',
+  'left',
+  'denied',
+  'not_found',
+  'not_started',
+  'authorized_user_absent',
+  'full',
+  'login_required',
+  'captcha',
+  'blocked',
+  'passcode_required',
+] as const;
+export type MeetingPhase = (typeof meetingPhases)[number];
+
+const Text = (most: number) => z.string().transform((text) => text.slice(0, most));
+const Id = Text(256);
+const Name = Text(256);
+const Moment = z.int().nonnegative();
+
+const ParticipantView = z.object({
+  id: Id,
+  name: Name,
+  is_host: z.boolean(),
+  is_self: z.boolean(),
+  /** Whether the camera is on, as far as the page tells. */
+  has_camera: z.boolean(),
+  /** Whether a screen is being shared. */
+  is_sharing: z.boolean(),
+  /** When the participant came, on platforms that tell. */
+  joined_at_ms: Moment.nullable(),
+});
+export type ParticipantView = z.infer<typeof ParticipantView>;
+
+const CaptionView = z.object({
+  id: Id,
+  speaker_id: Id,
+  speaker_name: Name,
+  /** By the clock of the page: from it follows whether what was said may be written down. */
+  start_ms: Moment,
+  duration_ms: Moment,
+  is_final: z.boolean(),
+  text: Text(10_000),
+});
+export type CaptionView = z.infer<typeof CaptionView>;
+
+/** A message that was edited comes again with the same id, its new text and the moment of the change. */
+const MessageView = z.object({
+  id: Id,
+  sender_id: Id,
+  sender_name: Name,
+  to: Name,
+  timestamp_ms: Moment,
+  edited_at_ms: Moment.nullable(),
+  text: Text(10_000),
+});
+export type MessageView = z.infer<typeof MessageView>;
+
+const SpeechView = z.object({
+  participant_id: Id,
+  type: z.enum(['speech_start', 'speech_stop']),
+  at_ms: Moment,
+});
+export type SpeechView = z.infer<typeof SpeechView>;
+
+/** Where the bot is in regard to breakout rooms; `room_name` is of the room it is invited to, on its way to or from, or in. */
+const BreakoutView = z.object({
+  state: z.enum(['none', 'invited', 'joining', 'inside', 'leaving']),
+  room_name: Name.nullable(),
+});
+export type BreakoutView = z.infer<typeof BreakoutView>;
+
+/** What the page shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look. */
+export const MeetingView = z.object({
+  phase: z.enum(meetingPhases),
+  /** `cannot_be_granted`: the host's program has no way to allow it. */
+  recording: z.enum(['allowed', 'not_asked', 'requested', 'denied', 'cannot_be_granted']),
+  breakout: BreakoutView,
+  participants: z.array(ParticipantView).max(1_000),
+  captions: z.array(CaptionView).max(200),
+  messages: z.array(MessageView).max(1_000),
+  speech: z.array(SpeechView).max(1_000),
+  /** When anybody was last heard. */
+  last_sound_ms: Moment.nullable(),
+});
+export type MeetingView = z.infer<typeof MeetingView>;

@@ -1,0 +1,112 @@
+/** Listens to one track: who speaks through it is not known here. Pure: runs in the media worker. */
+
+import type { SpeechChange } from '../../protocol/speech.ts';
+import { createFeatures, frameLength, frameMs, sampleRate } from './features.ts';
+import { isWithin } from './loudness.ts';
+import { type CutPiece, createPieceCutter, type PieceCutter } from './piece-cutter.ts';
+import { createResampler } from './resampler.ts';
+import { createSpeechGate } from './speech-gate.ts';
+
+/** What is new; moments are those at which the sound was captured. */
+export interface EarNews {
+  readonly changes: readonly SpeechChange[];
+  readonly pieces: readonly CutPiece[];
+}
+
+export interface Ear {
+  /** Whether somebody is speaking now. */
+  readonly isSounding: boolean;
+  /** Until when the track was heard, by the clock of the sound. */
+  readonly until_ms: number;
+  /** For how long nothing was heard then that is no pause between words. */
+  readonly silent_ms: number;
+  /** Takes 48 kHz sound that was captured at a moment. */
+  hear(samples: Float32Array, at_ms: number): EarNews;
+  /** Whether speech is cut into pieces from now on; what is being said then is cut off where it is. */
+  cut(wanted: boolean): EarNews;
+  /** Closes what is open. Of the sound since `at_ms` it is not known who made it. */
+  part(at_ms?: number): EarNews;
+}
+
+// A piece need not wait until speech counts as stopped: what is said after such a rest is another one.
+const restMs = 400;
+// A track that was silent for so long has been interrupted.
+const gapMs = 250;
+// Those who say nothing often send no zeros, but one or two steps of 16 bits: nobody's voice, and it costs as much.
+const inaudible = 2.5 / 32_768;
+
+let silence = new Float32Array();
+/** Only to be read. */
+const silenceOf = (length: number): Float32Array => {
+  if (silence.length < length) silence = new Float32Array(length);
+  return silence.subarray(0, length);
+};
+
+export const createEar = (): Ear => {
+  const frame = new Float32Array(frameLength);
+  let resampler = createResampler(48_000, sampleRate);
+  let features = createFeatures();
+  const gate = createSpeechGate();
+  let cutter: PieceCutter | undefined;
+  let filled = 0;
+  let expected_ms: number | undefined;
+
+  const takeFrame = (at_ms: number): EarNews => {
+    const pieces = cutter?.add(frame, at_ms) ?? [];
+    const change = gate.measure(features(frame), at_ms);
+    if (change?.type === 'speech_start') cutter?.start(change.at_ms);
+    else if (change || at_ms - gate.sound_until_ms >= restMs) pieces.push(...(cutter?.stop(gate.sound_until_ms) ?? []));
+    else if (gate.speaking) cutter?.start(at_ms);
+    return { changes: change ? [change] : [], pieces };
+  };
+
+  const part = (at_ms = Number.POSITIVE_INFINITY): EarNews => {
+    const pieces = cutter?.part(at_ms) ?? [];
+    const change = gate.stop();
+    return { changes: change ? [change] : [], pieces };
+  };
+
+  const restart = (): EarNews => {
+    const news = part();
+    resampler = createResampler(48_000, sampleRate);
+    features = createFeatures();
+    filled = 0;
+    return news;
+  };
+
+  return {
+    get isSounding() {
+      return gate.speaking;
+    },
+    get until_ms() {
+      return expected_ms ?? Number.NEGATIVE_INFINITY;
+    },
+    get silent_ms() {
+      return expected_ms === undefined ? Number.POSITIVE_INFINITY : expected_ms - gate.sound_until_ms;
+    },
+    hear(samples, at_ms) {
+      const isBroken = expected_ms !== undefined && Math.abs(at_ms - expected_ms) > gapMs;
+      const news = isBroken ? [restart()] : [];
+      expected_ms = at_ms + samples.length / 48;
+      const end_ms = expected_ms - resampler.delay_ms;
+      const heard = resampler.take(isWithin(samples, inaudible) ? silenceOf(samples.length) : samples);
+      for (let start = 0; start < heard.length; ) {
+        const part = heard.subarray(start, start + frameLength - filled);
+        frame.set(part, filled);
+        filled += part.length;
+        start += part.length;
+        if (filled < frameLength) continue;
+        filled = 0;
+        news.push(takeFrame(end_ms - ((heard.length - start) / sampleRate) * 1000 - frameMs));
+      }
+      return { changes: news.flatMap(({ changes }) => changes), pieces: news.flatMap(({ pieces }) => pieces) };
+    },
+    cut(wanted) {
+      const pieces = (!wanted && cutter?.part(Number.POSITIVE_INFINITY)) || [];
+      cutter = wanted ? (cutter ?? createPieceCutter()) : undefined;
+      if (gate.speaking) cutter?.start(Number.NEGATIVE_INFINITY);
+      return { changes: [], pieces };
+    },
+    part,
+  };
+};

@@ -1,0 +1,97 @@
+/** Listens to everybody: who is speaking, what they say, and when anybody was last heard. Runs in the media worker. */
+import type { AttributedChange, Heard, ListenOptions, SpokenPiece } from '../../protocol/speech.ts';
+import type { Sound } from '../voices.ts';
+import { createEar, type Ear, type EarNews } from './ear.ts';
+import { sampleRate } from './features.ts';
+import type { CutPiece } from './piece-cutter.ts';
+
+export interface ListenerPorts {
+  /** Unix time of the clock by which sound comes. */
+  wallClock(at_ms: number): number;
+  tell(heard: Heard): void;
+  give(piece: SpokenPiece): void;
+}
+
+const toldEveryMs = 250;
+// The page looks ten times a second whose a track is: of what was said since the look before nobody knows whose it is.
+const lookedEveryMs = 100;
+const missingAfterMs = 1_500;
+/** Nothing can be understood of less. */
+const shortestMs = 300;
+
+interface Listened {
+  readonly ear: Ear;
+  owner: string | null;
+}
+
+export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
+  const voices = new Map<number, Listened>();
+  let options: ListenOptions = { pieces: false };
+  let last_sound_ms: number | null = null;
+  let told_ms = Number.NEGATIVE_INFINITY;
+
+  const giveAway = (owner: string | null, { at_ms, duration_ms, samples }: CutPiece): void => {
+    if (duration_ms < shortestMs) return;
+    give({
+      participant_id: owner,
+      start_timestamp_ms: Math.round(wallClock(at_ms)),
+      duration_ms: Math.round(duration_ms),
+      sample_rate: sampleRate,
+      pcm: new Uint8Array(samples.buffer).toBase64(),
+    });
+  };
+
+  /** `sounding`: somebody is being heard, whoever it is. */
+  const pass = (owner: string | null, { changes, pieces }: EarNews, at_ms: number, sounding: boolean): void => {
+    for (const piece of pieces) giveAway(owner, piece);
+    const attributed = changes.flatMap((change): AttributedChange[] =>
+      owner === null ? [] : [{ ...change, at_ms: Math.round(wallClock(change.at_ms)), participant_id: owner }],
+    );
+    if (sounding) last_sound_ms = Math.max(last_sound_ms ?? 0, Math.round(wallClock(at_ms)));
+    if (attributed.length === 0 && !(sounding && at_ms - told_ms > toldEveryMs)) return;
+    told_ms = at_ms;
+    tell({ changes: attributed, last_sound_ms });
+  };
+
+  return {
+    /**
+     * For how long somebody has said nothing, through any track of theirs: a pause shows here at once. On a busy machine
+     * sound comes late, which is no pause; but one that does not come at all is.
+     */
+    silenceOf: (participant_id: string, now_ms: number): number =>
+      Math.min(
+        ...[...voices.values()]
+          .filter(({ owner, ear }) => owner === participant_id && now_ms - ear.until_ms < missingAfterMs)
+          .map(({ ear }) => ear.silent_ms),
+      ),
+    add(voice: number, owner: string | null): void {
+      const ear = createEar();
+      ear.cut(options.pieces);
+      voices.set(voice, { ear, owner });
+    },
+    /** Somebody else is heard through a track from now on: what was being said ends, what follows begins anew. */
+    setOwner(voice: number, owner: string | null, now_ms: number): void {
+      const listened = voices.get(voice);
+      if (!listened) return;
+      pass(listened.owner, listened.ear.part(now_ms - lookedEveryMs), now_ms, false);
+      listened.owner = owner;
+    },
+    end(voice: number, now_ms: number): void {
+      const listened = voices.get(voice);
+      voices.delete(voice);
+      if (listened) pass(listened.owner, listened.ear.part(), now_ms, false);
+    },
+    listen(wanted: ListenOptions): void {
+      options = wanted;
+      for (const { ear, owner } of voices.values())
+        for (const piece of ear.cut(options.pieces).pieces) giveAway(owner, piece);
+    },
+    hear({ voice, samples, at_ms }: Sound): void {
+      const listened = voices.get(voice);
+      if (!listened) return;
+      const { ear, owner } = listened;
+      const news = ear.hear(samples, at_ms);
+      pass(owner, news, at_ms, ear.isSounding);
+    },
+  };
+};

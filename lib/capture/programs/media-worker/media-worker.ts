@@ -1,0 +1,102 @@
+/**
+ * The media worker of a meeting's page, which lives as long as the page: all media is handled here, off the page's
+ * thread. The entry point of a bundle of its own.
+ */
+
+import type { WorkerCommand, WorkerMessage } from '../protocol/media.ts';
+import { createListener } from './listening/listener.ts';
+import { createTabPictures, type PictureSource } from './take/picture-source.ts';
+import { createTake, type Take } from './take/take.ts';
+import { createMeetingTracks } from './views/meeting-tracks.ts';
+import { createViewPictures } from './views/view-pictures.ts';
+import { readVoice, type Sound, type VoiceReading } from './voices.ts';
+
+declare global {
+  interface Uint8Array {
+    /** In Chromium since 140; not in TypeScript's library yet. */
+    toBase64(): string;
+  }
+}
+
+type Command<T extends WorkerCommand['type']> = Extract<WorkerCommand, { type: T }>;
+
+const say = (message: WorkerMessage): void => postMessage(message);
+/** The system's clock may be set while a meeting goes on; this worker's is not. */
+const wallClock = (at_ms: number): number => Date.now() - performance.now() + at_ms;
+
+const meeting = createMeetingTracks(
+  (participant_id, now_ms) => listener.silenceOf(participant_id, now_ms),
+  (tracks) => say({ type: 'watch', tracks }),
+  (sizes) => say({ type: 'cameras', sizes }),
+);
+const listener = createListener({
+  wallClock,
+  tell(heard) {
+    say({ type: 'heard', ...heard });
+    for (const { participant_id, type, at_ms } of heard.changes)
+      meeting.director.hear(participant_id, { type, at_ms: at_ms - wallClock(0) });
+  },
+  give: (piece) => say({ type: 'piece', ...piece }),
+});
+const voices = new Map<number, VoiceReading>();
+let take: Take | undefined;
+let picture_delay_ms: number | undefined;
+
+const hear = (sound: Sound): void => {
+  take?.hear(sound);
+  listener.hear(sound);
+};
+
+const endVoice = (voice: number): void => {
+  voices.get(voice)?.stop();
+  voices.delete(voice);
+  take?.endVoice(voice);
+  listener.end(voice, performance.now());
+};
+
+const picturesFor = ({ options: { pictures }, tab }: Command<'arm'>): PictureSource | undefined => {
+  if (!pictures) return undefined;
+  const { of, width, height } = pictures;
+  if (of !== 'page') return createViewPictures({ view: of, width, height }, meeting);
+  if (!tab) throw new Error('the page is to be recorded, and its pictures were not given');
+  return createTabPictures(
+    tab,
+    (fps) => say({ type: 'pace', fps }),
+    () => picture_delay_ms,
+  );
+};
+
+const arm = (command: Command<'arm'>): void => {
+  take?.abandon();
+  take = createTake({ options: command.options, source: picturesFor(command), wallClock, say });
+};
+
+const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => void } = {
+  voice: ({ voice, owner, sound }) => {
+    listener.add(voice, owner);
+    voices.set(
+      voice,
+      readVoice(voice, sound, hear, () => endVoice(voice)),
+    );
+  },
+  voice_owner: ({ voice, owner }) => listener.setOwner(voice, owner, performance.now()),
+  voice_delay: ({ voice, delay_ms }) => voices.get(voice)?.delay(delay_ms),
+  picture_delay: ({ delay_ms }) => {
+    picture_delay_ms = delay_ms;
+  },
+  voice_ended: ({ voice }) => endVoice(voice),
+  listen: ({ options }) => {
+    listener.listen(options);
+    say({ type: 'listening' });
+  },
+  arm,
+  meet: ({ people, tracks }) => meeting.meet(people, tracks),
+  pictures: ({ track, stream }) => meeting.receive(track, stream),
+  begin: ({ take: name }) => take?.begin(name),
+  // Pages and their workers take the origin of their time from one clock.
+  stop: ({ at_ms }) => void take?.stop(at_ms - performance.timeOrigin),
+};
+
+addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
+  (obey[data.type] as (command: WorkerCommand) => void)(data);
+});

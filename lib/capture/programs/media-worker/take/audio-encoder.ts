@@ -1,0 +1,82 @@
+/** AAC or MP3 from the mix. Runs in the media worker. */
+import { registerAacEncoder } from '@mediabunny/aac-encoder';
+import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
+import { AudioSample, AudioSampleSource, MkvOutputFormat, NullTarget, Output, Quality } from 'mediabunny';
+import type { SoundCodec } from '../../protocol/codecs.ts';
+import type { MediaPacket } from './segmenter.ts';
+
+const registrations: Record<SoundCodec, () => void> = { aac: registerAacEncoder, mp3: registerMp3Encoder };
+const registered = new Set<SoundCodec>();
+
+const register = (codec: SoundCodec): void => {
+  if (!registered.has(codec)) registrations[codec]();
+  registered.add(codec);
+};
+
+export interface AudioEncoderOptions {
+  readonly codec: SoundCodec;
+  readonly bitrate: number;
+  readonly sample_rate: number;
+}
+
+/** Encodes mono sound without gaps, one block after the other. */
+export const createAudioEncoder = (
+  { codec, bitrate, sample_rate }: AudioEncoderOptions,
+  onPacket: (packet: MediaPacket) => void,
+  onError: (error: unknown) => void,
+) => {
+  register(codec);
+  let config: AudioDecoderConfig | undefined;
+  let position = 0;
+
+  const source = new AudioSampleSource({
+    codec,
+    quality: new Quality({ bitrate }),
+    onEncodedPacket: (packet, metadata) => {
+      config ??= metadata?.decoderConfig;
+      onPacket({
+        kind: 'audio',
+        data: packet.data,
+        timestamp_us: packet.microsecondTimestamp,
+        duration_us: packet.microsecondDuration,
+        key: true,
+      });
+    },
+  });
+  // Mediabunny runs encoders only below an output; this one forgets everything it is given.
+  const output = new Output({ format: new MkvOutputFormat({ appendOnly: true }), target: new NullTarget() });
+  output.addAudioTrack(source);
+  const started = output.start();
+  started.catch(onError);
+
+  const write = async (samples: Float32Array<ArrayBuffer>): Promise<void> => {
+    await started;
+    const sample = new AudioSample({
+      data: samples,
+      format: 'f32-planar',
+      numberOfChannels: 1,
+      sampleRate: sample_rate,
+      timestamp: position / sample_rate,
+    });
+    position += samples.length;
+    await source.add(sample);
+    sample.close();
+  };
+
+  let queue: Promise<void> = Promise.resolve();
+
+  return {
+    get config(): AudioDecoderConfig | undefined {
+      return config;
+    },
+    /** Takes the samples that follow those before. */
+    take(samples: Float32Array<ArrayBuffer>): void {
+      if (samples.length > 0) queue = queue.then(() => write(samples)).catch(onError);
+    },
+    /** Waits for the encoder. */
+    async finish(): Promise<void> {
+      await queue;
+      await output.finalize();
+    },
+  };
+};

@@ -1,0 +1,111 @@
+/** Reads the sound of remote tracks. Runs in the media worker. */
+
+import { createClockMapping } from './audio-timeline.ts';
+import { createBeat } from './beat.ts';
+import { createResampler, type Resampler } from './listening/resampler.ts';
+
+export const sampleRate = 48_000;
+// What sound waits for before it is sent, and pictures do not: 20 ms to fill an Opus frame, less what encoding and decoding
+// a picture takes. Measured with pictures and tones that say when they were made.
+const pathMs = 28;
+// In the jitter buffer on a machine and a network that have time, as long as nothing was measured.
+const usualDelayMs = 30;
+// A measured delay is gone over to by so much with each block, so that those who listen to the blocks hear no gap.
+const mostChangeMs = 3;
+// Blocks come a hundred times a second; to wake for each costs more than to hear it.
+const readEveryMs = 50;
+// Some are read as soon as they come, which tells the zero of their clock: at first, when machines are busiest, and now and then.
+const isTimed = (block: number): boolean => block < 200 || block % 1000 < 40;
+
+const beat = createBeat(readEveryMs);
+
+/** A block of somebody's sound, mono, at 48 kHz. */
+export interface Sound {
+  /** The number of its track. */
+  readonly voice: number;
+  /** Only to be read at once: the next block lies in the same memory. */
+  readonly samples: Float32Array;
+  /** When it was captured, by the worker's clock (`performance.now()`). */
+  readonly at_ms: number;
+}
+
+/** Copies a block without needing new memory for each. */
+const createMono = () => {
+  let mixed = new Float32Array();
+  let other = new Float32Array();
+  return (data: AudioData): Float32Array => {
+    if (mixed.length !== data.numberOfFrames) {
+      mixed = new Float32Array(data.numberOfFrames);
+      other = new Float32Array(data.numberOfFrames);
+    }
+    data.copyTo(mixed, { planeIndex: 0, format: 'f32-planar' });
+    if (data.numberOfChannels < 2) return mixed;
+    data.copyTo(other, { planeIndex: 1, format: 'f32-planar' });
+    for (let index = 0; index < mixed.length; index += 1)
+      mixed[index] = ((mixed[index] ?? 0) + (other[index] ?? 0)) / 2;
+    return mixed;
+  };
+};
+
+export interface VoiceReading {
+  /** How long the sound that comes now waited between its arrival and the moment at which it is given. */
+  delay(delay_ms: number): void;
+  stop(): void;
+}
+
+/** Gives the blocks of a track as they come, until it ends, which `onEnd` hears, or is stopped. */
+export const readVoice = (
+  voice: number,
+  stream: ReadableStream<AudioData>,
+  onSound: (sound: Sound) => void,
+  onEnd: () => void,
+): VoiceReading => {
+  const reader = stream.getReader();
+  const mapped = createClockMapping();
+  const mono = createMono();
+  let resampler: Resampler | undefined;
+  let ended = false;
+  let delay_ms = usualDelayMs;
+  let measured_ms = usualDelayMs;
+  let block = 0;
+  let last_us = Number.NEGATIVE_INFINITY;
+
+  const at48k = (data: AudioData): Float32Array => {
+    const samples = mono(data);
+    if (data.sampleRate === sampleRate) return samples;
+    if (resampler?.from !== data.sampleRate) resampler = createResampler(data.sampleRate, sampleRate);
+    return resampler.take(samples);
+  };
+
+  /** Answers by when the next block must be there. */
+  const take = (data: AudioData): number => {
+    const { timestamp, duration } = data;
+    const at_ms = mapped(timestamp, performance.now() - duration / 1000);
+    if (!ended) onSound({ voice, samples: at48k(data), at_ms: at_ms - pathMs - delay_ms });
+    delay_ms += Math.max(-mostChangeMs, Math.min(mostChangeMs, measured_ms - delay_ms));
+    data.close();
+    block = timestamp < last_us ? 0 : block + 1;
+    last_us = timestamp;
+    return at_ms + (2 * duration) / 1000;
+  };
+
+  const read = async (): Promise<void> => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const next_ms = take(next.value);
+      if (!isTimed(block) && next_ms > performance.now()) await beat();
+    }
+  };
+  read()
+    .catch(() => undefined)
+    .then(() => !ended && onEnd());
+
+  return {
+    delay(now_ms) {
+      measured_ms = now_ms;
+    },
+    stop() {
+      ended = true;
+      reader.cancel().catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,129 @@
+/** Plays an MP4: pictures and sound in step, decoded as they are needed. Runs in the outlet's worker. */
+import {
+  AudioSampleSink,
+  CustomSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MP4,
+  QTFF,
+  VideoSampleSink,
+} from 'mediabunny';
+import { blockMs, type Samples, sampleRate, samplesOf } from '../shared/sound.ts';
+import { createDecodedAhead, type DecodedAhead } from './decoded-ahead.ts';
+import { createFitting } from './video-frames.ts';
+
+const latestS = 0.2;
+const leastBetweenS = 1 / 32;
+
+export interface PlayerOptions {
+  readonly size_bytes: number;
+  readonly loop: boolean;
+  read(start: number, end: number): Promise<Uint8Array>;
+  show(frame: VideoFrame): void;
+  onPlaying(): void;
+}
+
+async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
+  let isFirst = true;
+  for await (using sample of new AudioSampleSink(track).samples(0)) {
+    if (isFirst && sample.timestamp > 0) yield new Float32Array(Math.round(sample.timestamp * sampleRate));
+    isFirst = false;
+    const data = sample.toAudioData();
+    const samples = samplesOf(data);
+    data.close();
+    yield samples;
+  }
+}
+
+async function* silence(): AsyncGenerator<Samples> {}
+
+/**
+ * One video. `beat` is its clock, called for every 10 ms; it waits where decoding is late, so that pictures and sound
+ * stay together. `done` resolves at the end, or rejects when the file cannot be played.
+ */
+export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: PlayerOptions) => {
+  const fitted = createFitting();
+  let stopped = false;
+  let sound: DecodedAhead | undefined;
+  let rolling = false;
+  let position_s = 0;
+  let waiting: { due_s: number; arrived: () => void } | undefined;
+
+  const arrive = (): void => {
+    waiting?.arrived();
+    waiting = undefined;
+  };
+  const until = (due_s: number): Promise<void> | undefined => {
+    if (stopped || position_s >= due_s) return undefined;
+    return new Promise((arrived) => {
+      waiting = { due_s, arrived };
+    });
+  };
+
+  const pictures = async (track: InputVideoTrack): Promise<void> => {
+    let shown_s = Number.NEGATIVE_INFINITY;
+    let end_s = 0;
+    for await (using sample of new VideoSampleSink(track).samples(0)) {
+      if (stopped) return;
+      rolling = true;
+      await until(sample.timestamp);
+      if (stopped) return;
+      end_s = sample.timestamp + sample.duration;
+      const isLate = position_s - sample.timestamp > latestS;
+      if (isLate || sample.timestamp - shown_s < leastBetweenS) continue;
+      shown_s = sample.timestamp;
+      show(fitted(sample, Math.round(performance.now() * 1000)));
+    }
+    // One without pictures is heard all the same.
+    rolling = true;
+    await until(end_s);
+  };
+
+  const round = async (video: InputVideoTrack, audio: InputAudioTrack | undefined): Promise<void> => {
+    position_s = 0;
+    rolling = false;
+    sound = createDecodedAhead(audio ? samplesIn(audio) : silence());
+    try {
+      await pictures(video);
+      // Sound may be longer than the picture.
+      while (!stopped && !sound.isOver) await until(position_s + 0.1);
+      await sound.decoded.catch((cause: unknown) => {
+        throw new Error(`its sound could not be decoded to its end (${cause})`, { cause });
+      });
+    } finally {
+      sound.stop();
+    }
+  };
+
+  const play = async (): Promise<void> => {
+    using input = new Input({
+      source: new CustomSource({ getSize: () => size_bytes, read, prefetchProfile: 'fileSystem' }),
+      formats: [MP4, QTFF],
+    });
+    const video = await input.getPrimaryVideoTrack();
+    if (!video || !(await video.canDecode())) throw new Error('its picture cannot be decoded');
+    const audio = await input.getPrimaryAudioTrack();
+    const hearable = audio && (await audio.canDecode()) ? audio : undefined;
+    onPlaying();
+    do await round(video, hearable);
+    while (loop && !stopped);
+  };
+
+  return {
+    done: play(),
+    /** Answers whether the block has sound of the video in it. */
+    beat(into: Samples): boolean {
+      if (!rolling || !sound?.isReady || !sound.fill(into)) return false;
+      position_s += blockMs / 1000;
+      if (waiting && position_s >= waiting.due_s) arrive();
+      return true;
+    },
+    stop(): void {
+      stopped = true;
+      sound?.stop();
+      arrive();
+    },
+  };
+};
+export type Player = ReturnType<typeof createPlayer>;

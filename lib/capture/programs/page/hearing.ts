@@ -1,0 +1,37 @@
+/** What the media worker has heard, kept until Node looks. Runs in the page. */
+import type { AttributedChange, Heard, ListenOptions } from '../protocol/speech.ts';
+import type { MediaWorker } from './media-worker.ts';
+
+const mostQueuedChanges = 500;
+
+export const createHearing = (worker: Pick<MediaWorker, 'post'>) => {
+  const changes: AttributedChange[] = [];
+  const asked: (() => void)[] = [];
+  let options: ListenOptions | undefined;
+  let last_sound_ms: number | null = null;
+
+  const ask = (): void => {
+    if (options) worker.post({ type: 'listen', options });
+  };
+
+  return {
+    /** Resolves when the worker listens so, and all that it heard before has been handed over. */
+    listen(wanted: ListenOptions): Promise<void> {
+      options = wanted;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      asked.push(resolve);
+      ask();
+      return promise;
+    },
+    /** The worker listens as it was asked to the longest ago. */
+    listening: () => asked.shift()?.(),
+    /** Asks a worker that has replaced another. */
+    askAgain: ask,
+    hear(heard: Heard): void {
+      changes.push(...heard.changes.slice(0, mostQueuedChanges - changes.length));
+      last_sound_ms = heard.last_sound_ms;
+    },
+    /** Who began and ceased to speak since the last call, and when anybody was last heard. */
+    take: () => ({ speech: changes.splice(0), last_sound_ms }),
+  };
+};

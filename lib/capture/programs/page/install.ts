@@ -1,0 +1,75 @@
+/** Puts the hooks into a page and the agent where Node finds it. Runs in the page, before the page's scripts. */
+
+import type { PageMessage, WorkerMessage } from '../protocol/media.ts';
+import type { HookNames, PageAgent } from '../protocol/page.ts';
+import { createDevices } from '../shared/devices.ts';
+import { createHearing } from './hearing.ts';
+import { createMediaWorker } from './media-worker.ts';
+import { createPageOutlet } from './outlet.ts';
+import { watchPeerConnections } from './peer-connections.ts';
+import type { PlatformPage } from './platform-page.ts';
+import { createPageRecorder } from './recorder.ts';
+import { createRemoteVideo } from './remote-video.ts';
+import { createRemoteVoices } from './remote-voices.ts';
+import { hideVideos } from './unseen-page.ts';
+
+type Binding = (payload: string) => void;
+
+export const installHooks = (names: HookNames, platform: PlatformPage): void => {
+  const devices = createDevices();
+  // Frames inside the page are not the meeting, and find no devices.
+  if (globalThis.top !== globalThis.self) return;
+  const globals = globalThis as unknown as Record<string, PageAgent | Binding | undefined>;
+  const binding = globals[names.binding] as Binding | undefined;
+  const send = (message: PageMessage): void => binding?.(JSON.stringify(message));
+  const worker = createMediaWorker(
+    () => send({ type: 'worker_wanted' }),
+    (message) => hear(message),
+    (reason) => {
+      voices.giveAgain();
+      video.tellAgain();
+      hearing.askAgain();
+      recorder.fail(`the media worker failed: ${reason}`);
+    },
+  );
+  const outletBinding = globals[names.outlet] as Binding | undefined;
+  const outlet = createPageOutlet(devices, (message) => outletBinding?.(JSON.stringify(message)));
+  const recorder = createPageRecorder(worker, send, devices.captureTab);
+  const hearing = createHearing(worker);
+  const voices = createRemoteVoices(worker, (track) => platform.ownerOf(track));
+  const video = createRemoteVideo(worker, platform);
+  const hear = (message: WorkerMessage): void => {
+    if (message.type === 'heard') hearing.hear(message);
+    else if (message.type === 'listening') hearing.listening();
+    else if (message.type === 'piece') send({ ...message, sample_rate: 16_000 });
+    else if (message.type === 'watch') video.give(message.tracks);
+    else if (message.type === 'cameras') video.want(message.sizes);
+    else if (message.type === 'pace') recorder.pace(message.fps);
+    else recorder.hear(message);
+  };
+  watchPeerConnections((track, receiver) => {
+    voices.add(track, receiver);
+    video.add(track, receiver);
+    outlet.hear(track);
+  });
+  const agent: PageAgent = {
+    read: () => {
+      const shown = platform.read();
+      video.look(shown.participants);
+      return { ...shown, ...hearing.take() };
+    },
+    provideWorker: (script) => worker.provide(script),
+    listen: (options) => hearing.listen(options),
+    armRecording: async (options) => {
+      if (options.pictures?.of !== 'page') hideVideos();
+      if (options.pictures?.of === 'page') video.measure();
+      else if (options.pictures) video.follow();
+      await recorder.arm(options);
+    },
+    beginRecording: (take) => recorder.begin(take),
+    stopRecording: () => recorder.stop(),
+    startOutlet: (script) => outlet.start(script),
+    outlet: (command) => outlet.take(command),
+  };
+  Object.defineProperty(globals, names.agent, { value: agent, enumerable: false });
+};

@@ -1,0 +1,30 @@
+/** What the script of a platform offers to the hooks in its page. */
+import type { CameraSizes } from '../protocol/people.ts';
+
+/** As pages show them; the bot is among them. */
+export interface ShownPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly is_self: boolean;
+  readonly has_camera: boolean;
+  readonly is_sharing: boolean;
+}
+
+/** Whose a media track is, and what of theirs it carries. */
+export interface TrackOwner {
+  readonly participant_id: string;
+  readonly kind: 'voice' | 'camera' | 'screen';
+}
+
+/** What a platform knows about its page. */
+export interface PlatformPage {
+  /** What the page shows now, in the shape of `MeetingView` without what is heard. */
+  read(): { readonly participants: readonly ShownPerson[] };
+  /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
+  ownerOf(track: MediaStreamTrack): TrackOwner | undefined;
+  /**
+   * Has the platform send the pictures of these people's cameras, of about this size, and of nobody else's, as far as it
+   * can. Shared screens are not concerned. Safe to repeat. Absent where a platform cannot.
+   */
+  wantCameras?(sizes: CameraSizes): void;
+}

@@ -1,0 +1,120 @@
+/** What the meeting's page, its media worker and Node say to each other. */
+import * as z from 'zod';
+import type { RecordingSettings } from '../../../domain/bot/settings.ts';
+import type { SoundCodec } from './codecs.ts';
+import type { CameraSizes, Person, PictureTrack } from './people.ts';
+import type { Heard, ListenOptions, SpokenPiece } from './speech.ts';
+
+export interface PictureOptions {
+  /** What is shown: the page as it is, or a picture made of people's tracks. */
+  readonly of: 'page' | RecordingSettings['view'];
+  readonly width: number;
+  readonly height: number;
+  readonly max_fps: number;
+  readonly min_fps: number;
+  readonly video_bitrate: number;
+}
+
+export interface RecordingOptions {
+  /** Absent where only sound is recorded. */
+  readonly pictures?: PictureOptions | undefined;
+  readonly sound: { readonly codec: SoundCodec; readonly bitrate: number };
+}
+
+/** Page to worker. The streams are transferred, so that neither pictures nor sound pass through the page's thread. */
+export type WorkerCommand =
+  | {
+      /** Somebody is heard through a new track. `owner`: who, if the page shows it already. */
+      readonly type: 'voice';
+      readonly voice: number;
+      readonly owner: string | null;
+      readonly sound: ReadableStream<AudioData>;
+    }
+  | { readonly type: 'voice_owner'; readonly voice: number; readonly owner: string | null }
+  /** How long its sound waited lately between its arrival and the moment at which it was given. */
+  | { readonly type: 'voice_delay'; readonly voice: number; readonly delay_ms: number }
+  /** How long pictures took lately, on average, from their arrival until they could be shown by the page. */
+  | { readonly type: 'picture_delay'; readonly delay_ms: number }
+  | { readonly type: 'voice_ended'; readonly voice: number }
+  | { readonly type: 'listen'; readonly options: ListenOptions }
+  | {
+      /** Gets a take ready in place of the one before. `tab` gives the pictures of the page itself, where they are wanted. */
+      readonly type: 'arm';
+      readonly options: RecordingOptions;
+      readonly tab?: ReadableStream<VideoFrame> | undefined;
+    }
+  | {
+      /** Who is there and whose pictures there are; the bot is not among them. */
+      readonly type: 'meet';
+      readonly people: readonly Person[];
+      readonly tracks: readonly PictureTrack[];
+    }
+  | { readonly type: 'pictures'; readonly track: string; readonly stream: ReadableStream<VideoFrame> }
+  | {
+      /** Begins the take that is armed, under this name. */
+      readonly type: 'begin';
+      readonly take: string;
+    }
+  | {
+      /** Ends the take as it was at this moment (Unix time), however late that is heard. */
+      readonly type: 'stop';
+      readonly at_ms: number;
+    };
+
+const Base64 = z.base64().max(64 * 1024 * 1024);
+
+const TakeStats = z.object({
+  frames: z.int(),
+  dropped_frames: z.int(),
+  repeated_frames: z.int(),
+  fps: z.number(),
+});
+
+export type TakeStats = z.infer<typeof TakeStats>;
+
+/** Worker to page to Node. Parsed in Node: a page may say anything. */
+const TakeMessage = z.discriminatedUnion('type', [
+  /** Its media comes out of the encoder: said when it begins, and once a second. */
+  z.object({ type: z.literal('alive') }),
+  z.object({
+    type: z.literal('begin'),
+    start_timestamp_ms: z.number(),
+    width: z.int().positive().optional(),
+    height: z.int().positive().optional(),
+    init: Base64,
+  }),
+  z.object({ type: z.literal('segment'), index: z.int().nonnegative(), media: Base64 }),
+  z.object({ type: z.literal('stopped'), stats: TakeStats.optional() }),
+  z.object({ type: z.literal('failed'), reason: z.string().max(2_000) }),
+]);
+export type TakeMessage = z.infer<typeof TakeMessage>;
+
+/** Of which take it is said; one that is armed and has not begun has no name. */
+const RecorderMessage = z.object({ take: z.string().max(64).optional() }).and(TakeMessage);
+export type RecorderMessage = z.infer<typeof RecorderMessage>;
+
+const PieceMessage = z.object({
+  type: z.literal('piece'),
+  participant_id: z.string().max(256).nullable(),
+  start_timestamp_ms: z.int().nonnegative(),
+  duration_ms: z.int().positive().max(60_000),
+  sample_rate: z.literal(16_000),
+  pcm: z.base64().max(4 * 1024 * 1024),
+});
+
+/** Page to Node. `worker_wanted`: the page needs the media worker's script. */
+export const PageMessage = z.union([z.object({ type: z.literal('worker_wanted') }), PieceMessage, RecorderMessage]);
+export type PageMessage = z.infer<typeof PageMessage>;
+
+/**
+ * Worker to page. `pace`: how many pictures a second the tab shall give. `watch`: of which tracks pictures are wanted
+ * anew. `cameras`: whose cameras are wanted, those of all others are not.
+ */
+export type WorkerMessage =
+  | RecorderMessage
+  | { readonly type: 'pace'; readonly fps: number }
+  | { readonly type: 'watch'; readonly tracks: readonly string[] }
+  | { readonly type: 'cameras'; readonly sizes: CameraSizes }
+  | ({ readonly type: 'heard' } & Heard)
+  | ({ readonly type: 'piece' } & SpokenPiece)
+  | { readonly type: 'listening' };

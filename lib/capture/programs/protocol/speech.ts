@@ -1,0 +1,26 @@
+/** What the media worker hears of the people in a meeting. */
+
+/** Speech that began or ended on a track; whose it is, is not said here. */
+export type SpeechChange = { readonly type: 'speech_start' | 'speech_stop'; readonly at_ms: number };
+
+export type AttributedChange = SpeechChange & { readonly participant_id: string };
+
+/** What was heard, in Unix time. */
+export interface Heard {
+  readonly changes: readonly AttributedChange[];
+  readonly last_sound_ms: number | null;
+}
+
+/** Something said in one go: 16-bit PCM, mono, with its bytes as base64; nobody's, when it is not known whose. */
+export interface SpokenPiece {
+  readonly participant_id: string | null;
+  readonly start_timestamp_ms: number;
+  readonly duration_ms: number;
+  readonly sample_rate: number;
+  readonly pcm: string;
+}
+
+export interface ListenOptions {
+  /** Whether what is said is cut into pieces and handed over. */
+  readonly pieces: boolean;
+}

@@ -1,0 +1,44 @@
+/** Makes one file of several takes. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Recording } from '../../domain/captured/captured.ts';
+import { makeWorkFolder, removeWorkFolder } from '../../process/work-folder.ts';
+import { joinMp3 } from './join-mp3.ts';
+import { joinMp4 } from './mp4/join-mp4.ts';
+import { decoderConfigs } from './read-segment.ts';
+import type { SegmentStore } from './segment-store.ts';
+import type { StoredTake } from './stored-takes.ts';
+
+type Store = Pick<SegmentStore, 'get' | 'compose' | 'putFile'>;
+export type Joined = Omit<Recording, 'key' | 'start_timestamp_ms'> & { readonly name: string };
+
+const storeMp3 = async (
+  store: Store,
+  takes: readonly [StoredTake, ...StoredTake[]],
+  name: string,
+  scratch?: string,
+) => {
+  const folder = await makeWorkFolder(scratch);
+  try {
+    const path = join(folder, 'recording');
+    const { duration_ms, parts } = await joinMp3(store, takes, path);
+    const { size } = await stat(path);
+    if (parts.length > 0) await store.putFile(name, path, 'audio/mpeg');
+    return { duration_ms, parts, size_bytes: size };
+  } finally {
+    await removeWorkFolder(folder);
+  }
+};
+
+/** Stores an MP4, or an MP3 when there is only sound, without encoding anything again; nothing of takes that hold nothing. */
+export const joinTakes = async (
+  store: Store,
+  takes: readonly [StoredTake, ...StoredTake[]],
+  scratch?: string,
+): Promise<Joined> => {
+  const { video } = await decoderConfigs(takes[0]);
+  const format = video ? 'mp4' : 'mp3';
+  const name = `recording.${format}`;
+  const joined = video ? await joinMp4(store, takes, name) : await storeMp3(store, takes, name, scratch);
+  return { name, format, ...joined };
+};

@@ -1,0 +1,169 @@
+/** Makes one MP4 of several takes. What is encoded is copied as it lies in the segments; only the index is made. */
+
+import type { Stretch } from '../../../domain/captured/stretch.ts';
+import { StretchMissingError } from '../../../domain/errors.ts';
+import { createParts } from '../parts.ts';
+import { readAhead } from '../read-ahead.ts';
+import { decoderConfigs } from '../read-segment.ts';
+import type { SegmentStore } from '../segment-store.ts';
+import type { StoredTake } from '../stored-takes.ts';
+import { boxesIn, makeBox, parameterSets, words } from './boxes.ts';
+import { asRecorded, type Fragment, fragmentOf, type Run } from './fragment.ts';
+import { type IndexedTrack, indexOf, tracksOf } from './movie-index.ts';
+import { createTrackTable } from './track-table.ts';
+
+// They are small, and latency rules.
+const beginningsAtOnce = 16;
+/** Enough for a segment of a few seconds; one that is merged of many tells how long its beginning is. */
+const beginningBytes = 32 * 1024;
+const mediaHeaderBytes = 16;
+const largestWithoutLongPlaces = 0xf000_0000;
+
+type Store = Pick<SegmentStore, 'get' | 'compose'>;
+
+/** A file has one decoder configuration: a take of another needs its own parameter sets before each key picture. */
+interface Insertion {
+  readonly sets: Uint8Array;
+  /** The tracks that are pictures. */
+  readonly video: ReadonlySet<number>;
+}
+
+const descriptionOf = async (take: Pick<StoredTake, 'init'>): Promise<Buffer> => {
+  const { video } = await decoderConfigs(take);
+  const description = video?.description;
+  if (!description) return Buffer.alloc(0);
+  return ArrayBuffer.isView(description)
+    ? Buffer.from(description.buffer, description.byteOffset, description.byteLength)
+    : Buffer.from(description as ArrayBuffer);
+};
+
+const readBeginnings = (store: Store, { segments }: StoredTake) =>
+  readAhead(segments, beginningsAtOnce, async (name) => {
+    const beginning = await store.get(name, beginningBytes);
+    if (!beginning) return { name, fragment: undefined };
+    const rest_bytes = (boxesIn(beginning)[0]?.size ?? 0) + mediaHeaderBytes;
+    const isShort = beginning.byteLength === beginningBytes && rest_bytes > beginningBytes;
+    return { name, fragment: fragmentOf(isShort ? ((await store.get(name, rest_bytes)) ?? beginning) : beginning) };
+  });
+
+const timesOf = ({ start, durations }: Run, scale: number) => ({
+  start_s: start / scale,
+  end_s: durations.reduce((end, duration) => end + duration, start) / scale,
+});
+
+/** How much a packet grows on its way into the file. */
+const growth = (insertion: Insertion | undefined, run: Run, index: number): number =>
+  insertion?.video.has(run.track) && run.keys[index] ? insertion.sets.byteLength : 0;
+
+/** The media data of a segment with what is inserted. */
+const withSets = (data: Uint8Array, runs: readonly Run[], insertion: Insertion): Uint8Array => {
+  const parts: Uint8Array[] = [];
+  for (const run of runs) {
+    let at = run.offset;
+    for (const [index, size] of run.sizes.entries()) {
+      if (growth(insertion, run, index) > 0) parts.push(insertion.sets);
+      parts.push(data.subarray(at, at + size));
+      at += size;
+    }
+  }
+  return Buffer.concat(parts);
+};
+
+/** The media data of a segment as it goes into the file: it is read and written again only where something is inserted. */
+const stretchOf = (
+  store: Store,
+  name: string,
+  bytes: number,
+  { data_start, data_bytes, runs }: Fragment,
+  insertion: Insertion | undefined,
+): Stretch => {
+  if (!insertion) return { name, from: data_start, bytes };
+  const make = async () => {
+    const data = (await store.get(name))?.subarray(data_start, data_start + data_bytes);
+    if (data?.byteLength !== data_bytes) throw new StretchMissingError(name);
+    return withSets(data, runs, insertion);
+  };
+  return { bytes, make };
+};
+
+/** Reads the beginnings of all segments but the ones left out: enough to make the index, and to know where all goes. */
+const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array, leftOut: ReadonlySet<string>) => {
+  const tracks = new Map<number, IndexedTrack>(
+    [...tracksOf(init)].map(([number, { scale }]) => [number, { scale, table: createTrackTable() }]),
+  );
+  const timeline = createParts();
+  const stretches: Stretch[] = [];
+  const description = await descriptionOf({ init });
+  let bytes = 0;
+
+  for (const take of takes) {
+    const own = tracksOf(take.init);
+    const scaleOf = ({ track }: Run): number => own.get(track)?.scale ?? 1;
+    const video = new Set([...own].filter(([, { isVideo }]) => isVideo).map(([number]) => number));
+    const ownDescription = await descriptionOf(take);
+    const isSame = ownDescription.equals(description);
+    const insertion = isSame ? undefined : { sets: parameterSets(ownDescription), video };
+    timeline.beginTake(take.start_timestamp_ms);
+    for await (const { name, fragment } of readBeginnings(store, take)) {
+      const runs = fragment?.runs.filter(({ track, sizes }) => tracks.has(track) && sizes.length > 0) ?? [];
+      if (!fragment || runs.length === 0 || leftOut.has(name)) continue;
+      const began = bytes;
+      let end = bytes;
+      for (const together of asRecorded(runs)) {
+        const times = together.map((run) => timesOf(run, scaleOf(run)));
+        const start_s = Math.min(...times.map((time) => time.start_s));
+        const shift_s = timeline.place(start_s, Math.max(...times.map((time) => time.end_s)));
+        for (const run of together) {
+          const { table, scale } = tracks.get(run.track) as IndexedTrack;
+          table.beginChunk(insertion ? end : bytes + run.offset);
+          let at = run.start;
+          for (const [index, packet] of run.sizes.entries()) {
+            const duration = run.durations[index] ?? 0;
+            const size = packet + growth(insertion, run, index);
+            const inFile = (time: number): number => Math.round((time / scaleOf(run) + shift_s) * scale);
+            table.add(inFile(at), inFile(at + duration) - inFile(at), size, run.keys[index] === true);
+            at += duration;
+            end += size;
+          }
+        }
+      }
+      bytes = insertion ? end : bytes + fragment.data_bytes;
+      stretches.push(stretchOf(store, name, bytes - began, { ...fragment, runs }, insertion));
+    }
+  }
+  return { tracks, stretches, bytes, duration_ms: timeline.duration_ms, parts: timeline.parts };
+};
+
+const mediaHeader = (bytes: number, isLarge: boolean): Buffer => {
+  const type = Buffer.from('mdat');
+  if (!isLarge) return Buffer.concat([words([bytes + 8]), type]);
+  const size = Buffer.alloc(8);
+  size.writeBigUInt64BE(BigInt(bytes + 16));
+  return Buffer.concat([words([1]), type, size]);
+};
+
+/**
+ * Puts the takes one after the other, gaps between and within them cut out, into an MP4 whose index comes first, and
+ * stores it. Segments that turn out to be torn are left out: a worker that was killed may leave some. Needs memory for
+ * the index. Answers the size, the length, and the stretches of time that it is made of.
+ */
+export const joinMp4 = async (store: Store, takes: readonly StoredTake[], target: string) => {
+  const leftOut = new Set<string>();
+  for (;;) {
+    const init = takes[0]?.init ?? new Uint8Array();
+    const { tracks, stretches, bytes, duration_ms, parts } = await plan(store, takes, init, leftOut);
+    const isLarge = bytes > largestWithoutLongPlaces;
+    const ftyp = makeBox('ftyp', Buffer.from('isom'), words([0x200]), Buffer.from('isomiso2avc1mp41'));
+    const mdat = mediaHeader(bytes, isLarge);
+    const base = ftyp.length + indexOf(init, tracks, 0, isLarge).length + mdat.length;
+    const beginning = Buffer.concat([ftyp, indexOf(init, tracks, base, isLarge), mdat]);
+    const whole = [{ bytes: beginning.length, make: async () => beginning }, ...stretches];
+    try {
+      if (parts.length > 0) await store.compose(target, whole, 'video/mp4');
+      return { duration_ms, parts, size_bytes: base + bytes };
+    } catch (error) {
+      if (!(error instanceof StretchMissingError)) throw error;
+      leftOut.add(error.object);
+    }
+  }
+};

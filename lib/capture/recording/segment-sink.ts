@@ -1,0 +1,98 @@
+/** Puts the segments of a take into the store as they come. */
+import { within } from '../../process/deadline.ts';
+import { pause } from '../../process/pause.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import type { Sink } from '../meeting/source.ts';
+import { createSegmentMerger } from './segment-merger.ts';
+import { initFile, segmentFile, takeFile } from './segment-names.ts';
+import type { SegmentStore } from './segment-store.ts';
+
+/** Four minutes of the largest recording. */
+const mostWaitingBytes = 128 * 1024 * 1024;
+const firstRetryMs = 250;
+const longestRetryMs = 5_000;
+const putTimeoutMs = 60_000;
+
+interface StoredObject {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  /** Told once it is stored. */
+  readonly onStored?: () => void;
+}
+
+export interface SinkSurroundings {
+  readonly log?: SessionLog;
+  /** How much waits in this sink and in others that share the memory for it. */
+  readonly backlog?: { bytes: number };
+  /** Aborted when a store that still refuses is to be tried once more and then no longer. */
+  readonly givenUp?: AbortSignal;
+}
+
+/**
+ * A sink that writes one object after the other, so that what is stored is always a beginning of the take. A store that
+ * refuses, or is full, or does not answer, is tried again until it is given up; one that stays away longer than memory
+ * lasts costs the newest segments, and `drain` says so.
+ */
+export const createSegmentSink = (
+  store: Pick<SegmentStore, 'put' | 'least_copy_bytes'>,
+  take: string,
+  { log = () => undefined, backlog = { bytes: 0 }, givenUp }: SinkSurroundings = {},
+): Sink => {
+  const merger = createSegmentMerger(store, take, log);
+  const waiting: StoredObject[] = [];
+  let writing: Promise<void> | undefined;
+  let failure: unknown;
+
+  const put = async ({ name, bytes, type }: StoredObject): Promise<void> => {
+    for (let retry_ms = firstRetryMs; ; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
+      try {
+        await within(putTimeoutMs, `storing ${name}`, store.put(name, bytes, type));
+        if (retry_ms > firstRetryMs) log('the recording is being stored again', { name });
+        return;
+      } catch (error) {
+        if (retry_ms === firstRetryMs) log('the recording is kept in memory: it cannot be stored', { name, error });
+        if (givenUp?.aborted) throw error;
+        await pause(retry_ms, givenUp);
+      }
+    }
+  };
+
+  const write = async (): Promise<void> => {
+    for (let object = waiting[0]; object; object = waiting[0]) {
+      await put(object).then(object.onStored, (error: unknown) => {
+        failure ??= error;
+      });
+      waiting.shift();
+      backlog.bytes -= object.bytes.byteLength;
+    }
+    writing = undefined;
+  };
+
+  const enqueue = (object: StoredObject): void => {
+    if (backlog.bytes + object.bytes.byteLength > mostWaitingBytes) {
+      if (!failure) log('there is no memory left for what cannot be stored: the newest of the recording is dropped');
+      failure ??= new Error(`the store is too slow: ${object.name} was dropped`);
+      return;
+    }
+    waiting.push(object);
+    backlog.bytes += object.bytes.byteLength;
+    writing ??= write();
+  };
+
+  return {
+    begin(start, init) {
+      enqueue({ name: takeFile(take), bytes: Buffer.from(JSON.stringify(start)), type: 'application/json' });
+      enqueue({ name: initFile(take), bytes: init, type: 'video/mp4' });
+    },
+    write({ index, media }) {
+      const name = segmentFile(take, index);
+      enqueue({ name, bytes: media, type: 'video/iso.segment', onStored: () => merger.add(index, media) });
+    },
+    async drain() {
+      await writing;
+      await merger.settled();
+      if (failure) throw failure;
+    },
+  };
+};

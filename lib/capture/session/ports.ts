@@ -1,0 +1,76 @@
+/** The seams of a capture session: what it is told to do, whom it reports to, where its media goes. */
+
+import type { BotEventSubType, BotState, BotTrigger } from '../../domain/bot/lifecycle.ts';
+import type { BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
+import type { Progress } from '../../domain/bot/progress.ts';
+import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
+import type { Captured } from '../../domain/captured/captured.ts';
+import type { HeardSpeech } from '../../domain/transcription/speech.ts';
+import { pause } from '../../process/pause.ts';
+
+/** Everything a session needs to know of its bot, and how far earlier sessions had brought it. */
+export interface CaptureAssignment extends Progress {
+  readonly project_id: string;
+  readonly bot_id: string;
+  readonly meeting_url: string;
+  readonly bot_name: string;
+  /** Ask to join at this moment and not before. */
+  readonly join_at: Date;
+  readonly recording_settings: RecordingSettings;
+  readonly automatic_leave_settings: AutomaticLeaveSettings;
+  /** What the bot writes once it is in the meeting. */
+  readonly bot_chat_message?: BotChatMessage;
+  /** 1 for the first capture task of the bot, 2 when it was lost and started again. */
+  readonly attempt: number;
+  /**
+   * What earlier capture tasks of the bot reported, each kind in the order in which it was; absent for the first one.
+   * What is in there is not reported again.
+   */
+  readonly reported?: Captured;
+}
+
+/**
+ * The session's line to its bot. Each promise resolves once what it says is durable, so what was reported survives
+ * the death of the worker. Implementations retry passing faults themselves.
+ */
+export interface CaptureReporter {
+  /** Advances the bot. Answers the state it is in afterwards, also when the trigger came too late to apply. */
+  trigger(trigger: BotTrigger, subType?: BotEventSubType): Promise<BotState>;
+  /** Stores captured entries and has them told. Safe to repeat with the same `batch_id` (sortable, unique per session). */
+  captured(batchId: string, entries: Captured): Promise<void>;
+  /**
+   * The bot's state and what it is asked to do, as it is now: how a session learns that it shall leave.
+   * @throws NotFoundError when the bot is gone
+   */
+  bot(): Promise<BotOrders>;
+  /** The commands after the command `after` that nobody has claimed yet, in the order in which they were given. */
+  commands(after: number): Promise<BotCommand[]>;
+  /** Makes a command this worker's to carry out, also when asked again; false when it is another's, or was carried out. */
+  claim(command: BotCommand): Promise<boolean>;
+  /** Remembers how a claimed command ended. */
+  settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;
+  /** Remembers that the video is being played; without effect when it is not this one any more. */
+  videoStarted(id: string): Promise<void>;
+  /** Forgets the video, so that another can be asked for; without effect when it is not this one any more. */
+  videoOver(id: string): Promise<void>;
+  /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
+  present(participantId: string): Promise<void>;
+  /** The participants of the same meeting that are other bots of the project. */
+  otherBots(): Promise<readonly string[]>;
+}
+
+/** The time of a session, so that tests need not wait. */
+export interface SessionClock {
+  now_ms(): number;
+  /** Waits, or returns early when the signal says to stop. Never rejects. */
+  pause(duration_ms: number, signal?: AbortSignal): Promise<void>;
+}
+export const systemSessionClock: SessionClock = { now_ms: Date.now, pause };
+
+/** How a session has speech transcribed. Everything is durable when its promise resolves, and safe to repeat. */
+export interface SpeechSink {
+  /** First, before the sound is stored: so nothing is ever stored that nobody knows of. */
+  note(piece: HeardSpeech): Promise<void>;
+  /** Last, when the sound is stored. Should the worker be lost before, its successor's home does it. */
+  handOn(piece: HeardSpeech): Promise<void>;
+}

@@ -1,0 +1,129 @@
+/** A client's page in a context of its own of the agents' browser, with no way out but a guarded proxy of its own. */
+import { randomBytes } from 'node:crypto';
+import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer-core';
+import type { GuardOptions } from '../../net/address-guard.ts';
+import { isLoopbackHost } from '../../net/client-url.ts';
+import { startForwardProxy } from '../../net/forward-proxy.ts';
+import { within } from '../../process/deadline.ts';
+import { openBinding } from '../browser/binding.ts';
+import { bundle } from '../browser/bundle.ts';
+import type { AgentHookOptions } from '../programs/agent-page/agent-page.ts';
+import { type AgentCommand, AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
+
+const loadTimeoutMs = 30_000;
+const openTimeoutMs = 60_000;
+const closeTimeoutMs = 3_000;
+const longestPayload = 3 * 1024 * 1024;
+/** What is seen of an agent. */
+export const agentSize: AgentSize = { width: 1280, height: 720, max_fps: 15 };
+
+export interface AgentPageOptions {
+  readonly url: string;
+  readonly onMessage: (message: AgentMessage) => void;
+  /** The page is gone and does not come back by itself. */
+  readonly onLost: (reason: string) => void;
+  /** Hears what the page was not let to: the host and why. */
+  readonly onRefused: (reason: string) => void;
+}
+
+export interface AgentPage extends AsyncDisposable {
+  send(command: AgentCommand): void;
+}
+
+/** What runs in the page, made once per process. */
+export const agentScripts = async () => {
+  const [hooks, worker] = await Promise.all([
+    bundle(new URL('../programs/agent-page/agent-page.ts', import.meta.url), 'hooks'),
+    bundle(new URL('../programs/agent-worker/agent-worker.ts', import.meta.url)),
+  ]);
+  return { hooks, worker };
+};
+
+/** Installs the hooks before the page's scripts, and hears what they say. */
+const hook = async (page: Page, session: CDPSession, onMessage: (message: AgentMessage) => void): Promise<string> => {
+  const agent = `_${randomBytes(8).toString('hex')}`;
+  const binding = `_${randomBytes(8).toString('hex')}`;
+  await openBinding(session, {
+    name: binding,
+    message: AgentMessage,
+    longest_payload: longestPayload,
+    hear: onMessage,
+  });
+  const { hooks, worker } = await agentScripts();
+  const options: AgentHookOptions = { agent, binding, worker, size: agentSize };
+  await page.evaluateOnNewDocument(`(() => { ${hooks}; hooks.install(${JSON.stringify(options)}); })();`);
+  return agent;
+};
+
+/** No windows and no dialogues: nobody is there to look at them. */
+const restrain = (context: BrowserContext, page: Page): void => {
+  context.on('targetcreated', async (target) => {
+    const other = target.type() === 'page' ? await target.page().catch(() => null) : null;
+    if (other && other !== page) await other.close().catch(() => undefined);
+  });
+  page.on('dialog', (dialog) => {
+    dialog.dismiss().catch(() => undefined);
+  });
+};
+
+/** The page finds the devices that its hooks give it; those of this machine are refused to whatever gets round them. */
+const keepFromDevices = (context: BrowserContext): Promise<void> =>
+  context.setPermission(
+    '*',
+    ...(['camera', 'microphone'] as const).map((name) => ({ permission: { name }, state: 'denied' as const })),
+  );
+
+/** Closes the context, and with it its page. @throws when the browser does not do it in time */
+const closeContext = (context: BrowserContext): Promise<void> =>
+  within(closeTimeoutMs, 'closing the page of the voice agent', context.close());
+
+/**
+ * Opens the page, and carries its pictures and sound. This machine is reached from pages of this machine only, where
+ * the guard allows that at all.
+ */
+export const openAgentPage = async (
+  browser: Browser,
+  guard: GuardOptions,
+  { url, onMessage, onLost, onRefused }: AgentPageOptions,
+): Promise<AgentPage> => {
+  await using held = new AsyncDisposableStack();
+  const allow_loopback = guard.allow_loopback === true && isLoopbackHost(new URL(url).hostname);
+  const proxy = held.use(await startForwardProxy({ ...guard, allow_loopback }, onRefused));
+  const isGone = (): void => onLost('its browser ended');
+  browser.once('disconnected', isGone);
+  held.defer(() => void browser.off('disconnected', isGone));
+
+  const open = async () => {
+    const context = held.adopt(
+      await browser.createBrowserContext({
+        proxyServer: proxy.address,
+        // Without this, Chromium goes to this machine by itself.
+        proxyBypassList: ['<-loopback>'],
+        downloadBehavior: { policy: 'deny' },
+      }),
+      closeContext,
+    );
+    await keepFromDevices(context);
+    const page = await context.newPage();
+    page.once('error', () => onLost('it crashed'));
+    page.once('close', () => onLost('it closed itself'));
+    restrain(context, page);
+    // The worker is made from text, which strict pages forbid.
+    await page.setBypassCSP(true);
+    const session = await page.createCDPSession();
+    const agent = await hook(page, session, onMessage);
+    const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs });
+    if (answer && answer.status() >= 400) throw new Error(`it answers with ${answer.status()}`);
+    return { session, agent };
+  };
+  const { session, agent } = await within(openTimeoutMs, 'opening the page of the voice agent', open());
+  const release = held.move();
+
+  return {
+    send(command) {
+      const expression = `globalThis['${agent}']?.(${JSON.stringify(command)})`;
+      session.send('Runtime.evaluate', { expression }).catch(() => undefined);
+    },
+    [Symbol.asyncDispose]: () => release.disposeAsync(),
+  };
+};

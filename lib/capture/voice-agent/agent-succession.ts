@@ -1,0 +1,75 @@
+/** The voice agent of a bot, and the one that takes its place. */
+
+import type { SessionLog } from '../meeting/log.ts';
+import type { AgentBrowser } from './agent-browser.ts';
+import { createVoiceAgent, type VoiceAgent } from './voice-agent.ts';
+
+// A new agent that shows nothing for so long does not keep the one before it.
+const patienceMs = 5_000;
+
+interface SuccessionInput {
+  readonly log: SessionLog;
+  readonly open: AgentBrowser['open'];
+  /** Ends an agent that is not needed any more. */
+  readonly close: (agent: VoiceAgent) => void;
+  readonly onPicture: (key: boolean, data: string) => void;
+  readonly onSound: (pcm: string) => void;
+  /** Hears that there may be something else to be seen. */
+  readonly onChange: () => void;
+}
+
+export interface AgentSuccession {
+  /** The agent that is seen and heard, once it has something to show. */
+  readonly agent: VoiceAgent | undefined;
+  /** Which page is wanted, if any. To be told again now and then: an agent that can be seen stays until the next can be. */
+  keep(url: string | undefined): void;
+}
+
+export const createAgentSuccession = (input: SuccessionInput): AgentSuccession => {
+  const { log, open, close, onPicture, onSound, onChange } = input;
+  let agent: VoiceAgent | undefined;
+  let successor: VoiceAgent | undefined;
+  let patient_until_ms = 0;
+
+  const succeed = (): void => {
+    if (!successor) return;
+    if (agent) close(agent);
+    agent = successor;
+    successor = undefined;
+  };
+
+  const openAgent = (url: string): VoiceAgent => {
+    const made: VoiceAgent = createVoiceAgent({
+      url,
+      log,
+      open,
+      onPicture: (key, data) => made === agent && onPicture(key, data),
+      onSound: (pcm) => made === agent && onSound(pcm),
+      onChange() {
+        if (made === successor && made.isLive) succeed();
+        onChange();
+      },
+    });
+    return made;
+  };
+
+  return {
+    get agent() {
+      return agent;
+    },
+    keep(url) {
+      if (url === undefined) {
+        for (const one of [agent, successor]) if (one) close(one);
+        agent = successor = undefined;
+        return;
+      }
+      if (url !== (successor ?? agent)?.url) {
+        if (successor) close(successor);
+        successor = agent?.url === url ? undefined : openAgent(url);
+        patient_until_ms = Date.now() + patienceMs;
+      }
+      // What is not wanted any more is not shown for long.
+      if (!agent?.isLive || Date.now() > patient_until_ms) succeed();
+    },
+  };
+};

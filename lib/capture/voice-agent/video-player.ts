@@ -1,0 +1,92 @@
+/** Plays one video into the meeting, from its address to its end. */
+import type { OutputVideo } from '../../domain/bot/orders.ts';
+import type { GuardOptions } from '../../net/address-guard.ts';
+import type { OutletLine } from '../browser/outlet-line.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import { mostReadBytes, type OutletMessage } from '../programs/protocol/outlet.ts';
+import { fetchVideo, type VideoFile } from './fetch-video.ts';
+
+// Where decoding is late the video waits, on a busy machine again and again.
+const spareMs = 30_000;
+const spareOfLength = 1.25;
+
+export interface VideoPlayerOptions {
+  readonly video: OutputVideo;
+  readonly guard: GuardOptions;
+  readonly log: SessionLog;
+  /** The outlet's `send`; answers false when the page has lost it. */
+  readonly send: OutletLine['send'];
+  /** Hears that it plays, or is over. */
+  readonly onChange: () => void;
+}
+
+export interface VideoPlayer extends AsyncDisposable {
+  readonly id: string;
+  readonly isPlaying: boolean;
+  /** It has been played, or cannot be. */
+  readonly isOver: boolean;
+  /** Hears what the outlet says. */
+  take(message: OutletMessage): void;
+}
+
+/** One that does not loop is over some time after its length at the latest, whatever the page says or does not say. */
+export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
+  const { video, guard, log, send, onChange } = options;
+  const { id, url, loop } = video;
+  const stopped = new AbortController();
+  let file: VideoFile | undefined;
+  let state: 'coming' | 'playing' | 'over' = 'coming';
+  let deadline: NodeJS.Timeout | undefined;
+
+  const over = (error?: unknown): void => {
+    if (stopped.signal.aborted || state === 'over') return;
+    state = 'over';
+    clearTimeout(deadline);
+    log(error === undefined ? 'the video is over' : 'the video could not be played', { error });
+    onChange();
+  };
+
+  const start = async (): Promise<void> => {
+    file = await fetchVideo(url, guard, stopped.signal);
+    if (stopped.signal.aborted) return;
+    const { size_bytes, length_s } = file;
+    deadline = setTimeout(
+      () => over(new Error('it did not come to its end in time')),
+      spareMs + spareOfLength * length_s * 1000,
+    );
+    if (!(await send({ type: 'play', id, size_bytes, loop }))) throw new Error('the page cannot play it now');
+  };
+  const started = start().catch(over);
+
+  const answer = async ({ request, start, end }: Extract<OutletMessage, { type: 'read' }>): Promise<void> => {
+    const bytes = await file?.read(start, Math.min(end, start + mostReadBytes));
+    if (bytes) await send({ type: 'bytes', request, data: Buffer.from(bytes).toString('base64') });
+  };
+
+  return {
+    id,
+    get isPlaying() {
+      return state === 'playing';
+    },
+    get isOver() {
+      return state === 'over';
+    },
+    take(message) {
+      if (!('id' in message) || message.id !== id || stopped.signal.aborted) return;
+      if (message.type === 'read') answer(message).catch(over);
+      if (message.type === 'played') over();
+      if (message.type === 'not_played') over(new Error(message.reason));
+      if (message.type !== 'playing') return;
+      state = 'playing';
+      if (loop) clearTimeout(deadline);
+      onChange();
+    },
+    async [Symbol.asyncDispose]() {
+      stopped.abort();
+      clearTimeout(deadline);
+      await send({ type: 'stop_playing' }).catch(() => false);
+      await started;
+      await file?.[Symbol.asyncDispose]();
+    },
+  };
+};

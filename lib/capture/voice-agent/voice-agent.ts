@@ -1,0 +1,101 @@
+/** A voice agent that is kept going: its page is opened again when it fails, with growing pauses. */
+import { pause } from '../../process/pause.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import type { AgentBrowser } from './agent-browser.ts';
+import type { AgentPage } from './agent-page.ts';
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+const wellForMs = 60_000;
+const mostRefusalsTold = 20;
+
+export interface VoiceAgentOptions {
+  readonly url: string;
+  readonly log: SessionLog;
+  readonly onPicture: (key: boolean, data: string) => void;
+  readonly onSound: (pcm: string) => void;
+  /** Hears that `isLive` has changed. */
+  readonly onChange: () => void;
+  readonly open: AgentBrowser['open'];
+}
+
+export interface VoiceAgent extends AsyncDisposable {
+  readonly url: string;
+  /** There is something to be seen of it. */
+  readonly isLive: boolean;
+  hear(pcm: string): void;
+  wantKey(): void;
+}
+
+export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
+  const { url, log, onPicture, onSound, onChange, open } = options;
+  const ended = new AbortController();
+  let page: AgentPage | undefined;
+  let isLive = false;
+  let refusals = 0;
+
+  const live = (now: boolean): void => {
+    if (now === isLive) return;
+    isLive = now;
+    onChange();
+  };
+
+  const onRefused = (reason: string): void => {
+    refusals += 1;
+    if (refusals <= mostRefusalsTold) log('the voice agent was kept from an address', { reason });
+  };
+
+  /** From opening the page until it is lost, or the agent is switched off. */
+  const liveOnce = async (): Promise<void> => {
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => undefined);
+    const fail = (reason: string): void => lost.reject(new Error(reason));
+    const off = (): void => fail('it was switched off');
+    ended.signal.addEventListener('abort', off, { once: true });
+    try {
+      await using opened = await open({
+        url,
+        onLost: fail,
+        onRefused,
+        onMessage: (message) => {
+          if (message.type === 'failed') return fail(message.reason);
+          if (message.type === 'sound') return onSound(message.pcm);
+          live(true);
+          onPicture(message.key, message.data);
+        },
+      });
+      page = opened;
+      await lost.promise;
+    } finally {
+      ended.signal.removeEventListener('abort', off);
+      page = undefined;
+      live(false);
+    }
+  };
+
+  const keep = async (): Promise<void> => {
+    for (let pause_ms = firstPauseMs; !ended.signal.aborted; ) {
+      const opened_ms = Date.now();
+      const error = await liveOnce().catch((reason: unknown) => reason);
+      if (ended.signal.aborted) return;
+      if (Date.now() - opened_ms > wellForMs) pause_ms = firstPauseMs;
+      log('the voice agent’s page failed and is opened again', { error, pause_ms });
+      await pause(pause_ms, ended.signal);
+      pause_ms = Math.min(longestPauseMs, 2 * pause_ms);
+    }
+  };
+  const kept = keep();
+
+  return {
+    url,
+    get isLive() {
+      return isLive;
+    },
+    hear: (pcm) => page?.send({ type: 'hear', pcm }),
+    wantKey: () => page?.send({ type: 'key' }),
+    async [Symbol.asyncDispose]() {
+      ended.abort();
+      await kept;
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../../../lib/capture/browser/bundle.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { finishRecording } from '../../../lib/capture/recording/finish.ts';
+import { readSound } from '../../../lib/capture/recording/read-segment.ts';
+import { segmentsPrefix, takesOf } from '../../../lib/capture/recording/segment-names.ts';
+import { findTakes } from '../../../lib/capture/recording/stored-takes.ts';
+import { recorders } from '../../../lib/capture/session/recording/recording.ts';
+import type { Watched } from '../fixtures/watch-recording.ts';
+import { aMemoryStore, aRoom, type MemoryStore } from '../support.ts';
+import { beginRecording } from './begin-recording.ts';
+
+let browser: Browser;
+let room: Awaited<ReturnType<typeof aRoom>>;
+beforeAll(async () => {
+  [room, browser] = await Promise.all([aRoom(), launchChromium({ width: 1280, height: 720 })]);
+}, 60_000);
+afterAll(async () => {
+  await closeChromium(browser);
+  await room[Symbol.asyncDispose]();
+});
+
+/** Joins a room in which Ada's picture flashes while she is heard, once every two seconds. */
+const joined = async (): Promise<MeetingPage> => {
+  const meeting = await openMeetingPage(browser, demoRoom);
+  await meeting.load(room.url());
+  await demoRoom.prepare(meeting.page, 'Notes');
+  return meeting;
+};
+
+/** Looks at the page, as sessions do, until something is so. */
+const until = async (meeting: MeetingPage, isSo: () => boolean): Promise<void> => {
+  for (const deadline_ms = Date.now() + 40_000; !isSo(); ) {
+    if (Date.now() > deadline_ms) throw new Error('it did not come to be');
+    await meeting.read();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
+const clockStepMs = 3_600_000;
+/** As when somebody sets the system's clock. */
+const setClockForward = (step_ms: number): void => {
+  const now = Date.now;
+  Date.now = () => now() + step_ms;
+};
+
+const segmentsIn = (store: MemoryStore, take: string): number =>
+  [...store.objects.keys()].filter((name) => name.startsWith(`${segmentsPrefix}${take}/`) && name.endsWith('.m4s'))
+    .length;
+
+const watch = async (mp4: Uint8Array): Promise<Watched> => {
+  const page = await browser.newPage();
+  await page.goto(room.url('phase=left'));
+  await page.evaluate(await bundle(new URL('../fixtures/watch-recording.ts', import.meta.url), 'watcher'));
+  const watched = await page.evaluate(`watcher.watch('${Buffer.from(mp4).toString('base64')}', { x: 1000, y: 300 })`);
+  await page.close();
+  return watched as Watched;
+};
+
+/** The moments, in seconds, at which something begins that was not so before. */
+const beginnings = (values: readonly { at_s: number; is_on: boolean }[]): number[] =>
+  values.flatMap(({ at_s, is_on }, index) => (is_on && values[index - 1]?.is_on === false ? at_s : []));
+
+describe.each(recorders)('the recorder of the %s', (recorder) => {
+  const store = aMemoryStore();
+  const lengths_s: number[] = [];
+  let watched: Watched;
+  let recording: NonNullable<Awaited<ReturnType<typeof finishRecording>>>;
+
+  beforeAll(async () => {
+    await using meeting = await joined();
+    await using control = await beginRecording(meeting, recorder, store);
+    await until(meeting, () => segmentsIn(store, '001-001') >= 4);
+    await control.keep(false);
+    // Those that have ended may still be listed.
+    await Promise.allSettled(meeting.page.workers().map((worker) => worker.evaluate(setClockForward, clockStepMs)));
+    await control.keep(true);
+    await until(meeting, () => segmentsIn(store, '001-002') >= 1);
+    await control.stop();
+    for (const take of await findTakes(store)) {
+      for await (const sound of readSound(store, take)) {
+        const [first, last] = [sound[0], sound.at(-1)];
+        if (first && last) lengths_s.push(last.timestamp + last.duration - first.timestamp);
+      }
+    }
+    const finished = await finishRecording(store, async () => undefined);
+    const mp4 = store.objects.get('recording.mp4');
+    if (!finished || !mp4) throw new Error('nothing was recorded');
+    recording = finished;
+    watched = await watch(mp4);
+  }, 120_000);
+
+  it('shows every picture from start to end, all of one size', () => {
+    expect(new Set(watched.pictures.map(({ size }) => size))).toEqual(new Set(['1280x720']));
+    expect(watched.pictures.length).toBeGreaterThan(50);
+    expect(watched.pictures[0]?.at_s).toBe(0);
+    const { duration_ms } = recording;
+    expect(duration_ms / 1000 - (watched.pictures.at(-1)?.at_s ?? 0)).toBeLessThan(1.2);
+    expect(Math.abs(watched.loudness.length * 10 - duration_ms)).toBeLessThan(150);
+  });
+
+  it('has sound and picture at the same time', () => {
+    const flashes = beginnings(watched.pictures.map(({ at_s, light }) => ({ at_s, is_on: light > 0.65 })));
+    const tones = beginnings(watched.loudness.map((loudest, slot) => ({ at_s: slot / 100, is_on: loudest > 0.05 })));
+    const apart_ms = flashes
+      .map((flash) => Math.min(...tones.map((tone) => 1000 * Math.abs(tone - flash))))
+      .toSorted((one, other) => one - other);
+    expect(apart_ms.length).toBeGreaterThan(2);
+    expect(apart_ms[Math.floor(apart_ms.length / 2)]).toBeLessThan(60);
+  });
+
+  it('cuts what it records into segments of at most five seconds', () => {
+    expect(lengths_s.length).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...lengths_s)).toBeLessThan(5);
+  });
+
+  it('stops when told to and goes on in another stretch', () => {
+    expect(takesOf([...store.objects.keys()]).map(({ take }) => take)).toEqual(['001-001', '001-002']);
+    expect(recording.parts.length).toBe(2);
+  });
+
+  it('tells when each stretch was by the clock of that time, also when it was set meanwhile', () => {
+    const [first, second] = recording.parts;
+    const gap_ms = (second?.start_timestamp_ms ?? 0) - (first?.start_timestamp_ms ?? 0) - (first?.duration_ms ?? 0);
+    expect(gap_ms).toBeGreaterThanOrEqual(clockStepMs);
+    expect(gap_ms).toBeLessThan(clockStepMs + 30_000);
+  });
+});

@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createListener } from '../../../../../lib/capture/programs/media-worker/listening/listener.ts';
+import { createResampler } from '../../../../../lib/capture/programs/media-worker/listening/resampler.ts';
+import type { Heard, SpokenPiece } from '../../../../../lib/capture/programs/protocol/speech.ts';
+import { laid, sentence } from './material.ts';
+
+beforeAll(() => {
+  // Chromium has it; Node does not yet.
+  Uint8Array.prototype.toBase64 ??= function toBase64(this: Uint8Array) {
+    return Buffer.from(this).toString('base64');
+  };
+});
+
+const clockMs = 1_700_000_000_000;
+
+const meeting = () => {
+  const heard: Heard[] = [];
+  const pieces: SpokenPiece[] = [];
+  const listener = createListener({
+    wallClock: (at_ms) => clockMs + at_ms,
+    tell: (news) => heard.push(news),
+    give: (piece) => pieces.push(piece),
+  });
+  /** Plays a 16 kHz sound through a track, in blocks of 10 ms, as browsers give them. */
+  const play = (
+    voice: number,
+    samples: Float32Array,
+    from_ms: number,
+    onBlock: (at_ms: number) => void = () => undefined,
+  ) => {
+    const loud = createResampler(16_000, 48_000).take(samples);
+    for (let block = 0; (block + 1) * 480 <= loud.length; block += 1) {
+      const at_ms = from_ms + block * 10;
+      onBlock(at_ms);
+      listener.hear({ voice, samples: loud.subarray(block * 480, (block + 1) * 480), at_ms });
+    }
+  };
+  const changes = () =>
+    heard.flatMap(({ changes }) =>
+      changes.map(({ participant_id, type, at_ms }) => [participant_id, type, at_ms - clockMs]),
+    );
+  return { listener, play, changes, heard, pieces };
+};
+
+describe('the silence of somebody', () => {
+  const { samples, end_ms } = sentence('maya-01');
+
+  it('begins with a pause, by the clock of their sound however late it comes', () => {
+    const { listener, play } = meeting();
+    listener.add(1, 'p-ada');
+    const said = laid(6, [1_000, samples]).subarray(0, 16 * (1_000 + end_ms));
+    play(1, said, 0);
+    const late_ms = 700;
+    expect(listener.silenceOf('p-ada', 1_000 + end_ms + late_ms)).toBeLessThan(100);
+    play(1, new Float32Array(16 * 500), 1_000 + end_ms);
+    const silence_ms = listener.silenceOf('p-ada', 1_500 + end_ms + late_ms);
+    expect(silence_ms).toBeGreaterThan(300);
+    expect(silence_ms).toBeLessThanOrEqual(500);
+  });
+
+  it('is without end where no sound comes, or there is no track', () => {
+    const { listener, play } = meeting();
+    listener.add(1, 'p-ada');
+    expect(listener.silenceOf('p-ada', 0)).toBe(Number.POSITIVE_INFINITY);
+    play(1, samples, 0);
+    expect(listener.silenceOf('p-ada', end_ms + 5_000)).toBe(Number.POSITIVE_INFINITY);
+    expect(listener.silenceOf('p-ben', 0)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('listening to a meeting', () => {
+  const { samples, start_ms, end_ms } = sentence('maya-01');
+  const spoken = laid(6, [1_000, samples]);
+
+  it('tells who speaks, from when to when, and hands over what is said only when asked to', () => {
+    const { listener, play, changes, heard, pieces } = meeting();
+    listener.add(1, 'p-ada');
+    play(1, spoken, 0);
+    const [[who, , from = 0] = [], [, , to = 0] = []] = changes() as [string, string, number][];
+    expect([who, changes().length]).toEqual(['p-ada', 2]);
+    expect(Math.abs(from - 1_000 - start_ms)).toBeLessThanOrEqual(40);
+    expect(Math.abs(to - 1_000 - end_ms)).toBeLessThanOrEqual(120);
+    expect(pieces).toEqual([]);
+    const last_ms = (heard.at(-1)?.last_sound_ms ?? 0) - clockMs;
+    expect(last_ms).toBeGreaterThan(1_000 + end_ms);
+    expect(last_ms).toBeLessThan(1_000 + end_ms + 700);
+  });
+
+  it('hands over what is said as 16 kHz PCM with the moment at which it was said', () => {
+    const { listener, play, pieces } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, 'p-ada');
+    play(1, spoken, 0);
+    expect(pieces).toMatchObject([{ participant_id: 'p-ada', sample_rate: 16_000 }]);
+    const [piece] = pieces;
+    const bytes = Buffer.from(piece?.pcm ?? '', 'base64');
+    expect(bytes.length).toBe((piece?.duration_ms ?? 0) * 32);
+    const begins_ms = (piece?.start_timestamp_ms ?? 0) - clockMs;
+    expect(1_000 + start_ms - begins_ms).toBeGreaterThanOrEqual(200);
+    expect(1_000 + start_ms - begins_ms).toBeLessThanOrEqual(300);
+    // It is the sound itself, and where it is said to be.
+    const found = Array.from({ length: 16_000 }, (_, n) => bytes.readInt16LE((n + 8_000) * 2) / 32_767);
+    const power = found.reduce((sum, sample) => sum + sample * sample, 0);
+    const errorAt = (shift: number): number =>
+      found.reduce((sum, sample, n) => sum + (sample - (samples[n + shift] ?? 0)) ** 2, 0) / power;
+    // Within 3 ms: the test's own way to 48 kHz and whole milliseconds are in there.
+    const said = Math.round((begins_ms - 1_000) * 16) + 8_000;
+    const errors = Array.from({ length: 97 }, (_, n) => errorAt(said + n - 48));
+    expect(Math.min(...errors)).toBeLessThan(0.02);
+  });
+
+  it('hands over what was said before a rest of 0.4 s, though speech is not told to have stopped yet', () => {
+    const { listener, play, changes, pieces } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, 'p-ada');
+    const again_ms = 1_000 + end_ms + 500 - start_ms;
+    const handed_ms: number[] = [];
+    play(1, laid(9, [1_000, samples], [again_ms, samples]), 0, (at_ms) => {
+      if (pieces.length > handed_ms.length) handed_ms.push(at_ms);
+    });
+    expect(changes().map(([, type]) => type)).toEqual(['speech_start', 'speech_stop']);
+    expect(pieces.length).toBe(2);
+    expect((handed_ms[0] ?? 0) - 1_000 - end_ms).toBeLessThanOrEqual(500);
+    const [first, second] = pieces;
+    expect(second?.start_timestamp_ms).toBeGreaterThanOrEqual(
+      (first?.start_timestamp_ms ?? 0) + (first?.duration_ms ?? 0),
+    );
+  });
+
+  it('tells nothing of a track that belongs to nobody known, but hands over what is said through it as nobody’s', () => {
+    const { listener, play, changes, heard, pieces } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, null);
+    play(1, spoken, 0);
+    expect(changes()).toEqual([]);
+    expect(pieces.map(({ participant_id }) => participant_id)).toEqual([null]);
+    expect(heard.at(-1)?.last_sound_ms).toBeGreaterThan(clockMs + 1_000);
+  });
+
+  it('gives nobody what another said through the same track', () => {
+    const { listener, play, changes, pieces } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, 'p-ada');
+    const change_ms = 2_500;
+    play(1, spoken, 0, (at_ms) => at_ms === change_ms && listener.setOwner(1, 'p-ben', at_ms));
+    expect(pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada', 'p-ben']);
+    const [adas, bens] = pieces;
+    expect((adas?.start_timestamp_ms ?? 0) + (adas?.duration_ms ?? 0)).toBeLessThanOrEqual(clockMs + change_ms - 100);
+    expect(bens?.start_timestamp_ms).toBeGreaterThanOrEqual(clockMs + change_ms - 40);
+    expect(changes().map(([who, type]) => `${who} ${type}`)).toEqual([
+      'p-ada speech_start',
+      'p-ada speech_stop',
+      'p-ben speech_start',
+      'p-ben speech_stop',
+    ]);
+  });
+
+  it('hands over what is being said when a track ends, and when it is to listen no more', () => {
+    for (const end of ['end', 'listen'] as const) {
+      const { listener, play, pieces } = meeting();
+      listener.listen({ pieces: true });
+      listener.add(1, 'p-ada');
+      play(1, spoken.subarray(0, 16_000 * 3), 0);
+      expect(pieces).toEqual([]);
+      if (end === 'end') listener.end(1, 3_000);
+      else listener.listen({ pieces: false });
+      expect(pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada']);
+    }
+  });
+
+  it('takes a track that was interrupted for silent meanwhile', () => {
+    const { listener, play, changes } = meeting();
+    listener.add(1, 'p-ada');
+    play(1, spoken.subarray(0, 16_000 * 3), 0);
+    play(1, spoken.subarray(16_000 * 5), 60_000);
+    expect(changes().map(([, type]) => type)).toEqual(['speech_start', 'speech_stop']);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundle } from '../../../../../lib/capture/browser/bundle.ts';
+import { closeChromium, launchChromium } from '../../../../../lib/capture/browser/chromium.ts';
+import type { Composed } from '../../../fixtures/compose-many.ts';
+import { aRoom } from '../../../support.ts';
+
+let page: Page;
+let room: Awaited<ReturnType<typeof aRoom>>;
+beforeAll(async () => {
+  room = await aRoom();
+  const browser = await launchChromium({ width: 640, height: 360 });
+  page = await browser.newPage();
+  await page.goto(room.url('phase=left'));
+  await page.evaluate(await bundle(new URL('../../../fixtures/compose-many.ts', import.meta.url), 'composer'));
+  await page.evaluate(await bundle(new URL('../../../fixtures/throw-in-a-word.ts', import.meta.url), 'interruption'));
+}, 60_000);
+afterAll(async () => {
+  await closeChromium(page.browser());
+  await room[Symbol.asyncDispose]();
+});
+
+const views = ['speaker_view', 'gallery_view', 'speaker_view_no_sidebar'] as const;
+
+describe.each(views)('thousands of pictures in %s', (view) => {
+  it('that change their shape, with one speaker after the other, leave none behind', { timeout: 60_000 }, async () => {
+    const { failures, sizes, most_open, left_open } = (await page.evaluate(
+      `composer.composeMany('${view}', 600)`,
+    )) as Composed;
+    expect(failures).toEqual([]);
+    expect(sizes).toContain('1280x720');
+    expect(most_open).toBeLessThan(12);
+    expect(left_open).toBe(0);
+  });
+});
+
+it('asks for the pictures of whoever begins to speak before it shows them, and gives them back after a word', async () => {
+  expect(await page.evaluate('interruption.throwInAWord()')).toEqual([
+    'ada wanted',
+    'ben wanted',
+    'ben given back',
+    // The recording is over.
+    'ada given back',
+  ]);
+});

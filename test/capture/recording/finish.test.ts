@@ -1,0 +1,339 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BufferSource, type EncodedPacket, EncodedPacketSink, FilePathSource, Input, MP3, MP4 } from 'mediabunny';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { packSegment } from '../../../lib/capture/programs/media-worker/take/pack-segment.ts';
+import { createSegmenter, type MediaPacket } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
+import { finishRecording, removeSegments } from '../../../lib/capture/recording/finish.ts';
+import { isWholeSegment } from '../../../lib/capture/recording/mp4/boxes.ts';
+import { mergeSegments } from '../../../lib/capture/recording/mp4/merge-segments.ts';
+import { mergedFile, segmentFile, takeName, takesOf } from '../../../lib/capture/recording/segment-names.ts';
+import { createSegmentSink } from '../../../lib/capture/recording/segment-sink.ts';
+import { aMemoryStore, type MemoryStore } from '../support.ts';
+
+// Parameter sets as OpenH264 makes them; the second differs in its level.
+const avcC = (level: string) =>
+  Uint8Array.from(Buffer.from(`0142c0${level}ffe100126742c0${level}8c6805005ba6a0202020f08846a001000468ce3c80`, 'hex'));
+const configs = (level = '1f') => ({
+  video: { codec: `avc1.42c0${level}`, codedWidth: 1280, codedHeight: 720, description: avcC(level) },
+  audio: { codec: 'mp4a.40.2', numberOfChannels: 1, sampleRate: 48_000, description: Uint8Array.of(0x11, 0x88) },
+});
+
+const pictureUs = 50_000;
+const soundUs = (1024 / 48_000) * 1e6;
+
+/** A unit of H.264 that nobody decodes: its length, a slice's header byte, and a body that tells it apart. */
+const unit = (key: boolean, mark: number): Uint8Array =>
+  Uint8Array.of(0, 0, 0, 4, key ? 0x65 : 0x41, 0x88, mark & 0x7f, 0x80);
+
+function* packets(seconds: number): Generator<MediaPacket> {
+  const length_us = seconds * 1e6;
+  for (let picture = 0, sound = 0; picture * pictureUs < length_us || sound * soundUs < length_us; ) {
+    if (picture * pictureUs <= sound * soundUs) {
+      const key = picture % 40 === 0;
+      yield {
+        kind: 'video',
+        data: unit(key, picture),
+        timestamp_us: picture * pictureUs,
+        duration_us: pictureUs,
+        key,
+      };
+      picture += 1;
+    } else {
+      const at = Math.round(sound * soundUs);
+      yield {
+        kind: 'audio',
+        data: Uint8Array.of(0x21, sound & 0x7f),
+        timestamp_us: at,
+        duration_us: soundUs,
+        key: true,
+      };
+      sound += 1;
+    }
+  }
+}
+
+/** Records a take of a length, as a worker does. */
+const record = async (
+  store: MemoryStore,
+  take: string,
+  start_timestamp_ms: number,
+  seconds: number,
+  level?: string,
+) => {
+  const sink = createSegmentSink(store, take);
+  const segmenter = createSegmenter();
+  let index = 0;
+  const write = async (group: ReturnType<typeof segmenter.next>) => {
+    if (!group) return;
+    const { init, media } = await packSegment(group, configs(level));
+    if (index === 0) sink.begin({ start_timestamp_ms, width: 1280, height: 720 }, init);
+    sink.write({ index, media });
+    // Meetings are slower than tests: each segment is stored before the next one comes.
+    await sink.drain();
+    index += 1;
+  };
+  for (const packet of packets(seconds)) {
+    segmenter.add(packet);
+    await write(segmenter.next());
+  }
+  await write(segmenter.rest());
+  await sink.drain();
+};
+
+/** Records takes of so many frames of sound. */
+const recordSound = async (store: MemoryStore, takes: readonly number[]) => {
+  const audio = { codec: 'mp3', numberOfChannels: 1, sampleRate: 48_000 };
+  // A frame of 64 kbit/s: its header, and a body that tells it apart.
+  const frame = (mark: number) => Uint8Array.of(0xff, 0xfb, 0x54, 0xc4, ...new Uint8Array(187), mark);
+  for (const [attempt, frames] of takes.entries()) {
+    const sink = createSegmentSink(store, takeName(attempt + 1, 1));
+    const segmenter = createSegmenter('audio');
+    let index = 0;
+    const write = async (group: ReturnType<typeof segmenter.next>) => {
+      if (!group) return;
+      const { init, media } = await packSegment(group, { audio });
+      if (index === 0) sink.begin({ start_timestamp_ms: (attempt + 1) * 1_000_000 }, init);
+      sink.write({ index, media });
+      await sink.drain();
+      index += 1;
+    };
+    for (let n = 0; n < frames; n += 1) {
+      segmenter.add({ kind: 'audio', data: frame(n), timestamp_us: n * 24_000, duration_us: 24_000, key: true });
+      await write(segmenter.next());
+    }
+    await write(segmenter.rest());
+    await sink.drain();
+  }
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'finish-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const tracksOf = async (mp4: Uint8Array | undefined) => {
+  if (!mp4) throw new Error('no recording was stored');
+  await writeFile(join(folder, 'seen.mp4'), mp4);
+  const input = new Input({ source: new FilePathSource(join(folder, 'seen.mp4')), formats: [MP4] });
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  if (!video || !audio) throw new Error('a track is missing');
+  const all = async (track: typeof video | typeof audio): Promise<EncodedPacket[]> => {
+    const found: EncodedPacket[] = [];
+    for await (const packet of new EncodedPacketSink(track).packets()) found.push(packet);
+    return found;
+  };
+  return { video: await all(video), audio: await all(audio) };
+};
+const boxes = (mp4: Uint8Array | undefined): string[] => {
+  const names: string[] = [];
+  const view = Buffer.from(mp4 ?? []);
+  for (let at = 0; at + 8 <= view.length; at += view.readUInt32BE(at) || view.length)
+    names.push(view.toString('latin1', at + 4, at + 8));
+  return names;
+};
+
+describe('finishing a recording', () => {
+  const finish = (store: MemoryStore) => finishRecording(store, async () => undefined, { scratch: folder });
+
+  it('makes one MP4 with its index first, copying every packet', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 7);
+    expect([...store.objects.keys()]).toEqual([
+      'segments/001-001/take.json',
+      'segments/001-001/init.mp4',
+      'segments/001-001/000000.m4s',
+      'segments/001-001/000001.m4s',
+      'segments/001-001/000002.m4s',
+      'segments/001-001/000003.m4s',
+    ]);
+    const recording = await finish(store);
+    const mp4 = store.objects.get('recording.mp4');
+    expect(recording).toEqual({
+      format: 'mp4',
+      start_timestamp_ms: 1_000_000,
+      duration_ms: 7_019,
+      size_bytes: mp4?.length,
+      parts: [{ start_timestamp_ms: 1_000_000, duration_ms: 7_019 }],
+    });
+    expect(boxes(mp4).filter((box) => box !== 'free')).toEqual(['ftyp', 'moov', 'mdat']);
+    const { video, audio } = await tracksOf(mp4);
+    const made = [...packets(7)];
+    expect(video.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
+      made.filter(({ kind }) => kind === 'video').map(({ data }) => Buffer.from(data).toString('hex')),
+    );
+    expect(video.every(({ timestamp }, index) => Math.abs(timestamp - index * 0.05) < 0.001)).toBe(true);
+    expect(audio.length).toBe(made.filter(({ kind }) => kind === 'audio').length);
+    expect(await readdir(folder)).toEqual(['seen.mp4']);
+  });
+
+  it('appends the take of the second worker, the gap cut out, its pictures decodable by themselves', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(2, 1), 2_000_000, 4, '28');
+    await record(store, takeName(1, 1), 1_000_000, 3);
+    expect(await finish(store)).toMatchObject({
+      start_timestamp_ms: 1_000_000,
+      duration_ms: 7_019,
+      parts: [
+        { start_timestamp_ms: 1_000_000, duration_ms: 3_008 },
+        { start_timestamp_ms: 2_000_000, duration_ms: 4_011 },
+      ],
+    });
+    const { video } = await tracksOf(store.objects.get('recording.mp4'));
+    expect(video.length).toBe(60 + 80);
+    const gaps = video.slice(1).map(({ timestamp }, index) => timestamp - (video[index]?.timestamp ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(0.08);
+    expect(video[60]?.type).toBe('key');
+    expect(Buffer.from(video[60]?.data ?? []).toString('hex')).toContain('6742c028');
+  });
+
+  it('appends takes in the order of recording, however many there are', async () => {
+    const store = aMemoryStore();
+    for (const stretch of [1_000, 101, 2]) await record(store, takeName(1, stretch), stretch * 1_000_000, 2);
+    const starts = (await finish(store))?.parts.map(({ start_timestamp_ms }) => start_timestamp_ms / 1_000_000);
+    expect(starts).toEqual([2, 101, 1_000]);
+  });
+
+  it('keeps sound where it is that begins later than the pictures', async () => {
+    const store = aMemoryStore();
+    const group = (kind: MediaPacket['kind'], from_us: number) =>
+      [...packets(2)].filter((packet) => packet.kind === kind && packet.timestamp_us >= from_us);
+    const { init, media } = await packSegment({ video: group('video', 0), audio: group('audio', 500_000) }, configs());
+    const sink = createSegmentSink(store, takeName(1, 1));
+    sink.begin({ start_timestamp_ms: 1_000_000 }, init);
+    sink.write({ index: 0, media });
+    await sink.drain();
+    await finish(store);
+    const { video, audio } = await tracksOf(store.objects.get('recording.mp4'));
+    expect(video[0]?.timestamp).toBe(0);
+    expect(audio[0]?.timestamp).toBeCloseTo(0.512, 2);
+    expect((audio.at(-1)?.timestamp ?? 0) - (audio[0]?.timestamp ?? 0)).toBeCloseTo(1.472, 2);
+  });
+
+  it('tolerates a torn last segment and one that is missing', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 9);
+    store.objects.delete('segments/001-001/000001.m4s');
+    const last = store.objects.get('segments/001-001/000004.m4s') ?? new Uint8Array();
+    store.objects.set('segments/001-001/000004.m4s', last.subarray(0, last.length - 5));
+    expect(isWholeSegment(last)).toBe(true);
+    const recording = await finish(store);
+    expect(recording?.parts.map(({ start_timestamp_ms }) => Math.round(start_timestamp_ms / 100) * 100)).toEqual([
+      1_000_000, 1_004_000,
+    ]);
+    expect(recording?.parts.reduce((sum, { duration_ms }) => sum + duration_ms, 0)).toBe(recording?.duration_ms);
+    const { video } = await tracksOf(store.objects.get('recording.mp4'));
+    expect(video.length).toBe(40 + 40 + 40);
+    const steps = video.slice(1).map(({ timestamp }, index) => timestamp - (video[index]?.timestamp ?? 0));
+    expect(Math.max(...steps)).toBeLessThan(0.08);
+  });
+
+  it('makes one MP3 of takes without pictures, copying every packet', async () => {
+    const store = aMemoryStore();
+    await recordSound(store, [100, 50]);
+    const recording = await finish(store);
+    const mp3 = store.objects.get('recording.mp3');
+    expect(recording).toMatchObject({
+      format: 'mp3',
+      start_timestamp_ms: 1_000_000,
+      duration_ms: 3_600,
+      size_bytes: mp3?.byteLength,
+    });
+    const input = new Input({ source: new BufferSource(mp3 ?? new Uint8Array()), formats: [MP3] });
+    const track = await input.getPrimaryAudioTrack();
+    if (!track) throw new Error('no sound');
+    const marks: (number | undefined)[] = [];
+    for await (const packet of new EncodedPacketSink(track).packets()) marks.push(packet.data.at(-1));
+    expect(marks).toEqual([...Array(100).keys(), ...Array(50).keys()]);
+  });
+
+  describe('of a store that copies large stretches by itself', () => {
+    /** As much as some segments of these recordings have. */
+    const least_copy_bytes = 1_000;
+    const merged = (names: Iterable<string>): string[] => [...names].filter((name) => /\d{6}-\d{6}\.m4s$/.test(name));
+    const withoutMerged = ({ objects }: MemoryStore): MemoryStore => {
+      const plain = aMemoryStore();
+      for (const [name, bytes] of objects) plain.objects.set(name, bytes);
+      for (const name of merged(objects.keys())) plain.objects.delete(name);
+      return plain;
+    };
+
+    it('comes out the same as without, of larger segments that were stored meanwhile', async () => {
+      const copies = aMemoryStore(undefined, least_copy_bytes);
+      await record(copies, takeName(1, 1), 1_000_000, 21);
+      await record(copies, takeName(2, 1), 2_000_000, 15, '28');
+      await record(copies, takeName(3, 1), 3_000_000, 15);
+      const plain = withoutMerged(copies);
+      expect(merged(copies.objects.keys()).length).toBeGreaterThanOrEqual(6);
+      const read = vi.spyOn(copies, 'get');
+      const recording = await finish(copies);
+      expect(recording).toEqual(await finish(plain));
+      expect(copies.objects.get('recording.mp4')).toEqual(plain.objects.get('recording.mp4'));
+      const segments = new Set(read.mock.calls.map(([name]) => name).filter((name) => name.endsWith('.m4s')));
+      expect(segments.size).toBeLessThan(
+        takesOf(await plain.list('segments/')).flatMap((take) => take.segments).length,
+      );
+    });
+
+    it('has its gaps cut out also where they are in the middle of a larger segment', async () => {
+      const copies = aMemoryStore(undefined, 1_000_000);
+      await record(copies, takeName(1, 1), 1_000_000, 9);
+      await record(copies, takeName(1, 2), 1_020_000, 9);
+      const segments = ['001-001', '001-002'].flatMap((take) =>
+        [0, 1, 3, 4].map((index) => copies.objects.get(segmentFile(take, index)) ?? new Uint8Array()),
+      );
+      for (const take of ['001-001', '001-002']) copies.objects.delete(segmentFile(take, 2));
+      const plain = withoutMerged(copies);
+      copies.objects.set(mergedFile('001-001', 0, 4), mergeSegments(segments.slice(0, 4)));
+      const recording = await finish(copies);
+      expect(recording?.parts).toHaveLength(4);
+      expect(recording).toEqual(await finish(plain));
+      expect(copies.objects.get('recording.mp4')).toEqual(plain.objects.get('recording.mp4'));
+    });
+
+    it('is an MP3 like any other where there is only sound', async () => {
+      const copies = aMemoryStore(undefined, least_copy_bytes);
+      await recordSound(copies, [1_000, 500]);
+      const plain = withoutMerged(copies);
+      expect(merged(copies.objects.keys()).length).toBeGreaterThan(2);
+      expect(await finish(copies)).toEqual(await finish(plain));
+      expect(copies.objects.get('recording.mp3')).toEqual(plain.objects.get('recording.mp3'));
+    });
+  });
+
+  it('saves nothing when nothing was recorded', async () => {
+    const store = aMemoryStore();
+    expect(await finish(store)).toBeUndefined();
+    await store.put('segments/001-001/take.json', Buffer.from('{}'), 'application/json');
+    expect(await finish(store)).toBeUndefined();
+    expect(store.objects.has('recording.mp4')).toBe(false);
+  });
+
+  it('keeps the segments until the recording is remembered, so that it comes out the same when it is repeated', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 3);
+    const segments = await store.list('segments/');
+    const crashes = async () => {
+      throw new Error('killed');
+    };
+    await expect(finishRecording(store, crashes, { scratch: folder })).rejects.toThrow('killed');
+    expect(await store.list('segments/')).toEqual(segments);
+    const first = store.objects.get('recording.mp4');
+    expect(await finish(store)).toMatchObject({ size_bytes: first?.length });
+    expect(store.objects.get('recording.mp4')).toEqual(first);
+  });
+
+  it('leaves nothing but the recording when its segments are removed, and may be told so again', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 3);
+    await store.put('diagnostics/001-unknown_page.png', new Uint8Array(1), 'image/png');
+    await finish(store);
+    await removeSegments(store);
+    expect(await store.list('')).toEqual(['diagnostics/001-unknown_page.png', 'recording.mp4']);
+    await removeSegments(store);
+    expect(await finish(store)).toBeUndefined();
+    expect(await store.list('')).toEqual(['diagnostics/001-unknown_page.png', 'recording.mp4']);
+  });
+});

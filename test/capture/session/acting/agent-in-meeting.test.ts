@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { aMeeting, aSite, isLike } from '../../voice-agent/support.ts';
+
+const [red, blue] = ['#d02020', '#2040d0'];
+
+/** Red, and hums at 660 Hz, until it hears something: then it is blue and hums at 880 Hz. */
+const page = `<!doctype html><title>Agent</title><body style="background:${red}"><script type="module">
+  const context = new AudioContext();
+  const hum = new OscillatorNode(context, { frequency: 660 });
+  hum.connect(new GainNode(context, { gain: 0.3 })).connect(context.destination);
+  hum.start();
+  const microphone = await navigator.mediaDevices.getUserMedia({ audio: true });
+  const ear = new AnalyserNode(context, { fftSize: 1024 });
+  context.createMediaStreamSource(microphone).connect(ear);
+  const samples = new Float32Array(1024);
+  setInterval(() => {
+    ear.getFloatTimeDomainData(samples);
+    if (samples.every((sample) => Math.abs(sample) < 0.05)) return;
+    document.body.style.background = '${blue}';
+    hum.frequency.value = 880;
+  }, 50);
+</script>`;
+
+it('is seen and heard, hears the meeting, moves to a screen share, and is switched off', {
+  timeout: 90_000,
+}, async () => {
+  await using site = await aSite((_, answer) => answer.setHeader('content-type', 'text/html').end(page));
+  await using meeting = await aMeeting({});
+  const settings = { reserve_resources: true };
+  const hums = (hz: number) => (sound: { loudness_db: number; frequency_hz: number } | null) =>
+    sound !== null && sound.loudness_db > -40 && Math.abs(sound.frequency_hz - hz) < 20;
+
+  const before = await meeting.perceive();
+  expect(before.camera).toBeNull();
+
+  meeting.bot.order({ voice_agent_settings: { ...settings, url: site.url } });
+  await meeting.until(({ camera, sound }) => isLike(camera?.average, red) && hums(660)(sound));
+
+  meeting.run.start();
+  await meeting.until(({ camera, sound }) => isLike(camera?.average, blue) && hums(880)(sound));
+
+  meeting.bot.order({ voice_agent_settings: { ...settings, screenshare_url: site.url } });
+  const shared = await meeting.until(({ screen, sound }) => isLike(screen?.average, blue) && hums(880)(sound));
+  expect(shared.camera).toBeNull();
+
+  meeting.bot.order({ voice_agent_settings: { ...settings, url: '' } });
+  const after = await meeting.until(({ screen }) => screen === null);
+  expect(after.camera).toBeNull();
+});

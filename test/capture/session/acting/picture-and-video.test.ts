@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
+import { expect, it, vi } from 'vitest';
+import { aColouredPng } from '../../../lab/builders/pictures.ts';
+import { aMeeting, aSite, isLike } from '../../voice-agent/support.ts';
+
+const [green, red, blue] = ['#20a040', '#d02020', '#2040d0'];
+
+const mp4 = await readFile(new URL('../../fixtures/two-colours.mp4', import.meta.url));
+const aVideo = (id: string, url: string) => ({ id, url, loop: false, asked_at: '2026-01-01T00:00:00Z' });
+
+/** The file with nothing that can be decoded in its sound after a moment. */
+const tornAfter = async (moment_s: number): Promise<Buffer> => {
+  const torn = Buffer.from(mp4);
+  const sound = await new Input({ source: new BufferSource(mp4), formats: [MP4] }).getPrimaryAudioTrack();
+  if (!sound) throw new Error('the file has no sound');
+  for await (const { data, timestamp } of new EncodedPacketSink(sound).packets()) {
+    const at = mp4.indexOf(data);
+    if (timestamp >= moment_s) torn.fill(0xff, at, at + data.length);
+  }
+  return torn;
+};
+
+it('shows its picture, plays a video with its sound, and shows its picture again', { timeout: 90_000 }, async () => {
+  await using site = await aSite((_, answer) => answer.setHeader('content-type', 'video/mp4').end(mp4));
+  await using meeting = await aMeeting({ picture: async () => aColouredPng(green, 64, 36) });
+
+  const still = await meeting.until(({ camera }) => isLike(camera?.average, green));
+  // A camera's shape, in whatever size the connection has.
+  expect((still.camera?.width ?? 0) / (still.camera?.height ?? 1)).toBeCloseTo(16 / 9);
+  expect(still.sound?.loudness_db ?? -100).toBeLessThan(-60);
+
+  meeting.bot.order({ output_video: aVideo('v1', site.url) });
+  const playing = await meeting.until(
+    ({ camera, sound }) => isLike(camera?.regions[0], red) && (sound?.loudness_db ?? -100) > -40,
+  );
+  expect(isLike(playing.camera?.regions[2], blue)).toBe(true);
+  expect(Math.abs((playing.sound?.frequency_hz ?? 0) - 440)).toBeLessThan(15);
+
+  await meeting.until(({ camera }) => isLike(camera?.average, green));
+  expect(meeting.bot.told).toEqual(['video v1 started', 'video v1 over']);
+});
+
+it('shows a video to its end whose sound breaks off, and then the next', { timeout: 90_000 }, async () => {
+  const torn = await tornAfter(1);
+  await using site = await aSite(({ url }, answer) => answer.end(url === '/torn' ? torn : mp4));
+  await using meeting = await aMeeting({});
+  const play = async (id: string, url: string): Promise<void> => {
+    meeting.bot.order({ output_video: aVideo(id, url) });
+    await meeting.until(({ camera }) => isLike(camera?.regions[0], red) && isLike(camera?.regions[2], blue));
+    await vi.waitUntil(() => meeting.bot.told.includes(`video ${id} over`), { timeout: 20_000 });
+  };
+  await play('v1', `${site.url}torn`);
+  const faults = meeting.logged.flatMap(({ fields }) => (fields as { error?: unknown }).error ?? []);
+  expect(String(faults)).toContain('its sound could not be decoded to its end');
+  await play('v2', site.url);
+  await meeting.until(({ camera }) => camera === null);
+});

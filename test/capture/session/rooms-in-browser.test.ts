@@ -1,0 +1,70 @@
+import { describe, expect, it, vi } from 'vitest';
+import { finishRecording } from '../../../lib/capture/recording/finish.ts';
+import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
+import { aFakeBot, aMemoryStore, anAssignment } from '../support.ts';
+
+describe('a capture session in the demo room', () => {
+  it('follows its host from room to room and from permission to permission, recording where it may', {
+    timeout: 90_000,
+  }, async () => {
+    await using service = await startDemoRoom();
+    const { base_url, demoRoom } = service;
+    const { room_path, host_path } = demoRoom.createRoom({ recording: 'ask' });
+    const host = await enterRoom(base_url, host_path, 'Ana');
+    const guest = await enterRoom(base_url, room_path, 'Ben');
+    const bot = aFakeBot('joining');
+    const store = aMemoryStore();
+    const session = runCaptureSession(
+      { reporter: bot, segments: store },
+      anAssignment({ meeting_url: base_url + room_path }),
+      AbortSignal.timeout(80_000),
+    );
+    const until = (is: () => boolean) => vi.waitUntil(is, { timeout: 20_000, interval: 50 });
+    const told = (trigger: string, times = 1) =>
+      until(() => bot.triggers.filter((line) => line.startsWith(trigger)).length === times);
+    const recorded = (take: number) => until(() => store.objects.has(`segments/001-00${take}/000000.m4s`));
+
+    await told('admitted_without_permission');
+    const own = () => bot.presences.at(-1) ?? '';
+    await until(() => own() !== '');
+    await host.next('recording');
+    host.send({ type: 'allow_recording' });
+    await recorded(1);
+    host.send({
+      type: 'open_breakouts',
+      rooms: [{ room_name: 'Press', participant_ids: [own(), guest.id] }],
+    });
+    await told('breakout_joined');
+    await recorded(2);
+    host.send({ type: 'close_breakouts' });
+    await told('breakout_left');
+    await recorded(3);
+    host.send({ type: 'refuse_recording' });
+    await told('permission_denied');
+    host.send({ type: 'allow_recording' });
+    await told('permission_granted', 2);
+    await recorded(4);
+    host.send({ type: 'remove', participant_id: own() });
+
+    expect(await session).toBe('reported');
+    expect(bot.triggers).toEqual([
+      'admitted_without_permission',
+      'permission_granted',
+      'breakout_joining',
+      'breakout_joined',
+      'breakout_leaving',
+      'breakout_left',
+      'permission_denied (host_denied_permission)',
+      'permission_granted',
+      'meeting_ended (removed_from_meeting)',
+    ]);
+    expect((await finishRecording(store, async () => undefined))?.parts).toHaveLength(4);
+    const told_of = bot.seen.participant_events
+      .filter(({ event_type }) => event_type === 'join' || event_type === 'leave')
+      .map(({ participant_name, event_type }) => `${participant_name} ${event_type}`);
+    expect(told_of.slice(0, 2).toSorted()).toEqual(['Ana join', 'Ben join']);
+    expect(told_of.slice(2)).toContain('Ana leave');
+    expect(told_of.slice(2)).toContain('Ana join');
+  });
+});

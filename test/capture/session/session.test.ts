@@ -1,0 +1,207 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BufferSource, EncodedPacketSink, FilePathSource, Input, MP3, MP4 } from 'mediabunny';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { finishRecording } from '../../../lib/capture/recording/finish.ts';
+import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import type { Recording } from '../../../lib/domain/captured/captured.ts';
+import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../support.ts';
+
+const signal = AbortSignal.timeout(120_000);
+let room: Awaited<ReturnType<typeof aRoom>>;
+beforeAll(async () => {
+  room = await aRoom();
+});
+afterAll(async () => {
+  await room[Symbol.asyncDispose]();
+});
+
+/** Shows the recording in a browser and measures what a viewer sees and hears at some moments of it. */
+const watch = async (mp4: Uint8Array) => {
+  const browser = await launchChromium({ width: 640, height: 360 });
+  try {
+    const page: Page = await browser.newPage();
+    await page.goto(room.url('phase=left'));
+    return await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const video = document.createElement('video');
+      video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
+      video.muted = true;
+      const canvas = new OffscreenCanvas(1280, 720);
+      const pen = canvas.getContext('2d', { willReadFrequently: true });
+      if (!pen) throw new Error('no canvas');
+      const colours = [];
+      for (const second of [1, 2, 3, 4]) {
+        video.currentTime = second;
+        await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+        pen.drawImage(video, 0, 0);
+        const at = (x: number, y: number) => [...pen.getImageData(x, y, 1, 1).data.slice(0, 3)];
+        colours.push({ page: at(1270, 700), ada: at(1000, 300) });
+      }
+      const sound = await new OfflineAudioContext(1, 48_000, 48_000).decodeAudioData(bytes.buffer);
+      const loudest = sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      return { colours, loudest, width: video.videoWidth, height: video.videoHeight, duration_s: video.duration };
+    }, Buffer.from(mp4).toString('base64'));
+  } finally {
+    await closeChromium(browser);
+  }
+};
+
+/** The loudest sample, as a browser decodes it. */
+const loudestOf = async (file: Uint8Array): Promise<number> => {
+  const browser = await launchChromium({ width: 640, height: 360 });
+  try {
+    const page: Page = await browser.newPage();
+    return await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);
+      return sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    }, Buffer.from(file).toString('base64'));
+  } finally {
+    await closeChromium(browser);
+  }
+};
+
+// They wait more than they work, and none of them asks how fast.
+describe.concurrent('a capture session', () => {
+  it('joins, records, writes down who was there and what was said, and leaves when asked', {
+    timeout: 90_000,
+  }, async () => {
+    await using room = await aRoom();
+    const enough = 4;
+    let segments = 0;
+    const store = aMemoryStore((name) => {
+      if (name.endsWith('.m4s')) segments += 1;
+      if (segments === enough && name.endsWith('.m4s')) bot.move('leave');
+    });
+    const bot = aFakeBot('staged');
+    const join_at = new Date(Date.now() + 3_000);
+    const assignment = anAssignment({ meeting_url: room.url('wait=400'), join_at });
+
+    expect(await runCaptureSession({ reporter: bot, segments: store, recorder: 'page' }, assignment, signal)).toBe(
+      'reported',
+    );
+
+    expect(bot.triggers).toEqual(['join_due', 'put_in_waiting_room', 'admitted', 'left']);
+    expect(room.pressed_ms.at(-1)).toBeGreaterThanOrEqual(join_at.getTime());
+    expect(bot.seen.utterances).toMatchObject([
+      {
+        speaker_name: 'Ada',
+        speaker_uuid: 'p-ada',
+        speaker_is_host: true,
+        duration_ms: 900,
+        transcription: { transcript: 'Good morning, Ben.' },
+      },
+    ]);
+    expect(bot.seen.chat_messages).toMatchObject([{ text: 'Welcome!', sender_name: 'Ada', to: 'everyone' }]);
+    const events = bot.seen.participant_events.map((event) => `${event.participant_name} ${event.event_type}`);
+    expect(events).toEqual(
+      expect.arrayContaining(['Ada join', 'Ben join', 'Ben leave', 'Ada speech_start', 'Ada speech_stop']),
+    );
+    expect(events.filter((event) => event.startsWith('Notes'))).toEqual([]);
+    expect(events.filter((event) => event === 'Ben speech_start')).toEqual([]);
+    expect(events.filter((event) => event === 'Ada speech_start').length).toBe(
+      events.filter((event) => event === 'Ada speech_stop').length,
+    );
+
+    const saved: Omit<Recording, 'key'>[] = [];
+    const recording = await finishRecording(store, async (finished) => void saved.push(finished));
+    if (!recording) throw new Error('nothing was recorded');
+    expect(saved).toEqual([{ name: 'recording.mp4', ...recording }]);
+    expect(recording.start_timestamp_ms).toBeGreaterThan(join_at.getTime());
+    expect(recording.duration_ms).toBeGreaterThan(6_000);
+    // It goes on until the button is pressed, by the page's own clock.
+    expect(recording.start_timestamp_ms + recording.duration_ms).toBeGreaterThan((room.left_ms.at(-1) ?? 0) - 50);
+    const mp4 = store.objects.get('recording.mp4');
+    if (!mp4) throw new Error('no recording was stored');
+    expect(recording.size_bytes).toBe(mp4.byteLength);
+
+    const folder = await mkdtemp(join(tmpdir(), 'recording-'));
+    await writeFile(join(folder, 'recording.mp4'), mp4);
+    const input = new Input({ source: new FilePathSource(join(folder, 'recording.mp4')), formats: [MP4] });
+    const video = await input.getPrimaryVideoTrack();
+    const audio = await input.getPrimaryAudioTrack();
+    expect(await video?.getCodec()).toBe('avc');
+    expect(await audio?.getCodecParameterString()).toBe('mp4a.40.2');
+    if (!video) throw new Error('no picture');
+    const { averagePacketRate } = await video.computePacketStats();
+    expect(averagePacketRate).toBeGreaterThan(5);
+    const first = await new EncodedPacketSink(video).getFirstPacket();
+    expect(first).toMatchObject({ type: 'key', timestamp: 0 });
+    await rm(folder, { recursive: true });
+
+    const { colours, loudest, width, height, duration_s } = await watch(mp4);
+    expect([width, height]).toEqual([1280, 720]);
+    expect(Math.abs(duration_s * 1000 - recording.duration_ms)).toBeLessThan(100);
+    expect(loudest).toBeGreaterThan(0.1);
+    // The page's blue, and the tile of a sender that is either red or flashing white.
+    for (const { page, ada } of colours) {
+      expect(
+        Math.max(Math.abs((page[0] ?? 0) - 17), Math.abs((page[1] ?? 0) - 34), Math.abs((page[2] ?? 0) - 68)),
+      ).toBeLessThan(16);
+      expect(ada[0]).toBeGreaterThan(120);
+    }
+  });
+
+  it('records sound alone as MP3 when it was told so', { timeout: 60_000 }, async () => {
+    const bot = aFakeBot('joining');
+    const store = aMemoryStore((name) => {
+      if (name.endsWith('000001.m4s')) bot.move('leave');
+    });
+    const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
+    const assignment = anAssignment({ meeting_url: room.url(), recording_settings });
+    await runCaptureSession({ reporter: bot, segments: store }, assignment, signal);
+    expect(bot.triggers).toEqual(['admitted', 'left']);
+    const recording = await finishRecording(store, async () => undefined);
+    const mp3 = store.objects.get('recording.mp3');
+    if (!recording || !mp3) throw new Error('nothing was recorded');
+    expect(recording).toMatchObject({ format: 'mp3', size_bytes: mp3.byteLength });
+    expect(recording.duration_ms).toBeGreaterThan(4_000);
+    const input = new Input({ source: new BufferSource(mp3), formats: [MP3] });
+    const sound = await input.getPrimaryAudioTrack();
+    expect([await sound?.getCodec(), sound?.numberOfChannels, sound?.sampleRate]).toEqual(['mp3', 1, 48_000]);
+    expect(Math.abs((await input.computeDuration()) * 1000 - recording.duration_ms)).toBeLessThan(100);
+    expect(await loudestOf(mp3)).toBeGreaterThan(0.1);
+    const heard = bot.seen.participant_events.filter(({ event_type }) => event_type === 'speech_start');
+    expect(new Set(heard.map(({ participant_name }) => participant_name))).toEqual(new Set(['Ada']));
+  });
+
+  it('records nothing before the host has allowed it', { timeout: 60_000 }, async () => {
+    const bot = aFakeBot('joining');
+    let granted_ms = Number.NaN;
+    const { trigger } = bot;
+    bot.trigger = async (...input) => {
+      if (input[0] === 'permission_granted') granted_ms = Date.now();
+      return trigger(...input);
+    };
+    const segments = aMemoryStore((name) => {
+      if (name.endsWith('000000.m4s')) bot.move('leave');
+    });
+    const meeting_url = room.url('ask=allowed');
+    await runCaptureSession({ reporter: bot, segments }, anAssignment({ meeting_url }), signal);
+    expect(bot.triggers).toEqual(['admitted_without_permission', 'permission_granted', 'left']);
+    const take = Buffer.from(segments.objects.get('segments/001-001/take.json') ?? []).toString();
+    expect(JSON.parse(take).start_timestamp_ms).toBeGreaterThanOrEqual(granted_ms);
+  });
+
+  it('stops recording while it is paused, and goes on in a take of its own', { timeout: 60_000 }, async () => {
+    const bot = aFakeBot('joining');
+    const segments = aMemoryStore((name) => {
+      if (name === 'segments/001-001/000000.m4s') {
+        bot.move('pause');
+        setTimeout(() => bot.move('resume'), 2_500);
+      }
+      if (name === 'segments/001-002/000000.m4s') bot.move('leave');
+    });
+    await runCaptureSession({ reporter: bot, segments }, anAssignment({ meeting_url: room.url() }), signal);
+    expect(bot.triggers).toEqual(['admitted', 'left']);
+    const starts = ['001-001', '001-002'].map((take) => {
+      const bytes = segments.objects.get(`segments/${take}/take.json`);
+      return JSON.parse(Buffer.from(bytes ?? []).toString()).start_timestamp_ms as number;
+    });
+    expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(4_000);
+  });
+});

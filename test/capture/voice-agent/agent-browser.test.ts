@@ -1,0 +1,67 @@
+import type { Browser } from 'puppeteer-core';
+import { describe, expect, it, vi } from 'vitest';
+import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
+import { aSite } from './support.ts';
+
+/** Tells whether it has been here before. */
+const page = `<!doctype html><script>
+  fetch('/been-here?' + localStorage.getItem('seen') + document.cookie);
+  localStorage.setItem('seen', 'yes');
+  document.cookie = 'seen=yes; max-age=1000';
+</script>`;
+
+const aWorld = async () => {
+  const told: string[] = [];
+  const site = await aSite(({ url = '' }, answer) => {
+    if (url.startsWith('/been-here?')) told.push(url.slice('/been-here?'.length));
+    answer.setHeader('content-type', 'text/html').end(url === '/' ? page : '');
+  });
+  const browsers: Browser[] = [];
+  const agents = createAgentBrowser({ allow_loopback: true }, async (options) => {
+    const browser = await launchChromium(options);
+    browsers.push(browser);
+    return browser;
+  });
+  const open = () =>
+    agents.open({ url: site.url, onMessage: () => undefined, onLost: () => undefined, onRefused: () => undefined });
+  const isRunning = () => browsers.map(({ connected }) => connected);
+  return { told, site, agents, open, isRunning };
+};
+
+describe('the browser of voice agents', () => {
+  it('that is kept ready starts once, and its pages know nothing of each other', { timeout: 60_000 }, async () => {
+    const { told, site, agents, open, isRunning } = await aWorld();
+    await using _ = site;
+    agents.prepare();
+    const one = await open();
+    const other = await open();
+    await one[Symbol.asyncDispose]();
+    await other[Symbol.asyncDispose]();
+    const last = await open();
+    await vi.waitUntil(() => told.length === 3, { timeout: 10_000 });
+    expect(told).toEqual(['null', 'null', 'null']);
+    await last[Symbol.asyncDispose]();
+    expect(isRunning()).toEqual([true]);
+    await agents[Symbol.asyncDispose]();
+    expect(isRunning()).toEqual([false]);
+  });
+
+  it('ends with its last page where none is to be ready, and starts again for the next', {
+    timeout: 60_000,
+  }, async () => {
+    const { site, agents, open, isRunning } = await aWorld();
+    await using _ = site;
+    const one = await open();
+    const other = await open();
+    await one[Symbol.asyncDispose]();
+    expect(isRunning()).toEqual([true]);
+    await other[Symbol.asyncDispose]();
+    await vi.waitUntil(() => !isRunning()[0], { timeout: 10_000 });
+    const last = await open();
+    expect(isRunning()).toEqual([false, true]);
+    await last[Symbol.asyncDispose]();
+    await agents[Symbol.asyncDispose]();
+    expect(isRunning()).toEqual([false, false]);
+  });
+});

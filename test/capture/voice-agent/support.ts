@@ -1,0 +1,92 @@
+/** A bot in a demo room with somebody who tells what it shows and says. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { OutletPorts } from '../../../lib/capture/session/acting/outlet.ts';
+import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import type { Perception } from '../../../lib/demo-room/actor/senses.ts';
+import { Script } from '../../../lib/demo-room/script.ts';
+import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
+import { startDemoRoom } from '../../demo-room/support.ts';
+import { aFakeBot, aMemoryStore, anAssignment, leaveSettings } from '../support.ts';
+
+const bot_name = 'Notes';
+const patienceMs = 20_000;
+
+/** A site of a client's on this machine. */
+export const aSite = async (listener: RequestListener) => {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+};
+
+/** Whether two colours, written #rrggbb, look alike. */
+export const isLike = (one: string | undefined, other: string): boolean => {
+  const channels = (colour: string): number[] => [...Buffer.from(colour.slice(1), 'hex')];
+  if (!one) return false;
+  const wanted = channels(other);
+  return channels(one).every((value, i) => Math.abs(value - (wanted[i] ?? 0)) < 32);
+};
+
+/** Maya is in the room, the bot joins her. */
+export const aMeeting = async (outlet: OutletPorts) => {
+  await using held = new AsyncDisposableStack();
+  const service = held.use(await startDemoRoom());
+  const room = service.demoRoom.createRoom({});
+  const script = Script.parse({
+    participants: [{ name: 'Maya', host: true, camera: { style: 'off' } }],
+    timeline: [
+      { at_ms: 0, who: 'Maya', do: 'say', clip: 'maya-01' },
+      // She stays until the test is through.
+      { at_ms: 300_000, who: 'Maya', do: 'leave' },
+    ],
+  });
+  const run = held.use(await runScript({ base_url: service.base_url, room, script }));
+  const bot = aFakeBot('joining');
+  const logged: { message: string; fields: unknown }[] = [];
+  const stop = new AbortController();
+  const session = runCaptureSession(
+    {
+      reporter: bot,
+      segments: aMemoryStore(),
+      outlet: { guard: { allow_loopback: true }, ...outlet },
+      log: (message, fields = {}) => logged.push({ message, fields }),
+    },
+    anAssignment({
+      meeting_url: service.base_url + room.room_path,
+      bot_name,
+      recording_settings: { format: 'none', view: 'speaker_view', resolution: '720p' },
+      automatic_leave_settings: leaveSettings({}),
+    }),
+    stop.signal,
+  );
+  const over = session.catch(() => undefined);
+  held.defer(async () => {
+    stop.abort();
+    await over;
+  });
+  const release = held.move();
+
+  const perceive = (for_ms?: number): Promise<Perception> => run.perceive('Maya', bot_name, for_ms);
+  return {
+    bot,
+    logged,
+    run,
+    perceive,
+    /** What Maya sees and hears of the bot, as soon as it is as wished. */
+    async until(wish: (seen: Perception) => boolean): Promise<Perception> {
+      const deadline_ms = Date.now() + patienceMs;
+      for (;;) {
+        const seen = await perceive(300);
+        if (wish(seen)) return seen;
+        if (Date.now() > deadline_ms) throw new Error(`not seen in time, but ${JSON.stringify({ seen, logged })}`);
+      }
+    },
+    [Symbol.asyncDispose]: () => release.disposeAsync(),
+  };
+};

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { runCaptureSession } from '../../lib/capture/session/session.ts';
+import { findSpace, isForWantOfSpace, NoSpaceError, onceThereIsSpace } from '../../lib/process/disk-space.ts';
+import { aFakeBot, aMemoryStore, anAssignment } from '../capture/support.ts';
+
+const aLog = () => {
+  const lines: string[] = [];
+  return { lines, log: (message: string) => void lines.push(message) };
+};
+const enospc = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+
+describe('space for a browser', () => {
+  it('is shared memory in memory and files among the temporary ones', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'space-'));
+    expect(await findSpace(folder, folder)).toBe('memory');
+    expect(await findSpace(folder, join(folder, 'none'))).toBe('temporary_files');
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('work that needs space', () => {
+  it.each([
+    ['a file', enospc()],
+    ['a browser', new NoSpaceError('a browser needs 16 MB')],
+    ['something within it', new Error('the Chromium from npm could not be unpacked', { cause: enospc() })],
+  ])('is done once there is space for %s, and said to wait for it once', async (_, error) => {
+    const { lines, log } = aLog();
+    let left = 5;
+    const work = async () => {
+      left -= 1;
+      if (left > 0) throw error;
+      return 'done';
+    };
+    expect(await onceThereIsSpace(work, { log, pause: async () => undefined })).toBe('done');
+    expect(lines).toEqual(['waiting for space on the disk', 'there is space again']);
+  });
+
+  it('fails at once for any other reason', async () => {
+    const error = new Error('EACCES: permission denied');
+    expect(isForWantOfSpace(error)).toBe(false);
+    const work = () => Promise.reject(error);
+    await expect(onceThereIsSpace(work, { log: () => undefined, pause: async () => undefined })).rejects.toBe(error);
+  });
+});
+
+describe('a bot for whose browser there is no space', () => {
+  const run = async (error: Error) => {
+    const { lines, log } = aLog();
+    const bot = aFakeBot('joined_recording');
+    let launches = 0;
+    const launch = () => {
+      launches += 1;
+      if (launches === 10) bot.move('leave');
+      return Promise.reject(error);
+    };
+    const clock = { now_ms: () => Date.now(), pause: () => delay(10) };
+    await runCaptureSession(
+      { reporter: bot, segments: aMemoryStore(), launch, clock, log },
+      anAssignment(),
+      AbortSignal.timeout(10_000),
+    );
+    return { lines, triggers: bot.triggers, launches };
+  };
+
+  it('waits for it as long as its meeting lasts', async () => {
+    const { lines, triggers, launches } = await run(new NoSpaceError('a browser needs 16 MB'));
+    expect(triggers).toEqual(['left']);
+    expect(launches).toBeGreaterThanOrEqual(10);
+    expect(lines.filter((line) => line === 'waiting for space on the disk')).toHaveLength(1);
+  });
+
+  it('does not wait where no space would help', async () => {
+    const { triggers, launches } = await run(new Error('no such program'));
+    expect({ triggers, launches }).toEqual({ triggers: ['failed (internal_error)'], launches: 4 });
+  });
+});
