@@ -1,4 +1,8 @@
+import * as z from 'zod';
 import type { Key, Table } from '../ports/table.ts';
+import { itemKind } from './item-kind.ts';
+
+const countItems = itemKind('requests', () => z.object({ requests: z.number() }));
 
 const countKey = (projectId: string, window: number): Key => ({
   pk: `project#${projectId}#requests#${window}`,
@@ -11,10 +15,10 @@ export const requestCountRepository = (table: Pick<Table, 'update'>) => ({
   async add(projectId: string, window: number, requests: number, until: Date): Promise<number> {
     const item = await table.update({
       update: countKey(projectId, window),
-      set: { kind: 'requests', expires_at: Math.ceil(until.getTime() / 1000) },
+      set: { ...countItems.tag, expires_at: Math.ceil(until.getTime() / 1000) },
       increment: { requests },
     });
-    return Number(item.requests);
+    return countItems.recordOf(item).requests;
   },
 });
 export type RequestCountRepository = ReturnType<typeof requestCountRepository>;
