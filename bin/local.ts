@@ -77,7 +77,8 @@ try {
   const { port, data } = optionsOf(process.argv.slice(2));
   // Loaded only now, so that a wrong option is refused at once.
   const { startLocal } = await import('../lib/local-home/start-local.ts');
-  const service = await startLocal({ port, data_dir: data });
+  const { loadHandlers } = await import('../lambdas/load.ts');
+  const service = await startLocal({ port, data_dir: data, loadHandlers });
   stopOnSignal(service);
   announce(service, data);
 } catch (error) {

@@ -1,7 +1,5 @@
 /** The very functions that run on AWS, called in this process. */
 import { randomUUID } from 'node:crypto';
-import { publicHandler } from '../api/public-routes.ts';
-import { handlerFile, routeNames } from '../api/routes.ts';
 
 export interface Functions {
   /**
@@ -11,22 +9,10 @@ export interface Functions {
   invoke(name: string, event: unknown): Promise<unknown>;
 }
 
-type Handler = (event: unknown, context: unknown) => Promise<unknown>;
+/** The functions by their names: files below `lambdas/`, without their endings. */
+export type Handlers = ReadonlyMap<string, (event: unknown, context: unknown) => Promise<unknown>>;
 
 const usualTimeoutMs = 60_000;
-
-const names = [
-  ...routeNames.map((route) => `api/${handlerFile(route)}`),
-  publicHandler,
-  'api/no-such-route',
-  'lifecycle/follow',
-  'lifecycle/enter-state',
-  'lifecycle/report-failure',
-  'lifecycle/capture-stopped',
-  'webhooks/fan-out',
-  'webhooks/deliver',
-  'transcription/transcribe',
-];
 
 class FunctionTimeoutError extends Error {
   // The name by which Step Functions knows a function that did not end in time.
@@ -43,35 +29,23 @@ const contextOf = (name: string, timeout_ms: number) => ({
 
 const overTheWire = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 
-/**
- * Loads every function. The environment must be set: functions read it when they are loaded. `timeouts_ms` are of those
- * that may take longer, or less long, than usual.
- */
-export const loadFunctions = async (timeouts_ms: Readonly<Record<string, number>> = {}): Promise<Functions> => {
-  const load = async (name: string): Promise<[string, Handler]> => {
-    const { handler } = (await import(new URL(`../../lambdas/${name}.ts`, import.meta.url).href)) as {
-      handler: Handler;
-    };
-    return [name, handler];
-  };
-  const handlers = new Map(await Promise.all(names.map(load)));
-  return {
-    invoke: async (name, event) => {
-      const handler = handlers.get(name);
-      if (!handler) throw new RangeError(`there is no function ${name}`);
-      const timeout_ms = timeouts_ms[name] ?? usualTimeoutMs;
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(
-          () => reject(new FunctionTimeoutError(`${name} took longer than ${timeout_ms / 1000} s`)),
-          timeout_ms,
-        );
-      });
-      try {
-        return overTheWire(await Promise.race([handler(overTheWire(event), contextOf(name, timeout_ms)), late]));
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-  };
-};
+/** The functions at hand. `timeouts_ms` are of those that may take longer, or less long, than usual. */
+export const createFunctions = (handlers: Handlers, timeouts_ms: Readonly<Record<string, number>> = {}): Functions => ({
+  invoke: async (name, event) => {
+    const handler = handlers.get(name);
+    if (!handler) throw new RangeError(`there is no function ${name}`);
+    const timeout_ms = timeouts_ms[name] ?? usualTimeoutMs;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new FunctionTimeoutError(`${name} took longer than ${timeout_ms / 1000} s`)),
+        timeout_ms,
+      );
+    });
+    try {
+      return overTheWire(await Promise.race([handler(overTheWire(event), contextOf(name, timeout_ms)), late]));
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+});

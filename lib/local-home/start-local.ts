@@ -22,13 +22,15 @@ import { refuseAws, setEnvironment } from './environment.ts';
 import { CannotStartError } from './errors.ts';
 import { followChanges } from './follow-changes.ts';
 import { openFrontDoor } from './front-door.ts';
-import { type Functions, loadFunctions } from './functions.ts';
+import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 export interface LocalServiceOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly data_dir: string;
+  /** Loads the functions, once the environment that they read is set. */
+  readonly loadHandlers: () => Promise<Handlers>;
 }
 
 export interface LocalService {
@@ -107,7 +109,7 @@ let isStarted = false;
  * read the process's environment when they are loaded.
  * @throws CannotStartError with one sentence that says what to do
  */
-export const startLocal = async ({ port, data_dir }: LocalServiceOptions): Promise<LocalService> => {
+export const startLocal = async ({ port, data_dir, loadHandlers }: LocalServiceOptions): Promise<LocalService> => {
   if (isStarted) throw new CannotStartError('this process runs the service already: start another process');
   refuseAws();
   await using started = new AsyncDisposableStack();
@@ -121,7 +123,7 @@ export const startLocal = async ({ port, data_dir }: LocalServiceOptions): Promi
   const database = openDatabase(folder.path);
   started.defer(() => database.close());
   const transcribing_seconds = transcribingSeconds(transcription_timeout_seconds);
-  const functions = await loadFunctions({ [transcriber]: transcribing_seconds * 1000 });
+  const functions = createFunctions(await loadHandlers(), { [transcriber]: transcribing_seconds * 1000 });
   const { api_key, webhook_secret } = await ensureCredentials(folder.path);
   const demoRoom = createDemoRoom({ onError: faultOf('the demo room') });
   started.defer(() => demoRoom.close());

@@ -26,7 +26,7 @@ const environment = {
   CAPTURE_SECURITY_GROUPS: 'group',
 };
 
-const entries = globSync('lambdas/{api,lifecycle,transcription,webhooks}/*.ts', { cwd: projectRoot }).map((file) =>
+const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>
   file.replace(/^lambdas\//, '').replace(/\.ts$/, ''),
 );
 

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openTable } from '#adapters/table.ts';
+import { loadHandlers } from '../../../lambdas/load.ts';
 import { createApiFront } from '../../../lib/local-home/api-front.ts';
 import { ensureCredentials } from '../../../lib/local-home/credentials.ts';
 import { setEnvironment } from '../../../lib/local-home/environment.ts';
-import { loadFunctions } from '../../../lib/local-home/functions.ts';
+import { createFunctions } from '../../../lib/local-home/functions.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { aDataFolder } from '../hosts/data-folder.ts';
 
@@ -29,8 +30,8 @@ export const startLocalApi = async (): Promise<LocalApi> => {
     server.close();
   });
   const { base_url } = setEnvironment(folder.path, (server.address() as AddressInfo).port);
-  const front = loadFunctions().then((functions) =>
-    createApiFront(functions, (error) => {
+  const front = loadHandlers().then((handlers) =>
+    createApiFront(createFunctions(handlers), (error) => {
       throw error;
     }),
   );
