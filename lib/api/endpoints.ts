@@ -1,0 +1,22 @@
+/** Everything that can be asked of the service over HTTP, and which function answers: what both homes go by. */
+import { publicHandler, publicRoutes } from './public-routes.ts';
+import { handlerFile, routeNames, routes } from './routes.ts';
+
+export interface Endpoint {
+  readonly method: string;
+  /** May hold parameters: `{name}` stands for one part of a path, of whatever it is made. */
+  readonly path: string;
+  /** The function's file below `lambdas/`, without its ending. */
+  readonly function_name: string;
+}
+
+export const endpoints: readonly Endpoint[] = [
+  ...routeNames.map((name) => {
+    const { method, path } = routes[name];
+    return { method, path, function_name: `api/${handlerFile(name)}` };
+  }),
+  ...Object.values(publicRoutes).map((path) => ({ method: 'GET', path, function_name: publicHandler })),
+];
+
+/** The function that answers what no endpoint takes. */
+export const fallbackHandler = 'api/no-such-route';
