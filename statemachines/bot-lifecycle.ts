@@ -9,7 +9,7 @@
 
 import {
   type BotState,
-  captureModeIn,
+  entryEffect,
   expectedNext,
   isFinal,
   needsCapture,
@@ -91,7 +91,7 @@ const waiting = (state: BotState) => {
 };
 
 const finished = (state: BotState) =>
-  captureModeIn(state)
+  entryEffect(state)
     ? {
         Type: 'Task',
         Resource: 'arn:aws:states:::lambda:invoke',

@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment, meetingHosts, transcription } from '../../lib/process/environment.ts';
@@ -20,6 +20,6 @@ const createBot = createCreateBot({
   hasCustomTranscription,
 });
 
-export const handler = http(routes.createBot, table, async ({ caller, body }) =>
+export const handler = http(botRoutes.createBot, table, async ({ caller, body }) =>
   presentBot(await createBot(caller.project_id, body)),
 );

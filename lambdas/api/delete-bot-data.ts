@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createDeleteBotData } from '../../lib/usecases/bots/delete-bot-data.ts';
@@ -9,4 +9,4 @@ import { http } from '../middleware/http.ts';
 const table = openTable();
 const deleteBotData = createDeleteBotData({ bots: botRepository(table), clock: systemClock });
 
-export const handler = http(routes.deleteBotData, table, async ({ ref }) => presentBot(await deleteBotData(ref)));
+export const handler = http(botRoutes.deleteBotData, table, async ({ ref }) => presentBot(await deleteBotData(ref)));

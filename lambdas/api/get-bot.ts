@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createGetBot } from '../../lib/usecases/bots/get-bot.ts';
 import { http } from '../middleware/http.ts';
@@ -8,4 +8,4 @@ import { http } from '../middleware/http.ts';
 const table = openTable();
 const getBot = createGetBot({ bots: botRepository(table) });
 
-export const handler = http(routes.getBot, table, async ({ ref }) => presentBot(await getBot(ref)));
+export const handler = http(botRoutes.getBot, table, async ({ ref }) => presentBot(await getBot(ref)));

@@ -1,6 +1,6 @@
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { capturedRoutes } from '../../lib/api/routes/captured.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createGetRecording } from '../../lib/usecases/bots/get-recording.ts';
 import { http } from '../middleware/http.ts';
@@ -8,4 +8,4 @@ import { http } from '../middleware/http.ts';
 const table = openTable();
 const getRecording = createGetRecording({ bots: botRepository(table), media: openMediaStore() });
 
-export const handler = http(routes.getRecording, table, ({ ref }) => getRecording(ref));
+export const handler = http(capturedRoutes.getRecording, table, ({ ref }) => getRecording(ref));

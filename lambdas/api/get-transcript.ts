@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { capturedRoutes } from '../../lib/api/routes/captured.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { createGetTranscript } from '../../lib/usecases/bots/get-transcript.ts';
@@ -8,4 +8,6 @@ import { http } from '../middleware/http.ts';
 const table = openTable();
 const getTranscript = createGetTranscript({ bots: botRepository(table), captured: capturedRepository(table) });
 
-export const handler = http(routes.getTranscript, table, ({ ref, query }) => getTranscript(ref, query.updated_after));
+export const handler = http(capturedRoutes.getTranscript, table, ({ ref, query }) =>
+  getTranscript(ref, query.updated_after),
+);

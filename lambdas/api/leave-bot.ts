@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createLeaveBot } from '../../lib/usecases/bots/leave-bot.ts';
@@ -9,4 +9,4 @@ import { http } from '../middleware/http.ts';
 const table = openTable();
 const leaveBot = createLeaveBot({ bots: botRepository(table), clock: systemClock });
 
-export const handler = http(routes.leaveBot, table, async ({ ref }) => presentBot(await leaveBot(ref)));
+export const handler = http(botRoutes.leaveBot, table, async ({ ref }) => presentBot(await leaveBot(ref)));

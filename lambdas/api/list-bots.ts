@@ -1,7 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createListBots } from '../../lib/usecases/bots/list-bots.ts';
@@ -10,7 +10,7 @@ import { http } from '../middleware/http.ts';
 const table = openTable();
 const listBots = createListBots({ bots: botRepository(table), ...environment(meetingHosts) });
 
-export const handler = http(routes.listBots, table, async ({ caller, query, list }) => {
+export const handler = http(botRoutes.listBots, table, async ({ caller, query, list }) => {
   const { cursor, page_size, ...filter } = query;
   return presentPage(await listBots(caller.project_id, { from: cursorOf(list), page_size, filter }), list, presentBot);
 });

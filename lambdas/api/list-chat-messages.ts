@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { capturedRoutes } from '../../lib/api/routes/captured.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { createListCaptured } from '../../lib/usecases/bots/list-captured.ts';
@@ -12,7 +12,7 @@ const listChatMessages = createListCaptured('chat_messages', {
   captured: capturedRepository(table),
 });
 
-export const handler = http(routes.listChatMessages, table, async ({ ref, query, list }) => {
+export const handler = http(capturedRoutes.listChatMessages, table, async ({ ref, query, list }) => {
   const { page_size, updated_after: after } = query;
   return presentPage(
     await listChatMessages(ref, { from: cursorOf(list), page_size, after }),

@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { capturedRoutes } from '../../lib/api/routes/captured.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { createListCaptured } from '../../lib/usecases/bots/list-captured.ts';
@@ -12,7 +12,7 @@ const listParticipantEvents = createListCaptured('participant_events', {
   captured: capturedRepository(table),
 });
 
-export const handler = http(routes.listParticipantEvents, table, async ({ ref, query, list }) => {
+export const handler = http(capturedRoutes.listParticipantEvents, table, async ({ ref, query, list }) => {
   const { page_size, after, before } = query;
   return presentPage(
     await listParticipantEvents(ref, { from: cursorOf(list), page_size, after, before }),

@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { capturedRoutes } from '../../lib/api/routes/captured.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { participantRepository } from '../../lib/storage/participants.ts';
 import { createListParticipants } from '../../lib/usecases/bots/list-participants.ts';
@@ -12,7 +12,7 @@ const listParticipants = createListParticipants({
   participants: participantRepository(table),
 });
 
-export const handler = http(routes.listParticipants, table, async ({ ref, query, list }) => {
+export const handler = http(capturedRoutes.listParticipants, table, async ({ ref, query, list }) => {
   const page = await listParticipants(ref, { from: cursorOf(list), page_size: query.page_size });
   return presentPage(page, list, (participant) => participant);
 });

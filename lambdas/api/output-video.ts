@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkMp4Address } from '../../lib/net/mp4-address.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment } from '../../lib/process/environment.ts';
@@ -16,6 +16,6 @@ const outputVideo = createOutputVideo({
   checkVideo: (url) => checkMp4Address(url, guard),
 });
 
-export const handler = http(routes.outputVideo, table, async ({ ref, body }) =>
+export const handler = http(botRoutes.outputVideo, table, async ({ ref, body }) =>
   presentBot(await outputVideo(ref, body)),
 );

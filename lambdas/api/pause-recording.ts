@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createAdvanceBot } from '../../lib/usecases/lifecycle/advance-bot.ts';
@@ -9,6 +9,6 @@ import { http } from '../middleware/http.ts';
 const table = openTable();
 const advanceBot = createAdvanceBot({ bots: botRepository(table), clock: systemClock });
 
-export const handler = http(routes.pauseRecording, table, async ({ ref }) =>
+export const handler = http(botRoutes.pauseRecording, table, async ({ ref }) =>
   presentBot(await advanceBot(ref, 'pause')),
 );

@@ -6,8 +6,8 @@ import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { openApiFile, pageFile, pageParts } from '../../lib/docs/files.ts';
 import { type Document, readDocs } from '../../lib/docs/read-docs.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
+import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';
-import { problemResponse } from '../middleware/http.ts';
 
 // The page loads nothing from elsewhere and sends nothing elsewhere, whatever the viewer may have in mind.
 const contentSecurityPolicy = [

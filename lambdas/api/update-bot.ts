@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
@@ -16,4 +16,6 @@ const updateBot = createUpdateBot({
   openMedia: openMediaLater,
 });
 
-export const handler = http(routes.updateBot, table, async ({ ref, body }) => presentBot(await updateBot(ref, body)));
+export const handler = http(botRoutes.updateBot, table, async ({ ref, body }) =>
+  presentBot(await updateBot(ref, body)),
+);

@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { environment, transcription } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { createUpdateTranscriptionSettings } from '../../lib/usecases/bots/update-transcription-settings.ts';
@@ -12,6 +12,6 @@ const updateTranscriptionSettings = createUpdateTranscriptionSettings({
   ...environment(transcription),
 });
 
-export const handler = http(routes.updateTranscriptionSettings, table, async ({ ref, body }) =>
+export const handler = http(botRoutes.updateTranscriptionSettings, table, async ({ ref, body }) =>
   presentBot(await updateTranscriptionSettings(ref, body)),
 );

@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
-import { routes } from '../../lib/api/routes.ts';
+import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { clientAddresses, environment } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
@@ -14,6 +14,6 @@ const updateVoiceAgentSettings = createUpdateVoiceAgentSettings({
   checkAddress: (url) => checkClientUrl(url, policy),
 });
 
-export const handler = http(routes.updateVoiceAgentSettings, table, async ({ ref, body }) =>
+export const handler = http(botRoutes.updateVoiceAgentSettings, table, async ({ ref, body }) =>
   presentBot(await updateVoiceAgentSettings(ref, body)),
 );

@@ -1,6 +1,7 @@
 /** A request's body as text, where it has a form that we read. */
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { bodyTooLarge, mostBodyBytes } from '../../lib/api/body-size.ts';
 import { type Problem, problem } from '../../lib/api/problem.ts';
+import type { HttpEvent } from './middleware.ts';
 
 /** A refusal that is about the request's outer form rather than its content. */
 export class UnreadableRequestError extends Error {
@@ -12,10 +13,8 @@ export class UnreadableRequestError extends Error {
   }
 }
 
-const mostBodyBytes = 6 * 1024 * 1024;
-
 /** A header, whatever the case of its name. */
-export const headerOf = ({ headers }: APIGatewayProxyEventV2, name: string): string | undefined =>
+export const headerOf = ({ headers }: HttpEvent, name: string): string | undefined =>
   Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
 
 const textOf = (bytes: Uint8Array): string => {
@@ -27,12 +26,10 @@ const textOf = (bytes: Uint8Array): string => {
 };
 
 /** @throws UnreadableRequestError for a body that is too large, is no text, or says that it is not JSON */
-export const bodyOf = (event: APIGatewayProxyEventV2): string | undefined => {
+export const bodyOf = (event: HttpEvent): string | undefined => {
   if (!event.body) return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > mostBodyBytes) {
-    throw new UnreadableRequestError(problem('body_too_large', 'the body is larger than 6 MB'));
-  }
+  if (bytes.length > mostBodyBytes) throw new UnreadableRequestError(bodyTooLarge());
   const type = headerOf(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type && type !== 'application/json' && !type.endsWith('+json')) {
     const detail = `send the body as JSON with Content-Type: application/json, not ${type}`;

@@ -1,6 +1,6 @@
 /** What of our records a client sees. */
 import type { Bot } from '../domain/bot/bot.ts';
-import type { BotBody } from './schemas.ts';
+import type { BotBody } from './schemas/bots.ts';
 
 export const presentBot = (bot: Bot): BotBody => ({
   id: bot.id,

@@ -1,5 +1,5 @@
 /** What must be true of everything that the demo brought home. Each claim is a sentence; the false ones fail the demo. */
-import type { BotBody } from '../api/schemas.ts';
+import type { BotBody } from '../api/schemas/bots.ts';
 import type { ChatMessage, ParticipantEvent, Utterance } from '../domain/captured/captured.ts';
 import type { RecordingFacts } from './inspect-recording.ts';
 import type { ReceivedWebhook } from './webhook-sink.ts';

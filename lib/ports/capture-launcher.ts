@@ -1,4 +1,5 @@
-import type { CaptureMode } from '../domain/bot/capture-task.ts';
+/** What a capture task is for: to be in the meeting, or only to finish what a lost task recorded. */
+export type CaptureMode = 'capture' | 'finish';
 
 export interface CaptureOrder {
   readonly project_id: string;

@@ -1,24 +1,24 @@
-import * as z from 'zod';
 import type { Key, Table } from '../ports/table.ts';
-import { itemKind } from './item-kind.ts';
 
-const countItems = itemKind('requests', () => z.object({ requests: z.number() }));
+/** Whose requests are counted: those of a project, or of an address that asks for something without being known. */
+export const projectRequester = (projectId: string): string => `project#${projectId}`;
+export const addressRequester = (address: string, path: string): string => `address#${address}#${path}`;
 
-const countKey = (projectId: string, window: number): Key => ({
-  pk: `project#${projectId}#requests#${window}`,
+const countKey = (requester: string, window: number): Key => ({
+  pk: `${requester}#requests#${window}`,
   sk: 'requests',
 });
 
-/** How many requests each project has made in each window of time, added up over all functions. */
+/** How many requests each requester has made in each window of time, added up over all functions. */
 export const requestCountRepository = (table: Pick<Table, 'update'>) => ({
   /** Adds to the count of a window, and answers what it is then. Kept until `until`. */
-  async add(projectId: string, window: number, requests: number, until: Date): Promise<number> {
+  async add(requester: string, window: number, requests: number, until: Date): Promise<number> {
     const item = await table.update({
-      update: countKey(projectId, window),
-      set: { ...countItems.tag, expires_at: Math.ceil(until.getTime() / 1000) },
+      update: countKey(requester, window),
+      set: { kind: 'requests', expires_at: Math.ceil(until.getTime() / 1000) },
       increment: { requests },
     });
-    return countItems.recordOf(item).requests;
+    return Number(item.requests);
   },
 });
 export type RequestCountRepository = ReturnType<typeof requestCountRepository>;

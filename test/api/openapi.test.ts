@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { openApiDocument } from '../../lib/api/openapi/document.ts';
+import { idParameters, operationOf } from '../../lib/api/openapi/operations.ts';
 import { StateChange } from '../../lib/api/openapi/webhooks.ts';
 import { problemCodes } from '../../lib/api/problem.ts';
+import type { Route } from '../../lib/api/routes/route.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
 import { stateChangesSince, triggerOfCaptured } from '../../lib/domain/webhook/webhook.ts';
 import { type Content, document, faultsIn, operations } from '../lab/api/openapi.ts';
@@ -113,5 +116,32 @@ describe('webhooks in the OpenAPI document', () => {
       const [content] = contentsOf([document.webhooks[trigger]?.post.requestBody]);
       expect(faultsIn({ ...(content?.example as object), data: entry }, content?.schema ?? {})).toEqual([]);
     }
+  });
+});
+
+describe('a route about something else, for nobody in particular', () => {
+  const route = {
+    method: 'GET',
+    path: '/come-back/{object_id}',
+    of: 'calendar_event',
+    caller: 'nobody',
+    requests_per_second: 10,
+    summary: 'Where a browser lands',
+    success: 200,
+    query: z.strictObject({}),
+  } as const satisfies Route;
+  const docs = { tag: 'Bots', description: 'For browsers.', examples: { plain: { summary: 'Land' } } } as const;
+  const operation = operationOf('comeBack', route, docs, { refOf: () => ({}) });
+
+  it('is told so: no key, no refusals of keys, the id by its kind', () => {
+    expect(operation).toMatchObject({
+      security: [],
+      parameters: [{ $ref: '#/components/parameters/calendar_event_id' }],
+      'x-codeSamples': [{ source: 'curl "$BASE_URL/come-back/$CALENDAR_EVENT_ID"' }],
+    });
+    expect(Object.keys(operation.responses)).toEqual(['200', '400', '404', '429', '500']);
+    expect(idParameters([route])).toMatchObject({
+      calendar_event_id: { name: 'object_id', description: 'The id of the calendar event.' },
+    });
   });
 });

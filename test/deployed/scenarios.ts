@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { type ECSClient, ListTasksCommand } from '@aws-sdk/client-ecs';
 import { DescribeExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
-import { BotBody, pageOf } from '../../lib/api/schemas.ts';
+import { BotBody } from '../../lib/api/schemas/bots.ts';
+import { pageOf } from '../../lib/api/schemas/fields.ts';
 import type { WebhookSink } from '../../lib/demo/webhook-sink.ts';
 import type { StackOutputs } from '../../lib/infra/outputs.ts';
 import { executionName } from '../../lib/usecases/lifecycle/follow-bot.ts';

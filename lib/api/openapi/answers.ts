@@ -4,9 +4,9 @@ import { stateTable } from '../../domain/bot/lifecycle.ts';
 import { ChatMessage, Participant, ParticipantEvent, Utterance, Word } from '../../domain/captured/captured.ts';
 import { problemCodeNames } from '../problem.ts';
 import { routes } from '../routes.ts';
-import { BotBody, RecordingBody } from '../schemas.ts';
+import { BotBody } from '../schemas/bots.ts';
+import { RecordingBody } from '../schemas/captured.ts';
 import { type Described, described, named } from './json-schema.ts';
-import { subTypeMeanings } from './sub-types.ts';
 
 const inMarkdown = (rows: Readonly<Record<string, string>>): string =>
   Object.entries(rows)
@@ -59,7 +59,7 @@ export const answers = {
     created_at: 'When it happened.',
   }),
   BotEventType: named(BotBody.shape.events.element.shape.type, 'What can happen to a bot.'),
-  BotEventSubType: named(BotBody.shape.events.element.shape.sub_type.unwrap(), inMarkdown(subTypeMeanings)),
+  BotEventSubType: named(BotBody.shape.events.element.shape.sub_type.unwrap(), 'Why it happened, or by whom.'),
   BotPage: described(routes.listBots.response, 'A page of bots.', pageFields),
   Utterance: described(Utterance, 'What somebody said without a pause.', {
     speaker_name: speaker.name,

@@ -1,5 +1,5 @@
 /** The curl line for an example: paste it after setting BASE_URL, API_KEY and the ids that it names. */
-import type { Route } from '../routes.ts';
+import type { Route } from '../routes/route.ts';
 
 export interface ExampleRequest {
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
@@ -16,18 +16,19 @@ const written = (body: unknown): string => {
   return `{\n${lines.join(',\n')}\n}`;
 };
 
-/** The variable of the shell that holds the id in a path: BOT_ID for /bots/{object_id}. */
-const idVariable = (path: string): string => `${/(\w+?)s\/\{object_id\}/.exec(path)?.[1] ?? 'object'}_ID`.toUpperCase();
+/** The variable of the shell that holds the id in a path: BOT_ID for that of a bot. */
+const idVariable = ({ of }: Pick<Route, 'of'>): string => `${of}_ID`.toUpperCase();
 
-export const curlOf = ({ method, path }: Pick<Route, 'method' | 'path'>, { query, body }: ExampleRequest): string => {
-  const url = `"$BASE_URL${path.replace('{object_id}', `$${idVariable(path)}`)}"`;
+export const curlOf = (route: Route, { query, body }: ExampleRequest): string => {
+  const { method, path, caller } = route;
+  const url = `"$BASE_URL${path.replace('{object_id}', `$${idVariable(route)}`)}"`;
   const parameters = Object.entries(query ?? {}).map(
     ([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`,
   );
   const start = method === 'GET' ? (parameters.length > 0 ? 'curl --get' : 'curl') : `curl -X ${method}`;
   return [
     `${start} ${url}`,
-    `-H "Authorization: Token $API_KEY"`,
+    ...(caller === 'key' ? [`-H "Authorization: Token $API_KEY"`] : []),
     ...parameters,
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quoted(written(body))}`]),
   ].join(' \\\n  ');

@@ -1,11 +1,11 @@
 /** The OpenAPI document: everything that the HTTP contract says, made from the route table and the schemas. */
+import { routes } from '../routes.ts';
 import { answers } from './answers.ts';
 import { defaultServer, introduction } from './introduction.ts';
 import { jsonSchemas } from './json-schema.ts';
-import { pathsOf, problemExamples } from './operations.ts';
+import { idParameters, pathsOf, problemExamples } from './operations.ts';
 import { requests } from './requests.ts';
 import { tags } from './route-docs.ts';
-import { sampleBot } from './samples.ts';
 import { webhookBodies, webhooks } from './webhooks.ts';
 
 /** The document as it is committed. Whoever serves it puts their own address in the place of `defaultServer`. */
@@ -33,16 +33,7 @@ export const openApiDocument = () => {
           description: '`Token`, a blank, and your API key: `Token mb_…`',
         },
       },
-      parameters: {
-        object_id: {
-          name: 'object_id',
-          in: 'path',
-          required: true,
-          description: 'The id of the bot.',
-          schema: { type: 'string' },
-          example: sampleBot.id,
-        },
-      },
+      parameters: idParameters(Object.values(routes)),
       examples: problemExamples(),
       schemas: components,
     },

@@ -1,40 +1,45 @@
 /** The `paths` part of the document: one operation per route. */
+import { idPrefixes } from '../../domain/ids.ts';
 import { type ProblemCode, problem, problemCodeNames, problemCodes, titles } from '../problem.ts';
-import { type Route, type RouteName, routeNames, routes } from '../routes.ts';
+import type { Route } from '../routes/route.ts';
+import { type RouteName, routeNames, routes } from '../routes.ts';
 import { curlOf } from './curl.ts';
 import { type jsonSchemas, parametersOf } from './json-schema.ts';
 import { problemDocs } from './problem-docs.ts';
 import { parameterMeanings, type RouteDocs, routeDocs } from './route-docs.ts';
+import { sampleBot } from './samples.ts';
 
 type Schemas = Pick<ReturnType<typeof jsonSchemas>, 'refOf'>;
 
 const mapped = <T, R>(record: Readonly<Record<string, T>>, change: (value: T, key: string) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 
+const hasId = ({ path }: Route): boolean => path.includes('{object_id}');
+
 /** Every problem that a route may answer with: those of its shape, and its own. */
-export const problemsOf = (name: RouteName): ProblemCode[] => {
-  const route: Route = routes[name];
+const problemsOf = (route: Route, own: readonly ProblemCode[] = []): ProblemCode[] => {
   const possible: Partial<Record<ProblemCode, boolean>> = {
     // Unknown parameters are refused too, so that every route has these.
     invalid_input: true,
     invalid_cursor: parametersOf(route.query).some((parameter) => parameter.name === 'cursor'),
-    not_authenticated: true,
-    invalid_token: true,
-    not_found: route.path.includes('{'),
+    not_authenticated: route.caller === 'key',
+    invalid_token: route.caller === 'key',
+    not_found: hasId(route),
     body_too_large: route.body !== undefined,
     unsupported_media_type: route.body !== undefined,
     internal: true,
   };
-  const own = (routeDocs[name] as RouteDocs).refusals ?? [];
   return problemCodeNames.filter(
     (code) => possible[code] || own.includes(code) || (problemCodes[code] as number) === 429,
   );
 };
 
+const docsOf = (name: RouteName): RouteDocs => routeDocs[name] as RouteDocs;
+
 /** The example of a problem, by its code, for those that some route may answer with; components of the document. */
 export const problemExamples = () =>
   Object.fromEntries(
-    [...new Set(routeNames.flatMap(problemsOf))].map((code) => {
+    [...new Set(routeNames.flatMap((name) => problemsOf(routes[name], docsOf(name).refusals)))].map((code) => {
       const detail = problemDocs[code].example;
       const [field = '', message = ''] = detail.split(': ');
       const more =
@@ -53,9 +58,9 @@ const headersOf: Readonly<Record<number, object>> = {
   429: { 'Retry-After': { description: 'When to try again, in seconds from now.', schema: { type: 'integer' } } },
 };
 
-const refusals = (name: RouteName) =>
+const refusals = (route: Route, own: readonly ProblemCode[] | undefined) =>
   Object.fromEntries(
-    [...Map.groupBy(problemsOf(name), (code) => problemCodes[code])].map(([status, codes]) => [
+    [...Map.groupBy(problemsOf(route, own), (code) => problemCodes[code])].map(([status, codes]) => [
       String(status),
       {
         description: `${titles[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
@@ -71,7 +76,7 @@ const refusals = (name: RouteName) =>
   );
 
 const parametersIn = (route: Route) => {
-  const inPath = route.path.includes('{') ? [{ $ref: '#/components/parameters/object_id' }] : [];
+  const inPath = hasId(route) ? [{ $ref: `#/components/parameters/${route.of}_id` }] : [];
   const inQuery = parametersOf(route.query).map(({ name, required, schema }) => ({
     name,
     in: 'query',
@@ -82,15 +87,16 @@ const parametersIn = (route: Route) => {
   return inPath.length + inQuery.length > 0 ? { parameters: [...inPath, ...inQuery] } : {};
 };
 
-const operationOf = (name: RouteName, { refOf }: Schemas) => {
-  const route: Route = routes[name];
-  const { tag, description, examples }: RouteDocs = routeDocs[name] as RouteDocs;
+/** The operation of a route. */
+export const operationOf = (name: string, route: Route, docs: RouteDocs, { refOf }: Schemas) => {
+  const { tag, description, examples, refusals: own } = docs;
   const successDescription = { 200: 'Done.', 201: 'Created.' }[route.success];
   return {
     operationId: name,
     summary: route.summary,
     description,
     tags: [tag],
+    ...(route.caller === 'nobody' && { security: [] }),
     ...parametersIn(route),
     ...(route.body && {
       requestBody: {
@@ -115,7 +121,7 @@ const operationOf = (name: RouteName, { refOf }: Schemas) => {
           },
         }),
       },
-      ...refusals(name),
+      ...refusals(route, own),
     },
     'x-codeSamples': Object.values(examples).map((example) => ({
       lang: 'Shell',
@@ -125,12 +131,29 @@ const operationOf = (name: RouteName, { refOf }: Schemas) => {
   };
 };
 
+/** The ids in paths, by the kind of thing that they name. */
+export const idParameters = (all: readonly Route[]) =>
+  Object.fromEntries(
+    all.filter(hasId).map(({ of }) => [
+      `${of}_id`,
+      {
+        name: 'object_id',
+        in: 'path',
+        required: true,
+        description: `The id of the ${of.replaceAll('_', ' ')}.`,
+        schema: { type: 'string' },
+        example: `${idPrefixes[of]}${sampleBot.id.slice(idPrefixes.bot.length)}`,
+      },
+    ]),
+  );
+
 /** Every path with its operations. */
 export const pathsOf = (schemas: Schemas): Record<string, Record<string, unknown>> => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const name of routeNames) {
     const { method, path } = routes[name];
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, schemas) };
+    const operation = operationOf(name, routes[name], docsOf(name), schemas);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   return paths;
 };

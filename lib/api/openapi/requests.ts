@@ -13,7 +13,7 @@ import {
   VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
 } from '../../domain/bot/settings.ts';
-import { CreateBotBody, UpdateBotBody } from '../schemas.ts';
+import { CreateBotBody, UpdateBotBody } from '../schemas/bots.ts';
 import { type Described, described, named } from './json-schema.ts';
 
 const meeting_url =

@@ -1,7 +1,8 @@
 /** What the OpenAPI document says of each route beyond the route table; the compiler finds the route without it. */
 import type * as z from 'zod';
 import type { ProblemCode } from '../problem.ts';
-import type { Route, RouteName, routes } from '../routes.ts';
+import type { Route } from '../routes/route.ts';
+import type { RouteName, routes } from '../routes.ts';
 import {
   chatMessage,
   endedBot,

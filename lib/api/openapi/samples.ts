@@ -1,6 +1,6 @@
 /** One meeting, as the examples of the document tell it. */
 import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
-import type { BotBody } from '../schemas.ts';
+import type { BotBody } from '../schemas/bots.ts';
 
 const maya = {
   participant_name: 'Maya Lindqvist',

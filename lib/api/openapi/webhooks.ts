@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ChatMessage, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
 import { WebhookEnvelope } from '../../domain/webhook/webhook.ts';
 import type { WebhookTrigger } from '../../domain/webhook/webhook-triggers.ts';
-import { BotBody } from '../schemas.ts';
+import { BotBody } from '../schemas/bots.ts';
 import { type Described, described } from './json-schema.ts';
 import { chatMessage, joined, sampleBot, spoke, stateChange, utterance } from './samples.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { webhookTriggers } from './webhook-triggers.ts';
 
 /** One event for one subscription. `body` is sent byte for byte on every attempt. */
-export const OneDelivery = z.object({
+const OneDelivery = z.object({
   idempotency_key: z.uuid(),
   /** What is told: the same, within its bot, whenever the same thing is told. */
   identity: z.string(),
@@ -73,8 +73,7 @@ export interface DeliveryAttempt {
 }
 
 /** `disabled`: the receiver answered 410, or had done so before this delivery's turn came. */
-export const deliveryStates = ['retrying', 'delivered', 'failed', 'disabled'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+export type DeliveryState = 'retrying' | 'delivered' | 'failed' | 'disabled';
 
 /** A delivery that did not succeed at once, with all that it takes to send it again. */
 export interface Delivery

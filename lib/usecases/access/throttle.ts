@@ -5,7 +5,7 @@ import type { RequestCountRepository } from '../../storage/request-counts.ts';
 export interface ThrottlePorts {
   readonly counts: RequestCountRepository;
   readonly clock: Clock;
-  /** What a project may ask for in a second, averaged over a window. */
+  /** What each requester may ask for in a second, averaged over a window. */
   readonly requestsPerSecond: number;
 }
 
@@ -16,35 +16,34 @@ const toldAtOnce = 10;
 const keptMs = 60_000;
 
 interface Count {
-  readonly window: number;
-  /** All requests of the project in this window, as far as this function knows. */
+  /** All requests of somebody in this window, as far as this function knows. */
   known: number;
   /** Those that this function has not told of yet. */
   untold: number;
 }
 
 /**
- * Admits a project's requests up to a rate, whichever functions they reach. Costs no read: functions add up what they
+ * Admits everybody's requests up to a rate, whichever functions they reach. Costs no read: functions add up what they
  * admit, each telling of ten requests at once. So as many more may pass as there are functions at work, times nine. While
  * counts cannot be stored, each function holds the rate by itself.
  * @throws TooManyRequestsError beyond the rate, with the seconds until the next window
  */
 export const createThrottle = ({ counts, clock, requestsPerSecond }: ThrottlePorts) => {
-  const byProject = new Map<string, Count>();
   const mostPerWindow = requestsPerSecond * (windowMs / 1000);
+  // Of one window only: whoever came before is forgotten with it, however many they were.
+  let counted = { window: -1, byRequester: new Map<string, Count>() };
 
-  const countOf = (projectId: string, window: number): Count => {
-    const found = byProject.get(projectId);
-    if (found?.window === window) return found;
-    const count = { window, known: 0, untold: 0 };
-    byProject.set(projectId, count);
+  const countOf = (requester: string, window: number): Count => {
+    if (counted.window !== window) counted = { window, byRequester: new Map() };
+    const count = counted.byRequester.get(requester) ?? { known: 0, untold: 0 };
+    counted.byRequester.set(requester, count);
     return count;
   };
 
-  return async (projectId: string): Promise<void> => {
+  return async (requester: string): Promise<void> => {
     const now = clock.now().getTime();
     const window = Math.floor(now / windowMs);
-    const count = countOf(projectId, window);
+    const count = countOf(requester, window);
     const endsAt = (window + 1) * windowMs;
     if (count.known + count.untold >= mostPerWindow) throw new TooManyRequestsError(Math.ceil((endsAt - now) / 1000));
     count.untold += 1;
@@ -53,7 +52,7 @@ export const createThrottle = ({ counts, clock, requestsPerSecond }: ThrottlePor
     count.untold = 0;
     count.known += told;
     // A count that cannot be told is no reason to refuse a request: this function goes by what it knows itself.
-    const total = await counts.add(projectId, window, told, new Date(endsAt + keptMs)).catch(() => 0);
+    const total = await counts.add(requester, window, told, new Date(endsAt + keptMs)).catch(() => 0);
     count.known = Math.max(count.known, total);
   };
 };

@@ -1,7 +1,7 @@
-/** The bodies of the API: parsed on the way in, described in OpenAPI, and checked on the way out by tests. */
+/** What is sent and answered about bots. */
 import * as z from 'zod';
-import { recordingStates, transcriptionStates } from '../domain/bot/bot.ts';
-import { botEventSubTypes, botEventTypes, botStates } from '../domain/bot/lifecycle.ts';
+import { recordingStates, transcriptionStates } from '../../domain/bot/bot.ts';
+import { botEventSubTypes, botEventTypes, botStates } from '../../domain/bot/lifecycle.ts';
 import {
   AutomaticLeaveSettings,
   BotChatMessage,
@@ -16,21 +16,8 @@ import {
   VoiceAgentSettings,
   VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
-} from '../domain/bot/settings.ts';
-import { RecordingPart, recordingFormats } from '../domain/captured/captured.ts';
-
-const mostMetadataBytes = 8192;
-
-const Metadata = z
-  .record(z.string(), z.unknown())
-  .refine((metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= mostMetadataBytes, {
-    error: `must be at most ${mostMetadataBytes} bytes as JSON`,
-  });
-
-const Moment = z.iso.datetime({
-  offset: true,
-  error: 'must be an ISO 8601 date-time with a time zone, such as 2026-11-20T09:00:00Z',
-});
+} from '../../domain/bot/settings.ts';
+import { Metadata, Moment, paging, several } from './fields.ts';
 
 const BotName = z.string().trim().min(1).max(255);
 const MeetingUrl = z.string().min(1).max(2048);
@@ -104,29 +91,6 @@ export const BotBody = z.object({
 });
 export type BotBody = z.infer<typeof BotBody>;
 
-export const RecordingBody = z.object({
-  url: z.url(),
-  start_timestamp_ms: z.int(),
-  format: z.enum(recordingFormats),
-  duration_ms: z.int(),
-  size_bytes: z.int(),
-  parts: z.array(RecordingPart),
-});
-
-/** The envelope of every list that pages. `next` and `previous` are absolute URLs. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ next: z.url().nullable(), previous: z.url().nullable(), results: z.array(item) });
-
-/** A query parameter that may be repeated, or hold several values between commas. */
-const several = <T extends z.ZodType>(item: T) =>
-  z.preprocess((given) => [given].flat().flatMap((value) => String(value).split(',')), z.array(item));
-
-const wholeTo100 = { error: 'must be a whole number from 1 to 100' };
-const paging = {
-  cursor: z.string().min(1).max(2048).optional(),
-  page_size: z.coerce.number(wholeTo100).int(wholeTo100).min(1, wholeTo100).max(100, wholeTo100).default(25),
-};
-
 export const ListBotsQuery = z.strictObject({
   ...paging,
   meeting_url: z.string().max(2048).optional(),
@@ -136,16 +100,3 @@ export const ListBotsQuery = z.strictObject({
   join_at_before: Moment.optional(),
 });
 export type ListBotsQuery = z.infer<typeof ListBotsQuery>;
-
-/** A moment in a query, as a Date. */
-const Since = Moment.transform((text) => new Date(text)).optional();
-
-export const TranscriptQuery = z.strictObject({ updated_after: Since });
-export const ParticipantEventsQuery = z.strictObject({
-  ...paging,
-  after: Since,
-  before: Since,
-});
-export const ParticipantsQuery = z.strictObject(paging);
-export const ChatMessagesQuery = z.strictObject({ ...paging, updated_after: Since });
-export const NoQuery = z.strictObject({});

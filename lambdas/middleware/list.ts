@@ -1,0 +1,24 @@
+/** The list that is asked for, as its cursors and its links to neighbours need it. */
+import type { ListRequest } from '../../lib/api/paging.ts';
+import { queryOf } from '../../lib/api/parse.ts';
+import type { Route } from '../../lib/api/routes/route.ts';
+import { environment, publicAddress } from '../../lib/process/environment.ts';
+import type { Called } from './caller.ts';
+import type { Middleware } from './middleware.ts';
+
+/** Cursors are signed for a caller: there are none for nobody. */
+export interface Listed<R extends Route> {
+  readonly list: R['caller'] extends 'key' ? ListRequest : undefined;
+}
+
+export const listed = <R extends Route>(): Middleware<Listed<R>, Called<R>> => {
+  const { baseUrl } = environment(publicAddress);
+  return {
+    before: ({ event, context }) => {
+      const { caller }: Called = context;
+      const url = baseUrl(event.requestContext.domainName) + event.rawPath;
+      const list = caller && { url, query: queryOf(event.rawQueryString), ...caller };
+      Object.assign(context, { list });
+    },
+  };
+};

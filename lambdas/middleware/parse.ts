@@ -1,0 +1,44 @@
+/** What is asked: query, body and path, parsed by what the route says of them. */
+import type * as z from 'zod';
+import { jsonOf } from '../../lib/api/json.ts';
+import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import type { Route } from '../../lib/api/routes/route.ts';
+import { NotFoundError } from '../../lib/domain/errors.ts';
+import { type IdKind, idOf } from '../../lib/domain/ids.ts';
+import { bodyOf } from './body.ts';
+import type { Called } from './caller.ts';
+import type { HttpEvent, Middleware } from './middleware.ts';
+
+/** What a path with an id names: in the caller's project, where the caller has one. */
+type RefOf<R extends Route> = R['path'] extends `${string}{object_id}${string}`
+  ? Readonly<Record<`${R['of']}_id`, string>> & (R['caller'] extends 'key' ? { readonly project_id: string } : object)
+  : undefined;
+
+export interface Parsed<R extends Route> {
+  readonly query: z.output<R['query']>;
+  readonly body: R extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+  readonly ref: RefOf<R>;
+}
+
+/** The id in a path, if there is one. @throws NotFoundError for what cannot be the id of such a thing */
+const idIn = ({ pathParameters }: HttpEvent, kind: IdKind, schema: z.ZodType): string | undefined => {
+  const id = pathParameters?.object_id;
+  if (id !== undefined && !schema.safeParse(id).success) throw new NotFoundError(kind);
+  return id;
+};
+
+/** @throws ValidationError that names every field, NotFoundError, or UnreadableRequestError */
+export const parsed = <R extends Route>(route: R): Middleware<Parsed<R>, Called<R>> => {
+  const Id = idOf(route.of);
+  return {
+    before: ({ event, context }) => {
+      const query = parseWith(route.query, queryOf(event.rawQueryString));
+      const body = route.body && parseWith(route.body, jsonOf(bodyOf(event)));
+      const id = idIn(event, route.of, Id);
+      const { caller }: Called = context;
+      const project = caller && { project_id: caller.project_id };
+      const ref = id === undefined ? undefined : { ...project, [`${route.of}_id`]: id };
+      Object.assign(context, { query, body, ref });
+    },
+  };
+};

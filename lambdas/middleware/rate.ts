@@ -1,0 +1,26 @@
+/** Whether whoever asks may do so now: as often as a project may, or, where nobody is known, an address. */
+import type { Route } from '../../lib/api/routes/route.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import type { Table } from '../../lib/ports/table.ts';
+import { environment, requestLimit } from '../../lib/process/environment.ts';
+import { addressRequester, projectRequester, requestCountRepository } from '../../lib/storage/request-counts.ts';
+import { createThrottle } from '../../lib/usecases/access/throttle.ts';
+import type { Called } from './caller.ts';
+import type { Middleware } from './middleware.ts';
+
+/** @throws TooManyRequestsError beyond the rate */
+export const throttled = <R extends Route>(route: R, table: Table): Middleware<object, Called<R>> => {
+  const throttle = createThrottle({
+    counts: requestCountRepository(table),
+    clock: systemClock,
+    ...(route.caller === 'key' ? environment(requestLimit) : { requestsPerSecond: route.requests_per_second }),
+  });
+  return {
+    before: ({ event, context }) => {
+      const { caller }: Called = context;
+      return throttle(
+        caller ? projectRequester(caller.project_id) : addressRequester(event.requestContext.http.sourceIp, route.path),
+      );
+    },
+  };
+};

@@ -1,0 +1,65 @@
+/** What bots bring back from their meetings, also while these go on. */
+import * as z from 'zod';
+import { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
+import {
+  ChatMessagesQuery,
+  ParticipantEventsQuery,
+  ParticipantsQuery,
+  RecordingBody,
+  TranscriptQuery,
+} from '../schemas/captured.ts';
+import { NoQuery, pageOf } from '../schemas/fields.ts';
+import type { Route } from './route.ts';
+
+export const capturedRoutes = {
+  getTranscript: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/transcript',
+    of: 'bot',
+    caller: 'key',
+    summary: 'Fetch what has been said so far',
+    success: 200,
+    query: TranscriptQuery,
+    response: z.array(Utterance),
+  },
+  listParticipants: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/participants',
+    of: 'bot',
+    caller: 'key',
+    summary: 'List who is or was in the meeting',
+    success: 200,
+    query: ParticipantsQuery,
+    response: pageOf(Participant),
+  },
+  listParticipantEvents: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/participant_events',
+    of: 'bot',
+    caller: 'key',
+    summary: 'List who joined, left, started and stopped speaking',
+    success: 200,
+    query: ParticipantEventsQuery,
+    response: pageOf(ParticipantEvent),
+  },
+  listChatMessages: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/chat_messages',
+    of: 'bot',
+    caller: 'key',
+    summary: 'List the chat messages of the meeting',
+    success: 200,
+    query: ChatMessagesQuery,
+    response: pageOf(ChatMessage),
+  },
+  getRecording: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/recording',
+    of: 'bot',
+    caller: 'key',
+    summary: 'Get a link to the recording, valid for 30 minutes',
+    success: 200,
+    query: NoQuery,
+    response: RecordingBody,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,32 @@
+/** A row of the route table. */
+import type * as z from 'zod';
+import type { IdKind } from '../../domain/ids.ts';
+
+interface AnyRoute {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** May hold `{object_id}`. What programs call is below /api/v1. */
+  readonly path: `/${string}`;
+  /** What it is about: an id in its path is of this kind, and documents and refusals speak of it so. */
+  readonly of: IdKind;
+  readonly summary: string;
+  readonly success: 200 | 201;
+  readonly query: z.ZodType;
+  /** Absent where the route takes no body. */
+  readonly body?: z.ZodType;
+  /** Absent where the answer's body is empty. */
+  readonly response?: z.ZodType;
+}
+
+/** For whoever shows an API key; as often as a project may. */
+interface KeyRoute extends AnyRoute {
+  readonly caller: 'key';
+}
+
+/** For whoever comes, as browsers do that are redirected and services that push: they prove themselves in other ways. */
+interface OpenRoute extends AnyRoute {
+  readonly caller: 'nobody';
+  /** How often one address may call it in a second. */
+  readonly requests_per_second: number;
+}
+
+export type Route = KeyRoute | OpenRoute;

@@ -1,0 +1,38 @@
+/**
+ * What bodies and queries of the API are made of: parsed on the way in, described in OpenAPI, and checked on the way out
+ * by tests.
+ */
+import * as z from 'zod';
+
+const mostMetadataBytes = 8192;
+
+export const Metadata = z
+  .record(z.string(), z.unknown())
+  .refine((metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= mostMetadataBytes, {
+    error: `must be at most ${mostMetadataBytes} bytes as JSON`,
+  });
+
+export const Moment = z.iso.datetime({
+  offset: true,
+  error: 'must be an ISO 8601 date-time with a time zone, such as 2026-11-20T09:00:00Z',
+});
+
+/** A moment in a query, as a Date. */
+export const Since = Moment.transform((text) => new Date(text)).optional();
+
+/** The envelope of every list that pages. `next` and `previous` are absolute URLs. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ next: z.url().nullable(), previous: z.url().nullable(), results: z.array(item) });
+
+/** A query parameter that may be repeated, or hold several values between commas. */
+export const several = <T extends z.ZodType>(item: T) =>
+  z.preprocess((given) => [given].flat().flatMap((value) => String(value).split(',')), z.array(item));
+
+const wholeTo100 = { error: 'must be a whole number from 1 to 100' };
+/** The parameters of every list that pages. */
+export const paging = {
+  cursor: z.string().min(1).max(2048).optional(),
+  page_size: z.coerce.number(wholeTo100).int(wholeTo100).min(1, wholeTo100).max(100, wholeTo100).default(25),
+};
+
+export const NoQuery = z.strictObject({});
