@@ -12,7 +12,7 @@ import { finishRecording, removeSegments } from '../lib/capture/recording/finish
 import { recorders } from '../lib/capture/session/recording/recording.ts';
 import { runCaptureSession } from '../lib/capture/session/session.ts';
 import type { Bot } from '../lib/domain/bot/bot.ts';
-import { heartbeatEverySeconds } from '../lib/domain/bot/capture-task.ts';
+import { captureModes, heartbeatEverySeconds } from '../lib/domain/bot/capture-task.ts';
 import { needsCapture } from '../lib/domain/bot/lifecycle.ts';
 import { progressOf } from '../lib/domain/bot/progress.ts';
 import type { Captured } from '../lib/domain/captured/captured.ts';
@@ -42,7 +42,7 @@ const Order = z.object({
   PROJECT_ID: z.string(),
   BOT_ID: z.string(),
   ATTEMPT: z.coerce.number().int().positive(),
-  MODE: z.enum(['capture', 'finish']),
+  MODE: z.enum(captureModes),
   CAPTURE_RECORDER: z.enum(recorders).optional(),
 });
 

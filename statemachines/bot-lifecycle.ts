@@ -9,7 +9,7 @@
 
 import {
   type BotState,
-  entryEffect,
+  captureModeIn,
   expectedNext,
   isFinal,
   needsCapture,
@@ -91,7 +91,7 @@ const waiting = (state: BotState) => {
 };
 
 const finished = (state: BotState) =>
-  entryEffect(state)
+  captureModeIn(state)
     ? {
         Type: 'Task',
         Resource: 'arn:aws:states:::lambda:invoke',

@@ -3,7 +3,7 @@ import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, transcriptionTime } from '../../lib/process/environment.ts';
-import { botOfItem } from '../../lib/storage/bots.ts';
+import { botOfItem } from '../../lib/storage/bot-item.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
 import { commandRepository } from '../../lib/storage/commands.ts';
 import { executionRepository } from '../../lib/storage/executions.ts';

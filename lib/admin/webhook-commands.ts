@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deliveryStates } from '../domain/webhook/webhook-delivery.ts';
 import { secretOverlapHours } from '../domain/webhook/webhook-subscription.ts';
 import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
 import type { ShownDelivery } from '../usecases/webhooks/webhook-deliveries.ts';
@@ -12,7 +13,7 @@ const botOption: Readonly<Record<string, Option>> = { bot: { value: 'BOT', help:
 const subscriptionColumns = ['id', 'state', 'url', 'triggers', 'valid_secrets', 'disabled_reason'];
 
 const Triggers = z.array(z.enum(webhookTriggers)).min(1);
-const State = z.enum(['retrying', 'delivered', 'failed', 'disabled']);
+const State = z.enum(deliveryStates);
 
 /** @throws UsageError with a sentence, when the value does not fit */
 const parse = <T>(schema: z.ZodType<T>, value: unknown, sentence: string): T => {

@@ -595,12 +595,13 @@ export type BotEvent = {
 /**
  * What can happen to a bot.
  */
-export type BotEventType = "bot_created" | "join_requested" | "staged" | "put_in_waiting_room" | "joined_meeting" | "recording_permission_granted" | "recording_permission_denied" | "recording_paused" | "recording_resumed" | "began_joining_breakout_room" | "joined_breakout_room" | "began_leaving_breakout_room" | "left_breakout_room" | "leave_requested" | "left_meeting" | "meeting_ended" | "could_not_join_meeting" | "post_processing_completed" | "fatal_error" | "data_deleted";
+export type BotEventType = "bot_created" | "join_requested" | "staged" | "rescheduled" | "put_in_waiting_room" | "joined_meeting" | "recording_permission_granted" | "recording_permission_denied" | "recording_paused" | "recording_resumed" | "began_joining_breakout_room" | "joined_breakout_room" | "began_leaving_breakout_room" | "left_breakout_room" | "leave_requested" | "left_meeting" | "meeting_ended" | "could_not_join_meeting" | "post_processing_completed" | "fatal_error" | "data_deleted";
 
 export const BotEventType = {
     bot_created: "bot_created",
     join_requested: "join_requested",
     staged: "staged",
+    rescheduled: "rescheduled",
     put_in_waiting_room: "put_in_waiting_room",
     joined_meeting: "joined_meeting",
     recording_permission_granted: "recording_permission_granted",
@@ -621,9 +622,39 @@ export const BotEventType = {
 } as const;
 
 /**
- * Why it happened, or by whom.
+ * - `host_denied_permission`: the host refused the recording, or took the permission back
+ * - `request_timed_out`: nobody answered when the bot asked to record
+ * - `host_client_cannot_grant_permission`: the host's client cannot permit a recording
+ * - `user_requested`: by `POST …/leave`
+ * - `auto_leave_silence`: nobody was heard for `silence_timeout_seconds`
+ * - `auto_leave_only_participant_in_meeting`: nobody who counts as company was there for `only_participant_in_meeting_timeout_seconds`
+ * - `auto_leave_max_uptime_exceeded`: it had been in the meeting for `max_uptime_seconds`
+ * - `event_cancelled`: the calendar event of the meeting was cancelled
+ * - `ended_by_host`: the meeting was ended for everybody
+ * - `removed_from_meeting`: somebody removed the bot
+ * - `request_to_join_denied`: a host refused to let the bot in
+ * - `waiting_room_timeout_exceeded`: nobody let it in for `waiting_room_timeout_seconds`
+ * - `meeting_not_found`: there is no meeting at this link
+ * - `meeting_not_started_waiting_for_host`: the meeting did not begin within `wait_for_host_to_start_meeting_timeout_seconds`
+ * - `login_required`: only people who are signed in to the platform may join
+ * - `blocked_by_platform`: the platform keeps the bot out
+ * - `blocked_by_captcha`: the platform asks for proof that a person is joining
+ * - `passcode_required`: the meeting has a passcode, and the link does not hold the right one
+ * - `authorized_user_not_in_meeting_timeout_exceeded`: the user on whose behalf it joins did not come within `authorized_user_not_in_meeting_timeout_seconds`
+ * - `unable_to_connect_to_meeting`: the page did not load, or did not get into the meeting
+ * - `meeting_full`: there are as many participants as the meeting may have
+ * - `meeting_locked`: a host has locked the meeting
+ * - `registration_required`: participants must register before they join
+ * - `platform_not_supported`: this installation has no way into meetings of this platform, or its operator switched it off
+ * - `oauth_app_not_configured`: the project has no OAuth app for this platform yet
+ * - `unknown_page`: the platform showed a page that the bot does not know
+ * - `capture_not_launched`: no capture task could be started
+ * - `capture_lost`: the capture task was lost, and so was the one that took its place
+ * - `ui_element_not_found`: something that the bot needs is missing on the platform's page
+ * - `max_runtime_exceeded`: it was there for longer than any bot may be
+ * - `internal_error`: a fault of the service
  */
-export type BotEventSubType = "host_denied_permission" | "request_timed_out" | "host_client_cannot_grant_permission" | "user_requested" | "auto_leave_silence" | "auto_leave_only_participant_in_meeting" | "auto_leave_max_uptime_exceeded" | "ended_by_host" | "removed_from_meeting" | "request_to_join_denied" | "waiting_room_timeout_exceeded" | "meeting_not_found" | "meeting_not_started_waiting_for_host" | "login_required" | "blocked_by_platform" | "blocked_by_captcha" | "passcode_required" | "authorized_user_not_in_meeting_timeout_exceeded" | "unable_to_connect_to_meeting" | "unknown_page" | "capture_not_launched" | "capture_lost" | "ui_element_not_found" | "max_runtime_exceeded" | "internal_error";
+export type BotEventSubType = "host_denied_permission" | "request_timed_out" | "host_client_cannot_grant_permission" | "user_requested" | "auto_leave_silence" | "auto_leave_only_participant_in_meeting" | "auto_leave_max_uptime_exceeded" | "event_cancelled" | "ended_by_host" | "removed_from_meeting" | "request_to_join_denied" | "waiting_room_timeout_exceeded" | "meeting_not_found" | "meeting_not_started_waiting_for_host" | "login_required" | "blocked_by_platform" | "blocked_by_captcha" | "passcode_required" | "authorized_user_not_in_meeting_timeout_exceeded" | "unable_to_connect_to_meeting" | "meeting_full" | "meeting_locked" | "registration_required" | "platform_not_supported" | "oauth_app_not_configured" | "unknown_page" | "capture_not_launched" | "capture_lost" | "ui_element_not_found" | "max_runtime_exceeded" | "internal_error";
 
 export const BotEventSubType = {
     host_denied_permission: "host_denied_permission",
@@ -633,6 +664,7 @@ export const BotEventSubType = {
     auto_leave_silence: "auto_leave_silence",
     auto_leave_only_participant_in_meeting: "auto_leave_only_participant_in_meeting",
     auto_leave_max_uptime_exceeded: "auto_leave_max_uptime_exceeded",
+    event_cancelled: "event_cancelled",
     ended_by_host: "ended_by_host",
     removed_from_meeting: "removed_from_meeting",
     request_to_join_denied: "request_to_join_denied",
@@ -645,6 +677,11 @@ export const BotEventSubType = {
     passcode_required: "passcode_required",
     authorized_user_not_in_meeting_timeout_exceeded: "authorized_user_not_in_meeting_timeout_exceeded",
     unable_to_connect_to_meeting: "unable_to_connect_to_meeting",
+    meeting_full: "meeting_full",
+    meeting_locked: "meeting_locked",
+    registration_required: "registration_required",
+    platform_not_supported: "platform_not_supported",
+    oauth_app_not_configured: "oauth_app_not_configured",
     unknown_page: "unknown_page",
     capture_not_launched: "capture_not_launched",
     capture_lost: "capture_lost",

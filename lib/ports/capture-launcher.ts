@@ -1,5 +1,4 @@
-/** What a capture task is for: to be in the meeting, or only to finish what a lost task recorded. */
-export type CaptureMode = 'capture' | 'finish';
+import type { CaptureMode } from '../domain/bot/capture-task.ts';
 
 export interface CaptureOrder {
   readonly project_id: string;

@@ -1,36 +1,19 @@
+import * as z from 'zod';
 import type { Bot, Step } from '../domain/bot/bot.ts';
 import { isFinal } from '../domain/bot/lifecycle.ts';
 import { DuplicateKeyError, StaleBotError } from '../domain/errors.ts';
 import type { Positioned } from '../domain/page.ts';
-import {
-  ConditionFailedError,
-  type Item,
-  keyAttributes,
-  type Query,
-  type Table,
-  tableIndexes,
-  type Write,
-} from '../ports/table.ts';
+import { type Item, keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
 import { type BotRange, botIdAt, indexKeysOf, stateKeyOf } from './bot-indexes.ts';
+import { botItems } from './bot-item.ts';
+import { itemKind } from './item-kind.ts';
 import { type BotRef, botKey, deduplicationKey, refOf } from './keys.ts';
 
-const keyNames = new Set(['pk', 'sk', 'kind', ...Object.values(tableIndexes).flatMap(({ pk, sk }) => [pk, sk])]);
+/** Which bot holds a deduplication key. */
+const locks = itemKind('deduplication', () => z.object({ bot_id: z.string() }));
 
-/** The bot in an item of the table or of its stream; undefined for items of another kind. */
-export const botOfItem = (item: Item): Bot | undefined => {
-  if (item.kind !== 'bot') return undefined;
-  const bot = Object.fromEntries(Object.entries(item).filter(([name]) => !keyNames.has(name)));
-  return { ...bot, metadata: JSON.parse(String(item.metadata)) } as unknown as Bot;
-};
-
-const itemOf = (bot: Bot): Item => ({
-  ...botKey(refOf(bot)),
-  ...indexKeysOf(bot),
-  kind: 'bot',
-  ...bot,
-  // As text, so that it comes back as it was: DynamoDB nests 32 levels deep and has numbers of its own.
-  metadata: JSON.stringify(bot.metadata),
-});
+const itemOf = (bot: Bot): Item => botItems.itemOf(botKey(refOf(bot)), bot, indexKeysOf(bot));
 
 const lockOf = (bot: Bot) =>
   bot.deduplication_key === null ? undefined : deduplicationKey(bot.project_id, bot.deduplication_key);
@@ -43,34 +26,26 @@ const releaseLock = (bot: Bot): Write[] => {
 /** Bots with their events. Every write names the version that it replaces, so no change is ever lost to another. */
 export const botRepository = (table: Table) => {
   const writeOver = async (bot: Bot, writes: Write[]): Promise<void> => {
-    try {
-      await table.write(...writes);
-    } catch (error) {
-      if (error instanceof ConditionFailedError && error.index === 0) throw new StaleBotError(bot.id, { cause: error });
-      throw error;
-    }
+    const { refusal } = await attempt(table.write(...writes));
+    if (refusal) throw refusal.index === 0 ? new StaleBotError(bot.id, { cause: refusal }) : refusal;
   };
 
   return {
     /** @throws DuplicateKeyError while another bot of the project holds the deduplication key */
     async create(bot: Bot): Promise<void> {
       const lock = lockOf(bot);
-      try {
-        await table.write(
+      const { refusal } = await attempt(
+        table.write(
           { put: itemOf(bot), when: { exists: false } },
-          ...(lock ? [{ put: { ...lock, kind: 'deduplication', bot_id: bot.id }, when: { exists: false } }] : []),
-        );
-      } catch (error) {
-        if (error instanceof ConditionFailedError && error.index === 1) {
-          throw new DuplicateKeyError(bot.deduplication_key ?? '');
-        }
-        throw error;
-      }
+          ...(lock ? [{ put: locks.itemOf(lock, { bot_id: bot.id }), when: { exists: false } }] : []),
+        ),
+      );
+      if (refusal) throw refusal.index === 1 ? new DuplicateKeyError(bot.deduplication_key ?? '') : refusal;
     },
 
     async get(ref: BotRef): Promise<Bot | undefined> {
       const item = await table.get(botKey(ref));
-      return item && botOfItem(item);
+      return item && botItems.recordOf(item);
     },
 
     /**
@@ -92,19 +67,17 @@ export const botRepository = (table: Table) => {
      * the bot afterwards, or as it is when it is not in one of those states; no bot when there is none.
      */
     async step(ref: BotRef, { from, event }: Step): Promise<{ isTaken: boolean; bot: Bot | undefined }> {
-      try {
-        const item = await table.update({
+      const taken = await attempt(
+        table.update({
           update: botKey(ref),
           set: { state: event.state, ...stateKeyOf({ id: ref.bot_id, project_id: ref.project_id }, event.state) },
           append: { events: [event] },
           increment: { version: 1 },
           when: { in: { state: from } },
-        });
-        return { isTaken: true, bot: botOfItem(item) };
-      } catch (error) {
-        if (!(error instanceof ConditionFailedError)) throw error;
-        return { isTaken: false, bot: error.item && botOfItem(error.item) };
-      }
+        }),
+      );
+      const item = taken.isDone ? taken.value : taken.refusal.item;
+      return { isTaken: taken.isDone, bot: item && botItems.recordOf(item) };
     },
 
     /** @throws StaleBotError when the stored bot is no longer this one */
@@ -128,7 +101,7 @@ export const botRepository = (table: Table) => {
     /** Bots at these positions, in their order; those gone meanwhile are left out. */
     async at(projectId: string, positions: readonly string[]): Promise<Positioned<Bot>[]> {
       const keys = positions.map((position) => botKey({ project_id: projectId, bot_id: botIdAt(position) }));
-      const bots = new Map((await table.getMany(keys)).map((item) => [item.pk, botOfItem(item)]));
+      const bots = new Map((await table.getMany(keys)).map((item) => [item.pk, botItems.recordOf(item)]));
       return positions.flatMap((position, i) => {
         const value = bots.get(keys[i]?.pk ?? '');
         return value ? [{ position, value }] : [];

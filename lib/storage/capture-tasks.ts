@@ -1,46 +1,48 @@
+import * as z from 'zod';
 import type { CaptureTask } from '../domain/bot/capture-task.ts';
-import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
+import type { Table } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
+import { type Fields, itemKind } from './item-kind.ts';
 import { type BotRef, captureTaskKey } from './keys.ts';
 
-const taskOfItem = (item: Item): CaptureTask => {
-  const { pk, sk, kind, ...task } = item;
-  return task as unknown as CaptureTask;
-};
+const taskItems = itemKind<CaptureTask>('capture_task', () =>
+  z.object({
+    attempt: z.number(),
+    lost: z.number(),
+    mode: z.enum(['capture', 'finish']),
+    launched_at: z.string(),
+    task_id: z.string().exactOptional(),
+    heartbeat_at: z.string().exactOptional(),
+    heard_before_at: z.string().exactOptional(),
+    stopped_at: z.string().exactOptional(),
+    refused: z.literal(true).exactOptional(),
+  } satisfies Fields<CaptureTask>),
+);
 
 /** The capture task started last for each bot. */
 export const captureTaskRepository = (table: Table) => ({
   async get(ref: BotRef): Promise<CaptureTask | undefined> {
     const item = await table.get(captureTaskKey(ref));
-    return item && taskOfItem(item);
+    return item && taskItems.recordOf(item);
   },
 
   /** Notes a decision to launch, after `previous`. Answers false when somebody else decided first. */
   async claim(ref: BotRef, task: CaptureTask, previous: CaptureTask | undefined): Promise<boolean> {
-    try {
-      await table.write({
-        put: { ...captureTaskKey(ref), kind: 'capture_task', ...task },
-        when: previous ? { equals: { attempt: previous.attempt } } : { exists: false },
-      });
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionFailedError) return false;
-      throw error;
-    }
+    const writing = table.write({
+      put: taskItems.itemOf(captureTaskKey(ref), task),
+      when: previous ? { equals: { attempt: previous.attempt } } : { exists: false },
+    });
+    return (await attempt(writing)).isDone;
   },
 
   /** Notes what became known of the attempt. Answers false when the attempt has been replaced by another. */
   async note(
     ref: BotRef,
-    attempt: number,
+    number: number,
     facts: Partial<Pick<CaptureTask, 'task_id' | 'heartbeat_at' | 'stopped_at' | 'refused'>>,
   ): Promise<boolean> {
-    try {
-      await table.write({ update: captureTaskKey(ref), set: facts, when: { equals: { attempt } } });
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionFailedError) return false;
-      throw error;
-    }
+    const when = { equals: { attempt: number } };
+    return (await attempt(table.write({ update: captureTaskKey(ref), set: facts, when }))).isDone;
   },
 });
 export type CaptureTaskRepository = ReturnType<typeof captureTaskRepository>;

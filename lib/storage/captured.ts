@@ -1,7 +1,18 @@
-import type { Captured, CapturedKind } from '../domain/captured/captured.ts';
-import { ConditionFailedError, type Item, type Table, type Write } from '../ports/table.ts';
+import * as z from 'zod';
+import {
+  type Captured,
+  type CapturedKind,
+  ChatMessage,
+  capturedKinds,
+  ParticipantEvent,
+  Utterance,
+} from '../domain/captured/captured.ts';
+import type { Item, Table, Write } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
+import { type Fields, type ItemKind, itemKind } from './item-kind.ts';
 import { type BotRef, capturedKey, capturedPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';
+import { shapeOf } from './shape.ts';
 
 /** Entries of one kind that were reported together. Batch ids sort by time. */
 export interface CapturedBatch<K extends CapturedKind = CapturedKind> {
@@ -15,16 +26,34 @@ export interface CapturedBatch<K extends CapturedKind = CapturedKind> {
   readonly edited?: Readonly<Record<string, string>>;
 }
 
+const batchesOf = <K extends CapturedKind>(kind: K, entries: z.ZodType<Captured[K]>) =>
+  itemKind<CapturedBatch<K>>('captured', () =>
+    z.object({
+      project_id: z.string(),
+      bot_id: z.string(),
+      captured_kind: z.literal(kind),
+      batch_id: z.string(),
+      created_at: z.string(),
+      entries: shapeOf(entries),
+      edited: z.record(z.string(), z.string()).exactOptional(),
+    } satisfies Fields<CapturedBatch<K>>),
+  );
+
+const batches: { readonly [K in CapturedKind]: ItemKind<CapturedBatch<K>> } = {
+  utterances: batchesOf('utterances', z.array(Utterance)),
+  participant_events: batchesOf('participant_events', z.array(ParticipantEvent)),
+  chat_messages: batchesOf('chat_messages', z.array(ChatMessage)),
+};
+
 /** The batch in an item of the table or of its stream; undefined for items of another kind. */
 export const batchOfItem = (item: Item): CapturedBatch | undefined => {
-  if (item.kind !== 'captured') return undefined;
-  const { pk, sk, kind, ...batch } = item;
-  return batch as unknown as CapturedBatch;
+  const kind = capturedKinds.find((name) => name === item.captured_kind);
+  return kind && batches[kind].isKindOf(item) ? batches[kind].recordOf(item) : undefined;
 };
 
 /** The write that stores a batch, and fails when there is one of its id. */
-export const writeOfBatch = (batch: CapturedBatch): Write => ({
-  put: { ...capturedKey(batch, batch.captured_kind, batch.batch_id), kind: 'captured', ...batch },
+export const writeOfBatch = <K extends CapturedKind>(batch: CapturedBatch<K>): Write => ({
+  put: batches[batch.captured_kind].itemOf(capturedKey(batch, batch.captured_kind, batch.batch_id), batch),
   when: { exists: false },
 });
 
@@ -33,21 +62,13 @@ export const capturedRepository = (table: Table) => ({
   /** Stores a batch; storing it again is no error and changes nothing. An empty one is not stored. */
   async add<K extends CapturedKind>(batch: CapturedBatch<K>): Promise<void> {
     if (batch.entries.length === 0) return;
-    try {
-      await table.write(writeOfBatch(batch));
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error;
-    }
+    await attempt(table.write(writeOfBatch(batch)));
   },
 
   /** Changes the entries of a batch and says which ones; nothing when it was erased meanwhile. */
   async edit<K extends CapturedKind>({ entries, edited, ...batch }: CapturedBatch<K>): Promise<void> {
     const key = capturedKey(batch, batch.captured_kind, batch.batch_id);
-    try {
-      await table.write({ update: key, set: { entries, edited }, when: { exists: true } });
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error;
-    }
+    await attempt(table.write({ update: key, set: { entries, edited }, when: { exists: true } }));
   },
 
   /** Batches of a kind in the order of their ids, at most `limit`; `after` is a batch id and excluded. */
@@ -63,7 +84,7 @@ export const capturedRepository = (table: Table) => ({
       ...rest,
       ...(after !== undefined && { after: capturedPrefix(kind) + after }),
     });
-    return items.flatMap((item) => (batchOfItem(item) as CapturedBatch<K> | undefined) ?? []);
+    return items.map(batches[kind].recordOf);
   },
 
   /** Removes all batches of a kind, however many they are. */
@@ -73,7 +94,7 @@ export const capturedRepository = (table: Table) => ({
 
   async get<K extends CapturedKind>(ref: BotRef, kind: K, batchId: string): Promise<CapturedBatch<K> | undefined> {
     const item = await table.get(capturedKey(ref, kind, batchId));
-    return item && (batchOfItem(item) as CapturedBatch<K> | undefined);
+    return item && batches[kind].recordOf(item);
   },
 });
 export type CapturedRepository = ReturnType<typeof capturedRepository>;

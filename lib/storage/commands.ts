@@ -1,13 +1,34 @@
+import * as z from 'zod';
 import { type BotCommand, type CommandOutcome, greetingNumber } from '../domain/bot/orders.ts';
-import { ConditionFailedError, type Item, type Table, type Write } from '../ports/table.ts';
+import { BotChatMessage } from '../domain/bot/settings.ts';
+import type { Table, Write } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
+import { type Fields, itemKind } from './item-kind.ts';
 import { type BotRef, commandKey, commandPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';
+import { shapeOf } from './shape.ts';
 
-const commandOf = ({ number, chat }: Item): BotCommand => ({ number, chat }) as BotCommand;
+/** A command, and how far it has come. */
+interface StoredCommand extends BotCommand {
+  readonly state: 'asked' | 'claimed' | CommandOutcome['state'];
+  readonly claimed_by?: number;
+  /** Why it failed. */
+  readonly reason?: string;
+}
+
+const commandItems = itemKind<StoredCommand>('command', () =>
+  z.object({
+    number: z.number(),
+    chat: shapeOf(BotChatMessage),
+    state: z.enum(['asked', 'claimed', 'done', 'failed']),
+    claimed_by: z.number().exactOptional(),
+    reason: z.string().exactOptional(),
+  } satisfies Fields<StoredCommand>),
+);
 
 /** The write that gives a bot a command; it belongs together with that of the bot, which counts it. */
 export const askingFor = (ref: BotRef, command: BotCommand): Write => ({
-  put: { ...commandKey(ref, command.number), kind: 'command', state: 'asked', ...command },
+  put: commandItems.itemOf(commandKey(ref, command.number), { ...command, state: 'asked' }),
   when: { exists: false },
 });
 
@@ -17,7 +38,10 @@ export const commandRepository = (table: Table) => ({
   async unclaimed(ref: BotRef, after: number): Promise<BotCommand[]> {
     const { pk: partition, sk } = commandKey(ref, after);
     const items = await table.query({ partition, prefix: commandPrefix, after: sk });
-    return items.filter(({ state }) => state === 'asked').map(commandOf);
+    return items
+      .map(commandItems.recordOf)
+      .filter(({ state }) => state === 'asked')
+      .map(({ number, chat }) => ({ number, chat }));
   },
 
   /**
@@ -26,32 +50,23 @@ export const commandRepository = (table: Table) => ({
    */
   async claim(ref: BotRef, command: BotCommand, claimant: number): Promise<boolean> {
     const key = commandKey(ref, command.number);
-    const claimed = { state: 'claimed', claimed_by: claimant };
-    try {
-      await table.write(
+    const claimed = { state: 'claimed', claimed_by: claimant } as const;
+    const { isDone, refusal } = await attempt(
+      table.write(
         command.number === greetingNumber
-          ? { put: { ...key, kind: 'command', ...command, ...claimed }, when: { exists: false } }
+          ? { put: commandItems.itemOf(key, { ...command, ...claimed }), when: { exists: false } }
           : { update: key, set: claimed, when: { equals: { state: 'asked' } } },
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error;
-      // A write whose answer is lost is made again on its way, and then fails for having been done.
-      return error.item?.state === 'claimed' && error.item.claimed_by === claimant;
-    }
+      ),
+    );
+    // A write whose answer is lost is made again on its way, and then fails for having been done.
+    const known = refusal?.item && commandItems.recordOf(refusal.item);
+    return isDone || (known?.state === 'claimed' && known.claimed_by === claimant);
   },
 
   /** Remembers how a claimed command ended; nothing when it was erased meanwhile. */
   async settle(ref: BotRef, { number }: BotCommand, outcome: CommandOutcome): Promise<void> {
-    try {
-      await table.write({
-        update: commandKey(ref, number),
-        set: outcome as unknown as Record<string, unknown>,
-        when: { equals: { state: 'claimed' } },
-      });
-    } catch (error) {
-      if (!(error instanceof ConditionFailedError)) throw error;
-    }
+    const when = { equals: { state: 'claimed' } };
+    await attempt(table.write({ update: commandKey(ref, number), set: { ...outcome }, when }));
   },
 
   /** Removes all commands of a bot, with what they say. */

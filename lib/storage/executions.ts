@@ -1,5 +1,8 @@
-import type { BotState } from '../domain/bot/lifecycle.ts';
-import { ConditionFailedError, type Table } from '../ports/table.ts';
+import * as z from 'zod';
+import { type BotState, botStates } from '../domain/bot/lifecycle.ts';
+import type { Table } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
+import { type Fields, itemKind } from './item-kind.ts';
 import { type BotRef, executionKey } from './keys.ts';
 
 /** Where a bot's execution waits: having entered the state of event `sequence`, on `token`. */
@@ -12,10 +15,22 @@ export interface WaitingExecution {
   readonly token: string;
 }
 
+const executionItems = itemKind<WaitingExecution>('execution', () =>
+  z.object({
+    execution_name: z.string(),
+    state: z.enum(botStates),
+    sequence: z.number(),
+    first_sequence: z.number(),
+    token: z.string(),
+  } satisfies Fields<WaitingExecution>),
+);
+
 /** The one place that knows which task token wakes a bot's execution. */
 export const executionRepository = (table: Table) => {
-  const get = async (ref: BotRef): Promise<WaitingExecution | undefined> =>
-    (await table.get(executionKey(ref))) as WaitingExecution | undefined;
+  const get = async (ref: BotRef): Promise<WaitingExecution | undefined> => {
+    const item = await table.get(executionKey(ref));
+    return item && executionItems.recordOf(item);
+  };
 
   return {
     get,
@@ -24,15 +39,11 @@ export const executionRepository = (table: Table) => {
       for (;;) {
         const known = await get(ref);
         if (known && known.sequence > waiting.sequence) return false;
-        try {
-          await table.write({
-            put: { ...executionKey(ref), kind: 'execution', ...waiting },
-            when: known ? { equals: { token: known.token } } : { exists: false },
-          });
-          return true;
-        } catch (error) {
-          if (!(error instanceof ConditionFailedError)) throw error;
-        }
+        const writing = table.write({
+          put: executionItems.itemOf(executionKey(ref), waiting),
+          when: known ? { equals: { token: known.token } } : { exists: false },
+        });
+        if ((await attempt(writing)).isDone) return true;
       }
     },
     /** Forgets the execution of a bot that is gone. */

@@ -1,12 +1,16 @@
-import type { Participant } from '../domain/captured/captured.ts';
+import { Participant } from '../domain/captured/captured.ts';
 import type { Positioned } from '../domain/page.ts';
 import type { Item, Query, Table } from '../ports/table.ts';
+import { itemKind } from './item-kind.ts';
 import { type BotRef, participantKey, participantPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';
+import { shapeOf } from './shape.ts';
 
-const participantOf = ({ pk, sk, kind, ...participant }: Item): Positioned<Participant> => ({
-  position: sk.slice(participantPrefix.length),
-  value: participant as unknown as Participant,
+const participantItems = itemKind<Participant>('participant', () => shapeOf(Participant));
+
+const participantOf = (item: Item): Positioned<Participant> => ({
+  position: item.sk.slice(participantPrefix.length),
+  value: participantItems.recordOf(item),
 });
 
 /** Those who are or were in a bot's meeting, one item each, in the order of their positions. */
@@ -28,7 +32,7 @@ export const participantRepository = (table: Table) => ({
     // Each on its own: none depends on another, and together they would cost twice as much.
     await Promise.all(
       participants.map(({ position, value }) =>
-        table.write({ put: { ...participantKey(ref, position), kind: 'participant', ...value } }),
+        table.write({ put: participantItems.itemOf(participantKey(ref, position), value) }),
       ),
     );
   },

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import type { Item, Table } from '../ports/table.ts';
+import { type Fields, itemKind } from './item-kind.ts';
 import { apiKeyKey, apiKeyListing, projectKey, projectListing } from './keys.ts';
 
 /** Whose everything is. The secret that its webhooks are signed with is sealed by the SecretBox. */
@@ -20,10 +22,25 @@ export interface ApiKey {
   readonly revoked_at?: string;
 }
 
-const withoutKeys = <T>(item: Item): T => {
-  const { pk, sk, kind, listing_pk, listing_sk, ...rest } = item;
-  return rest as T;
-};
+const projectItems = itemKind<Project>('project', () =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    webhook_secret_sealed: z.string(),
+    created_at: z.string(),
+  } satisfies Fields<Project>),
+);
+
+const apiKeyItems = itemKind<ApiKey>('api_key', () =>
+  z.object({
+    id: z.string(),
+    project_id: z.string(),
+    name: z.string(),
+    cursor_secret: z.string(),
+    created_at: z.string(),
+    revoked_at: z.string().exactOptional(),
+  } satisfies Fields<ApiKey>),
+);
 
 /** Everything that is listed under a partition of the index, in the order of ids. */
 const listed = async (table: Table, partition: string): Promise<Item[]> => {
@@ -39,18 +56,15 @@ export const projectRepository = (table: Table) => ({
   /** Stores a project that does not exist yet. */
   async create(project: Project): Promise<void> {
     const listing = { listing_pk: projectListing, listing_sk: project.id };
-    await table.write({
-      put: { ...projectKey(project.id), ...listing, kind: 'project', ...project },
-      when: { exists: false },
-    });
+    await table.write({ put: projectItems.itemOf(projectKey(project.id), project, listing), when: { exists: false } });
   },
   async get(id: string): Promise<Project | undefined> {
     const item = await table.get(projectKey(id));
-    return item && withoutKeys<Project>(item);
+    return item && projectItems.recordOf(item);
   },
   /** All projects, oldest first. */
   async list(): Promise<Project[]> {
-    return (await listed(table, projectListing)).map((item) => withoutKeys<Project>(item));
+    return (await listed(table, projectListing)).map(projectItems.recordOf);
   },
 });
 export type ProjectRepository = ReturnType<typeof projectRepository>;
@@ -61,22 +75,22 @@ export const apiKeyRepository = (table: Table) => {
   return {
     async create(hash: string, key: ApiKey): Promise<void> {
       const listing = { listing_pk: apiKeyListing(key.project_id), listing_sk: key.id };
-      await table.write({ put: { ...apiKeyKey(hash), ...listing, kind: 'api_key', ...key }, when: { exists: false } });
+      await table.write({ put: apiKeyItems.itemOf(apiKeyKey(hash), key, listing), when: { exists: false } });
     },
     /** The key with this hash, read as last written: a revoked key fails at once. */
     async find(hash: string): Promise<ApiKey | undefined> {
       const item = await table.get(apiKeyKey(hash));
-      return item && withoutKeys<ApiKey>(item);
+      return item && apiKeyItems.recordOf(item);
     },
     /** All keys of a project, revoked ones too, oldest first. */
     async list(projectId: string): Promise<ApiKey[]> {
-      return (await ofProject(projectId)).map((item) => withoutKeys<ApiKey>(item));
+      return (await ofProject(projectId)).map(apiKeyItems.recordOf);
     },
     /** Revokes a key from now on. Answers false when the project has no such key. */
     async revoke(projectId: string, id: string, at: Date): Promise<boolean> {
       const item = (await ofProject(projectId)).find((key) => key.id === id);
       if (!item) return false;
-      if (item.revoked_at !== undefined) return true;
+      if (apiKeyItems.recordOf(item).revoked_at !== undefined) return true;
       const { pk, sk } = item;
       await table.write({ update: { pk, sk }, set: { revoked_at: at.toISOString() }, when: { exists: true } });
       return true;

@@ -1,4 +1,8 @@
+import * as z from 'zod';
 import type { Key, Table } from '../ports/table.ts';
+import { itemKind } from './item-kind.ts';
+
+const countItems = itemKind('requests', () => z.object({ requests: z.number() }));
 
 /** Whose requests are counted: those of a project, or of an address that asks for something without being known. */
 export const projectRequester = (projectId: string): string => `project#${projectId}`;
@@ -15,10 +19,10 @@ export const requestCountRepository = (table: Pick<Table, 'update'>) => ({
   async add(requester: string, window: number, requests: number, until: Date): Promise<number> {
     const item = await table.update({
       update: countKey(requester, window),
-      set: { kind: 'requests', expires_at: Math.ceil(until.getTime() / 1000) },
+      set: { ...countItems.tag, expires_at: Math.ceil(until.getTime() / 1000) },
       increment: { requests },
     });
-    return Number(item.requests);
+    return countItems.recordOf(item).requests;
   },
 });
 export type RequestCountRepository = ReturnType<typeof requestCountRepository>;

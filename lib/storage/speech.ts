@@ -1,40 +1,46 @@
-import type { Utterance } from '../domain/captured/captured.ts';
+import * as z from 'zod';
+import { Utterance } from '../domain/captured/captured.ts';
 import type { SpeechPiece } from '../domain/transcription/speech.ts';
-import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
+import type { Table } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
 import { writeOfBatch } from './captured.ts';
+import { type Fields, itemKind } from './item-kind.ts';
 import { type BotRef, speechKey, speechPrefix } from './keys.ts';
 import { removeAll } from './remove-all.ts';
+import { shapeOf } from './shape.ts';
 
-const pieceOfItem = (item: Item): SpeechPiece => {
-  const { pk, sk, kind, ...piece } = item;
-  return piece as unknown as SpeechPiece;
-};
-
-/** The place of the write whose condition does not hold; undefined when all were done. */
-const failedOf = (written: Promise<unknown>): Promise<number | undefined> =>
-  written.then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof ConditionFailedError) return error.index;
-      throw error;
-    },
+const pieceItems = itemKind<SpeechPiece>('speech', () => {
+  const { transcription: _, ...said } = Utterance.shape;
+  return shapeOf(
+    z.object({
+      ...said,
+      project_id: z.string(),
+      bot_id: z.string(),
+      piece_id: z.string(),
+      sample_rate: z.number(),
+      parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+      capture_attempt: z.number(),
+      failures: z.number(),
+      not_before: z.string(),
+    } satisfies Fields<SpeechPiece>),
   );
+});
 
 /** Pieces of speech that wait to be transcribed. One that is settled is gone. */
 export const speechRepository = (table: Table) => ({
   /** Safe to repeat until the piece is handed on. */
   async add(piece: SpeechPiece): Promise<void> {
-    await table.write({ put: { ...speechKey(piece, piece.piece_id), kind: 'speech', ...piece } });
+    await table.write({ put: pieceItems.itemOf(speechKey(piece, piece.piece_id), piece) });
   },
 
   async get(ref: BotRef, pieceId: string): Promise<SpeechPiece | undefined> {
     const item = await table.get(speechKey(ref, pieceId));
-    return item && pieceOfItem(item);
+    return item && pieceItems.recordOf(item);
   },
 
   /** All pieces of a bot that wait, by the start of speech. */
   async waiting(ref: BotRef): Promise<SpeechPiece[]> {
-    return (await table.query({ partition: speechKey(ref, '').pk, prefix: speechPrefix })).map(pieceOfItem);
+    return (await table.query({ partition: speechKey(ref, '').pk, prefix: speechPrefix })).map(pieceItems.recordOf);
   },
 
   async isAnyWaiting(ref: BotRef): Promise<boolean> {
@@ -48,7 +54,7 @@ export const speechRepository = (table: Table) => ({
       set: { failures: failures + 1, not_before: until.toISOString() },
       when: { equals: { failures } },
     });
-    return (await failedOf(note)) === undefined;
+    return (await attempt(note)).isDone;
   },
 
   /**
@@ -59,15 +65,15 @@ export const speechRepository = (table: Table) => ({
     const { project_id, bot_id, piece_id } = piece;
     const batch = { project_id, bot_id, batch_id: piece_id, created_at: at.toISOString() };
     const ended = { delete: speechKey(piece, piece_id), when: { exists: true } } as const;
-    const failed = await failedOf(
+    const { isDone, refusal } = await attempt(
       table.write(
         ended,
         ...(utterance ? [writeOfBatch({ ...batch, captured_kind: 'utterances', entries: [utterance] })] : []),
       ),
     );
     // Its utterance is there already: whoever noted the piece once more came late.
-    if (failed === 1) await failedOf(table.write(ended));
-    return failed === undefined;
+    if (refusal?.index === 1) await attempt(table.write(ended));
+    return isDone;
   },
 
   /** Drops all that waits: an answer that is still to come finds its piece gone, and stores nothing. */

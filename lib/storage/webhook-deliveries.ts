@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Delivery, DoneDelivery } from '../domain/webhook/webhook-delivery.ts';
+import * as z from 'zod';
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  type DoneDelivery,
+  deliveryStates,
+  OneDelivery,
+} from '../domain/webhook/webhook-delivery.ts';
 import type { Item, Key, Table } from '../ports/table.ts';
+import { type Fields, itemKind } from './item-kind.ts';
 import { type BotRef, botKey, deliveryListing } from './keys.ts';
 import { removeAll } from './remove-all.ts';
+import { shapeOf } from './shape.ts';
 
 const disabledPrefix = 'webhook#disabled#';
 const deliveryPrefix = 'webhook#delivery#';
@@ -23,20 +32,59 @@ const mostAtOnce = 100;
 
 const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
 
-const deliveryOfItem = (item: Item): Delivery => {
-  const { pk, sk, kind, expires_at, listing_pk, listing_sk, ...delivery } = item;
-  return delivery as unknown as Delivery;
-};
+const Attempt = z.object({
+  attempt: z.number(),
+  at: z.string(),
+  status: z.number().nullable(),
+  duration_ms: z.number(),
+  response: z.string().exactOptional(),
+  error: z.string().exactOptional(),
+} satisfies Fields<DeliveryAttempt>);
+
+const deliveryItems = itemKind<Delivery>('webhook_delivery', () =>
+  shapeOf(
+    z.object({
+      ...OneDelivery.shape,
+      project_id: z.string(),
+      bot_id: z.string(),
+      subscription_id: z.string(),
+      url: z.string(),
+      state: z.enum(deliveryStates),
+      attempts: z.array(Attempt),
+      next_attempt_at: z.string().nullable(),
+      created_at: z.string(),
+    } satisfies Fields<Delivery>),
+  ),
+);
 
 /** What deliveries that were sent together have in common is stored once. */
-interface DoneItem extends Pick<DoneDelivery, 'subscription_id' | 'url'> {
+interface DoneTogether extends Pick<DoneDelivery, 'subscription_id' | 'url'> {
   readonly outcomes: readonly Omit<DoneDelivery, 'subscription_id' | 'url' | 'project_id' | 'bot_id'>[];
 }
 
+const doneItems = itemKind<DoneTogether>('webhook_done', () => {
+  const { body: _, ...delivered } = OneDelivery.shape;
+  const Outcome = z.object({
+    ...delivered,
+    attempt: Attempt,
+    body_sha256: z.string(),
+  } satisfies Fields<DoneTogether['outcomes'][number]>);
+  return shapeOf(
+    z.object({
+      subscription_id: z.string(),
+      url: z.string(),
+      outcomes: z.array(Outcome),
+    } satisfies Fields<DoneTogether>),
+  );
+});
+
 const doneOfItem = ({ project_id, bot_id }: BotRef, item: Item): DoneDelivery[] => {
-  const { subscription_id, url, outcomes } = item as unknown as DoneItem;
+  const { subscription_id, url, outcomes } = doneItems.recordOf(item);
   return outcomes.map((outcome) => ({ project_id, bot_id, subscription_id, url, ...outcome }));
 };
+
+/** An address that wants no more of a bot's webhooks. */
+const disabledItems = itemKind('webhook_disabled', () => z.object({ url: z.string(), disabled_at: z.string() }));
 
 /**
  * What became of deliveries: those that succeeded at once, together as they were sent and without their bodies; every
@@ -45,22 +93,15 @@ const doneOfItem = ({ project_id, bot_id }: BotRef, item: Item): DoneDelivery[] 
 export const webhookDeliveryRepository = (table: Table) => ({
   async get(ref: BotRef, idempotencyKey: string): Promise<Delivery | undefined> {
     const item = await table.get(deliveryKeyOf(ref, idempotencyKey));
-    return item && deliveryOfItem(item);
+    return item && deliveryItems.recordOf(item);
   },
 
   /** Keeps a delivery until a moment, over what was kept of it before. */
   async save(delivery: Delivery, until: Date): Promise<void> {
     const { project_id, idempotency_key, created_at } = delivery;
     const listing = { listing_pk: deliveryListing(project_id), listing_sk: `${created_at}#${idempotency_key}` };
-    await table.write({
-      put: {
-        ...deliveryKeyOf(delivery, idempotency_key),
-        ...listing,
-        kind: 'webhook_delivery',
-        expires_at: secondsOf(until),
-        ...delivery,
-      },
-    });
+    const beside = { ...listing, expires_at: secondsOf(until) };
+    await table.write({ put: deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside) });
   },
 
   /** Keeps until a moment what came of deliveries to one subscription that succeeded at once: one write for all. */
@@ -68,15 +109,9 @@ export const webhookDeliveryRepository = (table: Table) => ({
     const [first] = done;
     const { subscription_id, url } = first;
     const outcomes = done.map(({ project_id, bot_id, subscription_id, url, ...outcome }) => outcome);
-    await table.write({
-      put: {
-        pk: botKey(first).pk,
-        sk: donePrefix + first.idempotency_key,
-        kind: 'webhook_done',
-        expires_at: secondsOf(until),
-        ...({ subscription_id, url, outcomes } satisfies DoneItem),
-      },
-    });
+    const key = { pk: botKey(first).pk, sk: donePrefix + first.idempotency_key };
+    const expires_at = secondsOf(until);
+    await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, { expires_at }) });
   },
 
   /** All of a bot's deliveries that are kept, in no particular order. */
@@ -86,7 +121,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
       table.query({ partition, prefix: deliveryPrefix }),
       table.query({ partition, prefix: donePrefix }),
     ]);
-    return { kept: kept.map(deliveryOfItem), done: done.flatMap((item) => doneOfItem(ref, item)) };
+    return { kept: kept.map(deliveryItems.recordOf), done: done.flatMap((item) => doneOfItem(ref, item)) };
   },
 
   /** A project's deliveries that did not succeed at once, newest first, at most 100. */
@@ -97,7 +132,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
       order: 'descending',
       limit: Math.min(limit, mostAtOnce),
     });
-    return (await table.getMany(found.map(({ pk, sk }) => ({ pk, sk })))).map(deliveryOfItem);
+    return (await table.getMany(found.map(({ pk, sk }) => ({ pk, sk })))).map(deliveryItems.recordOf);
   },
 
   /** Removes all that is kept of a bot's deliveries, bodies and answers. What still waits for a retry is dropped then. */
@@ -108,7 +143,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
   /** Notes that an address wants no more of this bot's webhooks. */
   async disable(ref: BotRef, url: string, at: Date): Promise<void> {
     const disabled_at = at.toISOString();
-    await table.write({ put: { ...disabledKey(ref, url), kind: 'webhook_disabled', url, disabled_at } });
+    await table.write({ put: disabledItems.itemOf(disabledKey(ref, url), { url, disabled_at }) });
   },
 
   async isDisabled(ref: BotRef, url: string): Promise<boolean> {
@@ -118,7 +153,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
   /** All addresses that want no more of this bot's webhooks. */
   async disabledUrls(ref: BotRef): Promise<Set<string>> {
     const items = await table.query({ partition: botKey(ref).pk, prefix: disabledPrefix });
-    return new Set(items.map(({ url }) => String(url)));
+    return new Set(items.map((item) => disabledItems.recordOf(item).url));
   },
 });
 export type WebhookDeliveryRepository = ReturnType<typeof webhookDeliveryRepository>;

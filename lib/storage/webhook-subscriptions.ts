@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { WebhookSubscription } from '../domain/webhook/webhook-subscription.ts';
-import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
+import * as z from 'zod';
+import { WebhookSubscription } from '../domain/webhook/webhook-subscription.ts';
+import type { Item, Table } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
+import { itemKind } from './item-kind.ts';
 import { webhooksPartition } from './keys.ts';
+import { shapeOf } from './shape.ts';
 
 /** What is known of where a project's webhooks go: who subscribed, and which servers are slow to answer at present. */
 export interface ProjectWebhooks {
@@ -14,8 +18,19 @@ const subscriptionsKey = 'subscriptions';
 const slowPrefix = 'slow#';
 const mostTries = 8;
 
-const subscriptionsOf = (item: Item | undefined): readonly WebhookSubscription[] =>
-  (item?.subscriptions as readonly WebhookSubscription[] | undefined) ?? [];
+interface Subscriptions {
+  readonly subscriptions: readonly WebhookSubscription[];
+  /** Counts the writes of this record; each write names the version that it replaces. */
+  readonly version: number;
+}
+
+const subscriptionItems = itemKind<Subscriptions>('webhook_subscriptions', () =>
+  z.object({ subscriptions: z.array(shapeOf(WebhookSubscription)), version: z.number() }),
+);
+const slowOriginItems = itemKind('webhook_slow_origin', () => z.object({ origin: z.string() }));
+
+const subscriptionsOf = (item: Item | undefined): Subscriptions =>
+  item ? subscriptionItems.recordOf(item) : { subscriptions: [], version: 0 };
 
 /**
  * A project's subscriptions, all in one item: there are few, they are read together, and the most that there may be
@@ -29,13 +44,15 @@ export const webhookSubscriptionRepository = (table: Table) => {
     async load(projectId: string): Promise<ProjectWebhooks> {
       const items = await table.query({ partition: webhooksPartition(projectId) });
       return {
-        subscriptions: subscriptionsOf(items.find(({ sk }) => sk === subscriptionsKey)),
-        slow_origins: new Set(items.filter(({ sk }) => sk.startsWith(slowPrefix)).map(({ origin }) => String(origin))),
+        subscriptions: subscriptionsOf(items.find(subscriptionItems.isKindOf)).subscriptions,
+        slow_origins: new Set(
+          items.filter(slowOriginItems.isKindOf).map((item) => slowOriginItems.recordOf(item).origin),
+        ),
       };
     },
 
     async list(projectId: string): Promise<readonly WebhookSubscription[]> {
-      return subscriptionsOf(await table.get(key(projectId)));
+      return subscriptionsOf(await table.get(key(projectId))).subscriptions;
     },
 
     /**
@@ -48,19 +65,17 @@ export const webhookSubscriptionRepository = (table: Table) => {
     ): Promise<void> {
       for (let tries = 1; ; tries += 1) {
         const item = await table.get(key(projectId));
-        const before = subscriptionsOf(item);
+        const { subscriptions: before, version } = subscriptionsOf(item);
         const subscriptions = change(before);
         if (subscriptions === before) return;
-        const version = Number(item?.version ?? 0);
-        try {
-          await table.write({
-            put: { ...key(projectId), kind: 'webhook_subscriptions', subscriptions, version: version + 1 },
+        const { refusal } = await attempt(
+          table.write({
+            put: subscriptionItems.itemOf(key(projectId), { subscriptions, version: version + 1 }),
             when: item ? { equals: { version } } : { exists: false },
-          });
-          return;
-        } catch (error) {
-          if (!(error instanceof ConditionFailedError) || tries === mostTries) throw error;
-        }
+          }),
+        );
+        if (!refusal) return;
+        if (tries === mostTries) throw refusal;
       }
     },
 
@@ -68,9 +83,8 @@ export const webhookSubscriptionRepository = (table: Table) => {
     async noteSlow(projectId: string, origin: string, until: Date): Promise<void> {
       const sk = slowPrefix + createHash('sha256').update(origin).digest('base64url');
       const expires_at = Math.floor(until.getTime() / 1000);
-      await table.write({
-        put: { pk: webhooksPartition(projectId), sk, kind: 'webhook_slow_origin', origin, expires_at },
-      });
+      const key = { pk: webhooksPartition(projectId), sk };
+      await table.write({ put: slowOriginItems.itemOf(key, { origin }, { expires_at }) });
     },
   };
 };

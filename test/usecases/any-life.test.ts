@@ -12,11 +12,11 @@ const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed
 const join_at = '2026-03-02T09:10:00.000Z';
 
 /** A world in which everything but its creation happened in the order of the seed. */
-const randomWorld = async (seed: number, losses: boolean) => {
+const randomWorld = async (seed: number, losses: boolean, reschedules = false) => {
   const gate = scheduledGate();
-  const world = lifecycleWorld({ gate, ...(seed % 3 === 0 && { join_at }) });
+  const world = lifecycleWorld({ gate, ...((reschedules || seed % 3 === 0) && { join_at }) });
   await world.create();
-  await runAtRandom(world, gate, seed, { losses, steps: 150 + (seed % 5) * 100 });
+  await runAtRandom(world, gate, seed, { losses, reschedules, steps: 150 + (seed % 5) * 100 });
   return world;
 };
 
@@ -40,6 +40,16 @@ describe('a bot, whatever the order of calls', () => {
       await runToEnd(world);
       const bot = expectInvariants(world);
       if (bot) expectFinishedRecording(world, bot);
+    }
+  });
+
+  it.each(seeds(12))('joins at its last appointment, however often it was put off (run %i)', async (run) => {
+    for (const seed of seeds(16).map((n) => run * 1000 + n)) {
+      const world = await randomWorld(seed, seed % 2 === 0, true);
+      await runToEnd(world);
+      const bot = expectInvariants(world);
+      const joining = bot?.events.find(({ state }) => state === 'joining');
+      if (bot && joining) expect(joining.created_at >= bot.join_at, `seed ${seed}`).toBe(true);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { botOfItem } from '../../lib/storage/bots.ts';
+import { botOfItem } from '../../lib/storage/bot-item.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import type { CreateBotInput } from '../../lib/usecases/bots/create-bot.ts';
 import { createAdvanceBot } from '../../lib/usecases/lifecycle/advance-bot.ts';
@@ -77,6 +77,64 @@ describe('a normal life', () => {
       'ended',
     ]);
     expectInvariants(world);
+  });
+});
+
+describe('a bot that is put off', () => {
+  const later = '2026-03-02T11:00:00.000Z';
+  /** A bot that was staged, whose worker was at work, and which was then given a later appointment. */
+  const putOff = async () => {
+    const { world, ref } = await begun({ join_at });
+    await passTimeUntil(world, () => botIn(world).state === 'staged');
+    await work(world, 'stay');
+    await world.reschedule(ref, later);
+    await settle(world);
+    await work(world, 'stay');
+    return { world, ref };
+  };
+
+  it('while it is staged is scheduled again, and its worker goes', async () => {
+    const { world } = await putOff();
+    expect(botIn(world)).toMatchObject({ state: 'scheduled', join_at: later });
+    expect(botIn(world).events.map(({ type }) => type)).toEqual(['bot_created', 'staged', 'rescheduled']);
+    expect(world.workers.map(({ isAlive }) => isAlive)).toEqual([false]);
+    expect(world.executions.map(({ status }) => status)).toEqual(['aborted', 'running']);
+  });
+
+  it('is staged again two minutes before the later moment, and joins then', async () => {
+    const { world } = await putOff();
+    await passTimeUntil(world, () => world.workers.length === 2);
+    expect(world.clock.now().toISOString()).toBe('2026-03-02T10:58:00.000Z');
+    world.clock.set(later);
+    await work(world, 'stay', 'enter', 'end', 'stay');
+    expect(lifeOf(world)).toEqual([
+      'scheduled',
+      'staged',
+      'scheduled',
+      'staged',
+      'joining',
+      'joined_recording',
+      'post_processing (ended_by_host)',
+      'ended',
+    ]);
+    expectInvariants(world);
+  });
+
+  it('has lost no worker by that: it may lose as many as any other', async () => {
+    const { world } = await putOff();
+    await passTimeUntil(world, () => world.workers.length === 2);
+    await work(world, 'stay');
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    expect(botIn(world).state).toBe('staged');
+    expect(world.workers.map(({ isAlive }) => isAlive)).toEqual([false, false, true]);
+  });
+
+  it('can be deleted then', async () => {
+    const { world, ref } = await putOff();
+    await world.delete(ref);
+    await settle(world);
+    expect(world.executions.map(({ status }) => status)).toEqual(['aborted', 'aborted']);
   });
 });
 

@@ -7,6 +7,7 @@ import { routes } from '../routes.ts';
 import { BotBody } from '../schemas/bots.ts';
 import { RecordingBody } from '../schemas/captured.ts';
 import { type Described, described, named } from './json-schema.ts';
+import { subTypeMeanings } from './sub-types.ts';
 
 const inMarkdown = (rows: Readonly<Record<string, string>>): string =>
   Object.entries(rows)
@@ -59,7 +60,7 @@ export const answers = {
     created_at: 'When it happened.',
   }),
   BotEventType: named(BotBody.shape.events.element.shape.type, 'What can happen to a bot.'),
-  BotEventSubType: named(BotBody.shape.events.element.shape.sub_type.unwrap(), 'Why it happened, or by whom.'),
+  BotEventSubType: named(BotBody.shape.events.element.shape.sub_type.unwrap(), inMarkdown(subTypeMeanings)),
   BotPage: described(routes.listBots.response, 'A page of bots.', pageFields),
   Utterance: described(Utterance, 'What somebody said without a pause.', {
     speaker_name: speaker.name,

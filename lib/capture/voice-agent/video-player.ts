@@ -1,5 +1,5 @@
 /** Plays one video into the meeting, from its address to its end. */
-import type { OutputVideo } from '../../domain/bot/orders.ts';
+import type { OutputVideo } from '../../domain/bot/output-video.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import type { OutletLine } from '../browser/outlet-line.ts';
 import type { SessionLog } from '../meeting/log.ts';

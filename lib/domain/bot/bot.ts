@@ -16,7 +16,7 @@ import {
   transition,
   triggerTable,
 } from './lifecycle.ts';
-import type { OutputVideo } from './orders.ts';
+import type { OutputVideo } from './output-video.ts';
 import type {
   AutomaticLeaveSettings,
   BotChatMessage,
@@ -170,6 +170,22 @@ export const stepOf = (trigger: BotTrigger, subType: BotEventSubType | null, at:
   if (to === 'held' || states.length === 0) return undefined;
   if (isFinal(to) || isBetweenRooms(to) || recordingOnEntry(to)) return undefined;
   return { from: states, event: eventOf(event, subType, at, to) };
+};
+
+/** The bot with another `join_at`. One that is staged goes back to being scheduled. */
+export const reschedule = (bot: Bot, join_at: string, at: Date): Bot => {
+  const scheduled =
+    bot.state === 'scheduled' ? { ...bot, version: bot.version + 1 } : applyTrigger(bot, 'unstage', null, at);
+  return { ...scheduled, join_at: new Date(join_at).toISOString(), schedule_version: scheduled.version };
+};
+
+/** The event by which the bot was scheduled last, with its sequence; undefined for one that was told to join at once. */
+export const appointmentOf = ({
+  events,
+}: Pick<Bot, 'events'>): { sequence: number; created_at: string } | undefined => {
+  const index = events.findLastIndex(({ state }) => state === 'scheduled');
+  const event = events[index];
+  return event && { sequence: index + 1, created_at: event.created_at };
 };
 
 /** How many things have happened to a bot: the sequence of its newest event. */

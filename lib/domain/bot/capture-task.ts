@@ -1,11 +1,15 @@
 /** The capture task of a bot: started once, watched, and replaced when it is lost. */
 
+/** What a capture task is for: to be in the meeting, or only to finish what was recorded there. */
+export const captureModes = ['capture', 'finish'] as const;
+export type CaptureMode = (typeof captureModes)[number];
+
 export interface CaptureTask {
   /** Counts every order to start a task for the bot, from 1. */
   readonly attempt: number;
   /** How many tasks before this one were lost in a row. Orders that were refused are not among them. */
   readonly lost: number;
-  readonly mode: 'capture' | 'finish';
+  readonly mode: CaptureMode;
   readonly launched_at: string;
   /** Unknown between the decision to launch and the platform's answer. */
   readonly task_id?: string;
@@ -44,9 +48,12 @@ const forgivenAfterSeconds = 600;
 const hasMadeGood = ({ launched_at, heartbeat_at }: CaptureTask): boolean =>
   heartbeat_at !== undefined && Date.parse(heartbeat_at) - Date.parse(launched_at) > forgivenAfterSeconds * 1000;
 
-/** How many tasks are lost in a row when this one is: an order that was refused had none to lose. */
-export const lostWith = (task: CaptureTask | undefined): number => {
-  if (!task) return 0;
+/**
+ * How many tasks are lost in a row when this one is: an order that was refused had none to lose, and one that was
+ * launched before the bot's appointment was made (`appointed_at`) was for another one.
+ */
+export const lostWith = (task: CaptureTask | undefined, appointed_at?: string): number => {
+  if (!task || (appointed_at !== undefined && task.launched_at <= appointed_at)) return 0;
   if (task.refused) return task.lost;
   return hasMadeGood(task) ? 1 : task.lost + 1;
 };

@@ -4,27 +4,24 @@
  * A new state or trigger is a row here and `npm run generate`.
  */
 import { InvalidTransitionError } from '../errors.ts';
+import type { CaptureMode } from './capture-task.ts';
 
-/** What starts when a bot enters a state. Level-triggered: carried out once per entry, and safe to repeat. */
-export type EntryEffect = 'launch_capture' | 'finish_recording';
-
-interface StateRow {
+interface Row<State, Timer> {
   readonly meaning: string;
-  /** The bot is in the meeting (or in one of its breakout rooms). */
-  readonly in_meeting?: true;
-  /** A capture task must be alive for the bot while it is in this state. */
-  readonly needs_capture?: true;
+  /** The bot is in a room of the meeting (the main one or a breakout room), or on its way from one to another. */
+  readonly in_meeting?: 'joined' | 'between_rooms';
+  /** What a capture task must be at work on while the bot is in this state: somebody sees to it that there is one. */
+  readonly task?: CaptureMode;
   /** Nothing but `delete_data` happens after this state; a deduplication key is free again. */
   readonly final?: true;
-  readonly on_entry?: EntryEffect;
   /** Nothing that came from the meeting is left, or shown. */
   readonly erased?: true;
   /** What entering the state does to the recording, once there is one. */
   readonly recording?: 'in_progress' | 'paused' | 'complete';
   /** The trigger that a bot gets when it has been in this state for too long; how long is told by `deadlines.ts`. */
-  readonly timer?: { readonly trigger: string; readonly sub_type?: string };
+  readonly timer?: Timer;
   /** The state that normally follows: a plain `Next` in the state machine. */
-  readonly expected?: string;
+  readonly expected?: State;
 }
 
 export const stateTable = {
@@ -36,78 +33,76 @@ export const stateTable = {
   },
   staged: {
     meaning: 'its capture task is being started so that it can join exactly at join_at',
-    needs_capture: true,
-    on_entry: 'launch_capture',
+    task: 'capture',
     timer: { trigger: 'failed', sub_type: 'capture_not_launched' },
     expected: 'joining',
   },
   joining: {
     meaning: 'attempting to join',
-    needs_capture: true,
-    on_entry: 'launch_capture',
+    task: 'capture',
     timer: { trigger: 'could_not_join', sub_type: 'unable_to_connect_to_meeting' },
     expected: 'joined_recording',
   },
   waiting_room: {
     meaning: 'waiting to be admitted',
-    needs_capture: true,
+    task: 'capture',
     timer: { trigger: 'could_not_join', sub_type: 'waiting_room_timeout_exceeded' },
     expected: 'joined_recording',
   },
   joined_not_recording: {
     meaning: 'in the meeting, waiting for permission to record',
-    in_meeting: true,
-    needs_capture: true,
+    in_meeting: 'joined',
+    task: 'capture',
     timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
     expected: 'joined_recording',
   },
   joined_recording: {
     meaning: 'in the meeting and recording',
-    in_meeting: true,
-    needs_capture: true,
+    in_meeting: 'joined',
+    task: 'capture',
     recording: 'in_progress',
     timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
     expected: 'leaving',
   },
   joined_recording_paused: {
     meaning: 'in the meeting, recording paused',
-    in_meeting: true,
-    needs_capture: true,
+    in_meeting: 'joined',
+    task: 'capture',
     recording: 'paused',
     timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
     expected: 'joined_recording',
   },
   joined_recording_permission_denied: {
     meaning: 'in the meeting, not allowed to record',
-    in_meeting: true,
-    needs_capture: true,
+    in_meeting: 'joined',
+    task: 'capture',
     recording: 'paused',
     timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
     expected: 'leaving',
   },
   joining_breakout_room: {
     meaning: 'moving into a breakout room',
-    in_meeting: true,
-    needs_capture: true,
+    in_meeting: 'between_rooms',
+    task: 'capture',
     timer: { trigger: 'failed', sub_type: 'ui_element_not_found' },
     expected: 'joined_recording',
   },
   leaving_breakout_room: {
     meaning: 'moving back from a breakout room',
-    in_meeting: true,
-    needs_capture: true,
+    in_meeting: 'between_rooms',
+    task: 'capture',
     timer: { trigger: 'failed', sub_type: 'ui_element_not_found' },
     expected: 'joined_recording',
   },
   leaving: {
     meaning: 'leaving the meeting',
-    needs_capture: true,
+    task: 'capture',
     timer: { trigger: 'left' },
     expected: 'post_processing',
   },
   post_processing: {
     meaning: 'processing the recording and the transcript',
-    on_entry: 'finish_recording',
+    task: 'finish',
     timer: { trigger: 'failed', sub_type: 'internal_error' },
     expected: 'ended',
   },
@@ -115,32 +110,35 @@ export const stateTable = {
   fatal_error: {
     meaning: 'an error the bot could not recover from; what was captured before stays readable',
     final: true,
-    on_entry: 'finish_recording',
+    task: 'finish',
     recording: 'complete',
   },
   data_deleted: { meaning: 'everything captured was removed', final: true, erased: true },
-} as const satisfies Record<string, StateRow>;
+} as const satisfies Record<string, Row<string, { readonly trigger: string; readonly sub_type?: string }>>;
 
 export type BotState = keyof typeof stateTable;
 export const botStates = Object.keys(stateTable) as [BotState, ...BotState[]];
 
-const joined = [
-  'joined_not_recording',
-  'joined_recording',
-  'joined_recording_paused',
-  'joined_recording_permission_denied',
-] as const;
-const breakout = ['joining_breakout_room', 'leaving_breakout_room'] as const;
-const beforeMeeting = ['joining', 'waiting_room'] as const;
-const unfinished = botStates.filter((state) => !('final' in stateTable[state]));
+/** The states in which a bot is in a room of the meeting, and so can be held while it moves to another one. */
+export type JoinedState = {
+  [S in BotState]: (typeof stateTable)[S] extends { in_meeting: 'joined' } ? S : never;
+}[BotState];
 
-interface TriggerRow {
+export const isJoined = (state: BotState): state is JoinedState =>
+  'in_meeting' in stateTable[state] && stateTable[state].in_meeting === 'joined';
+
+export const joinedStates = botStates.filter(isJoined);
+const inMeeting = botStates.filter((state) => 'in_meeting' in stateTable[state]);
+const unfinished = botStates.filter((state) => !('final' in stateTable[state]));
+const beforeMeeting = ['joining', 'waiting_room'] as const;
+
+interface TriggerRow<Event, SubType> {
   /** `new` is a bot that does not exist yet. */
   readonly from: readonly (BotState | 'new')[];
   /** `held` is the joined state that the bot was in before it moved between rooms. */
   readonly to: BotState | 'held';
-  readonly event: string;
-  readonly sub_types?: readonly string[];
+  readonly event: Event;
+  readonly sub_types?: readonly SubType[];
   /** How a refusal names what was asked: "cannot leave: the bot is ended". */
   readonly verb: string;
 }
@@ -150,6 +148,7 @@ export const triggerTable = {
   join_now: { from: ['new'], to: 'joining', event: 'join_requested', verb: 'join' },
   stage_due: { from: ['scheduled'], to: 'staged', event: 'staged', verb: 'stage' },
   join_due: { from: ['staged'], to: 'joining', event: 'join_requested', verb: 'join' },
+  unstage: { from: ['staged'], to: 'scheduled', event: 'rescheduled', verb: 'be put off' },
   put_in_waiting_room: {
     from: ['joining'],
     to: 'waiting_room',
@@ -189,7 +188,7 @@ export const triggerTable = {
     verb: 'resume recording',
   },
   breakout_joining: {
-    from: joined,
+    from: joinedStates,
     to: 'joining_breakout_room',
     event: 'began_joining_breakout_room',
     verb: 'join a breakout room',
@@ -201,7 +200,7 @@ export const triggerTable = {
     verb: 'arrive in a breakout room',
   },
   breakout_leaving: {
-    from: joined,
+    from: joinedStates,
     to: 'leaving_breakout_room',
     event: 'began_leaving_breakout_room',
     verb: 'leave a breakout room',
@@ -213,7 +212,7 @@ export const triggerTable = {
     verb: 'arrive from a breakout room',
   },
   leave: {
-    from: ['staged', ...beforeMeeting, ...joined, ...breakout],
+    from: ['staged', ...beforeMeeting, ...inMeeting],
     to: 'leaving',
     event: 'leave_requested',
     sub_types: [
@@ -221,12 +220,13 @@ export const triggerTable = {
       'auto_leave_silence',
       'auto_leave_only_participant_in_meeting',
       'auto_leave_max_uptime_exceeded',
+      'event_cancelled',
     ],
     verb: 'leave',
   },
   left: { from: ['leaving'], to: 'post_processing', event: 'left_meeting', verb: 'have left' },
   meeting_ended: {
-    from: [...beforeMeeting, ...joined, 'leaving', ...breakout],
+    from: [...beforeMeeting, ...inMeeting, 'leaving'],
     to: 'post_processing',
     event: 'meeting_ended',
     sub_types: ['ended_by_host', 'removed_from_meeting'],
@@ -247,6 +247,11 @@ export const triggerTable = {
       'passcode_required',
       'authorized_user_not_in_meeting_timeout_exceeded',
       'unable_to_connect_to_meeting',
+      'meeting_full',
+      'meeting_locked',
+      'registration_required',
+      'platform_not_supported',
+      'oauth_app_not_configured',
       'unknown_page',
     ],
     verb: 'fail to join',
@@ -266,45 +271,46 @@ export const triggerTable = {
     verb: 'fail',
   },
   delete_data: { from: ['ended', 'fatal_error'], to: 'data_deleted', event: 'data_deleted', verb: 'delete data' },
-} as const satisfies Record<string, TriggerRow>;
+} as const satisfies Record<string, TriggerRow<string, string>>;
 
 export type BotTrigger = keyof typeof triggerTable;
 export const botTriggers = Object.keys(triggerTable) as [BotTrigger, ...BotTrigger[]];
 export type BotEventType = (typeof triggerTable)[BotTrigger]['event'];
-type Rows = (typeof triggerTable)[BotTrigger];
-export type BotEventSubType = Rows extends infer R
-  ? R extends { sub_types: readonly (infer S)[] }
-    ? S
-    : never
-  : never;
+type SubTypeOf<T extends BotTrigger> = (typeof triggerTable)[T] extends { sub_types: readonly (infer S)[] } ? S : never;
+export type BotEventSubType = { [T in BotTrigger]: SubTypeOf<T> }[BotTrigger];
 
-/** The four states in which a bot is in the main meeting, and so can be held while it moves between rooms. */
-export type JoinedState = (typeof joined)[number];
-export const joinedStates: readonly JoinedState[] = joined;
-export const isJoined = (state: BotState): state is JoinedState => (joined as readonly BotState[]).includes(state);
+/** A trigger, with a sub type of its row where that has any. */
+type Timer = {
+  [T in BotTrigger]: { readonly trigger: T } & ([SubTypeOf<T>] extends [never]
+    ? { readonly sub_type?: never }
+    : { readonly sub_type: SubTypeOf<T> });
+}[BotTrigger];
+export type StateRow = Row<BotState, Timer>;
 
-const row = (trigger: BotTrigger): TriggerRow => triggerTable[trigger];
-const stateRow = (state: BotState): StateRow => stateTable[state];
+// The tables name each other's rows. So what they name is checked here, where the names of both are known.
+const states: Readonly<Record<BotState, StateRow>> = stateTable;
+const triggers: Readonly<Record<BotTrigger, TriggerRow<BotEventType, BotEventSubType>>> = triggerTable;
 
-export const isFinal = (state: BotState): boolean => stateRow(state).final === true;
-export const isErased = (state: BotState): boolean => stateRow(state).erased === true;
-export const isInMeeting = (state: BotState): boolean => stateRow(state).in_meeting === true;
+export const isFinal = (state: BotState): boolean => states[state].final === true;
+export const isErased = (state: BotState): boolean => states[state].erased === true;
+export const isInMeeting = (state: BotState): boolean => states[state].in_meeting !== undefined;
 /** Whether the bot is on its way between rooms, and comes back to the joined state that it was in before. */
-export const isBetweenRooms = (state: BotState): boolean => (breakout as readonly BotState[]).includes(state);
-export const needsCapture = (state: BotState): boolean => stateRow(state).needs_capture === true;
-export const entryEffect = (state: BotState): EntryEffect | undefined => stateRow(state).on_entry;
-export const recordingOnEntry = (state: BotState): StateRow['recording'] => stateRow(state).recording;
-export const expectedNext = (state: BotState): BotState | undefined => stateRow(state).expected as BotState | undefined;
+export const isBetweenRooms = (state: BotState): boolean => states[state].in_meeting === 'between_rooms';
+/** What a capture task has to do for a bot in this state; undefined when it needs none. */
+export const captureModeIn = (state: BotState): CaptureMode | undefined => states[state].task;
+/** Whether somebody must be in the meeting for the bot, or on the way into it or out of it. */
+export const needsCapture = (state: BotState): boolean => captureModeIn(state) === 'capture';
+export const recordingOnEntry = (state: BotState): StateRow['recording'] => states[state].recording;
+export const expectedNext = (state: BotState): BotState | undefined => states[state].expected;
 
 /** The trigger due when a bot has been in `state` past its deadline. */
 export const timerOf = (state: BotState): { trigger: BotTrigger; sub_type: BotEventSubType | null } | undefined => {
-  const timer = stateRow(state).timer;
-  return (
-    timer && { trigger: timer.trigger as BotTrigger, sub_type: (timer.sub_type ?? null) as BotEventSubType | null }
-  );
+  const { timer } = states[state];
+  return timer && { trigger: timer.trigger, sub_type: timer.sub_type ?? null };
 };
 
-export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean => row(trigger).from.includes(state);
+export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean =>
+  triggers[trigger].from.includes(state);
 
 /** Whether the bot can still be told how to be in its meeting: it is not on its way out, or beyond. */
 export const takesSettings = (state: BotState): boolean => state === 'scheduled' || isAllowed(state, 'leave');
@@ -319,29 +325,29 @@ export const transition = (
   trigger: BotTrigger,
   held: JoinedState = 'joined_recording',
 ): { target: BotState; event: BotEventType } => {
-  const { from, to, event, verb } = row(trigger);
+  const { from, to, event, verb } = triggers[trigger];
   if (!from.includes(state)) throw new InvalidTransitionError(verb, state);
-  return { target: to === 'held' ? held : to, event: event as BotEventType };
+  return { target: to === 'held' ? held : to, event };
 };
 
 type List<T> = [T, ...T[]];
 /** Every type, and every sub type, that an event can have. */
-export const botEventTypes = [...new Set(botTriggers.map((trigger) => row(trigger).event))] as List<BotEventType>;
+export const botEventTypes = [...new Set(botTriggers.map((trigger) => triggers[trigger].event))] as List<BotEventType>;
 export const botEventSubTypes = [
-  ...new Set(botTriggers.flatMap((trigger) => row(trigger).sub_types ?? [])),
+  ...new Set(botTriggers.flatMap((trigger) => triggers[trigger].sub_types ?? [])),
 ] as List<BotEventSubType>;
 
 /** Whether the trigger's event may carry this sub type: one of its row where it has any, else none. */
 export const isSubTypeOf = (trigger: BotTrigger, subType: string | null): boolean => {
-  const allowed = row(trigger).sub_types;
+  const allowed: readonly string[] | undefined = triggers[trigger].sub_types;
   return allowed ? subType !== null && allowed.includes(subType) : subType === null;
 };
 
 /** Every legal step, `held` spelt out as the joined states it can stand for. */
 export const transitions = (): { from: BotState | 'new'; trigger: BotTrigger; to: BotState }[] =>
   botTriggers.flatMap((trigger) =>
-    row(trigger).from.flatMap((from) => {
-      const { to } = row(trigger);
+    triggers[trigger].from.flatMap((from) => {
+      const { to } = triggers[trigger];
       return (to === 'held' ? joinedStates : [to]).map((target) => ({ from, trigger, to: target }));
     }),
   );

@@ -1,18 +1,8 @@
 /** What a bot is asked to do in its meeting, as its capture worker hears it once a second. */
 import type { Bot } from './bot.ts';
 import type { BotState } from './lifecycle.ts';
+import type { OutputVideo } from './output-video.ts';
 import type { BotChatMessage, TranscriptionSettings, VoiceAgentSettings } from './settings.ts';
-
-/** A video that is to be played into the meeting, until its worker says that it is over. */
-export interface OutputVideo {
-  /** Tells one request from another for the same address. */
-  readonly id: string;
-  readonly url: string;
-  readonly loop: boolean;
-  readonly asked_at: string;
-  /** One that does not loop is not started a second time, also not by another worker. */
-  readonly started_at?: string;
-}
 
 export interface BotOrders {
   readonly state: BotState;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { webhookTriggers } from './webhook-triggers.ts';
 
 /** One event for one subscription. `body` is sent byte for byte on every attempt. */
-const OneDelivery = z.object({
+export const OneDelivery = z.object({
   idempotency_key: z.uuid(),
   /** What is told: the same, within its bot, whenever the same thing is told. */
   identity: z.string(),
@@ -73,7 +73,8 @@ export interface DeliveryAttempt {
 }
 
 /** `disabled`: the receiver answered 410, or had done so before this delivery's turn came. */
-export type DeliveryState = 'retrying' | 'delivered' | 'failed' | 'disabled';
+export const deliveryStates = ['retrying', 'delivered', 'failed', 'disabled'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
 
 /** A delivery that did not succeed at once, with all that it takes to send it again. */
 export interface Delivery

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Bot } from '../../domain/bot/bot.ts';
+import { type Bot, reschedule } from '../../domain/bot/bot.ts';
 import type { BotImage, RecordingSettingsChange } from '../../domain/bot/settings.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
@@ -60,16 +60,12 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
       if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
       return {
         bot: {
-          ...bot,
+          ...(join_at === undefined ? bot : reschedule(bot, join_at, now)),
           ...(metadata && { metadata }),
           ...(link && { meeting_url: link.url, platform: link.platform }),
           ...(bot_name !== undefined && { bot_name }),
           ...(image && { bot_image: imageName }),
           ...(recording_settings && { recording_settings: { ...bot.recording_settings, ...recording_settings } }),
-          ...(join_at !== undefined && {
-            join_at: new Date(join_at).toISOString(),
-            schedule_version: bot.version + 1,
-          }),
         },
       };
     });

@@ -1,5 +1,6 @@
-import { type Bot, hasJoined, hasUnfinishedRecording, sequenceOf } from '../../domain/bot/bot.ts';
+import { appointmentOf, type Bot, hasJoined, hasUnfinishedRecording, sequenceOf } from '../../domain/bot/bot.ts';
 import {
+  type CaptureMode,
   type CaptureTask,
   isAtWork,
   isUndecided,
@@ -8,10 +9,10 @@ import {
   mostLostCaptures,
 } from '../../domain/bot/capture-task.ts';
 import type { OperatedTimes } from '../../domain/bot/deadlines.ts';
-import { entryEffect, needsCapture } from '../../domain/bot/lifecycle.ts';
+import { captureModeIn } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import { transcriptDeadline } from '../../domain/transcription/transcription-times.ts';
-import type { CaptureLauncher, CaptureMode } from '../../ports/capture-launcher.ts';
+import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
 import type { CaptureTaskRepository } from '../../storage/capture-tasks.ts';
 import { refOf } from '../../storage/keys.ts';
 import type { SpeechRepository } from '../../storage/speech.ts';
@@ -24,9 +25,11 @@ export interface EnsureCapturePorts extends AdvanceBotPorts, OperatedTimes {
   readonly launcher: CaptureLauncher;
 }
 
-/** Whether as many tasks are lost as may be. What was only decided on may still be started. */
-const isGivenUp = (task: CaptureTask | undefined, most: number): boolean =>
-  task !== undefined && !isUndecided(task) && lostWith(task) >= most;
+const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(task, appointmentOf(bot)?.created_at);
+
+/** Whether as many tasks of the bot are lost as may be. What was only decided on may still be started. */
+const isGivenUp = (bot: Bot, task: CaptureTask | undefined, most: number): boolean =>
+  task !== undefined && !isUndecided(task) && lostFor(bot, task) >= most;
 
 /**
  * Sees to it that somebody is at work on a bot that needs it, whatever happened before: starts the first capture task,
@@ -48,7 +51,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     const heard_before_at = task?.heartbeat_at ?? task?.heard_before_at;
     const order = {
       attempt,
-      lost: lostWith(task),
+      lost: lostFor(bot, task),
       mode,
       launched_at: now(),
       ...(heard_before_at && { heard_before_at }),
@@ -66,7 +69,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   };
 
   const capture = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
-    if (isGivenUp(task, mostLostCaptures)) {
+    if (isGivenUp(bot, task, mostLostCaptures)) {
       const reason = hasJoined(bot) || task?.heartbeat_at ? 'capture_lost' : 'capture_not_launched';
       await report(refOf(bot), 'failed', reason, sequenceOf(bot));
     } else {
@@ -82,7 +85,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
 
   const finish = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {
     const isRecorded = !hasUnfinishedRecording(bot);
-    const isGivenUpNow = isGivenUp(task, mostLost);
+    const isGivenUpNow = isGivenUp(bot, task, mostLost);
     // From fatal_error neither trigger leads anywhere: there only the launch has an effect, and that only for the
     // recording. What waits to be transcribed is so without a task, which only keeps the bot from ending too soon.
     if (isRecorded && (isGivenUpNow || !(await awaitsTranscript(bot)))) {
@@ -91,6 +94,8 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     else await launch(bot, 'finish', task);
   };
 
+  const work: Record<CaptureMode, (bot: Bot, task: CaptureTask | undefined) => Promise<void>> = { capture, finish };
+
   /** Ends a task that is lost or not needed any more. Answers false when another has taken its place meanwhile. */
   const end = async (bot: Bot, { attempt, task_id }: CaptureTask): Promise<boolean> => {
     if (task_id) await launcher.stop(task_id);
@@ -98,7 +103,8 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   };
 
   return async (bot: Bot | undefined): Promise<void> => {
-    if (!bot || !(needsCapture(bot.state) || entryEffect(bot.state))) return;
+    const mode = bot && captureModeIn(bot.state);
+    if (!mode) return;
     // A task that was told to stop before its bot was in the meeting may never say so, and nothing waits for it.
     if (bot.state === 'post_processing' && !hasJoined(bot)) return finish(bot, undefined);
     const task = await captureTasks.get(refOf(bot));
@@ -107,7 +113,6 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     if (isNeeded && isAtWork(task, clock.now())) return;
     if (task && !isUndecided(task) && !task.stopped_at && !(await end(bot, task))) return;
     if (bot.state === 'leaving') await report(refOf(bot), 'left', null, sequenceOf(bot));
-    else if (needsCapture(bot.state)) await capture(bot, task);
-    else await finish(bot, task);
+    else await work[mode](bot, task);
   };
 };

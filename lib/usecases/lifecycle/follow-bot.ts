@@ -1,4 +1,4 @@
-import { type Bot, sequenceOf } from '../../domain/bot/bot.ts';
+import { appointmentOf, type Bot, sequenceOf } from '../../domain/bot/bot.ts';
 import { allowancesOf, type OperatedTimes } from '../../domain/bot/deadlines.ts';
 import { type BotState, expectedNext, isFinal } from '../../domain/bot/lifecycle.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -67,9 +67,10 @@ export const createFollowBot = (ports: FollowBotPorts) => {
     const ref = refOf(bot);
     if (!before) await startAt(ports, bot, 1);
     if (before && after && after.schedule_version !== before.schedule_version) {
-      // What waits is timed for the old appointment: another takes its place.
+      // What waits is timed for the old appointment, of which it has its name: another takes its place.
       await startAt(ports, after, sequenceOf(after));
-      await lifecycle.stop(executionName(before, sequenceOf(before)));
+      await lifecycle.stop(executionName(before, appointmentOf(before)?.sequence ?? sequenceOf(before)));
+      return;
     }
     if (before && after && sequenceOf(after) === sequenceOf(before)) return;
     const waiting = await executions.get(ref);

@@ -4,7 +4,8 @@ import { capturedEvents, editedEvents, stateChangesSince, type WebhookEvent } fr
 import { originOf, portionsOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Item } from '../../ports/table.ts';
-import { type BotRepository, botOfItem } from '../../storage/bots.ts';
+import { botOfItem } from '../../storage/bot-item.ts';
+import type { BotRepository } from '../../storage/bots.ts';
 import { batchOfItem } from '../../storage/captured.ts';
 import { type BotRef, botKey, refOf } from '../../storage/keys.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyTrigger, type Bot, createBot, hasJoined, type NewBot, sequenceOf } from '../../../lib/domain/bot/bot.ts';
+import {
+  applyTrigger,
+  appointmentOf,
+  type Bot,
+  createBot,
+  hasJoined,
+  type NewBot,
+  reschedule,
+  sequenceOf,
+} from '../../../lib/domain/bot/bot.ts';
 import {
   type BotEventSubType,
   type BotTrigger,
@@ -96,6 +105,32 @@ describe('a trigger', () => {
   ])('%s with the sub type %s of another row is a fault of ours', (trigger, subType) => {
     const bot = aBot({ state: trigger === 'left' ? 'leaving' : 'joining' });
     expect(() => applyTrigger(bot, trigger, subType, later)).toThrow(RangeError);
+  });
+});
+
+describe('another appointment', () => {
+  const join_at = '2026-03-02T11:00:00.000Z';
+  it('leaves a scheduled bot scheduled, with nothing more to tell', () => {
+    const bot = aBot({ state: 'scheduled', events: [aBotEvent({ state: 'scheduled' })], version: 3 });
+    expect(reschedule(bot, join_at, later)).toEqual({ ...bot, join_at, schedule_version: 4, version: 4 });
+  });
+  it('takes a staged bot back to being scheduled', () => {
+    const bot = aBot({ state: 'staged', events: [aBotEvent({ state: 'staged' })], version: 3 });
+    expect(reschedule(bot, join_at, later)).toEqual({
+      ...applyTrigger(bot, 'unstage', null, later),
+      join_at,
+      schedule_version: 4,
+    });
+  });
+  it('is not given to a bot that has set out', () => {
+    expect(() => reschedule(aBot({ state: 'joining' }), join_at, later)).toThrow(
+      'cannot be put off: the bot is joining',
+    );
+  });
+  it('is the one that counts, also of several', () => {
+    const events = (['scheduled', 'staged', 'scheduled', 'staged'] as const).map((state) => aBotEvent({ state }));
+    expect(appointmentOf({ events })).toEqual({ sequence: 3, created_at: events[2]?.created_at });
+    expect(appointmentOf({ events: [aBotEvent({ state: 'joining' })] })).toBeUndefined();
   });
 });
 

@@ -21,6 +21,11 @@ describe('capture tasks that are lost', () => {
     expect(lostWith(aTask({ heartbeat_at: '2026-03-02T09:10:01.000Z' }))).toBe(1);
   });
 
+  it('do not count for a later appointment than the one that they were launched for', () => {
+    expect(lostWith(aTask({}), '2026-03-02T09:00:01.000Z')).toBe(0);
+    expect(lostWith(aTask({}), '2026-03-02T08:00:00.000Z')).toBe(mostLostCaptures);
+  });
+
   it('do not count when they were refused', () => {
     expect(lostWith(aTask({ refused: true }))).toBe(1);
   });

@@ -11,6 +11,7 @@ import {
   isSubTypeOf,
   joinedStates,
   reachableStates,
+  type StateRow,
   successors,
   transition,
   transitions,
@@ -28,6 +29,7 @@ const verbs: Record<BotTrigger, string> = {
   join_now: 'join',
   stage_due: 'stage',
   join_due: 'join',
+  unstage: 'be put off',
   put_in_waiting_room: 'be put in the waiting room',
   admitted: 'be admitted',
   admitted_without_permission: 'be admitted',
@@ -104,6 +106,21 @@ describe('the state table', () => {
 
   it('holds the four joined states over a move between rooms', () => {
     expect([...joinedStates].sort()).toEqual([...joined].sort());
+  });
+});
+
+describe('a row of a state', () => {
+  const rowWith = (row: Omit<StateRow, 'meaning'>): Omit<StateRow, 'meaning'> => row;
+  it('names only states, triggers and sub types that there are: a misspelt one does not compile', () => {
+    rowWith({ expected: 'joined_recording', timer: { trigger: 'failed', sub_type: 'capture_lost' } });
+    // @ts-expect-error
+    rowWith({ expected: 'joined_recordin' });
+    // @ts-expect-error
+    rowWith({ timer: { trigger: 'fail', sub_type: 'capture_lost' } });
+    // @ts-expect-error
+    rowWith({ timer: { trigger: 'failed', sub_type: 'user_requested' } });
+    // @ts-expect-error
+    rowWith({ timer: { trigger: 'failed' } });
   });
 });
 

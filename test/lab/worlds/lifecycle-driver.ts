@@ -4,7 +4,7 @@ import { type Bot, hasJoined } from '../../../lib/domain/bot/bot.ts';
 import { heartbeatEverySeconds } from '../../../lib/domain/bot/capture-task.ts';
 import { type BotState, isFinal, transitions } from '../../../lib/domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError, InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
-import { botOfItem } from '../../../lib/storage/bots.ts';
+import { botOfItem } from '../../../lib/storage/bot-item.ts';
 import type { Gate, LifecycleWorld, Move, Worker } from './lifecycle-world.ts';
 
 /** What AWS would do by itself now: changes followed, functions called, ends of tasks reported. */
@@ -96,6 +96,8 @@ const isRefusal = (error: unknown) => expected.some((refusal) => error instanceo
 export interface Whims {
   /** Workers may die, launches be refused, ends of tasks go unreported, and time pass without anybody working. */
   readonly losses: boolean;
+  /** The bot may be given other appointments. */
+  readonly reschedules?: boolean;
   readonly steps: number;
 }
 
@@ -104,7 +106,7 @@ export const runAtRandom = async (
   world: LifecycleWorld,
   gate: ReturnType<typeof scheduledGate>,
   seed: number,
-  { losses, steps }: Whims,
+  { losses, reschedules = false, steps }: Whims,
 ): Promise<void> => {
   const random = randomFrom(seed);
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
@@ -122,7 +124,9 @@ export const runAtRandom = async (
     const bot = world.storedBots()[0];
     if (!bot) return;
     const ref = { project_id: bot.project_id, bot_id: bot.id };
-    if (random() < 0.1) start('client', () => (random() < 0.7 ? world.leave(ref) : world.delete(ref)));
+    const later = () => new Date(world.clock.now().getTime() + Math.round(random() * 3600_000)).toISOString();
+    if (reschedules && random() < 0.5) start('client', () => world.reschedule(ref, later()));
+    else if (random() < 0.1) start('client', () => (random() < 0.7 ? world.leave(ref) : world.delete(ref)));
   };
   const asWorker = (): void => {
     const worker = pick(world.workers.filter(({ isAlive }) => isAlive));
@@ -173,15 +177,16 @@ export const expectInvariants = (world: LifecycleWorld): Bot | undefined => {
     assert.ok(after.events.length - before.events.length <= 1);
     assert.equal(after.version, before.version + 1);
   }
-  const captures = world.workers.filter(({ order }) => order.mode === 'capture');
-  assert.ok(captures.length <= 2);
-  assert.ok(world.workers.length <= 4);
   assert.equal(new Set(world.workers.map(({ order }) => order.attempt)).size, world.workers.length);
 
   const [bot] = world.storedBots();
   if (!bot) return undefined;
   assert.ok(isFinal(bot.state), bot.state);
   const states = bot.events.map(({ state }) => state);
+  const captures = world.workers.filter(({ order }) => order.mode === 'capture');
+  const launchedFor = Math.max(1, states.filter((state) => state === 'scheduled').length);
+  assert.ok(captures.length <= 2 * launchedFor);
+  assert.ok(world.workers.length <= 2 * launchedFor + 2);
   for (const [index, state] of states.entries()) {
     assert.ok(isLegal.has(`${states[index - 1] ?? 'new'} → ${state}`), states.join(' → '));
   }

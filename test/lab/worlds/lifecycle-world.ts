@@ -3,14 +3,15 @@
  * what a test says. Every call of a port passes a gate, so that a test can order, fail and repeat them.
  */
 
-import { type Bot, hasJoined } from '../../../lib/domain/bot/bot.ts';
+import { type Bot, hasJoined, reschedule } from '../../../lib/domain/bot/bot.ts';
 import { isJoined, needsCapture } from '../../../lib/domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../lib/domain/errors.ts';
 import { speechFile } from '../../../lib/domain/transcription/speech.ts';
 import { transcriptDeadline } from '../../../lib/domain/transcription/transcription-times.ts';
 import type { CaptureOrder } from '../../../lib/ports/capture-launcher.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { botOfItem, botRepository } from '../../../lib/storage/bots.ts';
+import { botOfItem } from '../../../lib/storage/bot-item.ts';
+import { botRepository } from '../../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { commandRepository } from '../../../lib/storage/commands.ts';
@@ -20,6 +21,7 @@ import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { participantRepository } from '../../../lib/storage/participants.ts';
 import { speechRepository } from '../../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
+import { createChangeBot } from '../../../lib/usecases/bots/change-bot.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createLeaveBot } from '../../../lib/usecases/bots/leave-bot.ts';
@@ -212,6 +214,8 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     }
   };
 
+  const changeBot = createChangeBot(ports);
+
   const world = {
     clock,
     stored,
@@ -241,6 +245,9 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
       })('prj_1', aBotInput(details)),
     leave: createLeaveBot(ports),
     delete: createDeleteBot(ports),
+    /** Gives the bot another appointment. */
+    reschedule: (ref: BotRef, join_at: string): Promise<Bot> =>
+      changeBot(ref, (bot) => ({ bot: reschedule(bot, join_at, clock.now()) })),
     /** All bots as they are stored. */
     storedBots: (): Bot[] => stored.items().flatMap((item) => botOfItem(item) ?? []),
     /** The images of the stream not yet followed. */

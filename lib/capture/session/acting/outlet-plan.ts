@@ -1,5 +1,6 @@
 /** What the bot shall show and say, by what it is asked and what is there: video over agent over picture. Pure. */
-import type { BotOrders, OutputVideo } from '../../../domain/bot/orders.ts';
+import type { BotOrders } from '../../../domain/bot/orders.ts';
+import type { OutputVideo } from '../../../domain/bot/output-video.ts';
 import type { Shown } from '../../programs/protocol/outlet.ts';
 
 export type Asked = Pick<BotOrders, 'voice_agent_settings' | 'output_video'>;

@@ -1,0 +1,94 @@
+/** How a bot is stored: as it is, but for its metadata. */
+import * as z from 'zod';
+import { type Bot, type BotEvent, recordingStates, transcriptionStates } from '../domain/bot/bot.ts';
+import { botEventSubTypes, botEventTypes, botStates, joinedStates } from '../domain/bot/lifecycle.ts';
+import type { OutputVideo } from '../domain/bot/output-video.ts';
+import {
+  AutomaticLeaveSettings,
+  BotChatMessage,
+  CallbackSettings,
+  ConfSettings,
+  RecordingSettings,
+  TranscriptionSettings,
+  VoiceAgentSettings,
+  WebhookSubscriptionItem,
+} from '../domain/bot/settings.ts';
+import { Recording } from '../domain/captured/captured.ts';
+import { platforms } from '../domain/meeting/meeting-url.ts';
+import type { Item } from '../ports/table.ts';
+import { type Fields, itemKind } from './item-kind.ts';
+import { shapeOf } from './shape.ts';
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object of the client's as text, so that it comes back as it was: DynamoDB nests 32 levels deep and has numbers of its own. */
+const JsonObject = z.string().transform((text, context) => {
+  const value = parsed(text);
+  if (isObject(value)) return value;
+  context.addIssue('must be an object, as JSON');
+  return z.NEVER;
+});
+
+const makeSchema = () =>
+  z.object({
+    id: z.string(),
+    project_id: z.string(),
+    meeting_url: z.string(),
+    platform: z.enum(platforms),
+    bot_name: z.string(),
+    state: z.enum(botStates),
+    events: z.array(
+      z.object({
+        type: z.enum(botEventTypes),
+        sub_type: z.enum(botEventSubTypes).nullable(),
+        created_at: z.string(),
+        state: z.enum(botStates),
+      } satisfies Fields<BotEvent>),
+    ),
+    transcription_state: z.enum(transcriptionStates),
+    recording_state: z.enum(recordingStates),
+    join_at: z.string(),
+    deduplication_key: z.string().nullable(),
+    metadata: JsonObject,
+    webhooks: z.array(shapeOf(WebhookSubscriptionItem)),
+    recording_settings: shapeOf(RecordingSettings),
+    transcription_settings: shapeOf(TranscriptionSettings),
+    automatic_leave_settings: shapeOf(AutomaticLeaveSettings),
+    bot_image: z.string().exactOptional(),
+    bot_chat_message: shapeOf(BotChatMessage).exactOptional(),
+    voice_agent_settings: shapeOf(VoiceAgentSettings).exactOptional(),
+    output_video: z
+      .object({
+        id: z.string(),
+        url: z.string(),
+        loop: z.boolean(),
+        asked_at: z.string(),
+        started_at: z.string().exactOptional(),
+      } satisfies Fields<OutputVideo>)
+      .exactOptional(),
+    commands_asked: z.number().exactOptional(),
+    conf_settings: shapeOf(ConfSettings).exactOptional(),
+    callback_settings: shapeOf(CallbackSettings).exactOptional(),
+    schedule_version: z.number(),
+    participant_id: z.string().exactOptional(),
+    recording: shapeOf(Recording).nullable().exactOptional(),
+    held_state: z.enum(joinedStates).exactOptional(),
+    version: z.number(),
+  } satisfies Fields<Bot>);
+
+export const botItems = itemKind<Bot>('bot', makeSchema, {
+  attributesOf: (bot) => ({ ...bot, metadata: JSON.stringify(bot.metadata) }),
+});
+
+/** The bot in an item of the table or of its stream; undefined for items of another kind. */
+export const botOfItem = (item: Item): Bot | undefined =>
+  botItems.isKindOf(item) ? botItems.recordOf(item) : undefined;

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { itemKind, UnreadableItemError } from '../../lib/storage/item-kind.ts';
+
+interface Cup {
+  readonly owner: string;
+  readonly millilitres: number;
+}
+const makeSchema = () => z.object({ owner: z.string(), millilitres: z.number() });
+const key = { pk: 'cups', sk: '1' };
+const cup: Cup = { owner: 'Maya', millilitres: 250 };
+
+/** The kind as it was at first, as it is, and as it will be. */
+const firstCups = itemKind('cup', () => z.object({ owner: z.string(), litres: z.number() }));
+const cups = itemKind<Cup>('cup', makeSchema, {
+  migrations: [({ litres, ...item }) => ({ ...item, millilitres: Number(litres) * 1000 })],
+});
+const laterCups = itemKind<Cup & { colour: string }>(
+  'cup',
+  () => z.object({ ...makeSchema().shape, colour: z.string() }),
+  {
+    migrations: [
+      ({ litres, ...item }) => ({ ...item, millilitres: Number(litres) * 1000 }),
+      (item) => ({ ...item, colour: 'white' }),
+    ],
+  },
+);
+
+describe('an item', () => {
+  it('says its kind and version, and holds the record that is read from it', () => {
+    const item = cups.itemOf(key, cup, { listing_pk: 'cups', expires_at: 1 });
+    expect(item).toEqual({ ...key, kind: 'cup', kind_version: 2, ...cup, listing_pk: 'cups', expires_at: 1 });
+    expect(cups.recordOf(item)).toEqual(cup);
+  });
+
+  it('of an older version is migrated, step by step', () => {
+    const old = firstCups.itemOf(key, { owner: 'Maya', litres: 0.25 });
+    expect(cups.recordOf(old)).toEqual(cup);
+    expect(laterCups.recordOf(old)).toEqual({ ...cup, colour: 'white' });
+    expect(laterCups.recordOf(cups.itemOf(key, cup))).toEqual({ ...cup, colour: 'white' });
+  });
+
+  it('that says no version is of the first one', () => {
+    const { kind_version: _, ...old } = firstCups.itemOf(key, { owner: 'Maya', litres: 0.25 });
+    expect(cups.recordOf({ ...key, ...old })).toEqual(cup);
+  });
+
+  const refused: [string, () => unknown, string][] = [
+    [
+      'of a newer version',
+      () => cups.recordOf(laterCups.itemOf(key, { ...cup, colour: 'red' })),
+      'it is a cup of version 3, and this program knows the versions 1 to 2: update the program',
+    ],
+    [
+      'of a version that is none',
+      () => cups.recordOf({ ...cups.itemOf(key, cup), kind_version: 'second' }),
+      'it is a cup of version NaN, and this program knows the versions 1 to 2: update the program',
+    ],
+    ['of another kind', () => cups.recordOf({ ...key, kind: 'plate' }), 'its kind is plate, not cup'],
+    ['of no kind', () => cups.recordOf(key), 'its kind is not said, not cup'],
+    [
+      'that does not hold what the kind says',
+      () => cups.recordOf({ ...cups.itemOf(key, cup), owner: { secret: 'canary' } }),
+      'as a cup of version 2: owner: Invalid input: expected string, received object',
+    ],
+    [
+      'that cannot be migrated',
+      () =>
+        itemKind('cup', makeSchema, {
+          migrations: [
+            () => {
+              throw new Error('cups were not measured then');
+            },
+          ],
+        }).recordOf({ ...key, kind: 'cup' }),
+      'as a cup of version 1: cups were not measured then',
+    ],
+  ];
+  it.each(refused)('%s is refused with a sentence that holds nothing of its content', (_, read, reason) => {
+    expect(read).toThrow(UnreadableItemError);
+    expect(read).toThrow(`the item cups / 1 cannot be read: ${reason}`);
+  });
+});

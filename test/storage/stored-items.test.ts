@@ -1,0 +1,82 @@
+/** What is stored stays readable, whoever wrote it; what cannot be read is refused. */
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { Item, Table } from '../../lib/ports/table.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
+import { commandRepository } from '../../lib/storage/commands.ts';
+import { executionRepository } from '../../lib/storage/executions.ts';
+import { UnreadableItemError } from '../../lib/storage/item-kind.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
+import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
+import { hashOfKey } from '../../lib/usecases/access/authenticate.ts';
+import { memoryTable } from '../lab/doubles/memory-table.ts';
+
+const project_id = 'prj_01KJNWKZ00ABCDEFGHJKMNPQRS';
+const refOfBot = (n: number) => ({ project_id, bot_id: `bot_01KJNWKZ0${n}ABCDEFGHJKMNPQRS` });
+const inMeeting = refOfBot(3);
+
+/** Every record in a table, as the repositories read it. */
+const readAll = async (table: Table) => {
+  const captured = capturedRepository(table);
+  const tasks = captureTaskRepository(table);
+  const apiKeys = apiKeyRepository(table);
+  const deliveries = webhookDeliveryRepository(table);
+  const { subscriptions, slow_origins } = await webhookSubscriptionRepository(table).load(project_id);
+  return {
+    bots: await Promise.all([1, 2, 3, 4, 5].map((n) => botRepository(table).get(refOfBot(n)))),
+    capture_tasks: [await tasks.get(inMeeting), await tasks.get(refOfBot(4))],
+    utterances: await captured.list(inMeeting, 'utterances'),
+    participant_events: await captured.list(inMeeting, 'participant_events'),
+    chat_messages: await captured.list(inMeeting, 'chat_messages'),
+    unclaimed: await commandRepository(table).unclaimed(inMeeting, 0),
+    execution: await executionRepository(table).get(inMeeting),
+    participants: await participantRepository(table).list(inMeeting),
+    project: await projectRepository(table).get(project_id),
+    api_keys: [await apiKeys.find(hashOfKey('1')), await apiKeys.find(hashOfKey('2'))],
+    speech: await speechRepository(table).waiting(inMeeting),
+    deliveries: await deliveries.ofBot(inMeeting),
+    disabled: [...(await deliveries.disabledUrls(inMeeting))],
+    subscriptions,
+    slow_origins: [...slow_origins],
+  };
+};
+
+/** Items as they were stored, and the records that were in them, as the program read them that wrote them. */
+const stored = async (file: string): Promise<{ items: Item[]; records: unknown }> =>
+  JSON.parse(await readFile(new URL(`./fixtures/${file}`, import.meta.url), 'utf8'));
+
+const tableOf = async (items: readonly Item[]) => {
+  const table = memoryTable();
+  for (const put of items) await table.write({ put });
+  return table;
+};
+
+describe('items that say no version of their kind', () => {
+  it('are those of the first one: every kind is read as it was written', async () => {
+    const { items, records } = await stored('items-before-versions.json');
+    expect(await readAll(await tableOf(items))).toEqual(records);
+  });
+});
+
+describe('an item that cannot be read', () => {
+  it.each<[string, object]>([
+    ['state', { state: 'on holiday' }],
+    ['events.0.created_at', { events: [{ type: 'bot_created', sub_type: null, state: 'scheduled' }] }],
+    ['metadata', { metadata: '[]' }],
+    ['metadata', { metadata: '{ "secret": canary }' }],
+    ['recording_settings', { recording_settings: 'mp4' }],
+  ])('is refused by name, not believed: a bot with another %s', async (path, broken) => {
+    const { items } = await stored('items-before-versions.json');
+    const [bot] = items.filter(({ kind }) => kind === 'bot');
+    const table = await tableOf([{ ...(bot as Item), ...broken }]);
+    const reading = botRepository(table).get(refOfBot(1));
+    await expect(reading).rejects.toThrow(UnreadableItemError);
+    await expect(reading).rejects.toThrow(`as a bot of version 1: ${path}: `);
+    await expect(reading).rejects.not.toThrow('canary');
+  });
+});
