@@ -43,9 +43,10 @@ export const sendProblem = (res: ServerResponse, { status, code, message, errors
 };
 
 const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
-  const errors: Record<string, string[]> = {};
-  const add = (path: string, message: string) => {
-    errors[path] = [...(errors[path] ?? []), message];
+  // A map, for a client may call a field `toString`.
+  const errors = new Map<string, string[]>();
+  const add = (path: string, message: string): void => {
+    errors.set(path, [...(errors.get(path) ?? []), message]);
   };
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -54,7 +55,7 @@ const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
       add(issue.path.join('.'), issue.message);
     }
   }
-  return errors;
+  return Object.fromEntries(errors);
 };
 
 const readBody = async (req: IncomingMessage): Promise<string> => {

@@ -42,6 +42,9 @@ describe('creating a room', () => {
     [{ waiting_room: 'yes' }, 'waiting_room'],
     [{ recording: 'never' }, 'recording'],
     [{ colour: 'red' }, 'colour'],
+    [{ toString: 1 }, 'toString'],
+    [{ constructor: {} }, 'constructor'],
+    [JSON.parse('{ "__proto__": { "room_id": "x" } }'), '__proto__'],
     [{ script: { participants: [], timeline: [] } }, 'script.participants'],
   ])('refuses %j and names the field', async (body, field) => {
     const response = await post('/room-api/rooms', body);
