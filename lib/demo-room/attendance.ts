@@ -22,6 +22,7 @@ export const createAttendance = (settings: AttendanceSettings, welcome: Welcome)
   const lobby = createLobby(settings);
   const breakouts = createBreakouts();
   let ended = false;
+  let entered = false;
 
   /** Those who are in the same room, the main one or a breakout room. */
   const peopleIn = (place: string | undefined) =>
@@ -48,6 +49,7 @@ export const createAttendance = (settings: AttendanceSettings, welcome: Welcome)
     const others = peopleIn(undefined);
     const announced = tell(others, { type: 'participant_joined', participant: self });
     inMeeting.set(self.participant_id, self);
+    entered = true;
     return [
       { to: self.participant_id, message: { type: 'joined', self, others, recording: welcome.recording() } },
       ...announced,
@@ -144,6 +146,8 @@ export const createAttendance = (settings: AttendanceSettings, welcome: Welcome)
     isWaiting: (participant_id: string) => waiting.has(participant_id),
     people: () => [...inMeeting.values()],
     isEmpty: () => inMeeting.size === 0 && waiting.size === 0 && lobby.ids().length === 0,
+    /** Whether anybody was ever in the meeting. */
+    wasEntered: () => entered,
     isEnded: () => ended,
   };
 };

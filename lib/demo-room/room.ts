@@ -115,6 +115,7 @@ export const createRoom = (settings: RoomSettings) => {
     isPresent: (participant_id: string) => find(participant_id) !== undefined,
     names: () => people().map(({ name }) => name),
     isEmpty: attendance.isEmpty,
+    wasEntered: attendance.wasEntered,
     isEnded: attendance.isEnded,
     recording: () => permission.status,
     hasWaitingRoom: () => settings.has_waiting_room,

@@ -24,6 +24,8 @@ export interface DemoRoomOptions {
   grace_ms?: number;
   playScript?: PlaysOptions['playScript'];
   patience_ms?: PlaysOptions['patience_ms'];
+  /** Whether somebody who is not there yet, a bot for example, is to come to the room with this path. */
+  isExpected?: (room_path: string) => Promise<boolean>;
   onError?: (error: unknown) => void;
 }
 
@@ -58,8 +60,9 @@ const sendPage = (res: ServerResponse, status: number, html: string) => {
 
 /** The demo room: a meeting platform of its own, mounted on a server that belongs to the caller. */
 export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
-  const { now, grace_ms, playScript, patience_ms, onError = (error) => console.error(error) } = options;
-  const rooms = createRooms();
+  const { now = Date.now, grace_ms, playScript, patience_ms, onError = (error) => console.error(error) } = options;
+  const { isExpected = async () => false } = options;
+  const rooms = createRooms({ now, isExpected });
   const connections = createConnections({ now, grace_ms });
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: mostSignalBytes });
   const plays = createPlays({ playScript, patience_ms, onError });
@@ -70,9 +73,9 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     return found;
   };
 
-  const createOpenRoom = (request: RoomRequest): OpenRoom => {
+  const createRoom = async (request: RoomRequest, caller: string): Promise<OpenRoom> => {
     try {
-      return rooms.create(request);
+      return await rooms.create(request, caller);
     } catch (error) {
       if (error instanceof RoomExistsError) throw new HttpProblem(409, 'room_exists', error.message);
       if (error instanceof TooManyRoomsError) throw new HttpProblem(429, 'too_many_rooms', error.message);
@@ -83,7 +86,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
   const postRoom: Handler = async (req, res) => {
     const request = await readJson(req, RoomRequest);
     if (request.script) plays.reserve();
-    const open = createOpenRoom(request);
+    const open = await createRoom(request, req.socket.remoteAddress ?? '');
     if (request.script) plays.play(`http://127.0.0.1:${req.socket.localPort}`, open, request.script);
     sendJson(res, 201, open.address);
   };
@@ -182,7 +185,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     handle,
     upgrade,
     standing_room: rooms.standing,
-    createRoom: (request = {}) => createOpenRoom(RoomRequest.omit({ script: true }).parse(request)).address,
+    createRoom: (request = {}) => rooms.open(RoomRequest.omit({ script: true }).parse(request)).address,
     close: async () => {
       await plays.close();
       connections.close();

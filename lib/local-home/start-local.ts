@@ -10,9 +10,11 @@ import { createServeMedia } from '../adapters/local/serve-media.ts';
 import { parseStateMachine } from '../adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../adapters/local/state-machine/runner.ts';
+import { sqliteTable } from '../adapters/local/table.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
+import { environment, meetingHosts } from '../process/environment.ts';
 import { log } from '../process/log.ts';
 import { createApiFront } from './api-front.ts';
 import { ensureCredentials } from './credentials.ts';
@@ -20,6 +22,7 @@ import { holdDataFolder } from './data-folder.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { refuseAws, setEnvironment } from './environment.ts';
 import { CannotStartError } from './errors.ts';
+import { createExpectsBot } from './expected-bots.ts';
 import { followChanges } from './follow-changes.ts';
 import { openFrontDoor } from './front-door.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
@@ -125,7 +128,10 @@ export const startLocal = async ({ port, data_dir, loadHandlers }: LocalServiceO
   const transcribing_seconds = transcribingSeconds(transcription_timeout_seconds);
   const functions = createFunctions(await loadHandlers(), { [transcriber]: transcribing_seconds * 1000 });
   const { api_key, webhook_secret } = await ensureCredentials(folder.path);
-  const demoRoom = createDemoRoom({ onError: faultOf('the demo room') });
+  const demoRoom = createDemoRoom({
+    isExpected: createExpectsBot(sqliteTable(database), environment(meetingHosts).hosts.demo_room),
+    onError: faultOf('the demo room'),
+  });
   started.defer(() => demoRoom.close());
   started.defer(() => stopCaptureTasks(database, longestTaskStopMs));
   started.use(startHousekeeping(database, faultOf('housekeeping')));
