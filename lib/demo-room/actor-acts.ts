@@ -1,6 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import type { ScreenName } from './actor/screen.ts';
 import type { Perception } from './actor/senses.ts';
+import { AbsentError } from './actor-errors.ts';
+import { waitLong } from './long-wait.ts';
 
 const patienceMs = 30_000;
 // People take their time to ask.
@@ -11,14 +13,6 @@ type Answer = 'admit' | 'refuse' | 'allow_recording' | 'refuse_recording';
 interface Tab {
   here(wish: string): Page;
   press(wish: string, selector: string, timeout?: number): Promise<void>;
-}
-
-/** Somebody whom the script names is not in the meeting, which happens in meetings. */
-export class AbsentError extends Error {
-  constructor(name: string, options: ErrorOptions) {
-    super(`${name} is not in the meeting`, options);
-    this.name = 'AbsentError';
-  }
 }
 
 const quoted = (text: string) => JSON.stringify(text);
@@ -107,12 +101,16 @@ export const createActs = ({ here, press }: Tab) => {
     },
     closeBreakouts: () => press('close breakout rooms', '#close-breakouts'),
     endMeeting: () => press('end the meeting', '#end-meeting'),
+    /** Waits until so many people are there or wait to be let in, however long that takes. */
     peopleArrive: (people: number) =>
-      here('wait').waitForFunction(
-        (people) =>
-          document.querySelectorAll('#tiles [data-participant-id], #host-requests [data-waiting-id]').length >= people,
-        { polling: 'mutation', timeout: 0 },
-        people,
+      waitLong(Number.POSITIVE_INFINITY, (timeout) =>
+        here('wait').waitForFunction(
+          (people) =>
+            document.querySelectorAll('#tiles [data-participant-id], #host-requests [data-waiting-id]').length >=
+            people,
+          { polling: 'mutation', timeout },
+          people,
+        ),
       ),
   };
 };

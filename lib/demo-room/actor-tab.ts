@@ -1,16 +1,10 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { createActs } from './actor-acts.ts';
+import { ActorError } from './actor-errors.ts';
+import { waitLong } from './long-wait.ts';
 import type { ScriptParticipant } from './script.ts';
 
 const patienceMs = 30_000;
-
-/** The page did not come to where the script expected it. */
-class ActorError extends Error {
-  constructor(name: string, wish: string, options?: ErrorOptions) {
-    super(`${name} could not ${wish}`, options);
-    this.name = 'ActorError';
-  }
-}
 
 interface ActorTabOptions {
   browser: Browser;
@@ -38,7 +32,7 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
   const press = async (wish: string, selector: string, timeout = patienceMs) => {
     const current = here(wish);
     try {
-      const button = await current.waitForSelector(selector, { timeout });
+      const button = await waitLong(timeout, (timeout) => current.waitForSelector(selector, { timeout }));
       await button?.evaluate((element) => (element as HTMLElement).click());
     } catch (cause) {
       throw new ActorError(name, wish, { cause });

@@ -11,6 +11,8 @@ export interface AttendanceSettings extends LobbySettings {
 
 interface Welcome {
   recording(): RecordingStatus;
+  /** What everybody is told. */
+  forEverybody(newcomer: Participant): Delivery[];
   /** What a host is told besides who waits. */
   forHost(host: Participant): Delivery[];
 }
@@ -53,6 +55,7 @@ export const createAttendance = (settings: AttendanceSettings, welcome: Welcome)
     return [
       { to: self.participant_id, message: { type: 'joined', self, others, recording: welcome.recording() } },
       ...announced,
+      ...welcome.forEverybody(self),
       ...(self.is_host ? [...welcome.forHost(self), ...waitingList()] : []),
       ...follow(self, now),
     ];

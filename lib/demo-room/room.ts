@@ -21,8 +21,10 @@ type Handlers<T extends ClientMessage['type']> = {
 export const createRoom = (settings: RoomSettings) => {
   const chat = createChat();
   const permission = createRecordingPermission(settings.recording);
+  let announcement: string | undefined;
   const attendance = createAttendance(settings, {
     recording: () => permission.status,
+    forEverybody: ({ participant_id }) => (announcement === undefined ? [] : [notice(participant_id, announcement)]),
     forHost: (host) => [...tell([host], permission.message()), ...tell([host], breakoutsMessage())],
   });
   const { around, breakouts, change, depart, find, hosts, people } = attendance;
@@ -111,6 +113,11 @@ export const createRoom = (settings: RoomSettings) => {
     join: attendance.join,
     receive,
     caption,
+    /** Tells everybody something, and everybody who comes later. */
+    announce: (text: string): Delivery[] => {
+      announcement = text;
+      return people().map(({ participant_id }) => notice(participant_id, text));
+    },
     end: attendance.end,
     isPresent: (participant_id: string) => find(participant_id) !== undefined,
     names: () => people().map(({ name }) => name),

@@ -65,7 +65,12 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
   const rooms = createRooms({ now, isExpected });
   const connections = createConnections({ now, grace_ms });
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: mostSignalBytes });
-  const plays = createPlays({ playScript, patience_ms, onError });
+  const plays = createPlays({
+    playScript,
+    patience_ms,
+    announce: ({ room }, text) => connections.deliver(room.announce(text)),
+    onError,
+  });
 
   const roomOf = (room_id: string | undefined): OpenRoom => {
     const found = rooms.find(room_id ?? '');
@@ -85,9 +90,9 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
 
   const postRoom: Handler = async (req, res) => {
     const request = await readJson(req, RoomRequest);
-    if (request.script) plays.reserve();
+    using place = request.script && plays.reserve();
     const open = await createRoom(request, req.socket.remoteAddress ?? '');
-    if (request.script) plays.play(`http://127.0.0.1:${req.socket.localPort}`, open, request.script);
+    if (request.script) place?.play(`http://127.0.0.1:${req.socket.localPort}`, open, request.script);
     sendJson(res, 201, open.address);
   };
 

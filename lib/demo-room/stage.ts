@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AbsentError } from './actor-acts.ts';
+import { AbsentError } from './actor-errors.ts';
 import type { ActorTab } from './actor-tab.ts';
 import type { Speech } from './captioner.ts';
 import { spokenClip, type TimelineEntry } from './script.ts';

@@ -57,6 +57,20 @@ describe('coming in', () => {
   });
 });
 
+describe('an announcement', () => {
+  it('is told to everybody in the meeting, and to everybody who comes later', () => {
+    const { room, join } = aRoom({ has_waiting_room: true });
+    join('ana', true);
+    join('ben');
+    const notice = { type: 'notice', text: 'The music is over.' };
+    expect(room.announce('The music is over.')).toEqual([{ to: 'ana', message: notice }]);
+    expect(room.receive('ana', { type: 'admit', participant_id: 'ben' }, now)).toContainEqual({
+      to: 'ben',
+      message: notice,
+    });
+  });
+});
+
 describe('how somebody wants cameras', () => {
   it('is told to everybody, so that they send theirs small, or not at all', () => {
     const { join, say } = aRoom();

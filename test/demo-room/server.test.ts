@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ActorError } from '../../lib/demo-room/actor-errors.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
 import { enterRoom, joinRoom, openSocket, startDemoRoom } from './support.ts';
 
@@ -70,8 +71,18 @@ describe('creating a room', () => {
     ];
     expect(responses.map(({ status }) => status)).toEqual([400, 400, 409, 415, 413, 405, 404]);
   });
+});
 
-  it('plays its script from the first guest until after the last', async () => {
+describe('a script that the service plays', () => {
+  const script = { participants: [{ name: 'Maya' }], timeline: [] };
+  const postScript = (base_url: string, room_id: string) =>
+    fetch(`${base_url}/room-api/rooms`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ room_id, script }),
+    });
+
+  it('goes on from the first guest until after the last', async () => {
     const played: unknown[] = [];
     const { promise: done, resolve: close } = Promise.withResolvers<void>();
     await using own = await startDemoRoom({
@@ -81,12 +92,7 @@ describe('creating a room', () => {
         return { done, close: async () => close() };
       },
     });
-    const script = { participants: [{ name: 'Maya' }], timeline: [] };
-    const response = await fetch(`${own.base_url}/room-api/rooms`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ room_id: 'played', script }),
-    });
+    const response = await postScript(own.base_url, 'played');
     expect(response.status).toBe(201);
     expect(played).toEqual([
       {
@@ -96,6 +102,46 @@ describe('creating a room', () => {
       },
     ]);
     await done;
+    const late = await enterRoom(own.base_url, '/room/played', 'Ben');
+    expect((await late.next('notice')).text).toBe('The scripted people have left, because nobody came.');
+  });
+
+  it.each([
+    [
+      'Maya could not enter the meeting',
+      new ActorError('Maya', 'enter the meeting', { cause: new Error('it did not load') }),
+      'the script in room broken: Maya could not enter the meeting: it did not load',
+    ],
+    [
+      'the log of the service says why',
+      new Error('no browser in /opt/chromium'),
+      'the script in room broken: no browser in /opt/chromium',
+    ],
+  ])('says in the room and in the log that it failed: %s', async (told, fault, logged) => {
+    const faults: unknown[] = [];
+    const { promise: done, reject: fail } = Promise.withResolvers<void>();
+    await using own = await startDemoRoom({
+      playScript: async () => ({ done, close: async () => undefined }),
+      onError: (error) => faults.push(error),
+    });
+    await postScript(own.base_url, 'broken');
+    const guest = await enterRoom(own.base_url, '/room/broken', 'Ben');
+    fail(fault);
+    const text = `The scripted people have left: ${told}.`;
+    expect((await guest.next('notice')).text).toBe(text);
+    const late = await enterRoom(own.base_url, '/room/broken', 'Cy');
+    expect((await late.next('notice')).text).toBe(text);
+    expect(faults.map((fault) => (fault as Error).message)).toEqual([logged]);
+  });
+
+  it('is one of two at most, a place that was not used being free again', async () => {
+    await using own = await startDemoRoom({
+      playScript: async () => ({ done: new Promise(() => undefined), close: async () => undefined }),
+    });
+    const ids = ['first', 'first', 'second', 'third'];
+    const answers: unknown[] = [];
+    for (const id of ids) answers.push((await postScript(own.base_url, id)).status);
+    expect(answers).toEqual([201, 409, 201, 429]);
   });
 });
 
