@@ -30,13 +30,15 @@ export class HttpProblem extends Error {
   }
 }
 
+const answerHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 export const sendJson = (res: ServerResponse, status: number, body: unknown): void => {
-  res.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  res.writeHead(status, { 'content-type': 'application/json', ...answerHeaders });
   res.end(JSON.stringify(body));
 };
 
 export const sendProblem = (res: ServerResponse, { status, code, message, errors }: HttpProblem): void => {
-  res.writeHead(status, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  res.writeHead(status, { 'content-type': 'application/problem+json', ...answerHeaders });
   res.end(
     JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Error', status, detail: message, code, errors }),
   );

@@ -161,6 +161,19 @@ describe('the pages', () => {
     expect(await html('/room/no-such-room')).toContain('data-phase="not_found"');
   });
 
+  it('may load nothing from elsewhere, be framed by nobody, and tell nobody their address', async () => {
+    for (const path of ['/room/', '/room/coffee-corner', '/room/no-such-room']) {
+      const { headers } = await fetch(service.base_url + path);
+      const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+      const from = Object.fromEntries(policy.map((rule) => rule.split(/ (.*)/).slice(0, 2)));
+      expect(from).toMatchObject({ 'default-src': "'none'", 'script-src': "'self'", 'frame-ancestors': "'none'" });
+      expect(policy.join(' ')).not.toContain('unsafe');
+      const told = ['referrer-policy', 'x-content-type-options', 'cross-origin-opener-policy'];
+      expect(told.map((name) => headers.get(name))).toEqual(['no-referrer', 'nosniff', 'same-origin']);
+      expect(headers.get('permissions-policy')).toContain('camera=(self)');
+    }
+  });
+
   it('load what they need from here', async () => {
     for (const path of ['room.js', 'home.js', 'style.css', 'icon.svg', 'clips/maya-01.opus']) {
       const response = await fetch(`${service.base_url}/room/assets/${path}`);
