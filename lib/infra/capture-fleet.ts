@@ -15,7 +15,7 @@ import { Construct } from 'constructs';
 import { workerEnvironment } from '../ports/capture-launcher.ts';
 import { acknowledge } from './acknowledge.ts';
 import { projectRoot } from './bundle.ts';
-import { environmentOf, type Provision, permit } from './needs.ts';
+import { environmentOf, type Provision, permit } from './provision.ts';
 import type { Settings } from './settings.ts';
 
 const imageOf = ({ captureImage }: Settings): ContainerImage =>

@@ -12,7 +12,7 @@ import { Construct } from 'constructs';
 import { publicHandler, publicRoutes } from '../api/public-routes.ts';
 import { handlerFile, type RouteName, routeNames, routes } from '../api/routes.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { Provision } from './needs.ts';
+import type { Provision } from './provision.ts';
 import { ServiceFunction } from './service-function.ts';
 
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

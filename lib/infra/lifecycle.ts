@@ -11,7 +11,7 @@ import { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 import { projectRoot } from './bundle.ts';
 import { lostAndFound } from './lost-and-found.ts';
-import type { Provision } from './needs.ts';
+import type { Provision } from './provision.ts';
 import { ServiceFunction } from './service-function.ts';
 import { streamSource } from './stream-source.ts';
 

@@ -1,32 +1,16 @@
-/** What a function or a task may need: each need brings its environment variables and the least permissions for it. */
+/**
+ * What a function or a task may need: each need brings its environment variables and the least permissions for it. What
+ * a function reads of them is in lib/process/environment.ts, under the same names.
+ */
 import { Stack } from 'aws-cdk-lib';
-import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { tableIndexNames } from '../ports/table.ts';
-import { acknowledgePatterns } from './acknowledge.ts';
 import type { CaptureFleet } from './capture-fleet.ts';
+import type { Provision } from './provision.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 import type { TranscriptionQueue } from './transcription.ts';
 import type { WebhookQueues } from './webhooks.ts';
-
-export interface Provision {
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly statements?: readonly PolicyStatement[];
-  /** Resources that are named by a pattern → why they cannot be named one by one. */
-  readonly patterns?: Readonly<Record<string, string>>;
-}
-
-/** Gives a role what its needs ask for. */
-export const permit = (role: IRole, needs: readonly Provision[]): void => {
-  for (const { statements = [], patterns = {} } of needs) {
-    for (const statement of statements) role.addToPrincipalPolicy(statement);
-    acknowledgePatterns(role, patterns);
-  }
-};
-
-/** The environment that needs ask for. */
-export const environmentOf = (needs: readonly Provision[]): Record<string, string> =>
-  Object.assign({}, ...needs.map(({ environment }) => environment));
 
 const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ actions, resources });

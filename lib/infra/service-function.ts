@@ -4,7 +4,7 @@ import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundleFunction, projectRoot } from './bundle.ts';
-import { environmentOf, type Provision, permit } from './needs.ts';
+import { environmentOf, type Provision, permit } from './provision.ts';
 
 export interface ServiceFunctionProps {
   /** The file below `lambdas/`, without its ending. */

@@ -5,7 +5,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
 import { lostAndFound } from './lost-and-found.ts';
-import type { Provision } from './needs.ts';
+import type { Provision } from './provision.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** The operator's server is asked by so many functions at a time, each for up to ten pieces; the rest waits its turn. */

@@ -4,7 +4,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { lostAndFound } from './lost-and-found.ts';
-import type { Provision } from './needs.ts';
+import type { Provision } from './provision.ts';
 import { ServiceFunction } from './service-function.ts';
 import { streamSource } from './stream-source.ts';
 

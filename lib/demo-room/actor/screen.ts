@@ -1,10 +1,8 @@
 import { drawDashboard } from './screens/dashboard.ts';
+import type { DrawScreen } from './screens/draw-screen.ts';
 import { drawSlides } from './screens/slides.ts';
 
 export type ScreenName = 'slides' | 'dashboard';
-
-/** Draws what the screen shows, `seconds` after the share began. */
-export type DrawScreen = (context: CanvasRenderingContext2D, seconds: number, owner: string) => void;
 
 const screenWidth = 1280;
 const screenHeight = 720;

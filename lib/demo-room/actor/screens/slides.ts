@@ -1,4 +1,4 @@
-import type { DrawScreen } from '../screen.ts';
+import type { DrawScreen } from './draw-screen.ts';
 import { clockText, text } from './text.ts';
 
 const secondsPerSlide = 12;
