@@ -6,64 +6,86 @@ import {
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { fallbackHandler } from '../api/endpoints.ts';
 import { publicHandler, publicRoutes } from '../api/public-routes.ts';
-import { handlerFile, type RouteName, routeNames, routes } from '../api/routes.ts';
+import type { Route } from '../api/routes/route.ts';
+import { handlerFile } from '../api/routes.ts';
 import { acknowledge } from './acknowledge.ts';
+import { GatewayCaller } from './http-integration.ts';
 import type { Provision } from './provision.ts';
 import { ServiceFunction } from './service-function.ts';
+import type { Settings } from './settings.ts';
+import { SharedIdentity } from './shared-identity.ts';
+
+export interface HttpApiProps<Name extends string> {
+  readonly routes: Readonly<Record<Name, Route>>;
+  readonly needsOf: (route: Name) => readonly Provision[];
+  readonly settings: Pick<Settings, 'apiRequestsPerSecond'>;
+}
 
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The HTTP API: one function per route of the route table, one for what is public, and one for everything else. */
-export class HttpApi extends Construct {
-  readonly url: string;
+// Memory buys CPU: with 512 MiB a cold start takes half as long, for the same price.
+const memoryMiB = 512;
 
-  constructor(scope: Construct, id: string, needsOf: (route: RouteName) => readonly Provision[]) {
+/**
+ * The HTTP API: one function per route of the route table, one for what is public, and one for everything else.
+ *
+ * CloudFormation takes 500 resources in a stack. Each route is three of them: a function, its integration and its route.
+ * Roles, logs and the right to be called are shared (they were four more), so that there is room for more than twice the
+ * interface in one stack, which is deployed, updated and undone as one. A function for several routes would need fewer
+ * still, but load the code, and hold the permissions, of all of them; nested stacks would add a deployment for each.
+ * `test/infra/resources.test.ts` counts.
+ */
+export class HttpApi<Name extends string> extends Construct {
+  readonly url: string;
+  readonly #identity: SharedIdentity;
+  readonly #callers = new Map<string, GatewayCaller>();
+
+  constructor(scope: Construct, id: string, { routes, needsOf, settings }: HttpApiProps<Name>) {
     super(scope, id);
-    const fallback = new ServiceFunction(this, 'NoSuchRoute', { entry: 'api/no-such-route', needs: [] });
+    this.#identity = new SharedIdentity(this, 'Functions');
     const api = new GatewayHttpApi(this, 'Api', {
       createDefaultStage: false,
-      defaultIntegration: new HttpLambdaIntegration('NoSuchRoute', fallback),
+      defaultIntegration: this.#integration('NoSuchRoute', 'Pages', fallbackHandler, []),
       defaultAuthorizer: new HttpNoneAuthorizer(),
     });
-    for (const name of routeNames) {
-      const { method, path } = routes[name];
-      // Memory buys CPU: with 512 MiB a cold start takes half as long, for the same price.
-      const handler = new ServiceFunction(this, withCapital(name), {
-        entry: `api/${handlerFile(name)}`,
-        needs: needsOf(name),
-        memoryMiB: 512,
-      });
-      api.addRoutes({
-        path,
-        methods: [HttpMethod[method]],
-        integration: new HttpLambdaIntegration(withCapital(name), handler),
-      });
+    for (const name of Object.keys(routes) as Name[]) {
+      const { method, path, of }: Route = routes[name];
+      const [id, room] = [withCapital(name), withCapital(of)];
+      const integration = this.#integration(id, room, `api/${handlerFile(name)}`, needsOf(name));
+      api.addRoutes({ path, methods: [HttpMethod[method]], integration });
     }
-    const reference = new ServiceFunction(this, 'Reference', { entry: publicHandler, needs: [], memoryMiB: 512 });
+    const reference = this.#integration('Reference', 'Pages', publicHandler, []);
     for (const path of Object.values(publicRoutes)) {
-      api.addRoutes({
-        path,
-        methods: [HttpMethod.GET],
-        integration: new HttpLambdaIntegration('Reference', reference),
-      });
+      api.addRoutes({ path, methods: [HttpMethod.GET], integration: reference });
     }
-    this.url = this.#stage(api).url.replace(/\/$/, '');
+    this.url = this.#stage(api, settings).url.replace(/\/$/, '');
     acknowledge(api, {
       'AwsSolutions-APIG4':
         'each function checks the API key itself, against the table, so that a revoked key fails at once',
     });
   }
 
-  #stage(httpApi: GatewayHttpApi): HttpStage {
+  /** A function, and how the gateway calls it. */
+  #integration(id: string, room: string, entry: string, needs: readonly Provision[]) {
+    const identity = this.#identity.of(needs);
+    const called = new ServiceFunction(this, id, { entry, needs, memoryMiB, identity });
+    const caller = this.#callers.get(room) ?? new GatewayCaller(this, `Calls${room}`);
+    this.#callers.set(room, caller);
+    return caller.calling(id, called);
+  }
+
+  #stage(httpApi: GatewayHttpApi, { apiRequestsPerSecond }: HttpApiProps<Name>['settings']): HttpStage {
     return new HttpStage(this, 'Stage', {
       httpApi,
       stageName: '$default',
       autoDeploy: true,
-      throttle: { rateLimit: 100, burstLimit: 200 },
+      // For everybody together, and so high that a project meets its own limit first: the gateway's 429 of an HTTP API
+      // can be given neither a problem's body nor Retry-After.
+      throttle: { rateLimit: apiRequestsPerSecond, burstLimit: apiRequestsPerSecond },
       accessLogSettings: {
         destination: new LogGroupLogDestination(
           new LogGroup(this, 'AccessLog', {

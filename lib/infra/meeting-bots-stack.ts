@@ -50,12 +50,16 @@ export class MeetingBotsStack extends Stack {
       updateVoiceAgentSettings: [clientAddresses],
       updateTranscriptionSettings: [transcription],
     };
-    const api = new HttpApi(this, 'Http', (route) => [
-      routes[route].method === 'GET' ? tableRead : table,
-      countRequests,
-      requestLimit,
-      ...(extra[route] ?? []),
-    ]);
+    const api = new HttpApi(this, 'Http', {
+      routes,
+      settings,
+      needsOf: (route) => [
+        routes[route].method === 'GET' ? tableRead : table,
+        countRequests,
+        requestLimit,
+        ...(extra[route] ?? []),
+      ],
+    });
     new Lifecycle(this, 'Lifecycle', {
       stateMachineName,
       table: storage.table,

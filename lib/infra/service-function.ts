@@ -1,10 +1,17 @@
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { bundleFunction, projectRoot } from './bundle.ts';
 import { environmentOf, type Provision, permit } from './provision.ts';
+
+/** Who a function is to other services, and where it writes. */
+export interface Identity {
+  /** Permitted what the function needs, and to write its log. */
+  readonly role: IRole;
+  readonly logGroup: ILogGroup;
+}
 
 export interface ServiceFunctionProps {
   /** The file below `lambdas/`, without its ending. */
@@ -12,6 +19,8 @@ export interface ServiceFunctionProps {
   readonly needs: readonly Provision[];
   readonly timeoutSeconds?: number;
   readonly memoryMiB?: number;
+  /** Without one it gets a role and a log of its own. */
+  readonly identity?: Identity;
 }
 
 // Only esbuild is asked: a bundle is made in a tenth of a second, without Docker.
@@ -31,19 +40,24 @@ const codeOf = (entry: string): Code =>
     },
   });
 
-/** A function with a role and a log of its own, allowed what its needs say and nothing else. */
+const ownIdentity = (scope: Construct, id: string, needs: readonly Provision[]): Identity => {
+  const logGroup = new LogGroup(scope, `${id}Log`, {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+  logGroup.grantWrite(role);
+  permit(role, needs);
+  return { role, logGroup: logGroup as ILogGroup };
+};
+
+/** A function that is allowed what its needs say and nothing else. */
 export class ServiceFunction extends LambdaFunction {
   constructor(
     scope: Construct,
     id: string,
-    { entry, needs, timeoutSeconds = 15, memoryMiB = 256 }: ServiceFunctionProps,
+    { entry, needs, timeoutSeconds = 15, memoryMiB = 256, identity }: ServiceFunctionProps,
   ) {
-    const logGroup = new LogGroup(scope, `${id}Log`, {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
-    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    logGroup.grantWrite(role);
     super(scope, id, {
       code: codeOf(entry),
       handler: 'index.handler',
@@ -51,10 +65,8 @@ export class ServiceFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMiB,
-      logGroup,
-      role,
       environment: environmentOf(needs),
+      ...(identity ?? ownIdentity(scope, id, needs)),
     });
-    permit(role, needs);
   }
 }

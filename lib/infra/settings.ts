@@ -4,15 +4,19 @@ import { TranscriptionServer } from '../domain/transcription/transcription-serve
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
 
-export const Settings = z.object({
+const mostProjectsAtOnce = 10;
+
+const AllSettings = z.object({
   /** Jitsi Meet hosts whose links are accepted, comma-separated. */
   jitsiHosts: z.string().default(''),
   /** Galène hosts whose links are accepted, comma-separated. */
   galeneHosts: z.string().default(''),
   /** Hosts of the demo room whose links are accepted, comma-separated. */
   demoRoomHosts: z.string().default(''),
-  /** What each project may ask of the API in a second; more is answered with 429. */
+  /** What each project may ask of the API in a second; more is answered with 429, and when to come again. */
   requestsPerSecond: z.coerce.number().positive().default(100),
+  /** What everybody together may ask of the API in a second: more is refused by the gateway in its own words. */
+  apiRequestsPerSecond: z.coerce.number().int().positive().default(5000),
   /** The installation's own server for speech-to-text, which bots reach as `custom_async`. */
   customTranscriptionUrl: TranscriptionServer.shape.url.optional(),
   /** How long that server may take to answer, in seconds. */
@@ -24,8 +28,13 @@ export const Settings = z.object({
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
   unsafeAllowLoopbackWebhooks: flag,
 });
+/** A project must be told by us, and not by the gateway, that it asks for too much. */
+export const Settings = AllSettings.refine(
+  ({ requestsPerSecond, apiRequestsPerSecond }) => apiRequestsPerSecond >= mostProjectsAtOnce * requestsPerSecond,
+  { path: ['apiRequestsPerSecond'], error: `must be at least ${mostProjectsAtOnce} times requestsPerSecond` },
+);
 export type Settings = z.infer<typeof Settings>;
 
 /** The settings in a context. @throws ZodError that names a setting which is not as it must be */
 export const settingsOf = (context: (name: string) => unknown): Settings =>
-  Settings.parse(Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, context(name)])));
+  Settings.parse(Object.fromEntries(Object.keys(AllSettings.shape).map((name) => [name, context(name)])));

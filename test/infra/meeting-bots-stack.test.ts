@@ -12,7 +12,12 @@ interface Statement {
   readonly Resource: unknown;
   readonly Condition?: unknown;
 }
+/** What refers to a resource of the template. */
+const idsIn = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g)].map(([, id]) => id ?? '');
+
 interface FunctionProperties {
+  readonly Role: unknown;
   readonly Timeout: number;
   readonly Environment?: { readonly Variables: object };
 }
@@ -21,17 +26,28 @@ interface FunctionProperties {
 const readTemplate = (template: Template) => {
   const resources = (type: string): Record<string, { Properties: Record<string, never> }> =>
     template.findResources(type) as never;
-  const statementsOf = (owner: string): Statement[] =>
-    Object.entries(resources('AWS::IAM::Policy'))
-      .filter(([id]) => id.startsWith(owner))
-      .flatMap(
-        ([, { Properties }]) =>
-          (Properties as unknown as { PolicyDocument: { Statement: Statement[] } }).PolicyDocument.Statement,
-      );
+  const functions = resources('AWS::Lambda::Function') as unknown as Record<string, { Properties: FunctionProperties }>;
+  /** The function of that name; names begin so, and end in eight digits of a hash. */
+  const functionIdOf = (owner: string): string | undefined =>
+    Object.keys(functions).find((id) => id.replace(/[0-9A-F]{8}$/, '') === owner);
   const functionOf = (owner: string): FunctionProperties => {
-    const found = Object.entries(resources('AWS::Lambda::Function')).find(([id]) => id.startsWith(owner));
+    const found = functions[functionIdOf(owner) ?? ''];
     if (!found) throw new Error(`no function ${owner}`);
-    return found[1].Properties as unknown as FunctionProperties;
+    return found.Properties;
+  };
+  const roleOf = (owner: string): string | undefined =>
+    functionIdOf(owner) === undefined
+      ? Object.keys(resources('AWS::IAM::Role')).find((id) => id.startsWith(owner))
+      : idsIn(functionOf(owner).Role)[0];
+  const statementsOf = (owner: string): Statement[] => {
+    const role = roleOf(owner);
+    return Object.values(resources('AWS::IAM::Policy')).flatMap(({ Properties }) => {
+      const { Roles, PolicyDocument } = Properties as unknown as {
+        Roles: unknown;
+        PolicyDocument: { Statement: Statement[] };
+      };
+      return idsIn(Roles).includes(role ?? '') ? PolicyDocument.Statement : [];
+    });
   };
   return {
     template,
@@ -63,13 +79,44 @@ describe('the API', () => {
     expect(keys.sort()).toEqual(['$default', ...expected, ...open].sort());
   });
 
-  it('limits how fast it is called, and logs who calls', () => {
+  it('limits how fast everybody together may call it, and logs who calls', () => {
     template.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       StageName: '$default',
       AutoDeploy: true,
-      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+      DefaultRouteSettings: { ThrottlingRateLimit: 5000, ThrottlingBurstLimit: 5000 },
       AccessLogSettings: { DestinationArn: Match.anyValue() },
     });
+  });
+
+  it('tells a project of its own limit before the gateway tells anybody of its', () => {
+    const perProject = (of: Template) =>
+      Object.values(of.findResources('AWS::Lambda::Function'))
+        .map(({ Properties }) => Properties.Environment?.Variables.REQUESTS_PER_SECOND)
+        .find((limit) => limit !== undefined);
+    expect(perProject(template)).toBe('100');
+    const generous = aTemplate({ requestsPerSecond: '700', apiRequestsPerSecond: '8000' });
+    expect(perProject(generous)).toBe('700');
+    generous.hasResourceProperties('AWS::ApiGatewayV2::Stage', { DefaultRouteSettings: { ThrottlingRateLimit: 8000 } });
+    expect(() => aTemplate({ requestsPerSecond: '501' })).toThrow('at least 10 times requestsPerSecond');
+  });
+
+  it('is called by the gateway alone, as somebody who may call what that gateway leads to and nothing else', () => {
+    const callers = new Set(propertiesOf('AWS::ApiGatewayV2::Integration').flatMap((it) => idsIn(it)));
+    const roles = [...callers].filter((id) => template.toJSON().Resources[id].Type === 'AWS::IAM::Role');
+    expect(roles.length).toBeGreaterThan(0);
+    const allowed = propertiesOf('AWS::IAM::Policy').flatMap((policy) => {
+      const { Roles, PolicyDocument } = policy as unknown as {
+        Roles: unknown;
+        PolicyDocument: { Statement: Statement[] };
+      };
+      return idsIn(Roles).some((role) => roles.includes(role)) ? PolicyDocument.Statement : [];
+    });
+    expect(new Set(allowed.flatMap(({ Action }) => Action))).toEqual(new Set(['lambda:InvokeFunction']));
+    const called = propertiesOf('AWS::ApiGatewayV2::Integration').flatMap(({ IntegrationUri }) =>
+      idsIn(IntegrationUri),
+    );
+    expect(allowed.flatMap(({ Resource }) => idsIn(Resource)).sort()).toEqual(called.sort());
+    expect(called).toHaveLength(routeNames.length + 2);
   });
 });
 

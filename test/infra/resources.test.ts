@@ -1,0 +1,62 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import type { Route } from '../../lib/api/routes/route.ts';
+import { routes } from '../../lib/api/routes.ts';
+import type { IdKind } from '../../lib/domain/ids.ts';
+import { HttpApi } from '../../lib/infra/http-api.ts';
+import { aTemplate } from './stack.ts';
+
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
+const mostInAStack = 500;
+/** What a release may bring besides, before anybody has to think. */
+const margin = 75;
+
+const countIn = (template: Template): number => Object.keys(template.toJSON().Resources).length;
+
+/** The routes of the interface that are still to come, by what they are about, and those of a dashboard. */
+const toCome: Partial<Record<IdKind, number>> = {
+  bot: 2,
+  calendar: 7,
+  calendar_event: 2,
+  connection: 6,
+  app_session: 9,
+  project: 20,
+};
+/** Roles for those routes; sweeps and synchronisations with their queues, another kind of capture task, alarms, a canary. */
+const otherResources = 90;
+
+const aRoute = (of: IdKind, number: number): Route => ({
+  method: 'GET',
+  path: `/to-come/${of}/${number}`,
+  of,
+  caller: 'key',
+  summary: 'To come',
+  success: 200,
+  query: z.strictObject({}),
+});
+
+const resourcesOf = (all: Readonly<Record<string, Route>>): number => {
+  const stack = new Stack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Api');
+  const settings = { apiRequestsPerSecond: 5000 };
+  new HttpApi(stack, 'Http', { routes: all, needsOf: () => [], settings });
+  return countIn(Template.fromStack(stack));
+};
+
+describe('the resources of the stack', () => {
+  const projected = Object.entries(toCome).flatMap(([of, count]) =>
+    Array.from({ length: count }, (_, number): [string, Route] => [`${of}${number}`, aRoute(of as IdKind, number)]),
+  );
+  const today = countIn(aTemplate({ customTranscriptionUrl: 'https://stt.example.com/' }));
+
+  it('are three for each route', () => {
+    const one = aRoute('bot', 1);
+    expect(resourcesOf({ ...routes, one }) - resourcesOf(routes)).toBe(3);
+  });
+
+  it('leave room for the whole interface and a dashboard in one stack', () => {
+    const api = resourcesOf({ ...routes, ...Object.fromEntries(projected) }) - resourcesOf(routes);
+    expect(today + api + otherResources).toBeLessThanOrEqual(mostInAStack - margin);
+  });
+});
