@@ -41,7 +41,9 @@ const filters: Record<string, BotFilter> = {
 const startsOf = (filter: BotFilter, count: number): Record<string, Cursor | undefined> => {
   let middle = count / 2;
   while (!matches(botAt(middle), filter)) middle += 1;
-  const position = indexKeysOf(botAt(middle))[tableIndexes[rangeOf(project_id, filter).index].sk];
+  const range = rangeOf(project_id, filter);
+  if ('lock' in range) throw new Error('a list of one bot has no middle');
+  const position = indexKeysOf(botAt(middle))[tableIndexes[range.index].sk] ?? '';
   return {
     first: undefined,
     deep: { position, direction: 'next' },

@@ -11,18 +11,17 @@ export type Scalar = string | number | boolean | null;
 
 /**
  * The indices: the attributes by which each one partitions and sorts. An item is in an index while it has both, as
- * strings. An index answers keys only, so a write that changes neither attribute costs nothing there.
+ * strings. An index answers keys only, so a write that changes neither attribute costs nothing there. None has a meaning
+ * of its own: what is listed where is said by `lib/storage/listings.ts`.
  */
 export const tableIndexes = {
-  listing: { pk: 'listing_pk', sk: 'listing_sk' },
-  by_join_at: { pk: 'listing_pk', sk: 'join_at_sk' },
-  by_meeting: { pk: 'meeting_pk', sk: 'listing_sk' },
-  by_live_meeting: { pk: 'live_meeting_pk', sk: 'listing_sk' },
-  by_presence: { pk: 'present_pk', sk: 'listing_sk' },
-  by_deduplication_key: { pk: 'deduplication_pk', sk: 'listing_sk' },
-  by_live_deduplication_key: { pk: 'live_deduplication_pk', sk: 'listing_sk' },
-  by_state: { pk: 'state_pk', sk: 'listing_sk' },
-  by_state_and_join_at: { pk: 'state_pk', sk: 'join_at_sk' },
+  gsi1: { pk: 'gsi1_pk', sk: 'gsi1_sk' },
+  gsi2: { pk: 'gsi2_pk', sk: 'gsi2_sk' },
+  gsi3: { pk: 'gsi3_pk', sk: 'gsi3_sk' },
+  gsi4: { pk: 'gsi4_pk', sk: 'gsi4_sk' },
+  gsi5: { pk: 'gsi5_pk', sk: 'gsi5_sk' },
+  gsi6: { pk: 'gsi6_pk', sk: 'gsi6_sk' },
+  gsi7: { pk: 'gsi7_pk', sk: 'gsi7_sk' },
 } as const satisfies Record<string, Key>;
 export type TableIndex = keyof typeof tableIndexes;
 export const tableIndexNames = Object.keys(tableIndexes) as TableIndex[];

@@ -1,69 +1,72 @@
-/**
- * By which indices bots are found, and which of them answers a filter. Attributes of a bot's item:
- *
- *   listing_pk             project#<prj>#bots
- *   meeting_pk             project#<prj>#meeting#<sha-256 of the link>         live_meeting_pk while it is not finished
- *   present_pk             that of the meeting, once the bot is known as one of its participants, until it is finished
- *   deduplication_pk       project#<prj>#bots#deduplication#<key>              live_deduplication_pk likewise
- *   state_pk               project#<prj>#state#<state>#<0 or 1>
- *   listing_sk             <bot>                                               lists in the order of creation
- *   join_at_sk             <join_at>#<bot>                                     lists in the order of join_at
- *
- * A change of state touches `state_pk` alone. That one is split in two, since all bots of a busy hour change their
- * states in the same minute: twice as many could do so before one partition of DynamoDB (1,000 writes a second) is full.
- */
+/** In which lists a bot stands, and which of them answers a filter. The lists are described in `listings.ts`. */
 import { createHash } from 'node:crypto';
 import type { Bot } from '../domain/bot/bot.ts';
 import { type BotFilter, isOnlyLive } from '../domain/bot/bot-filter.ts';
 import { type BotState, isFinal } from '../domain/bot/lifecycle.ts';
-import type { Query, TableIndex } from '../ports/table.ts';
-import { botListing } from './keys.ts';
+import { type Key, type Query, tableIndexes } from '../ports/table.ts';
+import { deduplicationKey } from './keys.ts';
+import { type List, listedIn } from './listings.ts';
 
+// All bots of a busy hour change their states in the same minute: two shards take twice as many writes.
 const shards = [0, 1] as const;
 // The end of an id is random.
 const shardOf = (botId: string): number =>
   (botId.charCodeAt(botId.length - 1) + botId.charCodeAt(botId.length - 2)) % 2;
 
+/** All bots of a project. A change of state touches neither of its two orders. */
+const botsOf = (projectId: string): string => `${projectId}#bots`;
 const statePartition = (projectId: string, state: BotState, shard: number): string =>
-  `project#${projectId}#state#${state}#${shard}`;
+  `${botsOf(projectId)}#${state}#${shard}`;
+
+/** Enough of a hash that no two links of a project have the same. */
+const hashLength = 22;
 const meetingPartition = (projectId: string, url: string): string =>
-  `project#${projectId}#meeting#${createHash('sha256').update(url).digest('base64url')}`;
-const deduplicationPartition = (projectId: string, key: string): string =>
-  `project#${projectId}#bots#deduplication#${key}`;
+  `${botsOf(projectId)}#meeting#${createHash('sha256').update(url).digest('base64url').slice(0, hashLength)}`;
+/** Bots that are not finished: those to come, and those that the meeting shows among its participants. */
+const comingPartition = (projectId: string, url: string): string => `${meetingPartition(projectId, url)}#coming`;
+const presentPartition = (projectId: string, url: string): string => `${meetingPartition(projectId, url)}#present`;
+const deduplicationPartition = (projectId: string, key: string): string => `${botsOf(projectId)}#deduplication#${key}`;
 
-/** The one attribute of the indices that follows a bot's state while it lives. */
-export const stateKeyOf = (bot: Pick<Bot, 'id' | 'project_id'>, state: BotState) => ({
-  state_pk: statePartition(bot.project_id, state, shardOf(bot.id)),
-});
-
-/** The attributes of a bot's item that put it into the indices. */
-export const indexKeysOf = (bot: Bot) => {
-  const meeting_pk = meetingPartition(bot.project_id, bot.meeting_url);
-  const deduplication_pk =
-    bot.deduplication_key === null ? undefined : deduplicationPartition(bot.project_id, bot.deduplication_key);
-  const isLive = !isFinal(bot.state);
-  return {
-    listing_pk: botListing(bot.project_id),
-    listing_sk: bot.id,
-    join_at_sk: `${bot.join_at}#${bot.id}`,
-    ...stateKeyOf(bot, bot.state),
-    meeting_pk,
-    ...(isLive && { live_meeting_pk: meeting_pk }),
-    ...(isLive && bot.participant_id !== undefined && { present_pk: meeting_pk }),
-    ...(deduplication_pk !== undefined && {
-      deduplication_pk,
-      ...(isLive && { live_deduplication_pk: deduplication_pk }),
-    }),
-  };
+/** The attributes of the lists that follow a bot's state while it lives. */
+export const stateKeysOf = (bot: Pick<Bot, 'id' | 'project_id'>, state: BotState) => {
+  const partition = statePartition(bot.project_id, state, shardOf(bot.id));
+  return { [tableIndexes.gsi3.pk]: partition, [tableIndexes.gsi4.pk]: partition };
 };
 
-/** Where the bots of a filter are found: partitions of one index, whose sort keys are the positions of the list. */
-export interface BotRange extends Pick<Query, 'above' | 'below'> {
-  readonly index: TableIndex;
+/** The attributes of a bot's item that put it into its lists. */
+export const indexKeysOf = (bot: Bot) => {
+  const { id, project_id, meeting_url, deduplication_key } = bot;
+  const byJoinAt = `${bot.join_at}#${id}`;
+  const ofState = statePartition(project_id, bot.state, shardOf(id));
+  const liveIn = bot.participant_id === undefined ? comingPartition : presentPartition;
+  return listedIn(
+    { index: 'gsi1', partition: botsOf(project_id), position: id },
+    { index: 'gsi2', partition: botsOf(project_id), position: byJoinAt },
+    { index: 'gsi3', partition: ofState, position: id },
+    { index: 'gsi4', partition: ofState, position: byJoinAt },
+    { index: 'gsi5', partition: meetingPartition(project_id, meeting_url), position: id },
+    isFinal(bot.state) ? undefined : { index: 'gsi6', partition: liveIn(project_id, meeting_url), position: id },
+    deduplication_key === null
+      ? undefined
+      : { index: 'gsi7', partition: deduplicationPartition(project_id, deduplication_key), position: id },
+  );
+};
+
+/** Partitions of one index, whose sort keys are the positions of the list. */
+interface ListedRange extends Pick<List, 'index'>, Pick<Query, 'above' | 'below'> {
   readonly partitions: readonly string[];
   /** Whether every bot found there matches the filter, but for those that change meanwhile. */
   readonly isExact: boolean;
 }
+
+/** The one bot that holds a deduplication key, as it does until it is finished. */
+interface HolderRange {
+  readonly lock: Key;
+  readonly isExact: false;
+}
+
+/** Where the bots of a filter are found. */
+export type BotRange = ListedRange | HolderRange;
 
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 /** A moment as `join_at` is stored. Nothing joins after the year 9999. */
@@ -83,23 +86,29 @@ const joinBounds = ({ join_at_after, join_at_before }: BotFilter): Pick<Query, '
 export const rangeOf = (projectId: string, filter: BotFilter): BotRange => {
   const { deduplication_key, meeting_url, states } = filter;
   const byJoinAt = filter.join_at_after !== undefined || filter.join_at_before !== undefined;
-  const isLive = isOnlyLive(filter);
+  if (deduplication_key !== undefined && isOnlyLive(filter)) {
+    return { lock: deduplicationKey(projectId, deduplication_key), isExact: false };
+  }
   if (deduplication_key !== undefined) {
-    const index = isLive ? 'by_live_deduplication_key' : 'by_deduplication_key';
     const isExact = meeting_url === undefined && states === undefined && !byJoinAt;
-    return { index, partitions: [deduplicationPartition(projectId, deduplication_key)], isExact };
+    return { index: 'gsi7', partitions: [deduplicationPartition(projectId, deduplication_key)], isExact };
   }
   if (meeting_url !== undefined) {
-    const index = isLive ? 'by_live_meeting' : 'by_meeting';
     const isExact = states === undefined && !byJoinAt;
-    return { index, partitions: [meetingPartition(projectId, meeting_url)], isExact };
+    return isOnlyLive(filter)
+      ? {
+          index: 'gsi6',
+          partitions: [comingPartition, presentPartition].map((of) => of(projectId, meeting_url)),
+          isExact,
+        }
+      : { index: 'gsi5', partitions: [meetingPartition(projectId, meeting_url)], isExact };
   }
   if (states === undefined) {
-    const index = byJoinAt ? 'by_join_at' : 'listing';
-    return { index, partitions: [botListing(projectId)], ...joinBounds(filter), isExact: true };
+    const index = byJoinAt ? 'gsi2' : 'gsi1';
+    return { index, partitions: [botsOf(projectId)], ...joinBounds(filter), isExact: true };
   }
   return {
-    index: byJoinAt ? 'by_state_and_join_at' : 'by_state',
+    index: byJoinAt ? 'gsi4' : 'gsi3',
     partitions: [...new Set(states)].flatMap((state) => shards.map((shard) => statePartition(projectId, state, shard))),
     ...joinBounds(filter),
     isExact: true,
@@ -107,9 +116,9 @@ export const rangeOf = (projectId: string, filter: BotFilter): BotRange => {
 };
 
 /** Where the bots are found that a meeting has shown among its participants. Those still to come are not there. */
-export const presentIn = (projectId: string, meetingUrl: string): BotRange => ({
-  index: 'by_presence',
-  partitions: [meetingPartition(projectId, meetingUrl)],
+export const presentIn = (projectId: string, meetingUrl: string): ListedRange => ({
+  index: 'gsi6',
+  partitions: [presentPartition(projectId, meetingUrl)],
   isExact: true,
 });
 

@@ -5,7 +5,7 @@ import { DuplicateKeyError, StaleBotError } from '../domain/errors.ts';
 import type { Positioned } from '../domain/page.ts';
 import { type Item, keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
 import { attempt } from './attempt.ts';
-import { type BotRange, botIdAt, indexKeysOf, stateKeyOf } from './bot-indexes.ts';
+import { type BotRange, botIdAt, indexKeysOf, stateKeysOf } from './bot-indexes.ts';
 import { botItems } from './bot-item.ts';
 import { itemKind } from './item-kind.ts';
 import { type BotRef, botKey, deduplicationKey, refOf } from './keys.ts';
@@ -14,6 +14,11 @@ import { type BotRef, botKey, deduplicationKey, refOf } from './keys.ts';
 const locks = itemKind('deduplication', () => z.object({ bot_id: z.string() }));
 
 const itemOf = (bot: Bot): Item => botItems.itemOf(botKey(refOf(bot)), bot, indexKeysOf(bot));
+
+type Order = Pick<Query, 'after' | 'order'> & { readonly limit: number };
+
+const isAhead = (position: string, { after, order }: Order): boolean =>
+  after === undefined || (order === 'descending' ? position < after : position > after);
 
 const lockOf = (bot: Bot) =>
   bot.deduplication_key === null ? undefined : deduplicationKey(bot.project_id, bot.deduplication_key);
@@ -70,7 +75,7 @@ export const botRepository = (table: Table) => {
       const taken = await attempt(
         table.update({
           update: botKey(ref),
-          set: { state: event.state, ...stateKeyOf({ id: ref.bot_id, project_id: ref.project_id }, event.state) },
+          set: { state: event.state, ...stateKeysOf({ id: ref.bot_id, project_id: ref.project_id }, event.state) },
           append: { events: [event] },
           increment: { version: 1 },
           when: { in: { state: from } },
@@ -89,7 +94,12 @@ export const botRepository = (table: Table) => {
     },
 
     /** The first positions of a list, at most `limit`, beginning after (or before) the position `after`. */
-    async positions(range: BotRange, order: Pick<Query, 'after' | 'order'> & { limit: number }): Promise<string[]> {
+    async positions(range: BotRange, order: Order): Promise<string[]> {
+      if ('lock' in range) {
+        const item = await table.get(range.lock);
+        const holder = item && locks.recordOf(item).bot_id;
+        return holder !== undefined && isAhead(holder, order) ? [holder] : [];
+      }
       const { index, partitions, isExact: _, ...bounds } = range;
       const query = (partition: string) => table.query({ index, partition, ...bounds, ...order });
       const found = (await Promise.all(partitions.map(query))).flat();

@@ -1,13 +1,14 @@
 /**
- * The single-table design. Everything that belongs to a project has the project in its partition key, so a query can
- * never reach into another's; what belongs to a bot shares the bot's partition.
+ * The single-table design: partition, sort key, and what is there. Everything that belongs to a project has the project
+ * in its partition key, so a query can never reach into another's; what belongs to a bot shares the bot's partition. By
+ * which lists items are found is said in `listings.ts`.
  *
- *   api_key#<sha-256>                 api_key            listing: project#<prj>#api_keys / <key id>
- *   project#<prj>                     project            listing: projects / <prj>
+ *   api_key#<sha-256>                 api_key
+ *   project#<prj>                     project
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
  *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
  *                                     slow#<sha-256>     a server that is slow to answer, for some minutes
- *   project#<prj>#bot#<bot>           bot                listing: project#<prj>#bots / <bot>
+ *   project#<prj>#bot#<bot>           bot
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last
  *                                     captured#<kind>#<batch>
@@ -15,7 +16,6 @@
  *                                     command#<number>   what the bot was asked to do once, in its order
  *                                     speech#<piece>     a piece of speech that is not transcribed yet
  *                                     webhook#delivery#<key>      a delivery that was not done at once, 30 days
- *                                                        listing: project#<prj>#webhook_deliveries / <time>#<key>
  *                                     webhook#done#<key>          deliveries that were, as many as were sent together
  *                                     webhook#disabled#<sha-256>  an address that wants no more
  */
@@ -68,9 +68,3 @@ export const speechKey = (ref: BotRef, pieceId: string): Key => ({
   pk: botPartition(ref),
   sk: speechPrefix + pieceId,
 });
-/** The index in which a project's bots are listed by id. A change of state does not touch it. */
-export const botListing = (projectId: string): string => `project#${projectId}#bots`;
-/** The indices of what an operator looks for: all projects, a project's keys, its deliveries that were in trouble. */
-export const projectListing = 'projects';
-export const apiKeyListing = (projectId: string): string => `project#${projectId}#api_keys`;
-export const deliveryListing = (projectId: string): string => `project#${projectId}#webhook_deliveries`;

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Item, Table } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
-import { apiKeyKey, apiKeyListing, projectKey, projectListing } from './keys.ts';
+import { apiKeyKey, projectKey } from './keys.ts';
+import { itemsIn, type List, listedIn } from './listings.ts';
 
 /** Whose everything is. The secret that its webhooks are signed with is sealed by the SecretBox. */
 export interface Project {
@@ -42,20 +43,13 @@ const apiKeyItems = itemKind<ApiKey>('api_key', () =>
   } satisfies Fields<ApiKey>),
 );
 
-/** Everything that is listed under a partition of the index, in the order of ids. */
-const listed = async (table: Table, partition: string): Promise<Item[]> => {
-  const keys = await table.query({ index: 'listing', partition });
-  const items: Item[] = [];
-  for (let i = 0; i < keys.length; i += 100) {
-    items.push(...(await table.getMany(keys.slice(i, i + 100).map(({ pk, sk }) => ({ pk, sk })))));
-  }
-  return items;
-};
+const projectList: List = { index: 'gsi1', partition: 'projects' };
+const apiKeyList = (projectId: string): List => ({ index: 'gsi1', partition: `${projectId}#api_keys` });
 
 export const projectRepository = (table: Table) => ({
   /** Stores a project that does not exist yet. */
   async create(project: Project): Promise<void> {
-    const listing = { listing_pk: projectListing, listing_sk: project.id };
+    const listing = listedIn({ ...projectList, position: project.id });
     await table.write({ put: projectItems.itemOf(projectKey(project.id), project, listing), when: { exists: false } });
   },
   async get(id: string): Promise<Project | undefined> {
@@ -64,17 +58,17 @@ export const projectRepository = (table: Table) => ({
   },
   /** All projects, oldest first. */
   async list(): Promise<Project[]> {
-    return (await listed(table, projectListing)).map(projectItems.recordOf);
+    return (await itemsIn(table, projectList)).map(projectItems.recordOf);
   },
 });
 export type ProjectRepository = ReturnType<typeof projectRepository>;
 
 export const apiKeyRepository = (table: Table) => {
-  const ofProject = (projectId: string): Promise<Item[]> => listed(table, apiKeyListing(projectId));
+  const ofProject = (projectId: string): Promise<Item[]> => itemsIn(table, apiKeyList(projectId));
 
   return {
     async create(hash: string, key: ApiKey): Promise<void> {
-      const listing = { listing_pk: apiKeyListing(key.project_id), listing_sk: key.id };
+      const listing = listedIn({ ...apiKeyList(key.project_id), position: key.id });
       await table.write({ put: apiKeyItems.itemOf(apiKeyKey(hash), key, listing), when: { exists: false } });
     },
     /** The key with this hash, read as last written: a revoked key fails at once. */

@@ -9,7 +9,8 @@ import {
 } from '../domain/webhook/webhook-delivery.ts';
 import type { Item, Key, Table } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
-import { type BotRef, botKey, deliveryListing } from './keys.ts';
+import { type BotRef, botKey } from './keys.ts';
+import { itemsIn, type List, listedIn } from './listings.ts';
 import { removeAll } from './remove-all.ts';
 import { shapeOf } from './shape.ts';
 
@@ -27,8 +28,9 @@ const disabledKey = (ref: BotRef, url: string): Key => ({
   sk: disabledPrefix + createHash('sha256').update(url).digest('base64url'),
 });
 
-/** A table takes at most this many writes, and answers so many items, at once. */
-const mostAtOnce = 100;
+/** A project's deliveries that did not succeed at once. */
+const deliveryList = (projectId: string): List => ({ index: 'gsi1', partition: `${projectId}#webhook_deliveries` });
+const mostTroubled = 100;
 
 const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
 
@@ -99,7 +101,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
   /** Keeps a delivery until a moment, over what was kept of it before. */
   async save(delivery: Delivery, until: Date): Promise<void> {
     const { project_id, idempotency_key, created_at } = delivery;
-    const listing = { listing_pk: deliveryListing(project_id), listing_sk: `${created_at}#${idempotency_key}` };
+    const listing = listedIn({ ...deliveryList(project_id), position: `${created_at}#${idempotency_key}` });
     const beside = { ...listing, expires_at: secondsOf(until) };
     await table.write({ put: deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside) });
   },
@@ -126,13 +128,8 @@ export const webhookDeliveryRepository = (table: Table) => ({
 
   /** A project's deliveries that did not succeed at once, newest first, at most 100. */
   async troubled(projectId: string, limit: number): Promise<Delivery[]> {
-    const found = await table.query({
-      index: 'listing',
-      partition: deliveryListing(projectId),
-      order: 'descending',
-      limit: Math.min(limit, mostAtOnce),
-    });
-    return (await table.getMany(found.map(({ pk, sk }) => ({ pk, sk })))).map(deliveryItems.recordOf);
+    const newest = { order: 'descending', limit: Math.min(limit, mostTroubled) } as const;
+    return (await itemsIn(table, deliveryList(projectId), newest)).map(deliveryItems.recordOf);
   },
 
   /** Removes all that is kept of a bot's deliveries, bodies and answers. What still waits for a retry is dropped then. */

@@ -179,25 +179,42 @@ export const describeTable = (name: string, open: () => Promise<TableUnderTest>)
         expect(await table.query({ partition: `${pk}#big` })).toHaveLength(30);
       });
 
+      it('has an item in all indices at once, at a place of its own in each, until it has expired', async () => {
+        const places = Object.entries(tableIndexes).flatMap(([index, names]) => [
+          [names.pk, `${pk}#${index}`],
+          [names.sk, `at ${index}`],
+        ]);
+        const item = { pk, sk: 'x', ...Object.fromEntries(places) };
+        const expires_at = Math.floor(Date.now() / 1000) - 60;
+        await putAll(item, { ...item, sk: 'gone', expires_at });
+        for (const index of tableIndexNames) {
+          const names = tableIndexes[index];
+          const place = { [names.pk]: `${pk}#${index}`, [names.sk]: `at ${index}` };
+          await expect
+            .poll(() => table.query({ index, partition: `${pk}#${index}` }))
+            .toEqual([{ pk, sk: 'x', ...place }]);
+        }
+      });
+
       it('lists items by the index, with nothing but their keys', async () => {
-        const listed = (sk: string, listing_sk: string): Item => ({
+        const listed = (sk: string, gsi1_sk: string): Item => ({
           pk: `${pk}#${sk}`,
           sk,
-          listing_pk: `${pk}#list`,
-          listing_sk,
+          gsi1_pk: `${pk}#list`,
+          gsi1_sk,
           secret: 'not answered',
         });
         await putAll(listed('x', '3'), listed('y', '1'), listed('z', '2'), {
           pk: `${pk}#w`,
           sk: 'w',
-          listing_pk: `${pk}#list`,
+          gsi1_pk: `${pk}#list`,
         });
         const list = (query: object): Promise<Item[]> =>
-          table.query({ index: 'listing', partition: `${pk}#list`, ...query });
+          table.query({ index: 'gsi1', partition: `${pk}#list`, ...query });
         await expect.poll(async () => (await list({})).length).toBe(3);
         expect((await list({})).map(({ sk }) => sk)).toEqual(['y', 'z', 'x']);
         expect(await list({ order: 'descending', after: '3', limit: 1 })).toEqual([
-          { pk: `${pk}#z`, sk: 'z', listing_pk: `${pk}#list`, listing_sk: '2' },
+          { pk: `${pk}#z`, sk: 'z', gsi1_pk: `${pk}#list`, gsi1_sk: '2' },
         ]);
         await table.write({ delete: { pk: `${pk}#y`, sk: 'y' } });
         await expect.poll(async () => (await list({})).map(({ sk }) => sk)).toEqual(['z', 'x']);

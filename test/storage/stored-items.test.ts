@@ -1,5 +1,4 @@
 /** What is stored stays readable, whoever wrote it; what cannot be read is refused. */
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Item, Table } from '../../lib/ports/table.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
@@ -14,6 +13,7 @@ import { speechRepository } from '../../lib/storage/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
 import { hashOfKey } from '../../lib/usecases/access/authenticate.ts';
+import { itemsBeforeVersions } from '../lab/builders/stored-items.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';
 
 const project_id = 'prj_01KJNWKZ00ABCDEFGHJKMNPQRS';
@@ -46,10 +46,6 @@ const readAll = async (table: Table) => {
   };
 };
 
-/** Items as they were stored, and the records that were in them, as the program read them that wrote them. */
-const stored = async (file: string): Promise<{ items: Item[]; records: unknown }> =>
-  JSON.parse(await readFile(new URL(`./fixtures/${file}`, import.meta.url), 'utf8'));
-
 const tableOf = async (items: readonly Item[]) => {
   const table = memoryTable();
   for (const put of items) await table.write({ put });
@@ -58,7 +54,7 @@ const tableOf = async (items: readonly Item[]) => {
 
 describe('items that say no version of their kind', () => {
   it('are those of the first one: every kind is read as it was written', async () => {
-    const { items, records } = await stored('items-before-versions.json');
+    const { items, records } = await itemsBeforeVersions();
     expect(await readAll(await tableOf(items))).toEqual(records);
   });
 });
@@ -71,7 +67,7 @@ describe('an item that cannot be read', () => {
     ['metadata', { metadata: '{ "secret": canary }' }],
     ['recording_settings', { recording_settings: 'mp4' }],
   ])('is refused by name, not believed: a bot with another %s', async (path, broken) => {
-    const { items } = await stored('items-before-versions.json');
+    const { items } = await itemsBeforeVersions();
     const [bot] = items.filter(({ kind }) => kind === 'bot');
     const table = await tableOf([{ ...(bot as Item), ...broken }]);
     const reading = botRepository(table).get(refOfBot(1));

@@ -1,5 +1,6 @@
 /** The tables of the one-machine home. A change of the schema is a new step at the end, never a change of one. */
 import type { DatabaseSync } from 'node:sqlite';
+import { exchangeIndexes } from './generic-indexes.ts';
 import { addListIndexes } from './list-indexes.ts';
 
 /** Statements, or what carries out more than statements can say. */
@@ -110,6 +111,7 @@ const steps: readonly Step[] = [
     WHERE live_meeting_pk IS NOT NULL AND item ->> '$.participant_id' IS NOT NULL;
   CREATE INDEX items_by_presence ON items (present_pk, listing_sk) WHERE present_pk IS NOT NULL AND listing_sk IS NOT NULL;
   `,
+  exchangeIndexes,
 ];
 
 export const schemaVersion = steps.length;

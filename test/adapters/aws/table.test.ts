@@ -69,9 +69,9 @@ describe('reading from DynamoDB', () => {
 
   it('reads the index, which is never consistent, in descending order', async () => {
     documents.on(QueryCommand).resolves({ Items: [] });
-    await table.query({ index: 'listing', partition: 'a', after: 'm', order: 'descending' });
+    await table.query({ index: 'gsi1', partition: 'a', after: 'm', order: 'descending' });
     const input = documents.commandCalls(QueryCommand)[0]?.args[0].input;
-    expect(input).toMatchObject({ IndexName: 'listing', ScanIndexForward: false });
+    expect(input).toMatchObject({ IndexName: 'gsi1', ScanIndexForward: false });
     expect(input).not.toHaveProperty('ConsistentRead');
   });
 });

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { takeSteps } from '../../../lib/adapters/local/schema.ts';
 import { removeExpired, sqliteTable } from '../../../lib/adapters/local/table.ts';
-import { tableIndexes } from '../../../lib/ports/table.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
-import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
+import { indexKeysOf } from '../../../lib/storage/bot-indexes.ts';
+import { botOfItem } from '../../../lib/storage/bot-item.ts';
+import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
+import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { describeTable } from '../../contracts/table.ts';
-import { aBot } from '../../lab/builders/records.ts';
+import { itemsBeforeVersions } from '../../lab/builders/stored-items.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
-import { memoryTable } from '../../lab/doubles/memory-table.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 describeTable('in SQLite', async () => {
@@ -52,40 +52,41 @@ describe('items in SQLite', () => {
     database.close();
   });
 
-  it('that an older version of the program wrote are found by every list', async () => {
+  // Which attributes of the lists items had in an older version of the schema.
+  it.each([
+    [2, /^(listing_pk|listing_sk)$/],
+    [5, /_[ps]k$/],
+  ])('that a program of version %i of the schema wrote are found by every list', async (version, listed) => {
     await using folder = await aDataFolder();
-    const bots = [
-      aBot({ id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRS', deduplication_key: 'a ключ' }),
-      aBot({ id: 'bot_01KJNWKZ01ABCDEFGHJKMNPQR0', state: 'ended', deduplication_key: 'a ключ' }),
-      aBot({ id: 'bot_01KJNWKZ02ABCDEFGHJKMNPQ00', state: 'fatal_error', metadata: { nothing: null } }),
-      aBot({ id: 'bot_01KJNWKZ03ABCDEFGHJKMNPQ00', state: 'joined_recording', participant_id: 'p-1' }),
-      aBot({ id: 'bot_01KJNWKZ04ABCDEFGHJKMNPQ00', state: 'ended', participant_id: 'p-1' }),
-    ];
-    const fresh = memoryTable();
-    for (const bot of [...bots].reverse()) {
-      await botRepository(fresh).create({ ...bot, deduplication_key: null });
-      await botRepository(fresh).save(bot, bot);
-    }
+    const { items } = await itemsBeforeVersions();
     const old = new DatabaseSync(join(folder.path, 'service.sqlite'));
-    takeSteps(0, 2, old);
+    takeSteps(0, version, old);
     const insert = old.prepare('INSERT INTO items (pk, sk, item) VALUES (?, ?, ?)');
-    const added = new Set<string>(Object.values(tableIndexes).flatMap(({ pk, sk }) => [pk, sk]));
-    const keptNames = new Set(['listing_pk', 'listing_sk']);
-    for (const item of fresh.items()) {
-      const known = Object.entries(item).filter(([name]) => keptNames.has(name) || !added.has(name));
+    for (const item of items) {
+      const known = Object.entries(item).filter(([name]) => !/_[ps]k$/.test(name) || listed.test(name));
       insert.run(item.pk, item.sk, JSON.stringify(Object.fromEntries(known)));
     }
-    old.exec('PRAGMA user_version = 2');
+    old.exec(`PRAGMA user_version = ${version}`);
     old.close();
     const database = openDatabase(folder.path);
-    const stored = database.all('SELECT item FROM items ORDER BY pk').map(({ item }) => JSON.parse(String(item)));
-    expect(stored).toEqual(fresh.items());
-    const list = createListBots({ bots: botRepository(sqliteTable(database)), hosts: {} });
-    const { results } = await list(aBot().project_id, {
-      page_size: 5,
-      filter: { deduplication_key: 'a ключ', states: ['joining'] },
-    });
-    expect(results).toEqual(bots.slice(0, 1));
+    const table = sqliteTable(database);
+    for (const item of items) {
+      const now = (await table.get(item)) ?? { pk: '', sk: '' };
+      const listings = Object.entries(now).filter(([name]) => /_[ps]k$/.test(name));
+      expect(listings.filter(([name]) => !name.startsWith('gsi'))).toEqual([]);
+      const bot = botOfItem(now);
+      if (bot) expect(Object.fromEntries(listings)).toEqual(indexKeysOf(bot));
+    }
+    const { id: project_id } = (await projectRepository(table).list())[0] ?? { id: '' };
+    expect(await projectRepository(table).list()).toHaveLength(1);
+    expect((await apiKeyRepository(table).list(project_id)).map(({ id }) => id)).toEqual([
+      'key_01KJNWKZ00ABCDEFGHJKMNPQRS',
+      'key_01KJNWKZ01ABCDEFGHJKMNPQRS',
+    ]);
+    expect((await webhookDeliveryRepository(table).troubled(project_id, 10)).map(({ state }) => state)).toEqual([
+      'failed',
+      'retrying',
+    ]);
     database.close();
   });
 

@@ -176,15 +176,17 @@ describe('the list of bots', () => {
         minute: fc.integer({ min: 0, max: 7 }),
         meeting: fc.constantFrom(1, 2),
         deduplication_key: fc.constantFrom('a', 'b', null),
+        isSeen: fc.boolean(),
       }),
       { maxLength: 30 },
     );
     await fc.assert(
       fc.asyncProperty(someBots, aFilter, fc.integer({ min: 1, max: 7 }), async (descriptions, filter, page_size) => {
         const bots = botRepository(memoryTable());
-        const all = descriptions.map(({ minute, meeting, ...details }, n) =>
+        const all = descriptions.map(({ minute, meeting, isSeen, ...details }, n) =>
           aBot({
             ...details,
+            ...(isSeen && { participant_id: `p-${n}` }),
             // Ids end at random: bots of one state are in both of its shards.
             id: newId('bot', new Date(1_772_442_000_000 + n), new Uint8Array(10).fill(n * 37)),
             // A key that another bot holds cannot be had.
@@ -224,6 +226,12 @@ describe('the list of bots', () => {
       'everything',
       { meeting_url: 'x', deduplication_key: 'k', states: ['ended'], join_at_before: '2026-03-02T09:00:20Z' },
       2,
+    ],
+    ['a key, of the one that is not finished', { deduplication_key: 'key 30', states: ['joining'] }, 2],
+    [
+      'a link, of those that are not finished',
+      { meeting_url: 'https://zoom.us/j/123456789?pwd=p', states: ['joining'] },
+      3,
     ],
     ['three states', { states: ['ended', 'joining', 'scheduled'] }, 7],
   ])('by %s costs as many calls to the table on every page', async (_, filter, most) => {

@@ -1,0 +1,63 @@
+/**
+ * Lists of items. The table has seven indices (`gsi1` to `gsi7`) that mean nothing by themselves: an item stands in as
+ * many lists as its kind wants, at most one in each index. A list is a partition of an index; an item's place in it is
+ * its position there, by which the list is in order.
+ *
+ *   kind               index  list                                          position
+ *   project            gsi1   projects                                      <prj>
+ *   api_key            gsi1   <prj>#api_keys                                <key id>
+ *   webhook_delivery   gsi1   <prj>#webhook_deliveries                      <time>#<key>
+ *   bot                gsi1   <prj>#bots                                    <bot>
+ *                      gsi2   <prj>#bots                                    <join_at>#<bot>
+ *                      gsi3   <prj>#bots#<state>#<0 or 1>                   <bot>
+ *                      gsi4   <prj>#bots#<state>#<0 or 1>                   <join_at>#<bot>
+ *                      gsi5   <prj>#bots#meeting#<hash of the link>         <bot>
+ *                      gsi6   …#coming or …#present, while it is live       <bot>
+ *                      gsi7   <prj>#bots#deduplication#<key>                <bot>
+ *
+ * A new kind needs no index of its own, which matters: an existing table can be given only one a deployment. It gets its
+ * lists like this:
+ * - Take `gsi1` for the list of all of them, and the next index for each further order or filter. Kinds never meet: the
+ *   name of a list begins with what it belongs to (the project, the calendar), then says the kind.
+ * - An item that is listed only for a while leaves the place out when it is written: what is not in an index costs it nothing.
+ * - What is due at a moment stands in `due#<what>#<shard>` at `<moment>#<id>`, and a sweep reads each shard up to now. An
+ *   item that has a list and is due as well keeps the second in an item beside it (a calendar's `sync`).
+ * - One partition takes 1,000 writes a second, and an entry that moves is two. So a list that many items enter or leave
+ *   in the same minute is split into shards (as by state), or belongs to something smaller than the project.
+ * - Names and positions are short: each is stored in the item too, and a byte is written with every change.
+ */
+import type { Item, Query, Table, TableIndex } from '../ports/table.ts';
+import { tableIndexes } from '../ports/table.ts';
+
+export interface List {
+  readonly index: TableIndex;
+  readonly partition: string;
+}
+
+/** The attributes that put an item into lists, at a position in each. What is undefined is no place. */
+export const listedIn = (...places: readonly ((List & { readonly position: string }) | undefined)[]) =>
+  Object.fromEntries(
+    places.flatMap((place) => {
+      if (!place) return [];
+      const { pk, sk } = tableIndexes[place.index];
+      return [
+        [pk, place.partition],
+        [sk, place.position],
+      ];
+    }),
+  );
+
+/** The table answers at most so many items at once. */
+const mostAtOnce = 100;
+
+/** The items of a list, in the order of their positions. */
+export const itemsIn = async (
+  table: Pick<Table, 'query' | 'getMany'>,
+  { index, partition }: List,
+  range: Pick<Query, 'order' | 'limit'> = {},
+): Promise<Item[]> => {
+  const keys = (await table.query({ index, partition, ...range })).map(({ pk, sk }) => ({ pk, sk }));
+  const items: Item[] = [];
+  for (let i = 0; i < keys.length; i += mostAtOnce) items.push(...(await table.getMany(keys.slice(i, i + mostAtOnce))));
+  return items;
+};
