@@ -125,8 +125,7 @@ const main = async (): Promise<void> => {
   const speech = createSpeechLine(
     {
       speech: speechRepository(table),
-      // There is a queue only where there is a server to transcribe.
-      queue: { send: (messages) => openTranscriptionQueue().send(messages) },
+      queue: openTranscriptionQueue(),
       clock: systemClock,
     },
     ref,

@@ -77,7 +77,7 @@ const latencies = async (): Promise<number[]> => {
   const stretches = createStretches();
   stretches.note(true, 0);
   const hearing = createHearing(keeper, stretches);
-  hearing.look([], { language: 'en' });
+  hearing.look([], { provider: 'custom_async', parameters: { language: 'en' } });
 
   const ended = new Map<number, number>();
   const found: number[] = [];

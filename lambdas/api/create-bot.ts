@@ -5,6 +5,7 @@ import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment, meetingHosts, transcription } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
+import { warningsAbout } from '../../lib/usecases/bots/bot-warnings.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
 import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
@@ -20,6 +21,7 @@ const createBot = createCreateBot({
   hasCustomTranscription,
 });
 
-export const handler = http(botRoutes.createBot, table, async ({ caller, body }) =>
-  presentBot(await createBot(caller.project_id, body)),
-);
+export const handler = http(botRoutes.createBot, table, async ({ caller, body }) => {
+  const bot = await createBot(caller.project_id, body);
+  return presentBot(bot, warningsAbout(bot));
+});

@@ -3,6 +3,7 @@ import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { environment, transcription } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
+import { warningsAbout } from '../../lib/usecases/bots/bot-warnings.ts';
 import { createUpdateTranscriptionSettings } from '../../lib/usecases/bots/update-transcription-settings.ts';
 import { http } from '../middleware/http.ts';
 
@@ -12,6 +13,7 @@ const updateTranscriptionSettings = createUpdateTranscriptionSettings({
   ...environment(transcription),
 });
 
-export const handler = http(botRoutes.updateTranscriptionSettings, table, async ({ ref, body }) =>
-  presentBot(await updateTranscriptionSettings(ref, body)),
-);
+export const handler = http(botRoutes.updateTranscriptionSettings, table, async ({ ref, body }) => {
+  const bot = await updateTranscriptionSettings(ref, body);
+  return presentBot(bot, warningsAbout(bot));
+});

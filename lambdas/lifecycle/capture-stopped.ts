@@ -36,8 +36,7 @@ const captureStopped = createCaptureStopped({
   media: openMediaStore(),
   deliveries: webhookDeliveryRepository(table),
   speech: speechRepository(table),
-  // There is a queue only where there is a server to transcribe, and so something to send.
-  speechQueue: { send: (messages) => openTranscriptionQueue().send(messages) },
+  speechQueue: openTranscriptionQueue(),
   launcher: openCaptureLauncher(),
   clock: systemClock,
   ...environment(transcriptionTime),

@@ -2,7 +2,8 @@
 import type { Bot } from '../domain/bot/bot.ts';
 import type { BotBody } from './schemas/bots.ts';
 
-export const presentBot = (bot: Bot): BotBody => ({
+/** `warnings`: what the client should know about the settings that it has just sent. */
+export const presentBot = (bot: Bot, warnings: readonly string[] = []): BotBody => ({
   id: bot.id,
   meeting_url: bot.meeting_url,
   state: bot.state,
@@ -12,4 +13,5 @@ export const presentBot = (bot: Bot): BotBody => ({
   join_at: bot.join_at,
   deduplication_key: bot.deduplication_key,
   metadata: bot.metadata,
+  ...(warnings.length > 0 && { warnings: [...warnings] }),
 });

@@ -196,15 +196,15 @@ export type RecordingSettingsChange = {
 };
 
 /**
- * Keyed by provider: exactly one of them.
+ * Exactly one provider, with its settings.
  */
 export type TranscriptionSettings = {
     /**
-     * Deepgram.
+     * Deepgram, asked with the key of your project.
      */
     stt_a?: DeepgramSettings;
     /**
-     * OpenAI.
+     * OpenAI, asked with the key of your project.
      */
     stt_b?: OpenAiSettings;
     /**
@@ -253,9 +253,9 @@ export type DeepgramSettings = {
  */
 export type OpenAiSettings = {
     /**
-     * The model to use.
+     * The model to use. OpenAI switches those that begin with `gpt-4o` off on 2027-02-26.
      */
-    model: "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize";
+    model: "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize" | "gpt-transcribe" | "gpt-live-transcribe";
     /**
      * An ISO 639 language code.
      * @minLength 2
@@ -263,7 +263,7 @@ export type OpenAiSettings = {
      */
     language?: string;
     /**
-     * Text that helps the model with names and style.
+     * Text that helps the model with names and style. Not for `gpt-4o-transcribe-diarize`.
      * @maxLength 10000
      */
     prompt?: string;
@@ -532,6 +532,10 @@ export type Bot = {
      * As it was given, else `{}`.
      */
     metadata: Record<string, unknown>;
+    /**
+     * What of the settings was taken, but does not do as things are what it says. Only in the answer to the request that sent them.
+     */
+    warnings?: string[];
 };
 
 /**

@@ -31,9 +31,7 @@ export class MeetingBotsStack extends Stack {
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
     const { sendWebhooks, meetingHosts, clientAddresses, transcription, transcriptionTime, requestLimit } = outside;
-    const speech = settings.customTranscriptionUrl
-      ? new TranscriptionQueue(this, 'Speech', settings.customTranscriptionTimeout)
-      : undefined;
+    const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
     const fleet = new CaptureFleet(this, 'Capture', settings, [
       ...[table, media, heartbeat, meetingHosts],
@@ -77,12 +75,10 @@ export class MeetingBotsStack extends Stack {
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
 
-    if (speech) {
-      new Transcription(this, 'Transcription', {
-        queue: speech,
-        needs: [table, mediaRead, mediaErase, sendSpeech, transcription, transcriptionTime],
-      });
-    }
+    new Transcription(this, 'Transcription', {
+      queue: speech,
+      needs: [table, mediaRead, mediaErase, sendSpeech, transcription, transcriptionTime],
+    });
 
     const outputs: StackOutputs = {
       ApiUrl: api.url,

@@ -121,15 +121,13 @@ export const captureNeeds = ({ cluster, task, containerName, vpc, securityGroup 
   } satisfies Record<string, Provision>;
 };
 
-/** Needs that concern speech that is to be transcribed: none where there is no server for it. */
-export const speechNeeds = (speech: TranscriptionQueue | undefined) =>
+/** Needs that concern speech that is to be transcribed. */
+export const speechNeeds = ({ queue }: TranscriptionQueue) =>
   ({
-    sendSpeech: speech
-      ? {
-          environment: { TRANSCRIPTION_QUEUE_URL: speech.queue.queueUrl },
-          statements: [allow(['sqs:SendMessage'], speech.queue.queueArn)],
-        }
-      : {},
+    sendSpeech: {
+      environment: { TRANSCRIPTION_QUEUE_URL: queue.queueUrl },
+      statements: [allow(['sqs:SendMessage'], queue.queueArn)],
+    },
   }) satisfies Record<string, Provision>;
 
 /** Needs that concern what is told to, and by, the outside. */

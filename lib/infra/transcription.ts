@@ -3,12 +3,14 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
 import { lostAndFound } from './lost-and-found.ts';
 import type { Provision } from './provision.ts';
 import { ServiceFunction } from './service-function.ts';
+import type { Settings } from './settings.ts';
 
-/** The operator's server is asked by so many functions at a time, each for up to ten pieces; the rest waits its turn. */
+/** Providers are asked by so many functions at a time, each for up to ten pieces; the rest waits its turn. */
 const mostFunctions = 50;
 
 /** Pieces of speech that wait to be transcribed. */
@@ -16,9 +18,10 @@ export class TranscriptionQueue extends Construct {
   readonly queue: Queue;
   readonly functionSeconds: number;
 
-  constructor(scope: Construct, id: string, timeoutSeconds: number) {
+  constructor(scope: Construct, id: string, { customTranscriptionTimeout }: Settings) {
     super(scope, id);
-    this.functionSeconds = transcribingSeconds(timeoutSeconds);
+    const slowest = longestAnswerSeconds({ transcription_timeout_seconds: customTranscriptionTimeout });
+    this.functionSeconds = transcribingSeconds(slowest);
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -37,7 +40,7 @@ export interface TranscriptionProps {
   readonly needs: readonly Provision[];
 }
 
-/** What makes text of speech: from the queue to the operator's server, from there into the transcript. */
+/** What makes text of speech: from the queue to its provider, from there into the transcript. */
 export class Transcription extends Construct {
   constructor(scope: Construct, id: string, { queue: { queue, functionSeconds }, needs }: TranscriptionProps) {
     super(scope, id);

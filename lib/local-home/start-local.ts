@@ -13,6 +13,7 @@ import { startExecutions } from '../adapters/local/state-machine/runner.ts';
 import { sqliteTable } from '../adapters/local/table.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
+import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
 import { environment, meetingHosts } from '../process/environment.ts';
 import { log } from '../process/log.ts';
@@ -125,7 +126,7 @@ export const startLocal = async ({ port, data_dir, loadHandlers }: LocalServiceO
 
   const database = openDatabase(folder.path);
   started.defer(() => database.close());
-  const transcribing_seconds = transcribingSeconds(transcription_timeout_seconds);
+  const transcribing_seconds = transcribingSeconds(longestAnswerSeconds({ transcription_timeout_seconds }));
   const functions = createFunctions(await loadHandlers(), { [transcriber]: transcribing_seconds * 1000 });
   const { api_key, webhook_secret } = await ensureCredentials(folder.path);
   const demoRoom = createDemoRoom({

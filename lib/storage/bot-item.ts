@@ -9,12 +9,12 @@ import {
   CallbackSettings,
   ConfSettings,
   RecordingSettings,
-  TranscriptionSettings,
   VoiceAgentSettings,
   WebhookSubscriptionItem,
 } from '../domain/bot/settings.ts';
 import { Recording } from '../domain/captured/captured.ts';
 import { platforms } from '../domain/meeting/meeting-url.ts';
+import { TranscriptionSettings } from '../domain/transcription/transcription-settings.ts';
 import type { Item } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { shapeOf } from './shape.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Utterance } from '../domain/captured/captured.ts';
+import { speechProviderNames } from '../domain/transcription/providers.ts';
 import type { SpeechPiece } from '../domain/transcription/speech.ts';
 import type { Table } from '../ports/table.ts';
 import { attempt } from './attempt.ts';
@@ -18,7 +19,9 @@ const pieceItems = itemKind<SpeechPiece>('speech', () => {
       bot_id: z.string(),
       piece_id: z.string(),
       sample_rate: z.number(),
-      parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+      // Items from when there was only one provider do not name it.
+      provider: z.enum(speechProviderNames).default('custom_async'),
+      parameters: z.record(z.string(), z.unknown()),
       capture_attempt: z.number(),
       failures: z.number(),
       not_before: z.string(),

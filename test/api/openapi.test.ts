@@ -96,6 +96,19 @@ describe('the OpenAPI document', () => {
   });
 });
 
+describe('the settings of transcription in the OpenAPI document', () => {
+  it.each<[object, boolean]>([
+    [{ stt_a: {} }, true],
+    [{ custom_async: { anything: 1 } }, true],
+    [{}, false],
+    [{ stt_a: {}, meeting_closed_captions: {} }, false],
+    [{ stt_z: {} }, false],
+  ])('%j name exactly one provider: %s', (settings, isOne) => {
+    const faults = faultsIn(settings, { $ref: '#/components/schemas/TranscriptionSettings' });
+    expect(faults.length === 0).toBe(isOne);
+  });
+});
+
 describe('webhooks in the OpenAPI document', () => {
   it.each(Object.entries(document.webhooks))('show a body that fits: %s', (trigger, { post }) => {
     const [content] = contentsOf([post.requestBody]);

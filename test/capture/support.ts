@@ -7,9 +7,10 @@ import type { SegmentStore } from '../../lib/capture/recording/segment-store.ts'
 import type { CaptureAssignment, CaptureReporter } from '../../lib/capture/session/ports.ts';
 import { type BotState, type BotTrigger, transition } from '../../lib/domain/bot/lifecycle.ts';
 import type { BotCommand, BotOrders } from '../../lib/domain/bot/orders.ts';
-import { AutomaticLeaveSettings, defaultTranscriptionSettings } from '../../lib/domain/bot/settings.ts';
+import { AutomaticLeaveSettings } from '../../lib/domain/bot/settings.ts';
 import type { Captured } from '../../lib/domain/captured/captured.ts';
 import { InvalidTransitionError } from '../../lib/domain/errors.ts';
+import { defaultTranscriptionSettings } from '../../lib/domain/transcription/transcription-settings.ts';
 import { composed } from '../lab/builders/composed.ts';
 
 export interface FakeBot extends CaptureReporter {

@@ -125,7 +125,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 8);
+    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 9);
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('functions', () => {
     ],
     [
       'LifecycleCaptureStopped',
-      [...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole', 's3:DeleteObject', 's3:ListBucket'],
+      [...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole', 's3:DeleteObject', 's3:ListBucket', 'sqs:SendMessage'],
     ],
     ['WebhooksFanOut', [...tableReads, ...stream, 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
     [
@@ -201,7 +201,23 @@ describe('functions', () => {
         's3:GetObject',
         's3:ListBucket',
         's3:PutObject',
+        'sqs:SendMessage',
         'states:SendTaskHeartbeat',
+      ],
+    ],
+    [
+      'TranscriptionTranscribe',
+      [
+        ...table,
+        's3:DeleteObject',
+        's3:GetObject',
+        's3:ListBucket',
+        'sqs:ChangeMessageVisibility',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        'sqs:GetQueueUrl',
+        'sqs:ReceiveMessage',
+        'sqs:SendMessage',
       ],
     ],
   ])('%s may do exactly what it needs', (owner, actions) => {
@@ -376,38 +392,34 @@ describe('webhooks', () => {
   });
 });
 
+describe('speech that is to be transcribed', () => {
+  it('waits in a queue that is worked off in every installation, whoever is to transcribe it', () => {
+    expect(environmentOf('TranscriptionTranscribe')).toEqual(['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL']);
+    expect(functionOf('TranscriptionTranscribe').Timeout).toBe(150);
+  });
+
+  it('is not given less time than hosted providers may take, however fast the operator’s own server is', () => {
+    const fast = readTemplate(aTemplate({ customTranscriptionTimeout: '5' }));
+    expect(fast.functionOf('TranscriptionTranscribe').Timeout).toBe(90);
+  });
+
+  it('has its failures counted', () => {
+    template.hasResourceProperties('AWS::Logs::MetricFilter', {
+      FilterPattern: '{ $.message = "speech not transcribed" }',
+      MetricTransformations: [{ MetricNamespace: 'MeetingBots', MetricName: 'SpeechNotTranscribed', MetricValue: '1' }],
+    });
+  });
+});
+
 describe('a server for speech-to-text of one’s own', () => {
   const withServer = readTemplate(aTemplate({ customTranscriptionUrl: 'http://10.0.0.7:8000/transcribe' }));
 
-  it('is asked by a function that may do exactly what it needs', () => {
-    expect(withServer.actionsOf('TranscriptionTranscribe')).toEqual(
-      [
-        ...table,
-        's3:DeleteObject',
-        's3:GetObject',
-        's3:ListBucket',
-        'sqs:ChangeMessageVisibility',
-        'sqs:DeleteMessage',
-        'sqs:GetQueueAttributes',
-        'sqs:GetQueueUrl',
-        'sqs:ReceiveMessage',
-        'sqs:SendMessage',
-      ].sort(),
-    );
-    expect(withServer.environmentOf('TranscriptionTranscribe')).toEqual([
-      'CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT',
-      'CUSTOM_ASYNC_TRANSCRIPTION_URL',
-      'MEDIA_BUCKET',
-      'TABLE_NAME',
-      'TRANSCRIPTION_QUEUE_URL',
-    ]);
-  });
-
-  it('is named to the function that creates bots; capture tasks, and what notices their end, only send to it', () => {
-    expect(withServer.environmentOf('HttpCreateBot')).toContain('CUSTOM_ASYNC_TRANSCRIPTION_URL');
-    for (const owner of ['CaptureTaskTaskRole', 'LifecycleCaptureStopped']) {
-      expect(withServer.actionsOf(owner).filter((action) => action.startsWith('sqs:'))).toEqual(['sqs:SendMessage']);
+  it('is named to the function that asks it and to those that choose it, and to no other', () => {
+    for (const owner of ['TranscriptionTranscribe', 'HttpCreateBot', 'HttpUpdateTranscriptionSettings']) {
+      expect(withServer.environmentOf(owner)).toContain('CUSTOM_ASYNC_TRANSCRIPTION_URL');
     }
+    expect(withServer.environmentOf('LifecycleCaptureStopped')).not.toContain('CUSTOM_ASYNC_TRANSCRIPTION_URL');
+    expect(JSON.stringify(template.toJSON())).not.toContain('CUSTOM_ASYNC');
   });
 
   it('may take as long as the operator says, and what a lost function had in hand comes again a minute later', () => {
@@ -435,18 +447,6 @@ describe('a server for speech-to-text of one’s own', () => {
         { Environment: Match.arrayWith([{ Name: 'CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT', Value: '120' }]) },
       ],
     });
-  });
-
-  it('has its failures counted', () => {
-    withServer.template.hasResourceProperties('AWS::Logs::MetricFilter', {
-      FilterPattern: '{ $.message = "speech not transcribed" }',
-      MetricTransformations: [{ MetricNamespace: 'MeetingBots', MetricName: 'SpeechNotTranscribed', MetricValue: '1' }],
-    });
-  });
-
-  it('costs nothing where there is none', () => {
-    template.resourceCountIs('AWS::Logs::MetricFilter', 0);
-    expect(JSON.stringify(template.toJSON())).not.toContain('TRANSCRIPTION');
   });
 
   it('is an address of the web, and answers within 14 minutes', () => {

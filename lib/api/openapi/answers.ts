@@ -52,6 +52,8 @@ export const answers = {
     join_at: 'When it joins, or was told to join.',
     deduplication_key: 'As it was given, else null.',
     metadata: 'As it was given, else `{}`.',
+    warnings:
+      'What of the settings was taken, but does not do as things are what it says. Only in the answer to the request that sent them.',
   }),
   BotState: named(BotBody.shape.state, statesExplained),
   BotEvent: described(BotBody.shape.events.element, 'Something that has happened to a bot.', {

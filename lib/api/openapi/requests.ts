@@ -7,12 +7,12 @@ import {
   ConfSettings,
   RecordingSettings,
   RecordingSettingsChange,
-  TranscriptionSettings,
   VideoRequest,
   VoiceAgentSettings,
   VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
 } from '../../domain/bot/settings.ts';
+import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas/bots.ts';
 import { type Described, described, named } from './json-schema.ts';
 
@@ -65,9 +65,9 @@ export const requests = {
     view: 'How participants are laid out.',
     resolution: 'The size of the picture.',
   }),
-  TranscriptionSettings: described(TranscriptionSettings, 'Keyed by provider: exactly one of them.', {
-    stt_a: 'Deepgram.',
-    stt_b: 'OpenAI.',
+  TranscriptionSettings: described(TranscriptionSettings, 'Exactly one provider, with its settings.', {
+    stt_a: 'Deepgram, asked with the key of your project.',
+    stt_b: 'OpenAI, asked with the key of your project.',
     meeting_closed_captions: "The meeting platform's own closed captions.",
     custom_async:
       'Your own server, which the operator has named in CUSTOM_ASYNC_TRANSCRIPTION_URL. Every property is forwarded to it as a form field.',
@@ -80,9 +80,9 @@ export const requests = {
     use_eu_server: 'Whether sound is sent to the EU server.',
   }),
   OpenAiSettings: described(stt_b.unwrap(), 'Transcription by OpenAI.', {
-    model: 'The model to use.',
+    model: 'The model to use. OpenAI switches those that begin with `gpt-4o` off on 2027-02-26.',
     language: 'An ISO 639 language code.',
-    prompt: 'Text that helps the model with names and style.',
+    prompt: 'Text that helps the model with names and style. Not for `gpt-4o-transcribe-diarize`.',
   }),
   CaptionSettings: described(
     meeting_closed_captions.unwrap(),

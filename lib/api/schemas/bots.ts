@@ -8,15 +8,17 @@ import {
   BotImage,
   CallbackSettings,
   ConfSettings,
-  defaultTranscriptionSettings,
   RecordingSettings,
   RecordingSettingsChange,
-  TranscriptionSettings,
   VideoRequest,
   VoiceAgentSettings,
   VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
 } from '../../domain/bot/settings.ts';
+import {
+  defaultTranscriptionSettings,
+  TranscriptionSettings,
+} from '../../domain/transcription/transcription-settings.ts';
 import { Metadata, Moment, paging, several } from './fields.ts';
 
 const BotName = z.string().trim().min(1).max(255);
@@ -88,6 +90,7 @@ export const BotBody = z.object({
   join_at: z.iso.datetime(),
   deduplication_key: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
+  warnings: z.array(z.string()).exactOptional(),
 });
 export type BotBody = z.infer<typeof BotBody>;
 

@@ -1,6 +1,7 @@
 /** A bot as it is stored, and what a trigger makes of it. */
 import type { Recording } from '../captured/captured.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
+import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
 import {
   type BotEventSubType,
   type BotEventType,
@@ -23,7 +24,6 @@ import type {
   CallbackSettings,
   ConfSettings,
   RecordingSettings,
-  TranscriptionSettings,
   VoiceAgentSettings,
   WebhookSubscriptionItem,
 } from './settings.ts';

@@ -1,5 +1,6 @@
 /** How long a bot may stay in each state before the state's timer trigger is due. */
 
+import type { OperatedTimes } from '../transcription/transcription-server.ts';
 import { transcriptWaitSeconds } from '../transcription/transcription-times.ts';
 import type { Bot, BotEvent } from './bot.ts';
 import { type BotState, botStates, timerOf } from './lifecycle.ts';
@@ -16,12 +17,6 @@ const leavingSeconds = 90;
 const finishingSeconds = 780;
 
 type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings' | 'transcription_settings'>;
-
-/** What the operator has set that times depend on. */
-export interface OperatedTimes {
-  /** How long the installation's own server for speech-to-text may take to answer. */
-  readonly transcription_timeout_seconds: number;
-}
 
 const untilJoin = (bot: Subject, at: Date): number => (Date.parse(bot.join_at) - at.getTime()) / 1000;
 
@@ -42,11 +37,8 @@ const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, opera
   leaving_breakout_room: () => roomChangeSeconds,
   leaving: () => leavingSeconds,
   // The recording is finished while the rest of the transcript is waited for.
-  post_processing: ({ transcription_settings }, _, { transcription_timeout_seconds }) =>
-    Math.max(
-      finishingSeconds,
-      transcription_settings.custom_async ? transcriptWaitSeconds(transcription_timeout_seconds) : 0,
-    ) + graceSeconds,
+  post_processing: ({ transcription_settings }, _, operated) =>
+    Math.max(finishingSeconds, transcriptWaitSeconds(transcription_settings, operated)) + graceSeconds,
 };
 
 /** Whole seconds, at least one, that a bot entering `state` at a moment may stay in it; undefined where nothing is due. */

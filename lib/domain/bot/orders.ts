@@ -1,8 +1,10 @@
 /** What a bot is asked to do in its meeting, as its capture worker hears it once a second. */
+
+import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
 import type { Bot } from './bot.ts';
 import type { BotState } from './lifecycle.ts';
 import type { OutputVideo } from './output-video.ts';
-import type { BotChatMessage, TranscriptionSettings, VoiceAgentSettings } from './settings.ts';
+import type { BotChatMessage, VoiceAgentSettings } from './settings.ts';
 
 export interface BotOrders {
   readonly state: BotState;

@@ -76,65 +76,6 @@ export const VoiceAgentSettingsChange = z
   });
 export type VoiceAgentSettingsChange = z.infer<typeof VoiceAgentSettingsChange>;
 
-/** One language per platform that has closed captions; the platform's own default when absent. */
-const CaptionSettings = z.strictObject({
-  platform_a_language: z.string().min(1).max(64).exactOptional(),
-  platform_b_language: z.string().min(1).max(64).exactOptional(),
-  platform_c_language: z.string().min(1).max(64).exactOptional(),
-});
-
-const SttASettings = z
-  .strictObject({
-    language: z.string().min(1).max(64).default('multi'),
-    model: z.string().min(1).max(64).default('nova-3'),
-    keyterms: z.array(z.string().min(1).max(255)).max(100).exactOptional(),
-    redact: z.array(z.enum(['pci', 'pii', 'numbers'])).exactOptional(),
-    use_eu_server: z.boolean().exactOptional(),
-  })
-  .refine(({ keyterms, model, language }) => !keyterms || (model === 'nova-3' && /^en(-|$)/i.test(language)), {
-    path: ['keyterms'],
-    error: 'are only understood by the model "nova-3" with an English `language`, such as "en"',
-  });
-
-const SttBSettings = z.strictObject({
-  model: z.enum(['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize']),
-  language: z.string().min(2).max(16).exactOptional(),
-  prompt: z.string().max(10_000).exactOptional(),
-});
-
-/** What each provider of speech-to-text can be told. `custom_async` forwards whatever it is given. */
-const providers = {
-  stt_a: SttASettings,
-  stt_b: SttBSettings,
-  meeting_closed_captions: CaptionSettings,
-  custom_async: z.record(
-    z
-      .string()
-      .min(1)
-      .max(64)
-      .refine((name) => name !== 'audio' && name !== 'sample_rate', {
-        error: 'is a field of the form already: `audio` and `sample_rate` are sent with every piece of speech',
-      }),
-    z.union([z.string().max(1024), z.number(), z.boolean()]),
-  ),
-};
-
-/** Keyed by provider, exactly one. */
-export const TranscriptionSettings = z
-  .strictObject({
-    stt_a: providers.stt_a.exactOptional(),
-    stt_b: providers.stt_b.exactOptional(),
-    meeting_closed_captions: providers.meeting_closed_captions.exactOptional(),
-    custom_async: providers.custom_async.exactOptional(),
-  })
-  .refine((settings) => Object.values(settings).filter((value) => value !== undefined).length === 1, {
-    error: `must name exactly one provider: ${Object.keys(providers).join(', ')}`,
-  });
-export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>;
-/** The one that is named. */
-export const providerOf = (settings: TranscriptionSettings): string => Object.keys(settings)[0] ?? '';
-export const defaultTranscriptionSettings: TranscriptionSettings = { meeting_closed_captions: {} };
-
 /** A video to be played into the meeting. That there is one at the address is looked at when it is asked for. */
 export const VideoRequest = z.strictObject({ url: Address, loop: z.boolean().default(false) });
 

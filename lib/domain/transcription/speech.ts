@@ -1,20 +1,18 @@
-/** Pieces of speech that are transcribed by a server: what is kept of each until there is an answer, and its attempts. */
+/** Pieces of speech that a provider is sent: what is kept of each until there is an answer, and its attempts. */
 import * as z from 'zod';
-import type { TranscriptionSettings } from '../bot/settings.ts';
 import type { Utterance, Word } from '../captured/captured.ts';
+import type { SpeechOrder } from './transcription-settings.ts';
 
-/** What goes along with a piece, as the client has set it. */
-export type TranscriptionParameters = NonNullable<TranscriptionSettings['custom_async']>;
-
-/** What somebody said in one go: who, when, and how it is to be transcribed. Its sound is in the media store. */
-export interface SpeechPiece extends Omit<Utterance, 'transcription'> {
+/**
+ * What somebody said in one go: who, when, and who is to transcribe it, as set when it was said: a later change concerns
+ * what is said later. Its sound is in the media store.
+ */
+export interface SpeechPiece extends SpeechOrder, Omit<Utterance, 'transcription'> {
   readonly project_id: string;
   readonly bot_id: string;
   /** Sorts by the start of the speech. */
   readonly piece_id: string;
   readonly sample_rate: number;
-  /** As set when it was said: a later change concerns what is said later. */
-  readonly parameters: TranscriptionParameters;
   /** The capture task that heard it. */
   readonly capture_attempt: number;
   /** How many attempts have failed. */
@@ -34,16 +32,16 @@ export const SpeechMessage = z.object({ project_id: z.string(), bot_id: z.string
 export type SpeechMessage = z.infer<typeof SpeechMessage>;
 
 /**
- * What may become of an attempt. `unavailable`: the server could not be asked or is in trouble. `failed`: it answered
+ * What may become of an attempt. `unavailable`: the provider could not be asked or is in trouble. `failed`: it answered
  * that it could not, or what nobody can read. `refused`: the same request can never succeed.
  */
 export type TranscriberAnswer =
   | { readonly status: 'done'; readonly transcript: string; readonly words: readonly z.infer<typeof Word>[] }
   | {
       readonly status: 'unavailable' | 'failed' | 'refused';
-      /** What went wrong, as clients are told: the server's own word for it where it has one. */
+      /** What went wrong, as clients are told: the provider's own word for it where it has one. */
       readonly error_code: string;
-      /** The server asked for so much patience. */
+      /** The provider asked for so much patience. */
       readonly retry_after_seconds?: number;
     };
 /** An attempt that brought nothing. */

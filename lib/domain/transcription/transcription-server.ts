@@ -4,6 +4,12 @@ import * as z from 'zod';
 /** A function may take 15 minutes at most; what is left over is for storing the answer. */
 const longestSeconds = 840;
 
+/** What the operator has set that times depend on. */
+export interface OperatedTimes {
+  /** How long the installation's own server for speech-to-text may take to answer. */
+  readonly transcription_timeout_seconds: number;
+}
+
 export const TranscriptionServer = z.object({
   /** In the operator's hands, so it may be a private address, and without TLS. */
   url: z.url({ protocol: /^https?$/, error: 'must be the http(s) address of your server for speech-to-text' }),

@@ -1,9 +1,11 @@
 /** What a client says of a bot, looked at beyond its shape: links, moments, addresses, pictures. */
 
-import type { BotImage, TranscriptionSettings } from '../../domain/bot/settings.ts';
+import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import { checkPng } from '../../domain/png.ts';
+import { speechProvider } from '../../domain/transcription/providers.ts';
+import { providerOf, type TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const furthestMs = 360 * dayMs;
@@ -41,9 +43,18 @@ export const checkJoinAt = (joinAt: string, now: Date): string | undefined => {
   return ahead > furthestMs ? 'must be at most 360 days ahead' : undefined;
 };
 
-/** Whether the provider can be used in this installation. */
-export const checkProvider = ({ custom_async }: TranscriptionSettings, hasCustomTranscription: boolean) =>
-  custom_async && !hasCustomTranscription ? 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here' : undefined;
+/** Notes a fault where the provider needs a server that this installation does not have. */
+export const checkProvider = (
+  faults: Faults,
+  path: readonly string[],
+  settings: TranscriptionSettings,
+  hasCustomTranscription: boolean,
+): void => {
+  const provider = providerOf(settings);
+  const isMissing = speechProvider(provider)?.needs === 'server' && !hasCustomTranscription;
+  const fault = isMissing ? 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here' : undefined;
+  faults.note([...path, provider].join('.'), fault);
+};
 
 /** The bytes of a bot's picture; notes a fault where they are none. */
 export const imageBytesOf = (faults: Faults, { data }: BotImage): Buffer => {

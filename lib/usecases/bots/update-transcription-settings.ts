@@ -1,7 +1,7 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { takesSettings } from '../../domain/bot/lifecycle.ts';
-import { providerOf, type TranscriptionSettings } from '../../domain/bot/settings.ts';
 import { InvalidTransitionError, ValidationError } from '../../domain/errors.ts';
+import { providerOf, type TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { checkProvider, createFaults } from './bot-input.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
@@ -31,7 +31,7 @@ export const createUpdateTranscriptionSettings = (ports: UpdateTranscriptionSett
     changeBot(ref, (bot) => {
       if (!takesSettings(bot.state)) throw new InvalidTransitionError('change the transcription', bot.state);
       const faults = createFaults();
-      faults.note('custom_async', checkProvider(transcription_settings, ports.hasCustomTranscription));
+      checkProvider(faults, [], transcription_settings, ports.hasCustomTranscription);
       faults.throwAny();
       if (bot.state !== 'scheduled') refuseOtherProvider(bot, transcription_settings);
       return { bot: { ...bot, transcription_settings } };

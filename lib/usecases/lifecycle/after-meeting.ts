@@ -1,7 +1,7 @@
 import { type Bot, hasUnfinishedRecording } from '../../domain/bot/bot.ts';
-import type { OperatedTimes } from '../../domain/bot/deadlines.ts';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import type { Recording } from '../../domain/captured/captured.ts';
+import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import { transcriptDeadline } from '../../domain/transcription/transcription-times.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pause } from '../../process/pause.ts';
@@ -55,7 +55,7 @@ export const createAfterMeeting = (ports: AfterMeetingPorts) => {
     if (!bot || needsCapture(bot.state) || signal.aborted) return;
     if (hasUnfinishedRecording(bot)) await patiently('finishing the recording', signal, finish);
     if (bot.state === 'post_processing') {
-      const deadline = transcriptDeadline(bot, ports.transcription_timeout_seconds);
+      const deadline = transcriptDeadline(bot, ports);
       const awaited = () => speech.transcribed(deadline, signal);
       const isTranscribed = await patiently('waiting for the transcript', signal, awaited);
       if (signal.aborted) return;

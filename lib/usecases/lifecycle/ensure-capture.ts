@@ -8,9 +8,9 @@ import {
   mostLost,
   mostLostCaptures,
 } from '../../domain/bot/capture-task.ts';
-import type { OperatedTimes } from '../../domain/bot/deadlines.ts';
 import { captureModeIn } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
+import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import { transcriptDeadline } from '../../domain/transcription/transcription-times.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
 import type { CaptureTaskRepository } from '../../storage/capture-tasks.ts';
@@ -80,7 +80,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const awaitsTranscript = async (bot: Bot): Promise<boolean> =>
     bot.state === 'post_processing' &&
     hasJoined(bot) &&
-    clock.now() < transcriptDeadline(bot, ports.transcription_timeout_seconds) &&
+    clock.now() < transcriptDeadline(bot, ports) &&
     speech.isAnyWaiting(refOf(bot));
 
   const finish = async (bot: Bot, task: CaptureTask | undefined): Promise<void> => {

@@ -1,6 +1,7 @@
 import { appointmentOf, type Bot, sequenceOf } from '../../domain/bot/bot.ts';
-import { allowancesOf, type OperatedTimes } from '../../domain/bot/deadlines.ts';
+import { allowancesOf } from '../../domain/bot/deadlines.ts';
 import { type BotState, expectedNext, isFinal } from '../../domain/bot/lifecycle.ts';
+import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
 import type { ExecutionRepository, WaitingExecution } from '../../storage/executions.ts';

@@ -1,3 +1,4 @@
+import type { SpeechProviderName } from '../../domain/transcription/providers.ts';
 import {
   isSilent,
   type SpeechMessage,
@@ -18,7 +19,7 @@ import { sendPieces } from './speech-queue.ts';
 export interface TranscribePiecePorts {
   readonly speech: Pick<SpeechRepository, 'get' | 'settle' | 'postpone'>;
   readonly media: Pick<MediaStore, 'get' | 'deleteAll'>;
-  readonly transcriber: Transcriber;
+  readonly transcriberOf: (provider: SpeechProviderName) => Transcriber;
   readonly queue: Queue;
   readonly clock: Clock;
   /** A number in [0, 1). */
@@ -45,7 +46,7 @@ const audioOf = (message: SpeechMessage): string => capturedFolder(message) + sp
  * without words in the transcript. Its sound is removed once it is settled.
  */
 export const createTranscribePiece = (ports: TranscribePiecePorts) => {
-  const { speech, media, transcriber, queue, clock, chance = Math.random } = ports;
+  const { speech, media, transcriberOf, queue, clock, chance = Math.random } = ports;
 
   /** The whole name is the prefix: nothing else begins with it. */
   const removeAudio = (message: SpeechMessage): Promise<void> => media.deleteAll(audioOf(message));
@@ -54,7 +55,8 @@ export const createTranscribePiece = (ports: TranscribePiecePorts) => {
     const pcm = await media.get(audioOf(piece));
     // Its worker was lost between noting the piece and storing its sound.
     if (!pcm) return { status: 'refused', error_code: 'AUDIO_LOST' };
-    return transcriber.transcribe({ pcm, sample_rate: piece.sample_rate, parameters: piece.parameters });
+    const { provider, sample_rate, parameters } = piece;
+    return transcriberOf(provider).transcribe({ pcm, sample_rate, parameters });
   };
 
   const settle = async (piece: SpeechPiece, answer: TranscriberAnswer): Promise<SpeechOutcome> => {

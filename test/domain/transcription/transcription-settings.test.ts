@@ -1,11 +1,57 @@
-import { expect, it } from 'vitest';
-import { TranscriptionSettings } from '../../../lib/domain/bot/settings.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  longestAnswerSeconds,
+  speechOrderOf,
+  TranscriptionSettings,
+} from '../../../lib/domain/transcription/transcription-settings.ts';
 
-it('a property of custom_async may have any name but those of the fields that are sent with every piece', () => {
-  const properties = { language: 'de', temperature: 0.5, diarise: true };
-  expect(TranscriptionSettings.parse({ custom_async: properties })).toEqual({ custom_async: properties });
-  for (const name of ['audio', 'sample_rate']) {
-    const { error } = TranscriptionSettings.safeParse({ custom_async: { [name]: 'x' } });
-    expect(error?.message).toContain('is a field of the form already');
-  }
+describe('the settings of transcription', () => {
+  it.each([{}, { stt_a: {}, meeting_closed_captions: {} }])(
+    '%j are refused: exactly one provider is named',
+    (given) => {
+      const { error } = TranscriptionSettings.safeParse(given);
+      expect(error?.message).toContain(
+        'must name exactly one provider: stt_a, stt_b, meeting_closed_captions, custom_async',
+      );
+    },
+  );
+
+  it('of custom_async may have any name but those of the fields that are sent with every piece', () => {
+    const properties = { language: 'de', temperature: 0.5, diarise: true };
+    expect(TranscriptionSettings.parse({ custom_async: properties })).toEqual({ custom_async: properties });
+    for (const name of ['audio', 'sample_rate']) {
+      const { error } = TranscriptionSettings.safeParse({ custom_async: { [name]: 'x' } });
+      expect(error?.message).toContain('is a field of the form already');
+    }
+  });
+
+  it('of stt_b hold a prompt only for models that understand one', () => {
+    const settings = (model: string) => ({ stt_b: { model, prompt: 'Names: Acme' } });
+    expect(TranscriptionSettings.parse(settings('gpt-4o-transcribe'))).toEqual(settings('gpt-4o-transcribe'));
+    const { error } = TranscriptionSettings.safeParse(settings('gpt-4o-transcribe-diarize'));
+    expect(error?.issues[0]?.path).toEqual(['stt_b', 'prompt']);
+  });
+});
+
+describe('what goes along with a piece of speech', () => {
+  it('is its provider, and what that is told', () => {
+    expect(speechOrderOf({ custom_async: { language: 'de' } })).toEqual({
+      provider: 'custom_async',
+      parameters: { language: 'de' },
+    });
+    expect(speechOrderOf(TranscriptionSettings.parse({ stt_a: {} }))).toEqual({
+      provider: 'stt_a',
+      parameters: { language: 'multi', model: 'nova-3' },
+    });
+  });
+
+  it('is nothing where text is read from captions', () => {
+    expect(speechOrderOf({ meeting_closed_captions: {} })).toBeUndefined();
+  });
+});
+
+it('nobody waits longer for an answer than for the slowest provider', () => {
+  expect(
+    [5, 600].map((transcription_timeout_seconds) => longestAnswerSeconds({ transcription_timeout_seconds })),
+  ).toEqual([60, 600]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import {
   speechRetrySeconds,
   transcribingSeconds,
@@ -18,22 +19,36 @@ const longest = (status: 'unavailable' | 'failed' | 'refused', timeoutSeconds: n
   }
 };
 
+const bySeconds = (transcription_timeout_seconds: number, settings: TranscriptionSettings = { custom_async: {} }) =>
+  transcriptWaitSeconds(settings, { transcription_timeout_seconds });
+
 describe('the wait for a transcript', () => {
   it.each([1, 120, 600, 840])('covers every attempt at a piece, by a server that may take %d s', (timeout) => {
     for (const status of ['unavailable', 'failed', 'refused'] as const) {
       for (const patience of [0, 60, 86_400]) {
-        expect(longest(status, timeout, patience)).toBeLessThanOrEqual(transcriptWaitSeconds(timeout));
+        expect(longest(status, timeout, patience)).toBeLessThanOrEqual(bySeconds(timeout));
       }
     }
-    expect(transcriptWaitSeconds(timeout)).toBeCloseTo(longest('unavailable', timeout, 86_400));
+    expect(bySeconds(timeout)).toBeCloseTo(longest('unavailable', timeout, 86_400));
   });
 
   it('is of at most 33 minutes, unless the operator gives the server another time', () => {
-    expect(transcriptWaitSeconds(120)).toBe(5 * 150 + 4 * 300);
+    expect(bySeconds(120)).toBe(5 * 150 + 4 * 300);
+  });
+
+  it('is the same for a hosted provider, whatever the time of the operator’s own server', () => {
+    const hosted = [1, 840].map((seconds) => bySeconds(seconds, { stt_b: { model: 'gpt-4o-transcribe' } }));
+    expect(hosted).toEqual([5 * 90 + 4 * 300, 5 * 90 + 4 * 300]);
+  });
+
+  it('is none where the text is read from captions', () => {
+    expect(bySeconds(120, { meeting_closed_captions: {} })).toBe(0);
   });
 
   it('counts from the end of the meeting', () => {
     const events = [aBotEvent(), aBotEvent({ created_at: '2026-03-02T10:00:00.000Z' })];
-    expect(transcriptDeadline({ events }, 120)).toEqual(new Date('2026-03-02T10:32:30.000Z'));
+    const bot = { events, transcription_settings: { custom_async: {} } };
+    const operated = { transcription_timeout_seconds: 120 };
+    expect(transcriptDeadline(bot, operated)).toEqual(new Date('2026-03-02T10:32:30.000Z'));
   });
 });

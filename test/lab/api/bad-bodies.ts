@@ -89,6 +89,8 @@ const badValues: Readonly<Record<string, readonly unknown[]>> = {
     {},
     { stt_a: {}, stt_b: { model: 'gpt-4o-transcribe' } },
     { custom_async: {} },
+    { stt_b: { model: 'whisper-1' } },
+    { stt_b: { model: 'gpt-4o-transcribe-diarize', prompt: 'Names: Acme' } },
   ],
   'transcription_settings.stt_a': notObject,
   'transcription_settings.stt_a.language': [null, '', long(65), ...notText],

@@ -1,10 +1,6 @@
 /** Things to test with: complete, plausible, and changed only where the test says so. */
 import type { Bot, BotEvent } from '../../../lib/domain/bot/bot.ts';
-import {
-  AutomaticLeaveSettings,
-  defaultTranscriptionSettings,
-  RecordingSettings,
-} from '../../../lib/domain/bot/settings.ts';
+import { AutomaticLeaveSettings, RecordingSettings } from '../../../lib/domain/bot/settings.ts';
 import type {
   ChatMessage,
   Participant,
@@ -12,6 +8,7 @@ import type {
   Recording,
   Utterance,
 } from '../../../lib/domain/captured/captured.ts';
+import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { CreateBotInput } from '../../../lib/usecases/bots/create-bot.ts';
 

@@ -6,6 +6,7 @@ export const aSpeechPiece = (details: Partial<SpeechPiece> = {}): SpeechPiece =>
   bot_id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRS',
   piece_id: '01KJNWKZ00ABCDEFGHJKMNPQRS',
   sample_rate: 16_000,
+  provider: 'custom_async',
   parameters: { language: 'de' },
   capture_attempt: 1,
   failures: 0,

@@ -168,11 +168,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     }
     if (bot.state === 'post_processing') {
       // Comes back when it beats next.
-      if (
-        clock.now() < transcriptDeadline(bot, ports.transcription_timeout_seconds) &&
-        (await ports.speech.isAnyWaiting(refOf(bot)))
-      )
-        return;
+      if (clock.now() < transcriptDeadline(bot, ports) && (await ports.speech.isAnyWaiting(refOf(bot)))) return;
       await line.trigger('processed');
     }
     exit(worker);

@@ -1,7 +1,8 @@
 /** Speech that is transcribed, in memory: the real use cases and repositories, and a transcriber that a test decides on. */
+import type { SpeechProviderName } from '../../../lib/domain/transcription/providers.ts';
 import type { SpeechPiece, TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
 import { SpeechMessage, speechFile } from '../../../lib/domain/transcription/speech.ts';
-import type { SpokenSound } from '../../../lib/ports/transcriber.ts';
+import type { SpokenSound, Transcriber } from '../../../lib/ports/transcriber.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { speechRepository } from '../../../lib/storage/speech.ts';
@@ -17,19 +18,24 @@ export const heard = (transcript: string): TranscriberAnswer => ({ status: 'done
 
 const open: Gate = { before: async () => undefined, after: () => undefined };
 
-export const speechWorld = (answer: (n: number, sound: SpokenSound) => TranscriberAnswer, gate: Gate = open) => {
+export const speechWorld = (
+  answer: (n: number, sound: SpokenSound) => TranscriberAnswer | Promise<TranscriberAnswer>,
+  gate: Gate = open,
+) => {
   const clock = aClock();
   const stored = memoryTable(clock);
   const { changes: _changes, items: _items, ...primitives } = stored;
   const { contentTypeOf: _type, ...media } = memoryMediaStore();
   const queue = memoryQueue(clock);
-  const asked: (SpokenSound & { readonly at: Date })[] = [];
+  const asked: (SpokenSound & { readonly provider: SpeechProviderName; readonly at: Date })[] = [];
+  const transcriberOf = (provider: SpeechProviderName): Transcriber =>
+    through(gate, 'transcriber', {
+      transcribe: async (sound: SpokenSound) => answer(asked.push({ ...sound, provider, at: clock.now() }), sound),
+    });
   const ports = {
     speech: speechRepository(through(gate, 'table', primitives)),
     media: through(gate, 'media', media),
-    transcriber: through(gate, 'transcriber', {
-      transcribe: async (sound: SpokenSound) => answer(asked.push({ ...sound, at: clock.now() }), sound),
-    }),
+    transcriberOf,
     queue: through(gate, 'queue', { send: queue.send }),
     clock,
     chance: () => 0.5,
@@ -84,3 +90,4 @@ export const speechWorld = (answer: (n: number, sound: SpokenSound) => Transcrib
     },
   };
 };
+export type SpeechWorld = ReturnType<typeof speechWorld>;

@@ -19,10 +19,10 @@ export const addTranscription = (world: LifecycleWorld, gate: Gate, answer: Tran
   const transcribe = createTranscribePiece({
     ...ports,
     // As a lost connection is seen by whoever asks: a transcriber answers, and never throws.
-    transcriber: {
+    transcriberOf: () => ({
       transcribe: () =>
         transcriber.transcribe().catch((): TranscriberAnswer => ({ status: 'unavailable', error_code: 'LOST' })),
-    },
+    }),
     queue: ports.speechQueue,
     chance: () => 0.5,
   });

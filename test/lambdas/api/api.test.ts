@@ -86,6 +86,9 @@ const recordingOf = (key: string) => ({
 });
 
 const good = { meeting_url: 'https://meet.example.com/room/daily', bot_name: 'Notes' };
+/** What is said about a provider whose key is missing. */
+const warningOf = (provider: string, maker: string): string =>
+  `${provider}: this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`;
 const scheduled = { ...good, join_at: new Date(Date.now() + 3_600_000).toISOString() };
 /** A body that each route takes, where it takes one. */
 const bodyFor = (name: RouteName) => (name === 'createBot' ? good : goodBodyFor(name));
@@ -369,6 +372,18 @@ describe('creating a bot', () => {
       deduplication_key: null,
       metadata: { a: { b: [1] } },
     });
+  });
+
+  it('warns in the answer, and there only, of a provider whose key the project has not entered', async () => {
+    const { status, body } = await call('createBot', { body: { ...scheduled, transcription_settings: { stt_a: {} } } });
+    const { id, warnings } = body as { id: string; warnings?: string[] };
+    expect([status, warnings]).toEqual([201, [warningOf('stt_a', 'Deepgram')]]);
+    expect((await call('getBot', { id })).body).not.toHaveProperty('warnings');
+    const settings = { stt_b: { model: 'gpt-transcribe' } };
+    const changed = await call('updateTranscriptionSettings', { id, body: settings });
+    expect(changed.body).toMatchObject({ warnings: [warningOf('stt_b', 'OpenAI')] });
+    const captions = await call('updateTranscriptionSettings', { id, body: { meeting_closed_captions: {} } });
+    expect(captions.body).not.toHaveProperty('warnings');
   });
 
   it.each<[string, Call]>([

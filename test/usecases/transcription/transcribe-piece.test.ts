@@ -7,7 +7,7 @@ import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.t
 import { aBot } from '../../lab/builders/records.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { countingGate, failingGate } from '../../lab/doubles/failing-gate.ts';
-import { heard, speechWorld } from '../../lab/worlds/speech-world.ts';
+import { heard, type SpeechWorld, speechWorld } from '../../lab/worlds/speech-world.ts';
 
 const utterance = {
   speaker_name: 'Maya',
@@ -39,6 +39,17 @@ describe('a piece of speech', () => {
       waiting: 0,
       objects: [],
     });
+  });
+
+  it('is sent to the provider that it was said for', async () => {
+    const world = speechWorld(() => heard('Yes.'));
+    await world.say(aSpeechPiece({ piece_id: 'a' }));
+    await world.say(aSpeechPiece({ piece_id: 'b', provider: 'stt_a', parameters: { model: 'nova-3' } }));
+    await world.work();
+    expect(world.asked).toMatchObject([
+      { provider: 'custom_async', parameters: { language: 'de' } },
+      { provider: 'stt_a', parameters: { model: 'nova-3' } },
+    ]);
   });
 
   it('takes its place in the transcript by when it was said, whatever was answered first; `updated_after` goes by when it was stored', async () => {
@@ -136,13 +147,11 @@ describe('an attempt that fails', () => {
 
 describe('a piece whose bot’s data is deleted', () => {
   it('leaves nothing, also while the server is at work on it', async () => {
-    const world = speechWorld(() => heard('Secret.'));
-    await world.say();
-    const { transcribe } = world.ports.transcriber;
-    world.ports.transcriber.transcribe = async (sound) => {
+    const world: SpeechWorld = speechWorld(async () => {
       await speechRepository(world.stored).forget(aSpeechPiece());
-      return transcribe(sound);
-    };
+      return heard('Secret.');
+    });
+    await world.say();
     expect(await world.work()).toEqual([{ outcome: 'over' }]);
     expect(await world.left()).toEqual({ utterances: [], waiting: 0, objects: [] });
   });

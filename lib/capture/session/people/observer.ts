@@ -1,6 +1,6 @@
 /** Turns looks at the page into entries of the report. */
 
-import type { TranscriptionSettings } from '../../../domain/bot/settings.ts';
+import { speechOrderOf, type TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
 import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
 import type { ReportBuffer } from '../report-buffer.ts';
@@ -40,7 +40,7 @@ export const createObserver = (
   const roster = createRoster({ bot_id, bot_name, reported: reported?.participant_events });
   const captions = createCaptionReader(roster, stretches, reported?.utterances);
   let looked_ms = 0;
-  // A server that is sent the sound needs no help from captions.
+  // Who is sent the sound needs no help from captions.
   let isByCaptions = true;
   const readChat = createChatReader({ bot_id, bot_name }, roster, reported?.chat_messages);
   return {
@@ -57,8 +57,9 @@ export const createObserver = (
       const { participants } = view;
       looked_ms = now_ms;
       stretches.note(transcription !== undefined, now_ms);
-      if (transcription) isByCaptions = transcription.custom_async === undefined;
-      hearing?.look(participants, transcription?.custom_async);
+      const order = transcription && speechOrderOf(transcription);
+      if (transcription) isByCaptions = order === undefined;
+      hearing?.look(participants, order);
       reports.add({
         participant_events: roster.look(participants, view.speech, now_ms),
         utterances: isByCaptions ? captions.read(view.captions, now_ms) : [],

@@ -1,7 +1,8 @@
 /** What is heard in the meeting: gives each piece of speech its speaker, and has it transcribed. */
 import { randomBytes } from 'node:crypto';
 import { sortableId } from '../../../domain/ids.ts';
-import type { HeardSpeech, TranscriptionParameters } from '../../../domain/transcription/speech.ts';
+import type { HeardSpeech } from '../../../domain/transcription/speech.ts';
+import type { SpeechOrder } from '../../../domain/transcription/transcription-settings.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
 import type { PieceKeeper } from './piece-keeper.ts';
 import type { Sound, Stretches } from './stretches.ts';
@@ -12,8 +13,8 @@ export interface HeardPiece extends Sound {
 }
 
 export interface Hearing {
-  /** Who is there now; and, while anything is to be written down, how what is said is to be transcribed. */
-  look(participants: readonly ParticipantView[], wanted?: TranscriptionParameters): void;
+  /** Who is there now; and, while anything is to be written down, who makes text of what is said. */
+  look(participants: readonly ParticipantView[], order?: SpeechOrder): void;
   hear(piece: HeardPiece): void;
 }
 
@@ -30,7 +31,7 @@ export const createHearing = (
   stretches: Pick<Stretches, 'partsOf'>,
 ): Hearing => {
   const people = new Map<string, ParticipantView>();
-  let parameters: TranscriptionParameters | undefined;
+  let ordered: SpeechOrder | undefined;
 
   const speakerOf = (id: string | null) => {
     const person = id === null ? undefined : people.get(id);
@@ -45,13 +46,13 @@ export const createHearing = (
   const pieceOf = (
     id: string | null,
     { start_timestamp_ms, duration_ms, sample_rate }: Sound,
-    wanted: TranscriptionParameters,
+    order: SpeechOrder,
   ): HeardSpeech => {
     const timestamp_ms = Math.round(start_timestamp_ms);
     return {
       piece_id: sortableId(new Date(timestamp_ms), randomBytes(10)),
       sample_rate,
-      parameters: wanted,
+      ...order,
       ...speakerOf(id),
       timestamp_ms,
       duration_ms: Math.round(duration_ms),
@@ -59,7 +60,7 @@ export const createHearing = (
   };
 
   return {
-    look(participants, wanted) {
+    look(participants, order) {
       for (const person of participants) {
         // Those seen last are at the end.
         people.delete(person.id);
@@ -69,11 +70,11 @@ export const createHearing = (
         if (people.size <= mostPeople) break;
         people.delete(id);
       }
-      if (wanted) parameters = wanted;
+      if (order) ordered = order;
     },
     hear({ participant_id, ...sound }) {
-      if (!parameters || (participant_id !== null && people.get(participant_id)?.is_self)) return;
-      for (const part of stretches.partsOf(sound)) keeper?.keep(pieceOf(participant_id, part, parameters), part.pcm);
+      if (!ordered || (participant_id !== null && people.get(participant_id)?.is_self)) return;
+      for (const part of stretches.partsOf(sound)) keeper?.keep(pieceOf(participant_id, part, ordered), part.pcm);
     },
   };
 };

@@ -1,5 +1,6 @@
 /** Has the page hand over what is said, while the bot is in the meeting and its speech is sent to be transcribed. */
 
+import { speechOrderOf } from '../../../domain/transcription/transcription-settings.ts';
 import { within } from '../../../process/deadline.ts';
 import type { MeetingPage } from '../../browser/meeting-page.ts';
 import type { SessionLog } from '../../meeting/log.ts';
@@ -26,7 +27,7 @@ export const createListening = ({ meeting, bot, hearing, log }: ListeningPorts):
   let isOn = false;
   return {
     start() {
-      if (!bot.orders?.transcription_settings.custom_async) return;
+      if (!bot.orders || !speechOrderOf(bot.orders.transcription_settings)) return;
       isOn = true;
       meeting.onPiece((piece) => hearing.hear(piece));
       meeting.listen({ pieces: true }).catch((error: unknown) => log('the page does not listen', { error }));

@@ -13,17 +13,19 @@ const listening = (since_ms = 0) => {
   const hearing = createHearing({ keep: (piece, { byteLength: bytes }) => kept.push({ ...piece, bytes }) }, stretches);
   return { hearing, kept };
 };
+const german = { provider: 'custom_async', parameters: { language: 'de' } } as const;
 const maya = aParticipantView({ id: 'p-1', name: 'Maya', is_host: true });
 
 describe('a piece of speech', () => {
   it('has its speaker, its time, and the settings of that time', () => {
     const { hearing, kept } = listening();
-    hearing.look([maya], { language: 'de' });
+    hearing.look([maya], german);
     hearing.hear({ participant_id: 'p-1', ...sound });
     expect(kept).toEqual([
       {
         piece_id: expect.stringMatching(/^[0-9A-Z]{26}$/),
         sample_rate: 16_000,
+        provider: 'custom_async',
         parameters: { language: 'de' },
         speaker_name: 'Maya',
         speaker_uuid: 'p-1',
@@ -34,7 +36,7 @@ describe('a piece of speech', () => {
         bytes: 16_000,
       },
     ]);
-    hearing.look([maya], { language: 'en' });
+    hearing.look([maya], { ...german, parameters: { language: 'en' } });
     hearing.hear({ participant_id: 'p-1', ...sound, start_timestamp_ms: 2000 });
     expect(kept.map(({ parameters }) => parameters)).toEqual([{ language: 'de' }, { language: 'en' }]);
     expect(kept.map(({ piece_id }) => piece_id)).toEqual(kept.map(({ piece_id }) => piece_id).toSorted());
@@ -42,8 +44,8 @@ describe('a piece of speech', () => {
 
   it('has the name of somebody who has left since, and the newest name of somebody who changed it', () => {
     const { hearing, kept } = listening();
-    hearing.look([maya, aParticipantView({ id: 'p-2', name: 'Jonas' })], {});
-    hearing.look([{ ...maya, name: 'Maya K.' }], {});
+    hearing.look([maya, aParticipantView({ id: 'p-2', name: 'Jonas' })], german);
+    hearing.look([{ ...maya, name: 'Maya K.' }], german);
     hearing.hear({ participant_id: 'p-2', ...sound });
     hearing.hear({ participant_id: 'p-1', ...sound });
     expect(kept.map(({ speaker_name }) => speaker_name)).toEqual(['Jonas', 'Maya K.']);
@@ -54,14 +56,14 @@ describe('a piece of speech', () => {
     ['of somebody who was never seen', 'p-9', 'p-9'],
   ])('%s has no name rather than a wrong one', (_, participant_id, speaker_uuid) => {
     const { hearing, kept } = listening();
-    hearing.look([maya], {});
+    hearing.look([maya], german);
     hearing.hear({ participant_id, ...sound });
     expect(kept).toMatchObject([{ speaker_name: 'unknown', speaker_uuid, speaker_is_host: false }]);
   });
 
   it('of the bot itself is not heard', () => {
     const { hearing, kept } = listening();
-    hearing.look([aParticipantView({ id: 'bot', is_self: true })], {});
+    hearing.look([aParticipantView({ id: 'bot', is_self: true })], german);
     hearing.hear({ participant_id: 'bot', ...sound });
     expect(kept).toEqual([]);
   });
@@ -71,7 +73,7 @@ describe('a piece of speech', () => {
     hearing.look([maya]);
     hearing.hear({ participant_id: 'p-1', ...sound });
     expect(kept).toEqual([]);
-    hearing.look([maya], {});
+    hearing.look([maya], german);
     hearing.hear({ participant_id: 'p-1', ...sound });
     expect(kept).toMatchObject([{ timestamp_ms: 1250, duration_ms: 250, bytes: 8_000 }]);
   });

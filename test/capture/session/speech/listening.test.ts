@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeardPiece } from '../../../../lib/capture/session/speech/hearing.ts';
 import { createListening } from '../../../../lib/capture/session/speech/listening.ts';
 import type { BotOrders } from '../../../../lib/domain/bot/orders.ts';
-import type { TranscriptionSettings } from '../../../../lib/domain/bot/settings.ts';
+import type { TranscriptionSettings } from '../../../../lib/domain/transcription/transcription-settings.ts';
 
 const piece: HeardPiece = {
   participant_id: 'p-1',
@@ -36,14 +36,17 @@ const listeningTo = (transcription_settings: TranscriptionSettings, answers = tr
 };
 
 describe('listening to the page', () => {
-  it('goes on from start to stop, which waits for what was said last', async () => {
-    const { listening, asked, heard, logged } = listeningTo({ custom_async: {} });
-    listening.start();
-    expect(asked).toEqual([true]);
-    await listening.stop();
-    await listening.stop();
-    expect({ asked, heard, logged }).toEqual({ asked: [true, false], heard: [piece], logged: [] });
-  });
+  it.each<[TranscriptionSettings]>([[{ custom_async: {} }], [{ stt_b: { model: 'gpt-transcribe' } }]])(
+    'goes on from start to stop, which waits for what was said last: %j',
+    async (settings) => {
+      const { listening, asked, heard, logged } = listeningTo(settings);
+      listening.start();
+      expect(asked).toEqual([true]);
+      await listening.stop();
+      await listening.stop();
+      expect({ asked, heard, logged }).toEqual({ asked: [true, false], heard: [piece], logged: [] });
+    },
+  );
 
   it('is not asked for where nobody is sent the sound', async () => {
     const { listening, asked } = listeningTo({ meeting_closed_captions: {} });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { meetingBots } from '../../lib/client/index.ts';
+import { type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { startService } from '../../lib/demo/service.ts';
 import { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
@@ -22,9 +22,10 @@ const script = Script.parse({
   ],
 });
 
+type Settings = NonNullable<Parameters<MeetingBots['createBot']>[0]['body']['transcription_settings']>;
 const loudestOf = (samples: Int16Array): number => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
 
-it('what people say in the demo room is sent to the operator’s own server and read under their names', {
+it('what people say in the demo room is sent to the provider that each bot names, and to no other', {
   timeout: 120_000,
 }, async () => {
   await using folder = await aDataFolder();
@@ -49,22 +50,22 @@ it('what people say in the demo room is sent to the operator’s own server and 
     script,
     onEvent: (event) => event.type === 'say' && said.push(event),
   });
-  const { id } = await client.createBot({
-    body: {
-      meeting_url: new URL(room.room_path, base_url).href,
-      bot_name: 'Minutes',
-      recording_settings: { format: 'none' },
-      transcription_settings: { custom_async: { language: 'en' } },
-    },
-  });
-  const path = { object_id: id };
-  const state = async () => (await client.getBot({ path })).state;
-  await expect.poll(state, { timeout: 45_000 }).toBe('joined_recording');
+  const invite = async (bot_name: string, transcription_settings: Settings) => {
+    const meeting_url = new URL(room.room_path, base_url).href;
+    const body = { meeting_url, bot_name, recording_settings: { format: 'none' as const }, transcription_settings };
+    return { object_id: (await client.createBot({ body })).id };
+  };
+  const path = await invite('Minutes', { custom_async: { language: 'en' } });
+  const keyless = await invite('Without a key', { stt_a: {} });
+  const both = [path, keyless];
+  const states = () => Promise.all(both.map(async (path) => (await client.getBot({ path })).state));
+  await expect.poll(states, { timeout: 45_000 }).toEqual(['joined_recording', 'joined_recording']);
   people.start();
   // While the meeting goes on.
-  await expect.poll(async () => (await client.getTranscript({ path })).length, { timeout: 30_000 }).toBe(3);
-  await client.leaveBot({ path });
-  await expect.poll(state, { timeout: 30_000 }).toBe('ended');
+  const heard = () => Promise.all(both.map(async (path) => (await client.getTranscript({ path })).length));
+  await expect.poll(heard, { timeout: 30_000 }).toEqual([3, 3]);
+  for (const path of both) await client.leaveBot({ path });
+  await expect.poll(states, { timeout: 30_000 }).toEqual(['ended', 'ended']);
 
   const transcript = await client.getTranscript({ path });
   expect(transcript.map(({ speaker_name }) => speaker_name)).toEqual([maya, jonas, maya]);
@@ -75,6 +76,11 @@ it('what people say in the demo room is sent to the operator’s own server and 
     expect(timestamp_ms + duration_ms).toBeGreaterThan(from_ms + for_ms / 2);
     expect(transcription.words?.[0]?.start).toBe(0);
   }
+  // The captions of the room are not taken in silence for what a provider without a key was to hear.
+  const marked = await client.getTranscript({ path: keyless });
+  expect(marked.map(({ speaker_name, transcription }) => [speaker_name, transcription])).toEqual(
+    [maya, jonas, maya].map((name) => [name, { transcript: '', error_code: 'credentials_not_found' }]),
+  );
   expect(server.complaints).toEqual([]);
   expect(server.asked.map(({ sample_rate, fields }) => ({ sample_rate, fields }))).toEqual(
     Array(3).fill({ sample_rate: 16_000, fields: { language: 'en' } }),

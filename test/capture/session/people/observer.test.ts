@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
+import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
+import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
+import type { Utterance } from '../../../../lib/domain/captured/captured.ts';
+import type {
+  SpeechOrder,
+  TranscriptionSettings,
+} from '../../../../lib/domain/transcription/transcription-settings.ts';
+import { anAssignment } from '../../support.ts';
+import { aParticipant, aView, start_ms } from '../meeting-double.ts';
+
+const maya = aParticipant('Maya');
+const caption: CaptionView = {
+  id: 'c1',
+  speaker_id: maya.id,
+  speaker_name: maya.name,
+  start_ms,
+  duration_ms: 2_000,
+  is_final: true,
+  text: 'Good morning.',
+};
+
+/** What an observer makes of a look at a meeting with a caption, for a bot with these settings. */
+const lookedAt = (settings: TranscriptionSettings) => {
+  const utterances: Utterance[] = [];
+  const orders: (SpeechOrder | undefined)[] = [];
+  const observer = createObserver(anAssignment(), {
+    reports: { add: (entries) => void utterances.push(...(entries.utterances ?? [])) },
+    stretches: createStretches(),
+    hearing: { look: (_, order) => void orders.push(order) },
+  });
+  observer.observe(aView({ captions: [] }, [maya]), start_ms, settings);
+  observer.observe(aView({ captions: [caption] }, [maya]), start_ms + 3_000, settings);
+  return { utterances: utterances.map(({ transcription }) => transcription.transcript), order: orders.at(-1) };
+};
+
+describe('what is said in a meeting', () => {
+  it('is read from captions where the bot was told so', () => {
+    expect(lookedAt({ meeting_closed_captions: {} })).toEqual({ utterances: ['Good morning.'], order: undefined });
+  });
+
+  it.each<[TranscriptionSettings, SpeechOrder]>([
+    [{ custom_async: { language: 'de' } }, { provider: 'custom_async', parameters: { language: 'de' } }],
+    [{ stt_b: { model: 'gpt-transcribe' } }, { provider: 'stt_b', parameters: { model: 'gpt-transcribe' } }],
+  ])('is never read from captions in the place of another provider: %j', (settings, order) => {
+    expect(lookedAt(settings)).toEqual({ utterances: [], order });
+  });
+});
