@@ -1,12 +1,46 @@
 import { defineConfig } from 'vitest/config';
 
+const aMinute = 60_000;
+
+/** The suites, by where a test lies and what it is called. `npm run test:unit` and so on run one, `npm test` all. */
+const browser = 'test/**/*.browser.test.ts';
+const contracts = 'test/**/*.contract.test.ts';
+const infra = 'test/infra/**/*.test.ts';
+
 export default defineConfig({
   ssr: { resolve: { conditions: ['local', 'node', 'import', 'default'] } },
   test: {
-    include: ['test/**/*.test.ts'],
-    setupFiles: [],
-    testTimeout: 20_000,
+    // A busy machine is slow, not wrong: tests wait for what they see, and only a test that hangs meets these walls.
+    testTimeout: 5 * aMinute,
+    hookTimeout: 5 * aMinute,
+    teardownTimeout: aMinute,
+    expect: { poll: { timeout: 2 * aMinute } },
     // Tests ask for more in a second than a client should.
     env: { REQUESTS_PER_SECOND: '1000000' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: [browser, contracts, infra, 'test/capture/**'],
+          maxWorkers: 2,
+          // Whatever tries to start a browser here is told where it belongs.
+          env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
+        },
+      },
+      { extends: true, test: { name: 'contracts', include: [contracts], exclude: [browser], maxWorkers: 2 } },
+      { extends: true, test: { name: 'infra', include: [infra], exclude: [browser], maxWorkers: 2 } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [browser, 'test/capture/**/*.test.ts'],
+          // One after the other, and apart from the rest: pictures and sound in real time want a core to themselves.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -15,7 +15,17 @@ export interface ScriptRunOptions {
   room: RoomAddress;
   script: Script;
   onEvent?: (event: ScriptEvent) => void;
+  /** Begins a round of the time line, and answers how to wait for a moment of it; by the machine's clock when left out. */
+  beginRound?: () => Round;
 }
+
+/** Waits until so many milliseconds of a round are over; breaks off when the script ends before. */
+export type Round = (at_ms: number, signal: AbortSignal) => Promise<void>;
+
+const beginRoundByClock = (): Round => {
+  const startedAt = performance.now();
+  return (at_ms, signal) => delay(Math.max(0, startedAt + at_ms - performance.now()), undefined, { signal });
+};
 
 export interface ScriptRun extends AsyncDisposable {
   /** Starts the clock of the time line, if the script has not started it by itself. */
@@ -57,7 +67,7 @@ const startedActors = async (options: ScriptRunOptions, browser: Browser): Promi
  * those who are there from the beginning have entered; the clock starts as the script says, or with `start()`.
  */
 export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> => {
-  const { base_url, room, script, onEvent } = options;
+  const { base_url, room, script, onEvent, beginRound = beginRoundByClock } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const started = Promise.withResolvers<void>();
@@ -80,8 +90,8 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
   };
 
   const playRound = async () => {
-    const startedAt = performance.now();
-    const until = (at_ms: number) => delay(Math.max(0, startedAt + at_ms - performance.now()), undefined, { signal });
+    const round = beginRound();
+    const until = (at_ms: number) => round(at_ms, signal);
     await Promise.all(
       script.timeline.map(async (item) => {
         await until(item.at_ms);

@@ -30,18 +30,24 @@ const reasonOf = (error: unknown): string => {
 const headerOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 
+interface SenderOptions extends AddressPolicy {
+  readonly timeout_ms?: number;
+  /** Aborts when the time is up. */
+  readonly deadline?: (timeout_ms: number) => AbortSignal;
+}
+
 /**
  * Sends webhooks by HTTP over a dispatcher whose connections are guarded (`guardedConnector`). The time is that of the
  * whole exchange, from resolving the name to the last byte that is read.
  */
 export const httpWebhookSender = (
   dispatcher: Dispatcher,
-  { allow_loopback = false, timeout_ms = 15_000 }: AddressPolicy & { readonly timeout_ms?: number } = {},
+  { allow_loopback = false, timeout_ms = 15_000, deadline = AbortSignal.timeout }: SenderOptions = {},
 ): WebhookSender => ({
   async send({ url, headers, body }) {
     const start = performance.now();
     const duration = () => Math.round(performance.now() - start);
-    const signal = AbortSignal.timeout(timeout_ms);
+    const signal = deadline(timeout_ms);
     try {
       const refusal = checkClientUrl(url, { allow_loopback });
       if (refusal) throw new ForbiddenAddressError(`the address ${refusal}`);

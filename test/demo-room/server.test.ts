@@ -5,7 +5,7 @@ import { enterRoom, joinRoom, openSocket, startDemoRoom } from './support.ts';
 
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
 beforeAll(async () => {
-  service = await startDemoRoom({ grace_ms: 200 });
+  service = await startDemoRoom();
 });
 afterAll(() => service.close());
 
@@ -258,9 +258,10 @@ describe('a connection that drops', () => {
   });
 
   it('is somebody leaving, when it does not come back', async () => {
-    const { room_path } = await createRoom();
-    const ana = await enter(room_path, 'Ana');
-    const ben = await enter(room_path, 'Ben');
+    await using impatient = await startDemoRoom({ grace_ms: 1 });
+    const { room_path } = impatient.demoRoom.createRoom();
+    const ana = await enterRoom(impatient.base_url, room_path, 'Ana');
+    const ben = await enterRoom(impatient.base_url, room_path, 'Ben');
     ben.drop();
     expect(await ana.next('participant_left')).toEqual({ type: 'participant_left', participant_id: ben.id });
   });

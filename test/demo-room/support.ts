@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import type { ServerMessage } from '../../lib/demo-room/protocol.ts';
+import type { Round } from '../../lib/demo-room/scripted-participants.ts';
 import { createDemoRoom, type DemoRoomOptions } from '../../lib/demo-room/server.ts';
 
 /** The demo room on a server of its own, at a free port. */
@@ -21,6 +22,30 @@ export const startDemoRoom = async (options?: DemoRoomOptions) => {
     await new Promise((resolve) => server.close(resolve));
   };
   return { demoRoom, base_url, close, [Symbol.asyncDispose]: close };
+};
+
+/** The clock of a script's one round, which a test moves on when it has seen what it waits for. */
+export const aRound = () => {
+  const moments: { readonly at_ms: number; come(): void }[] = [];
+  let now_ms = 0;
+  const look = () => {
+    for (const { at_ms, come } of moments) if (at_ms <= now_ms) come();
+  };
+  const round: Round = (at_ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener('abort', () => reject(signal.reason));
+      moments.push({ at_ms, come: resolve });
+      look();
+    });
+  return {
+    beginRound: () => round,
+    /** Lets the script come to this moment. */
+    reach: (at_ms: number) => {
+      now_ms = at_ms;
+      look();
+    },
+  };
 };
 
 type Received<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;

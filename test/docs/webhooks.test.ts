@@ -1,24 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newWebhookSecret, signedHeaders } from '../../lib/webhooks/signature.ts';
 
 const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
 const blockIn = (language: string): string =>
   [...page.matchAll(/```(\w+)\n(.*?)```/gs)].filter(([, found]) => found === language).at(-1)?.[2] ?? '';
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
+/** Loaded before the receiver, which listens at any free port: tells the test at which. */
+const tellPort = `import { tracingChannel } from 'node:diagnostics_channel';
+tracingChannel('net.server.listen').subscribe({ asyncEnd: ({ server }) => process.send(server.address().port) });`;
 
 describe('the receiver in docs/webhooks.md', () => {
   const secret = newWebhookSecret();
@@ -31,13 +24,13 @@ describe('the receiver in docs/webhooks.md', () => {
     fetch(`http://localhost:${port}/bots`, { method: 'POST', headers, body });
 
   beforeAll(async () => {
-    port = await freePort();
-    receiver = spawn(process.execPath, ['--input-type=module', '--eval', blockIn('js')], {
-      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const preload = `data:text/javascript,${encodeURIComponent(tellPort)}`;
+    receiver = spawn(process.execPath, ['--import', preload, '--input-type=module', '--eval', blockIn('js')], {
+      env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     if (receiver.stdout) createInterface(receiver.stdout).on('line', (line) => printed.push(line));
-    await vi.waitFor(() => fetch(`http://localhost:${port}/`), 10_000);
+    [port] = await once(receiver, 'message');
   });
   afterAll(async () => {
     receiver.kill();

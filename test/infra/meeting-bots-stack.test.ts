@@ -464,7 +464,7 @@ describe('the settings', () => {
 });
 
 describe('cdk-nag', () => {
-  it('finds nothing in AwsSolutions that is not explained', { timeout: 60_000 }, () => {
+  it('finds nothing in AwsSolutions that is not explained', () => {
     expect(() => anApp({ customTranscriptionUrl: 'https://stt.example.com/' }).app.synth()).not.toThrow();
   });
 });

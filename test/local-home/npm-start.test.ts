@@ -22,12 +22,16 @@ const call = async ({ base_url, api_key }: Ready, method: string, path: string, 
   return { status: response.status, body: answer === '' ? undefined : JSON.parse(answer) };
 };
 
+// At its start the service asks its Chromium for its version and no more: any program has one.
+const surroundings = { ...process.env, CHROMIUM_PATH: process.execPath };
+const start = (folder: string) => startService(folder, { environment: surroundings });
+
 const tomorrow = (): string => new Date(Date.now() + 24 * 3600 * 1000).toISOString();
 
 /** Runs it to its end, which is expected at once. */
 const refusal = async (args: readonly string[], env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, ['--conditions=local', entry, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...surroundings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -40,10 +44,10 @@ const killed = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unkn
   return (await exited)[0];
 };
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', () => {
   it('serves API, reference, demo room and home page, and stops when told to', async () => {
     await using folder = await aDataFolder();
-    await using service = await startService(folder.path);
+    await using service = await start(folder.path);
     const { ready } = service;
     const created = await call(ready, 'POST', '/bots', {
       meeting_url: ready.room_url,
@@ -68,14 +72,14 @@ describe('npm start', { timeout: 60_000 }, () => {
 
   it('carries on after kill -9: the same key, the same bots, and their executions', async () => {
     await using folder = await aDataFolder();
-    await using first = await startService(folder.path);
+    await using first = await start(folder.path);
     const { body: bot } = await call(first.ready, 'POST', '/bots', {
       meeting_url: first.ready.room_url,
       bot_name: 'B',
       join_at: tomorrow(),
     });
     await killed(first.process, 'SIGKILL');
-    await using second = await startService(folder.path);
+    await using second = await start(folder.path);
     expect(second.ready.api_key).toBe(first.ready.api_key);
     expect(second.ready.webhook_secret).toBe(first.ready.webhook_secret);
     expect((await call(second.ready, 'GET', `/bots/${bot.id}`)).body.state).toBe('scheduled');
@@ -85,12 +89,12 @@ describe('npm start', { timeout: 60_000 }, () => {
 
   it('refuses a data folder that another service uses, and takes it when that one is gone', async () => {
     await using folder = await aDataFolder();
-    await using running = await startService(folder.path);
+    await using running = await start(folder.path);
     const { code, said, complained } = await refusal(['--port', '0', '--data', folder.path]);
     expect([code, said]).toEqual([1, '']);
     expect(complained).toMatch(/^the data folder .* is in use by another running service: .*\n$/);
     await killed(running.process, 'SIGKILL');
-    await using again = await startService(folder.path);
+    await using again = await start(folder.path);
     expect(again.ready.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 

@@ -85,7 +85,7 @@ describe('following changes', () => {
         { put: { pk: 'bad', sk: 's' } },
         { put: { pk: 'fine', sk: 's' } },
       );
-      await expect.poll(() => new Set(done), { timeout: 5000 }).toEqual(new Set(['good', 'bad', 'fine']));
+      await expect.poll(() => new Set(done)).toEqual(new Set(['good', 'bad', 'fine']));
       await expect.poll(() => database.all('SELECT * FROM changes')).toEqual([]);
       await pump.close();
     })();
@@ -116,7 +116,7 @@ describe('delivering messages', () => {
           .flatMap(({ Records }) => Records)
           .map(({ body, attributes }) => `${body} ${attributes.ApproximateReceiveCount}`)
           .sort();
-      await expect.poll(received, { timeout: 5000 }).toEqual(['{"n":1} 1', '{"n":2} 1', '{"n":2} 2', '{"n":3} 1']);
+      await expect.poll(received).toEqual(['{"n":1} 1', '{"n":2} 1', '{"n":2} 2', '{"n":3} 1']);
       await expect.poll(() => database.all('SELECT * FROM messages')).toEqual([]);
       await pump.close();
     }),
@@ -166,9 +166,9 @@ describe('delivering messages', () => {
         },
         onFault: () => undefined,
       });
-      await expect.poll(() => bodies, { timeout: 5000 }).toEqual(Array(40).fill('"quick"'));
+      await expect.poll(() => bodies).toEqual(Array(40).fill('"quick"'));
       finish();
-      await expect.poll(() => bodies.length, { timeout: 5000 }).toBe(80);
+      await expect.poll(() => bodies.length).toBe(80);
       await pump.close();
     }),
   );

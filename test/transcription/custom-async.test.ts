@@ -10,7 +10,7 @@ const sound = {
   parameters: { language: 'de', model: 'large "v3"', temperature: 0.2, diarise: false },
 };
 
-const ask = async (answer: Answering, timeout_ms = 5_000) => {
+const ask = async (answer: Answering, timeout_ms = 60_000) => {
   await using server = await aTranscriptionServer(answer);
   const answered = await customAsyncTranscriber({ url: server.url, timeout_ms }).transcribe(sound);
   expect(server.complaints).toEqual([]);
@@ -162,7 +162,7 @@ describe('asking the operator’s own server', () => {
   it('says so when nobody listens there', async () => {
     const server = await aTranscriptionServer();
     await server[Symbol.asyncDispose]();
-    const answered = await customAsyncTranscriber({ url: server.url, timeout_ms: 5_000 }).transcribe(sound);
+    const answered = await customAsyncTranscriber({ url: server.url, timeout_ms: 60_000 }).transcribe(sound);
     expect(answered).toEqual({ status: 'unavailable', error_code: 'UNREACHABLE' });
   });
 });

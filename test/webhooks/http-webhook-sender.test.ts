@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
 import { describe, expect, it } from 'vitest';
@@ -9,12 +10,15 @@ import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 const tls = { key: fixture('loopback.key.pem'), cert: fixture('loopback.cert.pem') };
 
-const aSender = (options: GuardOptions & { timeout_ms?: number } = {}): WebhookSender & AsyncDisposable => {
-  const { timeout_ms, ...guard } = { allow_loopback: true, ...options };
+const aSender = (
+  options: GuardOptions & { timeout_ms?: number; deadline?: () => AbortSignal } = {},
+): WebhookSender & AsyncDisposable => {
+  const { timeout_ms, deadline, ...guard } = { allow_loopback: true, ...options };
   const agent = new Agent({ connect: guardedConnector(guard) });
   const sender = httpWebhookSender(agent, {
     allow_loopback: guard.allow_loopback,
     ...(timeout_ms !== undefined && { timeout_ms }),
+    ...(deadline && { deadline }),
   });
   return { ...sender, [Symbol.asyncDispose]: () => agent.destroy() };
 };
@@ -94,8 +98,13 @@ describe('sending a webhook', () => {
 
   it('takes the status of an answer whose body does not come in time', async () => {
     await using receiver = await aWebhookReceiver((response) => void response.writeHead(200).write('slow'));
-    await using sender = aSender({ timeout_ms: 200 });
+    const time = new AbortController();
+    await using sender = aSender({ deadline: () => time.signal });
+    // It is up when the beginning of the body has been read.
+    const onChunk = () => setImmediate(() => time.abort());
+    subscribe('undici:request:bodyChunkReceived', onChunk);
     expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status: 200, response: 'slow' });
+    unsubscribe('undici:request:bodyChunkReceived', onChunk);
   });
 
   it('tells why there was no connection', async () => {

@@ -1,4 +1,5 @@
 /** Keeps a kind of work going: whenever something changed, or something put off falls due. */
+import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { LocalDatabase } from './database.ts';
 
 export interface Pump {
@@ -16,13 +17,15 @@ export interface PumpOptions {
   nextDue(): Date | undefined;
   /** Told of what `work` throws; the work is tried again after a pause. */
   onFault(error: unknown): void;
+  /** The clock by which things fall due. */
+  readonly clock?: Clock;
 }
 
 const pauseAfterFaultMs = 1000;
 const longestTimerMs = 3_600_000;
 
 /** Starts a pump. While nothing is due it costs nothing but one timer. */
-export const startPump = ({ database, work, nextDue, onFault }: PumpOptions): Pump => {
+export const startPump = ({ database, work, nextDue, onFault, clock = systemClock }: PumpOptions): Pump => {
   let isClosed = false;
   let isStale = false;
   let isFaulty = false;
@@ -42,7 +45,7 @@ export const startPump = ({ database, work, nextDue, onFault }: PumpOptions): Pu
       try {
         if (await work()) continue;
         const due = nextDue();
-        if (!isStale && !isClosed) await rest(due && due.getTime() - Date.now());
+        if (!isStale && !isClosed) await rest(due && due.getTime() - clock.now().getTime());
       } catch (error) {
         onFault(error);
         isFaulty = true;

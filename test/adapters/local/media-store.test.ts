@@ -1,32 +1,9 @@
-import { once } from 'node:events';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../lib/adapters/local/database.ts';
-import { fileMediaStore, sweepDrafts } from '../../../lib/adapters/local/media-store.ts';
-import { createServeMedia, rangeOf } from '../../../lib/adapters/local/serve-media.ts';
-import { describeMediaStore } from '../../contracts/media-store.ts';
+import { sweepDrafts } from '../../../lib/adapters/local/media-store.ts';
+import { rangeOf } from '../../../lib/adapters/local/serve-media.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
-
-describeMediaStore('in files', async () => {
-  const folder = await aDataFolder();
-  const database = openDatabase(folder.path);
-  const serveMedia = createServeMedia(database);
-  const server = createServer((req, res) => void serveMedia(req, res)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    store: fileMediaStore(database, { base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
-    fetch: (link, headers = {}) => fetch(link, { headers }),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      database.close();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-});
 
 describe('what a killed process left of objects that it was storing', () => {
   it('is removed when nobody can be writing it any more, and nothing else is', async () => {

@@ -48,14 +48,14 @@ describe('after kill -9', () => {
     await executions.lifecycle.resume(before.get('waits')?.token ?? '', { to: 'staged', sequence: 2, expected: true });
     await expect.poll(() => entriesOf('waits').map(({ state }) => state)).toEqual(['staged']);
     // A timer that was set before still fires.
-    await expect.poll(() => entriesOf('expires')[0]?.state, { timeout: 5000 }).toBe('scheduled');
+    await expect.poll(() => entriesOf('expires')[0]?.state).toBe('scheduled');
     expect(executions.faults).toEqual([]);
 
     const queue = sqliteQueue(database, 'test');
     queue.recover();
     const bodies: unknown[] = [];
     await expect
-      .poll(() => bodies.push(...queue.receive(10).map(({ body }) => body)) && [...bodies].sort(), { timeout: 5000 })
+      .poll(() => bodies.push(...queue.receive(10).map(({ body }) => body)) && [...bodies].sort())
       .toEqual(['in hand', 'waiting']);
 
     const [change] = feedConsumer(database, 'test').take(10, new Date());

@@ -2,14 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderKey } from '../../../lib/adapters/local/key-file.ts';
-import { localSecretBox } from '../../../lib/adapters/local/secret-box.ts';
-import { describeSecretBox } from '../../contracts/secret-box.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
-
-describeSecretBox('on one machine', async () => {
-  const folder = await aDataFolder();
-  return { box: localSecretBox(folderKey(folder.path, 'test')), close: async () => folder[Symbol.asyncDispose]() };
-});
 
 describe('the key of a data folder', () => {
   it('stays the same, differs by purpose, and only its owner can read it', async () => {

@@ -8,22 +8,9 @@ import { indexKeysOf } from '../../../lib/storage/bot-indexes.ts';
 import { botOfItem } from '../../../lib/storage/bot-item.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
-import { describeTable } from '../../contracts/table.ts';
 import { itemsBeforeVersions } from '../../lab/builders/stored-items.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
-
-describeTable('in SQLite', async () => {
-  const folder = await aDataFolder();
-  const database = openDatabase(folder.path);
-  return {
-    table: sqliteTable(database),
-    close: async () => {
-      database.close();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-});
 
 describe('items in SQLite', () => {
   it('are there when the file is opened again', async () => {

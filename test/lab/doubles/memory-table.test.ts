@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeTable } from '../../contracts/table.ts';
 import { aClock } from './clock.ts';
 import { memoryTable } from './memory-table.ts';
-
-describeTable('in memory', async () => ({ table: memoryTable(), close: async () => undefined }));
 
 describe('the changes of a table in memory', () => {
   it('tell each item before and after, and nothing of writes without effect', async () => {

@@ -4,6 +4,7 @@ import { sqliteLifecycleExecution } from '../../../lib/adapters/local/lifecycle-
 import { parseStateMachine } from '../../../lib/adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../../../lib/adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../../../lib/adapters/local/state-machine/runner.ts';
+import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
 import type { LifecycleExecution } from '../../../lib/ports/lifecycle-execution.ts';
 
 const file = new URL('../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
@@ -13,6 +14,8 @@ export interface LocalExecutions {
   readonly faults: readonly unknown[];
   /** An execution as it is stored. */
   row(name: string): Row | undefined;
+  /** Looks what is due, after a test has moved its clock. */
+  look(): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +23,10 @@ export interface LocalExecutions {
 export const startLocalExecutions = (
   folder: string,
   invoke: (functionName: string, payload: unknown) => Promise<unknown>,
-  definition: unknown = JSON.parse(readFileSync(file, 'utf8')),
+  {
+    definition = JSON.parse(readFileSync(file, 'utf8')),
+    clock = systemClock,
+  }: { readonly definition?: unknown; readonly clock?: Clock } = {},
 ): LocalExecutions => {
   const database = openDatabase(folder);
   const faults: unknown[] = [];
@@ -29,11 +35,13 @@ export const startLocalExecutions = (
     machine: stateMachine(parseStateMachine(definition)),
     invoke,
     onFault: (error) => faults.push(error),
+    clock,
   });
   return {
-    lifecycle: sqliteLifecycleExecution(database),
+    lifecycle: sqliteLifecycleExecution(database, clock),
     faults,
     row: (name) => database.get('SELECT * FROM executions WHERE name = ?', name),
+    look: pump.wake,
     close: async () => {
       await pump.close();
       database.close();

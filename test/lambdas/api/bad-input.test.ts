@@ -18,7 +18,7 @@ describe('bad input', () => {
     const { sent, wrong } = await sendBadRequests();
     expect(wrong).toEqual([]);
     expect(sent).toBeGreaterThan(3000);
-  }, 60_000);
+  });
 
   it('that is mere noise is never a fault of ours', async () => {
     expect((await sendNoise(runs(1000))).wrong).toEqual([]);

@@ -223,6 +223,7 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
       return row?.due_at == null || underWay.size >= concurrency ? undefined : new Date(Number(row.due_at));
     },
     onFault,
+    clock,
   });
   return {
     wake: pump.wake,

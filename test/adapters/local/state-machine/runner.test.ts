@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { aClock } from '../../../lab/doubles/clock.ts';
 import { aDataFolder } from '../../../lab/hosts/data-folder.ts';
 import { type LocalExecutions, startLocalExecutions } from '../../../lab/worlds/local-executions.ts';
 
@@ -25,10 +27,15 @@ interface Call {
 
 type Answer = (call: Call, count: number) => unknown;
 
+interface Scene extends LocalExecutions {
+  /** Lets time pass, and what is due then begin. */
+  wait(seconds: number): Promise<void>;
+}
+
 const run = async (
   definition: object,
   answer: Answer,
-  test: (executions: LocalExecutions, calls: readonly Call[]) => Promise<void>,
+  test: (executions: Scene, calls: readonly Call[]) => Promise<void>,
 ): Promise<void> => {
   await using folder = await aDataFolder();
   const calls: Call[] = [];
@@ -37,10 +44,16 @@ const run = async (
     calls.push(call);
     return answer(call, calls.length);
   };
-  const executions = startLocalExecutions(folder.path, invoke, definition);
+  const clock = aClock();
+  const executions = startLocalExecutions(folder.path, invoke, { definition, clock });
+  const wait = async (seconds: number): Promise<void> => {
+    clock.advance(seconds);
+    executions.look();
+    await turn();
+  };
   try {
     await executions.lifecycle.start('e', { from: 'test' } as never);
-    await test(executions, calls);
+    await test({ ...executions, wait }, calls);
   } finally {
     await executions.close();
   }
@@ -48,7 +61,7 @@ const run = async (
 
 const named = (name: string): Error => Object.assign(new Error('told by the function'), { name });
 const ends = async (executions: LocalExecutions, status: string): Promise<void> =>
-  expect.poll(() => executions.row('e')?.status, { timeout: 10_000 }).toBe(status);
+  expect.poll(() => executions.row('e')?.status).toBe(status);
 
 describe('an execution on one machine', () => {
   it('ends with what a function without a token answers', () =>
@@ -94,7 +107,12 @@ describe('an execution on one machine', () => {
         if (count === 1) throw named('PassingError');
       },
       async (executions, calls) => {
-        await expect.poll(() => calls.length, { timeout: 5000 }).toBe(2);
+        await expect.poll(() => calls.length).toBe(1);
+        await expect.poll(() => executions.row('e')?.token).toBeNull();
+        await executions.wait(0.999);
+        expect(calls).toHaveLength(1);
+        await executions.wait(0.001);
+        expect(calls).toHaveLength(2);
         const [first, second] = calls.map(({ payload }) => payload.token);
         expect(first).not.toBe(second);
         await executions.lifecycle.resume(first ?? '', { to: 'staged', sequence: 1, expected: true });
@@ -122,25 +140,42 @@ describe('an execution on one machine', () => {
     );
   });
 
-  it('times out by the clock, and by silence unless heartbeats come', () =>
+  const timed = waiting({
+    TimeoutSeconds: 600,
+    HeartbeatSeconds: 60,
+    Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'rescue' }],
+  });
+  const rescued = (calls: readonly Call[]) =>
+    calls.filter(({ name }) => name === 'rescue').map(({ payload }) => payload.input);
+
+  it('times out by silence, unless heartbeats come', () =>
     run(
-      fileWith(
-        waiting({
-          TimeoutSeconds: 600,
-          HeartbeatSeconds: 1,
-          Catch: [{ ErrorEquals: ['States.HeartbeatTimeout'], ResultPath: '$.error', Next: 'rescue' }],
-        }),
-      ),
+      fileWith(timed),
       () => undefined,
       async (executions, calls) => {
-        await expect.poll(() => calls.length).toBe(1);
-        const startedAt = Date.now();
-        const beating = setInterval(() => void executions.lifecycle.heartbeat(calls[0]?.payload.token ?? ''), 200);
-        await expect.poll(() => Date.now() - startedAt > 1500, { timeout: 5000 }).toBe(true);
-        expect(calls).toHaveLength(1);
-        clearInterval(beating);
-        await expect.poll(() => calls.at(-1)?.name, { timeout: 5000 }).toBe('rescue');
-        expect(calls.at(-1)?.payload.input).toMatchObject({ error: { Error: 'States.HeartbeatTimeout' } });
+        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        for (let beats = 0; beats < 5; beats += 1) {
+          await executions.wait(59);
+          await executions.lifecycle.heartbeat(calls[0]?.payload.token ?? '');
+        }
+        await executions.wait(59);
+        expect(rescued(calls)).toEqual([]);
+        await executions.wait(1);
+        expect(rescued(calls)).toMatchObject([{ error: { Error: 'States.HeartbeatTimeout' } }]);
+      },
+    ));
+
+  it('times out by the clock, however many heartbeats come', () =>
+    run(
+      fileWith(timed),
+      () => undefined,
+      async (executions, calls) => {
+        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        for (let minutes = 0; minutes < 12; minutes += 1) {
+          await executions.wait(50);
+          expect(rescued(calls)).toMatchObject(minutes < 11 ? [] : [{ error: { Error: 'States.Timeout' } }]);
+          await executions.lifecycle.heartbeat(calls[0]?.payload.token ?? '');
+        }
       },
     ));
 
@@ -150,7 +185,7 @@ describe('an execution on one machine', () => {
       () => undefined,
       async (executions, calls) => {
         for (let i = 0; i < 300; i += 1) await executions.lifecycle.start(`many-${i}`, {} as never);
-        await expect.poll(() => calls.length, { timeout: 10_000 }).toBe(301);
+        await expect.poll(() => calls.length).toBe(301);
         for (const { payload } of calls) {
           await executions.lifecycle.resume(payload.token, { to: 'staged', sequence: 2, expected: true });
         }

@@ -5,7 +5,7 @@ import { closeChromium, launchChromium } from '../../lib/capture/browser/chromiu
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { document as openApi } from '../lab/api/openapi.ts';
 
-describe('the page at /docs', { timeout: 60_000 }, () => {
+describe('the page at /docs', () => {
   let api: LocalApi;
   let browser: Browser;
   let page: Page;
@@ -16,12 +16,13 @@ describe('the page at /docs', { timeout: 60_000 }, () => {
     api = await startLocalApi();
     browser = await launchChromium({ width: 1280, height: 900 });
     page = await browser.newPage();
+    page.setDefaultTimeout(0);
     page.on('request', (request) => requested.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));
     await page.goto(`${api.base_url}/docs`);
     await page.waitForSelector('#operations-Bots-createBot');
-  }, 60_000);
+  });
   afterAll(async () => {
     await closeChromium(browser);
     await api[Symbol.asyncDispose]();

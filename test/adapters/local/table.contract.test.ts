@@ -1,0 +1,16 @@
+import { openDatabase } from '../../../lib/adapters/local/database.ts';
+import { sqliteTable } from '../../../lib/adapters/local/table.ts';
+import { describeTable } from '../../contracts/table.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
+
+describeTable('in SQLite', async () => {
+  const folder = await aDataFolder();
+  const database = openDatabase(folder.path);
+  return {
+    table: sqliteTable(database),
+    close: async () => {
+      database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+});

@@ -1,0 +1,33 @@
+/** Which suite a test is in follows from its name and its place (vitest.config.ts): here, that these tell the truth. */
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { checkChromium } from '../lib/capture/browser/chromium.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const tests = globSync('test/**/*.test.ts', { cwd: root });
+
+/** The files of the project that a file imports more than types from, and the names of the packages. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/^import (?!type )(?:[^;]*? from )?'([^']+)'/gm)].map(
+    ([, name = '']) => (name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : name),
+  );
+const importing = (pattern: RegExp): string[] =>
+  tests.filter((file) => importsOf(file).some((imported) => pattern.test(imported)));
+
+it('the contract of a port is held against an adapter in *.contract.test.ts, and nothing else is there', () => {
+  const named = tests.filter((file) => basename(file).includes('.contract.'));
+  expect(importing(/^test\/contracts\//).toSorted()).toEqual(named.toSorted());
+});
+
+it('what is deployed is tested in test/infra', () => {
+  const elsewhere = importing(/^(?:lib\/infra\/|aws-cdk-lib|cdk-nag|esbuild)/).filter(
+    (file) => !file.startsWith('test/infra/'),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+it('a test that starts a browser fails in any suite but that of *.browser.test.ts', async () => {
+  await expect(checkChromium()).rejects.toThrow('*.browser.test.ts');
+});
