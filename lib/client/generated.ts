@@ -62,6 +62,7 @@ export type CreateBot = {
      * The name that people in the meeting see.
      * @minLength 1
      * @maxLength 255
+     * @pattern ^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$
      */
     bot_name: string;
     /**
@@ -143,6 +144,7 @@ export type UpdateBot = {
      * The name that people in the meeting see.
      * @minLength 1
      * @maxLength 255
+     * @pattern ^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$
      */
     bot_name?: string;
     /**
@@ -331,6 +333,7 @@ export type BotChatMessage = {
      * The text.
      * @minLength 1
      * @maxLength 10000
+     * @pattern ^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]*$
      */
     message: string;
 };

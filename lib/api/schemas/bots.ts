@@ -19,9 +19,10 @@ import {
   defaultTranscriptionSettings,
   TranscriptionSettings,
 } from '../../domain/transcription/transcription-settings.ts';
+import { typedName } from '../../domain/typed-text.ts';
 import { Metadata, Moment, paging, several } from './fields.ts';
 
-const BotName = z.string().trim().min(1).max(255);
+const BotName = typedName(255);
 const MeetingUrl = z.string().min(1).max(2048);
 
 const NewBot = z.strictObject({

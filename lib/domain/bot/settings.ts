@@ -1,6 +1,7 @@
 /** The nested settings of a bot: what each field may hold and what it is when the client says nothing. */
 import * as z from 'zod';
 import { recordingFormats, recordingResolutions, recordingViews } from '../captured/captured.ts';
+import { typedMessage } from '../typed-text.ts';
 import { webhookTriggers } from '../webhook/webhook-triggers.ts';
 
 /** Addresses are only bounded here; whether they may be called is looked at by `lib/net`. */
@@ -39,7 +40,7 @@ export const BotChatMessage = z
   .strictObject({
     to: z.enum(chatRecipients).default('everyone'),
     to_user_uuid: z.string().min(1).max(255).exactOptional(),
-    message: z.string().min(1).max(10_000),
+    message: typedMessage(10_000),
   })
   .refine(({ to, to_user_uuid }) => (to === 'specific_user') === (to_user_uuid !== undefined), {
     path: ['to_user_uuid'],

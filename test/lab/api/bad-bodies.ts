@@ -62,6 +62,8 @@ const notMoment = [
   ...['2026-11-20T09:00:00z ', '2026-11-20 09:00:00Z', '0000-00-00T00:00:00Z', '-2026-11-20T09:00:00Z', 'NaN'],
   ...[null, ...notText, Date.now()],
 ];
+/** What nobody can type, or see, or what makes a text look like another one. */
+const unseen = ['A\u0000B', 'A\u001bB', 'A\u007fB', 'A\u0085B', 'A\u2028B', '\u202eB', 'A\u2066B', '\u200b\u2060'];
 const notSeconds = [null, -1, 0.5, 86_401, 1e21, '60', '', true, [], {}];
 const notAddress = [null, '', ...notText, ...Object.values(forbiddenUrls).flat()];
 const notObject = [null, 0, 1, true, '', 'x', []];
@@ -69,7 +71,7 @@ const notObject = [null, 0, 1, true, '', 'x', []];
 /** By path of the field: what it cannot be. Parts of a path that do not exist are made. */
 const badValues: Readonly<Record<string, readonly unknown[]>> = {
   meeting_url: [null, ...notText, ...badLinks],
-  bot_name: [null, '', ' ', '\t\n', long(256), '\ud800', ...notText],
+  bot_name: [null, '', ' ', '\t\n', long(256), '\ud800', 'A\nB', 'A\tB', ...unseen, ...notText],
   join_at: notMoment,
   metadata: [...notObject, { a: long(8192) }, { a: '\udfff' }, { a: 1e300 }],
   deduplication_key: ['', long(256), ...notText],
@@ -80,7 +82,7 @@ const badValues: Readonly<Record<string, readonly unknown[]>> = {
   bot_chat_message: [...notObject, {}],
   'bot_chat_message.to': [...notWord, 'specific_user', 'host'],
   'bot_chat_message.to_user_uuid': [null, '', 'u', ...notText],
-  'bot_chat_message.message': [null, '', long(10_001), ...notText],
+  'bot_chat_message.message': [null, '', ' ', '\n', 'A\tB', long(10_001), ...unseen, ...notText],
   webhooks: [null, {}, 'x', 1, [null], ['https://example.com'], [{}], Array(11).fill(everyField.webhooks[0])],
   'webhooks.0.url': notAddress,
   'webhooks.0.triggers': [null, [], {}, 'bot.state_change', ['x'], [null], ['bot.state_change', 'bot.state_change']],

@@ -374,6 +374,49 @@ describe('creating a bot', () => {
     });
   });
 
+  it.each([
+    ['Notes\nby Acme', 'must not hold U+000A, a line break'],
+    ['Notes\u2028by Acme', 'must not hold U+2028, a line break'],
+    ['Notes\tby Acme', 'must not hold U+0009, a tab'],
+    ['Notes\u0000', 'must not hold U+0000, a control character'],
+    ['Notes\u009b1m', 'must not hold U+009B, a control character'],
+    ['\u202eamoC', 'must not hold U+202E, a character that turns the direction of text'],
+    ['\u2067Notes', 'must not hold U+2067, a character that turns the direction of text'],
+    ['\u200b', 'must hold something that can be seen'],
+  ])('with the name %j is refused, and so is the change to it', async (bot_name, fault) => {
+    const errors = { bot_name: [fault] };
+    const created = await call('createBot', { body: { ...good, bot_name } });
+    expect(created).toMatchObject({ status: 400, body: { errors } });
+    const { id } = (await call('createBot', { body: scheduled })).body as { id: string };
+    expect(await call('updateBot', { id, body: { bot_name } })).toMatchObject({ status: 400, body: { errors } });
+  });
+
+  it.each(['Ayşe 👩🏽‍💻', 'علی‌رضا', 'שלום\u200e (Notes)', '会議メモ', 'Zoë’s bot – №1'])(
+    'takes the name %s as it is',
+    async (bot_name) => {
+      expect((await call('createBot', { body: { ...good, bot_name } })).status).toBe(201);
+      const stored = storedItems().some((item) => item.bot_name === bot_name);
+      expect(stored).toBe(true);
+    },
+  );
+
+  it.each([
+    ['Hello\u0007', 'must not hold U+0007, a control character'],
+    ['Hello\tall', 'must not hold U+0009, a tab'],
+    ['Hello\u202e', 'must not hold U+202E, a character that turns the direction of text'],
+    [' \n ', 'must hold something that can be seen'],
+  ])('with the chat message %j is refused', async (message, fault) => {
+    const { status, body } = await call('createBot', { body: { ...good, bot_chat_message: { message } } });
+    expect([status, body]).toMatchObject([400, { errors: { 'bot_chat_message.message': [fault] } }]);
+  });
+
+  it('takes a chat message of several lines, whatever they are parted by', async () => {
+    const message = 'Hello.\r\nI take notes.\rAsk me\nto leave.';
+    await call('createBot', { body: { ...good, bot_name: 'Lines', bot_chat_message: { message } } });
+    const bot = storedItems().find((item) => item.bot_name === 'Lines');
+    expect(bot?.bot_chat_message).toMatchObject({ message: 'Hello.\nI take notes.\nAsk me\nto leave.' });
+  });
+
   it('warns in the answer, and there only, of a provider whose key the project has not entered', async () => {
     const { status, body } = await call('createBot', { body: { ...scheduled, transcription_settings: { stt_a: {} } } });
     const { id, warnings } = body as { id: string; warnings?: string[] };
