@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [browser, contracts, infra, 'test/capture/**'],
+          exclude: [browser, contracts, infra],
           maxWorkers: 2,
           // Whatever tries to start a browser here is told where it belongs.
           env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: [browser, 'test/capture/**/*.test.ts'],
+          include: [browser],
           // One after the other, and apart from the rest: pictures and sound in real time want a core to themselves.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSandboxing, type TrialRun, tryOut } from '../../../lib/capture/browser/sandbox.ts';
-import { unpackChromium } from '../../../lib/capture/browser/unpack-chromium.ts';
 
 const noSandbox =
   '[12:12:1120/200000.1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running on Ubuntu 23.10+ …';
@@ -86,11 +85,5 @@ describe('a trial run of a browser', () => {
   it('fails where there is no such program', async () => {
     const { code, complaints } = await trialOf('/nowhere/chromium');
     expect([code === 0, complaints]).toEqual([false, '']);
-  });
-
-  it.runIf(process.getuid?.() === 0)('of Chromium as root, which gets no sandbox, says so', async () => {
-    const { path, environment } = await unpackChromium();
-    const { code, complaints } = await trialOf(path, { ...process.env, ...environment });
-    expect([code, complaints]).toEqual([1, expect.stringContaining('sandbox')]);
   });
 });
