@@ -5,7 +5,7 @@ import { webhookTriggers } from '../../lib/domain/webhook/webhook-triggers.ts';
 import { type BotRef, refOf } from '../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../lib/usecases/transcription/slow-servers.ts';
+import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createFanOutWebhooks } from '../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';

@@ -9,7 +9,7 @@ import { guardedConnector } from '../../lib/net/address-guard.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../lib/usecases/transcription/slow-servers.ts';
+import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
 import { newWebhookSecret } from '../../lib/webhooks/signature.ts';

@@ -10,7 +10,7 @@ import { log } from '../../lib/process/log.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../lib/usecases/transcription/slow-servers.ts';
+import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';
 import { createWebhookSecrets } from '../../lib/usecases/webhooks/webhook-secrets.ts';

@@ -16,7 +16,7 @@ import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
 import { signedHeaders } from '../../webhooks/signature.ts';
-import type { SlowServers } from '../transcription/slow-servers.ts';
+import type { SlowServers } from './slow-servers.ts';
 import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 

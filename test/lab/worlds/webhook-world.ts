@@ -4,7 +4,7 @@ import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-su
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../../lib/usecases/transcription/slow-servers.ts';
+import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';

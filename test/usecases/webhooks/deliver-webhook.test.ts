@@ -9,7 +9,7 @@ import {
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../../lib/usecases/transcription/slow-servers.ts';
+import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook, type DeliveryOutcome } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';
 import { aSubscription } from '../../lab/builders/records.ts';
