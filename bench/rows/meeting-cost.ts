@@ -5,10 +5,11 @@ import { webhookTriggers } from '../../lib/domain/webhook/webhook-triggers.ts';
 import { type BotRef, refOf } from '../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createFanOutWebhooks } from '../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';
+import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
+import { createWebhookSubjects } from '../../lib/usecases/webhooks/webhook-subjects.ts';
 import { createWorkerLine } from '../../lib/usecases/worker/worker-line.ts';
 import { newWebhookSecret } from '../../lib/webhooks/signature.ts';
 import { aSubscription } from '../../test/lab/builders/records.ts';
@@ -43,7 +44,8 @@ const webhooksOf = (world: ReturnType<typeof lifecycleWorld>) => {
   const subscriptions = webhookSubscriptionRepository(stored);
   const secret = newWebhookSecret();
   const fanOut = createFanOutWebhooks({
-    ...{ bots: ports.bots, deliveries, lanes, clock },
+    ...{ deliveries, lanes, clock },
+    subjects: createWebhookSubjects({ bots: ports.bots }),
     webhooksOf: createProjectWebhooks({ subscriptions, clock }),
   });
   const deliver = createDeliverWebhook({

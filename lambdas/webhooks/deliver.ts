@@ -3,6 +3,7 @@ import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
 import { openSecretBox } from '#adapters/secret-box.ts';
 import { openTable } from '#adapters/table.ts';
 import { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
+import { subjectKindOf } from '../../lib/domain/webhook/webhook-subject.ts';
 import { guardedConnector } from '../../lib/net/address-guard.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment } from '../../lib/process/environment.ts';
@@ -10,9 +11,9 @@ import { log } from '../../lib/process/log.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';
+import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createWebhookSecrets } from '../../lib/usecases/webhooks/webhook-secrets.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
 import { eachMessage } from '../middleware/batch.ts';
@@ -42,9 +43,10 @@ const deliverWebhook = createDeliverWebhook({
 });
 
 export const handler = eachMessage(WebhookMessage, async (message) => {
-  const { project_id, bot_id, subscription_id, attempt } = message;
+  const { project_id, subject_id, subscription_id, attempt } = message;
+  const about = { [`${subjectKindOf(subject_id)}_id`]: subject_id };
   for (const { idempotency_key, outcome, answer } of await deliverWebhook(message)) {
     const result = answer && { status: answer.status ?? answer.error, duration_ms: answer.duration_ms };
-    log.info('webhook', { outcome, idempotency_key, project_id, bot_id, subscription_id, attempt, ...result });
+    log.info('webhook', { outcome, idempotency_key, project_id, ...about, subscription_id, attempt, ...result });
   }
 });

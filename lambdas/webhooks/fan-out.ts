@@ -1,21 +1,23 @@
 import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
+import { toldKinds } from '../../lib/domain/webhook/told-kinds.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
 import { createFanOutWebhooks } from '../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';
+import { createWebhookSubjects } from '../../lib/usecases/webhooks/webhook-subjects.ts';
 import { changesTogether } from '../middleware/batch.ts';
 
 const table = openTable();
 
 const fanOutWebhooks = createFanOutWebhooks({
-  bots: botRepository(table),
+  subjects: createWebhookSubjects({ bots: botRepository(table) }),
   deliveries: webhookDeliveryRepository(table),
   webhooksOf: createProjectWebhooks({ subscriptions: webhookSubscriptionRepository(table), clock: systemClock }),
   lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
   clock: systemClock,
 });
 
-export const handler = changesTogether(['bot', 'captured'], fanOutWebhooks);
+export const handler = changesTogether(toldKinds, fanOutWebhooks);

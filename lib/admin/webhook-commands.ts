@@ -3,13 +3,17 @@ import { deliveryStates } from '../domain/webhook/webhook-delivery.ts';
 import { secretOverlapHours } from '../domain/webhook/webhook-subscription.ts';
 import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
 import type { ShownDelivery } from '../usecases/webhooks/webhook-deliveries.ts';
-import { type Command, type Option, projectOption, UsageError } from './command.ts';
+import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 
 const triggerOption: Readonly<Record<string, Option>> = {
   trigger: { value: 'TRIGGER', help: `what to tell, repeatable: ${webhookTriggers.join(', ')}`, isList: true },
 };
 const urlOption: Readonly<Record<string, Option>> = { url: { value: 'URL', help: 'where to send, https' } };
-const botOption: Readonly<Record<string, Option>> = { bot: { value: 'BOT', help: 'the id of a bot' } };
+const subjectOption: Readonly<Record<string, Option>> = {
+  about: { value: 'ID', help: 'what was told of: the id of a bot' },
+  bot: { value: 'BOT', help: 'the same' },
+};
+const subjectOf = (given: Given): string | undefined => given.text('about') ?? given.text('bot');
 const subscriptionColumns = ['id', 'state', 'url', 'triggers', 'valid_secrets', 'disabled_reason'];
 
 const Triggers = z.array(z.enum(webhookTriggers)).min(1);
@@ -42,7 +46,7 @@ const summaryOf = (delivery: ShownDelivery) => {
 };
 const deliveryColumns = [
   ...['created_at', 'state', 'trigger', 'attempts', 'last_answer', 'duration_ms'],
-  ...['next_attempt_at', 'bot_id', 'idempotency_key'],
+  ...['next_attempt_at', 'subject_id', 'idempotency_key'],
 ];
 
 export const webhookCommands: Readonly<Record<string, Command>> = {
@@ -107,20 +111,22 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     }),
   },
   'webhooks deliveries': {
-    summary: "lists the last 100 deliveries that did not succeed at once, or all of a bot's, newest first",
+    summary: 'lists the last 100 deliveries that did not succeed at once, or all about a bot, newest first',
     options: {
       ...projectOption,
-      ...botOption,
+      ...subjectOption,
       state: { value: 'STATE', help: `only those that are ${State.options.join(', ')}` },
     },
     run: async ({ deliveries }, given) => {
       const asked = given.text('state');
       const state =
         asked === undefined ? undefined : parse(State, asked, `--state is one of ${State.options.join(', ')}`);
-      const bot_id = given.text('bot');
+      const subject_id = subjectOf(given);
       const project_id = await given.project();
-      const found = bot_id
-        ? (await deliveries.ofBot({ project_id, bot_id })).filter((it) => state === undefined || it.state === state)
+      const found = subject_id
+        ? (await deliveries.ofSubject({ project_id, subject_id })).filter(
+            (it) => state === undefined || it.state === state,
+          )
         : await deliveries.troubled(project_id, state);
       return { rows: found, columns: deliveryColumns, cells: found.map(summaryOf) };
     },
@@ -128,11 +134,11 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhooks resend': {
     summary: 'sends a delivery again, with the same id and the same bytes',
     operands: ['IDEMPOTENCY_KEY'],
-    options: { ...projectOption, ...botOption },
+    options: { ...projectOption, ...subjectOption },
     run: async ({ deliveries }, given) => {
       const [key = ''] = given.operands;
-      const bot_id = required(given.text('bot'), 'bot');
-      await deliveries.resend({ project_id: await given.project(), bot_id }, key);
+      const subject_id = required(subjectOf(given), 'about');
+      await deliveries.resend({ project_id: await given.project(), subject_id }, key);
       return { done: `${key} is on its way` };
     },
   },

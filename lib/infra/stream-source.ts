@@ -5,13 +5,15 @@ import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { acknowledge } from './acknowledge.ts';
 import { lostAndFound } from './lost-and-found.ts';
 
-const imagesOf = (kind: string) =>
+// One filter for each image, whatever the kinds: a source takes five filters at most.
+// https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html
+const imagesOf = (kinds: readonly string[]) =>
   ['NewImage', 'OldImage'].map((image) =>
-    FilterCriteria.filter({ dynamodb: { [image]: { kind: { S: FilterRule.isEqual(kind) } } } }),
+    FilterCriteria.filter({ dynamodb: { [image]: { kind: { S: FilterRule.or(...kinds) } } } }),
   );
 
 /**
- * Hands changes of items of some kinds to a function, those of one bot in order. What a poisoned record is part of is
+ * Hands changes of items of some kinds to a function, those of one subject in order. What a poisoned record is part of is
  * cut in halves until it is alone, tried for an hour at most, and then kept aside so that the others go on.
  */
 export const streamSource = (to: LambdaFunction, table: ITable, kinds: readonly string[]): void => {
@@ -24,7 +26,7 @@ export const streamSource = (to: LambdaFunction, table: ITable, kinds: readonly 
       reportBatchItemFailures: true,
       retryAttempts: 30,
       maxRecordAge: Duration.hours(1),
-      filters: kinds.flatMap(imagesOf),
+      filters: imagesOf(kinds),
       onFailure: new SqsDlq(lostAndFound(to, 'Lost')),
     }),
   );

@@ -3,6 +3,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { toldKinds } from '../domain/webhook/told-kinds.ts';
 import { lostAndFound } from './lost-and-found.ts';
 import type { Provision } from './provision.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -55,7 +56,7 @@ export class Webhooks extends Construct {
       needs: needs.fanOut,
       timeoutSeconds: 60,
     });
-    streamSource(fanOut, table, ['bot', 'captured']);
+    streamSource(fanOut, table, toldKinds);
     const deliver = new ServiceFunction(this, 'Deliver', {
       entry: 'webhooks/deliver',
       needs: needs.deliver,

@@ -1,7 +1,8 @@
 /**
  * The single-table design: partition, sort key, and what is there. Everything that belongs to a project has the project
- * in its partition key, so a query can never reach into another's; what belongs to a bot shares the bot's partition. By
- * which lists items are found is said in `listings.ts`.
+ * in its partition key, so a query can never reach into another's; what belongs to a bot shares the bot's partition, and
+ * what was told of something is in the partition of what it was told of. By which lists items are found is said in
+ * `listings.ts`.
  *
  *   api_key#<sha-256>                 api_key
  *   project#<prj>                     project
@@ -20,6 +21,7 @@
  *                                     webhook#disabled#<sha-256>  an address that wants no more
  */
 import type { CapturedKind } from '../domain/captured/captured.ts';
+import { type SubjectKind, type SubjectRef, subjectKindOf } from '../domain/webhook/webhook-subject.ts';
 import type { Key } from '../ports/table.ts';
 
 /** How a bot is addressed everywhere inside: never without its project. */
@@ -35,6 +37,17 @@ export const refOf = (bot: { readonly project_id: string; readonly id: string })
 });
 
 const botPartition = ({ project_id, bot_id }: BotRef): string => `project#${project_id}#bot#${bot_id}`;
+
+// An app session is kept as a bot is.
+const subjectRooms: Readonly<Record<SubjectKind, string>> = {
+  bot: 'bot',
+  app_session: 'bot',
+  connection: 'connection',
+  calendar: 'calendar',
+};
+/** The partition of what webhooks tell of. */
+export const subjectPartition = ({ project_id, subject_id }: SubjectRef): string =>
+  `project#${project_id}#${subjectRooms[subjectKindOf(subject_id)]}#${subject_id}`;
 
 export const apiKeyKey = (hash: string): Key => ({ pk: `api_key#${hash}`, sk: 'api_key' });
 export const projectKey = (projectId: string): Key => ({ pk: `project#${projectId}`, sk: 'project' });

@@ -7,9 +7,10 @@ import {
   deliveryStates,
   OneDelivery,
 } from '../domain/webhook/webhook-delivery.ts';
+import type { SubjectRef } from '../domain/webhook/webhook-subject.ts';
 import type { Item, Key, Table } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
-import { type BotRef, botKey } from './keys.ts';
+import { subjectPartition } from './keys.ts';
 import { itemsIn, type List, listedIn } from './listings.ts';
 import { removeAll } from './remove-all.ts';
 import { shapeOf } from './shape.ts';
@@ -18,13 +19,13 @@ const disabledPrefix = 'webhook#disabled#';
 const deliveryPrefix = 'webhook#delivery#';
 const donePrefix = 'webhook#done#';
 
-// All in the bot's partition: what is told about a bot goes when its data goes.
-const deliveryKeyOf = (ref: BotRef, idempotencyKey: string): Key => ({
-  pk: botKey(ref).pk,
+// All in the subject's partition: what is told about it goes when its data goes.
+const deliveryKeyOf = (ref: SubjectRef, idempotencyKey: string): Key => ({
+  pk: subjectPartition(ref),
   sk: deliveryPrefix + idempotencyKey,
 });
-const disabledKey = (ref: BotRef, url: string): Key => ({
-  pk: botKey(ref).pk,
+const disabledKey = (ref: SubjectRef, url: string): Key => ({
+  pk: subjectPartition(ref),
   sk: disabledPrefix + createHash('sha256').update(url).digest('base64url'),
 });
 
@@ -43,25 +44,29 @@ const Attempt = z.object({
   error: z.string().exactOptional(),
 } satisfies Fields<DeliveryAttempt>);
 
-const deliveryItems = itemKind<Delivery>('webhook_delivery', () =>
-  shapeOf(
-    z.object({
-      ...OneDelivery.shape,
-      project_id: z.string(),
-      bot_id: z.string(),
-      subscription_id: z.string(),
-      url: z.string(),
-      state: z.enum(deliveryStates),
-      attempts: z.array(Attempt),
-      next_attempt_at: z.string().nullable(),
-      created_at: z.string(),
-    } satisfies Fields<Delivery>),
-  ),
+const deliveryItems = itemKind<Delivery>(
+  'webhook_delivery',
+  () =>
+    shapeOf(
+      z.object({
+        ...OneDelivery.shape,
+        project_id: z.string(),
+        subject_id: z.string(),
+        subscription_id: z.string(),
+        url: z.string(),
+        state: z.enum(deliveryStates),
+        attempts: z.array(Attempt),
+        next_attempt_at: z.string().nullable(),
+        created_at: z.string(),
+      } satisfies Fields<Delivery>),
+    ),
+  // At first only bots were told of.
+  { migrations: [({ bot_id, ...delivery }) => ({ ...delivery, subject_id: bot_id })] },
 );
 
 /** What deliveries that were sent together have in common is stored once. */
 interface DoneTogether extends Pick<DoneDelivery, 'subscription_id' | 'url'> {
-  readonly outcomes: readonly Omit<DoneDelivery, 'subscription_id' | 'url' | 'project_id' | 'bot_id'>[];
+  readonly outcomes: readonly Omit<DoneDelivery, 'subscription_id' | 'url' | 'project_id' | 'subject_id'>[];
 }
 
 const doneItems = itemKind<DoneTogether>('webhook_done', () => {
@@ -80,20 +85,20 @@ const doneItems = itemKind<DoneTogether>('webhook_done', () => {
   );
 });
 
-const doneOfItem = ({ project_id, bot_id }: BotRef, item: Item): DoneDelivery[] => {
+const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDelivery[] => {
   const { subscription_id, url, outcomes } = doneItems.recordOf(item);
-  return outcomes.map((outcome) => ({ project_id, bot_id, subscription_id, url, ...outcome }));
+  return outcomes.map((outcome) => ({ project_id, subject_id, subscription_id, url, ...outcome }));
 };
 
-/** An address that wants no more of a bot's webhooks. */
+/** An address that wants no more of a subject's webhooks. */
 const disabledItems = itemKind('webhook_disabled', () => z.object({ url: z.string(), disabled_at: z.string() }));
 
 /**
  * What became of deliveries: those that succeeded at once, together as they were sent and without their bodies; every
- * other one by itself, with what it takes to send it again. And the addresses that want no more of a bot's webhooks.
+ * other one by itself, with what it takes to send it again. And the addresses that want no more of a subject's webhooks.
  */
 export const webhookDeliveryRepository = (table: Table) => ({
-  async get(ref: BotRef, idempotencyKey: string): Promise<Delivery | undefined> {
+  async get(ref: SubjectRef, idempotencyKey: string): Promise<Delivery | undefined> {
     const item = await table.get(deliveryKeyOf(ref, idempotencyKey));
     return item && deliveryItems.recordOf(item);
   },
@@ -110,15 +115,17 @@ export const webhookDeliveryRepository = (table: Table) => ({
   async saveDone(done: readonly [DoneDelivery, ...DoneDelivery[]], until: Date): Promise<void> {
     const [first] = done;
     const { subscription_id, url } = first;
-    const outcomes = done.map(({ project_id, bot_id, subscription_id, url, ...outcome }) => outcome);
-    const key = { pk: botKey(first).pk, sk: donePrefix + first.idempotency_key };
+    const outcomes = done.map(({ project_id, subject_id, subscription_id, url, ...outcome }) => outcome);
+    const key = { pk: subjectPartition(first), sk: donePrefix + first.idempotency_key };
     const expires_at = secondsOf(until);
     await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, { expires_at }) });
   },
 
-  /** All of a bot's deliveries that are kept, in no particular order. */
-  async ofBot(ref: BotRef): Promise<{ readonly kept: readonly Delivery[]; readonly done: readonly DoneDelivery[] }> {
-    const partition = botKey(ref).pk;
+  /** All of a subject's deliveries that are kept, in no particular order. */
+  async ofSubject(
+    ref: SubjectRef,
+  ): Promise<{ readonly kept: readonly Delivery[]; readonly done: readonly DoneDelivery[] }> {
+    const partition = subjectPartition(ref);
     const [kept, done] = await Promise.all([
       table.query({ partition, prefix: deliveryPrefix }),
       table.query({ partition, prefix: donePrefix }),
@@ -132,24 +139,24 @@ export const webhookDeliveryRepository = (table: Table) => ({
     return (await itemsIn(table, deliveryList(projectId), newest)).map(deliveryItems.recordOf);
   },
 
-  /** Removes all that is kept of a bot's deliveries, bodies and answers. What still waits for a retry is dropped then. */
-  async forget(ref: BotRef): Promise<void> {
-    for (const prefix of [deliveryPrefix, donePrefix]) await removeAll(table, botKey(ref).pk, prefix);
+  /** Removes all that is kept of a subject's deliveries, bodies and answers. What still waits for a retry is dropped then. */
+  async forget(ref: SubjectRef): Promise<void> {
+    for (const prefix of [deliveryPrefix, donePrefix]) await removeAll(table, subjectPartition(ref), prefix);
   },
 
-  /** Notes that an address wants no more of this bot's webhooks. */
-  async disable(ref: BotRef, url: string, at: Date): Promise<void> {
+  /** Notes that an address wants no more of this subject's webhooks. */
+  async disable(ref: SubjectRef, url: string, at: Date): Promise<void> {
     const disabled_at = at.toISOString();
     await table.write({ put: disabledItems.itemOf(disabledKey(ref, url), { url, disabled_at }) });
   },
 
-  async isDisabled(ref: BotRef, url: string): Promise<boolean> {
+  async isDisabled(ref: SubjectRef, url: string): Promise<boolean> {
     return (await table.get(disabledKey(ref, url))) !== undefined;
   },
 
-  /** All addresses that want no more of this bot's webhooks. */
-  async disabledUrls(ref: BotRef): Promise<Set<string>> {
-    const items = await table.query({ partition: botKey(ref).pk, prefix: disabledPrefix });
+  /** All addresses that want no more of this subject's webhooks. */
+  async disabledUrls(ref: SubjectRef): Promise<Set<string>> {
+    const items = await table.query({ partition: subjectPartition(ref), prefix: disabledPrefix });
     return new Set(items.map((item) => disabledItems.recordOf(item).url));
   },
 });

@@ -1,16 +1,16 @@
-import type { Bot } from '../domain/bot/bot.ts';
-import type { WebhookEnvelope, WebhookEvent } from '../domain/webhook/webhook.ts';
+import type { WebhookEvent } from '../domain/webhook/webhook.ts';
+import { envelopeMembers, type WebhookSubject } from '../domain/webhook/webhook-subject.ts';
 
 /**
- * The bytes of a webhook: the same for the same event of the same bot, as long as the bot's metadata stays as it is.
+ * The bytes of a webhook: the same for the same event of the same subject, as long as the subject's metadata stays as it is.
  * SQS takes no U+FFFE and U+FFFF, not even inside a string; JSON may write any character as an escape.
  */
 export const webhookBody = (
-  { id, metadata }: Pick<Bot, 'id' | 'metadata'>,
+  subject: WebhookSubject,
   { trigger, data }: WebhookEvent,
   idempotency_key: string,
 ): string => {
-  const envelope: WebhookEnvelope = { idempotency_key, bot_id: id, bot_metadata: metadata, trigger, data };
+  const envelope = { idempotency_key, ...envelopeMembers(subject), trigger, data };
   return JSON.stringify(envelope).replace(
     /[\uFFFE\uFFFF]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16)}`,

@@ -68,14 +68,14 @@ describe('webhooks', () => {
   it('show what failed, and send it again', async () => {
     const { table, queue, json, admin } = setUp();
     const { project_id } = await json('projects', 'create', 'Team A');
-    const { bot_id, subscription_id, url } = aWebhookMessage();
+    const { subject_id, subscription_id, url } = aWebhookMessage();
     const attempts = [{ attempt: 9, at: '2026-03-02T09:00:00.000Z', status: 503, duration_ms: 7 }];
     const created_at = new Date().toISOString();
     await webhookDeliveryRepository(table).save(
       {
         ...aDelivery(),
         project_id,
-        bot_id,
+        subject_id,
         subscription_id,
         url,
         state: 'failed',
@@ -87,9 +87,9 @@ describe('webhooks', () => {
     );
     const listed = await admin('webhooks', 'deliveries');
     expect(listed).toMatch(/failed +bot\.state_change +1 +503 +7 +bot_/);
-    expect(await json('webhooks', 'deliveries', '--bot', bot_id)).toMatchObject([{ attempts }]);
+    expect(await json('webhooks', 'deliveries', '--about', subject_id)).toMatchObject([{ attempts }]);
     const { idempotency_key } = aDelivery();
-    await admin('webhooks', 'resend', idempotency_key, '--bot', bot_id);
+    await admin('webhooks', 'resend', idempotency_key, '--bot', subject_id);
     expect(queue.sent).toMatchObject([{ attempt: 10, deliveries: [aDelivery()] }]);
   });
 });
@@ -113,7 +113,7 @@ describe('a wrong command line', () => {
     [['webhooks', 'update', 'whs_1'], 'give --url or --trigger: there is nothing to change'],
     [['webhooks', 'rotate-secret', 'whs_1', '--overlap', 'x'], '--overlap takes hours, 0 to 720'],
     [['webhooks', 'deliveries', '--state', 'lost'], '--state is one of retrying, delivered, failed, disabled'],
-    [['webhooks', 'resend', 'key'], '--bot is missing'],
+    [['webhooks', 'resend', 'key'], '--about is missing'],
   ])('%j is refused with a sentence', async (args, sentence) => {
     await expect(setUp().admin(...args)).rejects.toThrow(sentence);
   });

@@ -307,7 +307,7 @@ describe('lives of bots', () => {
       }[]
     )
       .flatMap(({ FilterCriteria }) => (FilterCriteria ? [FilterCriteria.Filters.map(({ Pattern }) => Pattern)] : []))
-      .map((patterns) => [...new Set(patterns.flatMap((it) => it.match(/bot|captured/) ?? []))].sort());
+      .map((patterns) => [...new Set(patterns.flatMap((it) => it.match(/bot|captured/g) ?? []))].sort());
     expect(kinds.sort()).toEqual([['bot'], ['bot', 'captured']]);
     template.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],

@@ -19,6 +19,7 @@ import { memoryTable } from '../lab/doubles/memory-table.ts';
 const project_id = 'prj_01KJNWKZ00ABCDEFGHJKMNPQRS';
 const refOfBot = (n: number) => ({ project_id, bot_id: `bot_01KJNWKZ0${n}ABCDEFGHJKMNPQRS` });
 const inMeeting = refOfBot(3);
+const told = { project_id, subject_id: inMeeting.bot_id };
 
 /** Every record in a table, as the repositories read it. */
 const readAll = async (table: Table) => {
@@ -39,8 +40,8 @@ const readAll = async (table: Table) => {
     project: await projectRepository(table).get(project_id),
     api_keys: [await apiKeys.find(hashOfKey('1')), await apiKeys.find(hashOfKey('2'))],
     speech: await speechRepository(table).waiting(inMeeting),
-    deliveries: await deliveries.ofBot(inMeeting),
-    disabled: [...(await deliveries.disabledUrls(inMeeting))],
+    deliveries: await deliveries.ofSubject(told),
+    disabled: [...(await deliveries.disabledUrls(told))],
     subscriptions,
     slow_origins: [...slow_origins],
   };

@@ -5,20 +5,20 @@ import { webhookTriggers } from './webhook-triggers.ts';
 /** One event for one subscription. `body` is sent byte for byte on every attempt. */
 export const OneDelivery = z.object({
   idempotency_key: z.uuid(),
-  /** What is told: the same, within its bot, whenever the same thing is told. */
+  /** What is told: the same, within its subject, whenever the same thing is told. */
   identity: z.string(),
   trigger: z.enum(webhookTriggers),
   body: z.string(),
 });
 
 /**
- * Deliveries on their way to one subscription: what happened to a bot at about the same time travels together at first,
+ * Deliveries on their way to one subscription: what happened to a subject at about the same time travels together at first,
  * and each that fails goes on by itself. `attempt` counts from 1; not before `not_before` is it made. Messages to
  * servers that keep us waiting take the `slow` lane, so that they are in nobody's way.
  */
-export const WebhookMessage = z.object({
+const CurrentMessage = z.object({
   project_id: z.string(),
-  bot_id: z.string(),
+  subject_id: z.string(),
   subscription_id: z.string(),
   url: z.url(),
   deliveries: z.array(OneDelivery).min(1),
@@ -26,7 +26,15 @@ export const WebhookMessage = z.object({
   not_before: z.iso.datetime(),
   lane: z.enum(['prompt', 'slow']),
 });
-export type WebhookMessage = z.infer<typeof WebhookMessage>;
+export type WebhookMessage = z.infer<typeof CurrentMessage>;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Where there were bots only, they were called so: such messages may still wait for a retry. */
+export const WebhookMessage: z.ZodType<WebhookMessage> = z.preprocess(
+  (message) => (isRecord(message) && 'bot_id' in message ? { subject_id: message.bot_id, ...message } : message),
+  CurrentMessage,
+);
 
 /** A server has 15 s for each: so many at once are through before the function that sends them must be. */
 export const mostDeliveriesPerMessage = 10;
@@ -90,7 +98,7 @@ export interface Delivery
 
 /** A delivery that succeeded at once: what came of it, without its body, of which only the hash is kept. */
 export interface DoneDelivery
-  extends Pick<Delivery, 'project_id' | 'bot_id' | 'subscription_id' | 'url'>,
+  extends Pick<Delivery, 'project_id' | 'subject_id' | 'subscription_id' | 'url'>,
     Omit<z.infer<typeof OneDelivery>, 'body'> {
   readonly attempt: DeliveryAttempt;
   readonly body_sha256: string;

@@ -4,7 +4,7 @@ import type { Bot } from '../bot/bot.ts';
 import type { Captured, CapturedKind, ParticipantEvent } from '../captured/captured.ts';
 import { type WebhookTrigger, webhookTriggers } from './webhook-triggers.ts';
 
-/** The body of every webhook about a bot. The key is the same on every attempt at the same delivery. */
+/** The body of every webhook about a bot: `webhook-subject.ts` says what others carry of their subjects. The key is the same on every attempt at the same delivery. */
 export const WebhookEnvelope = z.object({
   idempotency_key: z.uuid(),
   bot_id: z.string(),
@@ -14,7 +14,7 @@ export const WebhookEnvelope = z.object({
 });
 export type WebhookEnvelope = z.infer<typeof WebhookEnvelope>;
 
-/** Something worth telling. `identity` is the same whenever the same thing is told, and unique within its bot. */
+/** Something worth telling. `identity` is the same whenever the same thing is told, and unique within its subject. */
 export interface WebhookEvent {
   readonly identity: string;
   readonly trigger: WebhookTrigger;

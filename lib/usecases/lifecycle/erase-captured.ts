@@ -1,6 +1,7 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import { capturedKinds } from '../../domain/captured/captured.ts';
+import { subjectRefOf } from '../../domain/webhook/webhook-subject.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { CapturedRepository } from '../../storage/captured.ts';
 import type { CommandRepository } from '../../storage/commands.ts';
@@ -32,7 +33,7 @@ export const createEraseCaptured = (ports: EraseCapturedPorts) => {
     for (const kind of capturedKinds) await captured.erase(refOf(bot), kind);
     await commands.erase(refOf(bot));
     await participants.erase(refOf(bot));
-    await deliveries.forget(refOf(bot));
+    await deliveries.forget(subjectRefOf(bot));
   };
 };
 

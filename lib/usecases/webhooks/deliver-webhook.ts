@@ -62,10 +62,18 @@ const headersOf = ({ idempotency_key, body }: OneDelivery, at: Date, secrets: re
 });
 
 const doneOf = (message: WebhookMessage, { delivery, at, answer }: Made): DoneDelivery => {
-  const { project_id, bot_id, subscription_id, url, attempt } = message;
+  const { project_id, subject_id, subscription_id, url, attempt } = message;
   const { body, ...rest } = delivery;
   const body_sha256 = createHash('sha256').update(body).digest('base64url');
-  return { project_id, bot_id, subscription_id, url, ...rest, body_sha256, attempt: attemptOf(attempt, at, answer) };
+  return {
+    project_id,
+    subject_id,
+    subscription_id,
+    url,
+    ...rest,
+    body_sha256,
+    attempt: attemptOf(attempt, at, answer),
+  };
 };
 
 /**
@@ -75,7 +83,7 @@ const doneOf = (message: WebhookMessage, { delivery, at, answer }: Made): DoneDe
  *
  * Everything is kept for 30 days: deliveries that succeed at once, as nearly all do, in one write for all of a message
  * and without their bodies; every other one with its attempts and its body, so that it can be sent again. A receiver
- * that answers 410 gets no more of the bot's webhooks, or of the project's if it is the project that subscribed.
+ * that answers 410 gets no more of the subject's webhooks, or of the project's if it is the project that subscribed.
  */
 export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
   const { sender, secretsOf, deliveries, subscriptions, slowServers, lanes, clock, chance = Math.random } = ports;
@@ -104,8 +112,10 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     );
   };
 
-  const disable = async ({ project_id, bot_id, subscription_id, url }: WebhookMessage): Promise<void> => {
-    if (!isProjectSubscription(subscription_id)) return deliveries.disable({ project_id, bot_id }, url, clock.now());
+  const disable = async ({ project_id, subject_id, subscription_id, url }: WebhookMessage): Promise<void> => {
+    if (!isProjectSubscription(subscription_id)) {
+      return deliveries.disable({ project_id, subject_id }, url, clock.now());
+    }
     // An answer from an address that it had before says nothing about the one that it has now.
     const concerns = (it: { id: string; url: string; state: string }) =>
       it.id === subscription_id && it.url === url && it.state === 'enabled';
@@ -174,7 +184,7 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     const { idempotency_key } = delivery;
     const over: DeliveryOutcome = { idempotency_key, outcome: 'over' };
     const past = await deliveries.get(message, idempotency_key);
-    // What is no longer kept was deleted with its bot's data.
+    // What is no longer kept was deleted with its subject's data.
     if (past?.state !== 'retrying') return over;
     if (secrets.length === 0 || (await deliveries.isDisabled(message, message.url))) {
       await record(message, delivery, past, { state: 'disabled' });

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { Bot } from '../../domain/bot/bot.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { capturedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
 import type { Delivery, DeliveryState, DoneDelivery, WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
+import {
+  botSubject,
+  type SubjectKind,
+  type SubjectRef,
+  subjectKindOf,
+  type WebhookSubject,
+} from '../../domain/webhook/webhook-subject.ts';
 import { isProjectSubscription } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { CapturedRepository } from '../../storage/captured.ts';
-import type { BotRef } from '../../storage/keys.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
 import { webhookBody } from '../../webhooks/body.ts';
@@ -16,7 +21,7 @@ import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
 export interface WebhookDeliveriesPorts {
   readonly bots: Pick<BotRepository, 'get'>;
   readonly captured: Pick<CapturedRepository, 'get'>;
-  readonly deliveries: Pick<WebhookDeliveryRepository, 'get' | 'save' | 'ofBot' | 'troubled' | 'isDisabled'>;
+  readonly deliveries: Pick<WebhookDeliveryRepository, 'get' | 'save' | 'ofSubject' | 'troubled' | 'isDisabled'>;
   readonly subscriptions: Pick<WebhookSubscriptionRepository, 'list'>;
   readonly lanes: WebhookLanes;
   readonly clock: Clock;
@@ -29,6 +34,12 @@ export type ShownDelivery = Omit<Delivery, 'body'>;
 export class CannotResendError extends Error {
   override readonly name = 'CannotResendError';
 }
+
+/** Finds what was told by its identity, and the subject as it is now: their body is made anew of them. */
+type FindTold = (
+  ref: SubjectRef,
+  identity: string,
+) => Promise<{ readonly subject: WebhookSubject; readonly event: WebhookEvent | undefined } | undefined>;
 
 const keptMs = 30 * 24 * 3600 * 1000;
 
@@ -51,31 +62,36 @@ const shownDone = ({ attempt, body_sha256, ...delivery }: DoneDelivery): ShownDe
 export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
   const { bots, captured, deliveries, subscriptions, lanes, clock } = ports;
 
-  /** What was told, found by its identity where it came from. */
-  const eventOf = async (ref: BotRef, bot: Bot, identity: string): Promise<WebhookEvent | undefined> => {
+  /** What was told of a bot, found by its identity where it came from. */
+  const toldOfBot: FindTold = async ({ project_id, subject_id: bot_id }, identity) => {
+    const ref = { project_id, bot_id };
+    const bot = await bots.get(ref);
+    if (!bot) return undefined;
+    const subject = botSubject(bot);
     const [what, ...rest] = identity.split('#');
-    if (what === 'event') return stateChangesSince(Number(rest[0]) - 1, bot)[0];
+    if (what === 'event') return { subject, event: stateChangesSince(Number(rest[0]) - 1, bot)[0] };
     const [kind = 'utterances', batchId = ''] = rest as ['utterances', string];
     const batch = await captured.get(ref, kind, batchId);
-    return batch && capturedEvents(kind, batchId, batch.entries).find((event) => event.identity === identity);
+    const events = batch ? capturedEvents(kind, batchId, batch.entries) : [];
+    return { subject, event: events.find((event) => event.identity === identity) };
   };
+  const findTold: Partial<Record<SubjectKind, FindTold>> = { bot: toldOfBot };
 
   /** A delivery that was done at once, with its body, which is not kept: made again, and only if it is the very same. */
-  const remade = async (ref: BotRef, key: string): Promise<Delivery | undefined> => {
-    const done = (await deliveries.ofBot(ref)).done.find(({ idempotency_key }) => idempotency_key === key);
+  const remade = async (ref: SubjectRef, key: string): Promise<Delivery | undefined> => {
+    const done = (await deliveries.ofSubject(ref)).done.find(({ idempotency_key }) => idempotency_key === key);
     if (!done) return undefined;
-    const bot = await bots.get(ref);
-    const event = bot && (await eventOf(ref, bot, done.identity));
-    const body = bot && event && webhookBody(bot, event, key);
+    const { subject, event } = (await findTold[subjectKindOf(ref.subject_id)]?.(ref, done.identity)) ?? {};
+    const body = subject && event && webhookBody(subject, event, key);
     if (!body || createHash('sha256').update(body).digest('base64url') !== done.body_sha256) {
       throw new CannotResendError(
-        'it was delivered, and what it was made from has changed or was deleted since: read the bot by the API instead',
+        'it was delivered, and what it was made from has changed or was deleted since: read it by the API instead',
       );
     }
     return { ...shownDone(done), body };
   };
 
-  const checkSubscriber = async (ref: BotRef, { subscription_id, url }: Delivery): Promise<void> => {
+  const checkSubscriber = async (ref: SubjectRef, { subscription_id, url }: Delivery): Promise<void> => {
     const own = isProjectSubscription(subscription_id)
       ? (await subscriptions.list(ref.project_id)).find(({ id }) => id === subscription_id)
       : { state: (await deliveries.isDisabled(ref, url)) ? 'disabled' : 'enabled' };
@@ -86,9 +102,9 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
   };
 
   return {
-    /** A bot's deliveries, newest first. */
-    async ofBot(ref: BotRef): Promise<ShownDelivery[]> {
-      const { kept, done } = await deliveries.ofBot(ref);
+    /** The deliveries of what was told about a subject, newest first. */
+    async ofSubject(ref: SubjectRef): Promise<ShownDelivery[]> {
+      const { kept, done } = await deliveries.ofSubject(ref);
       const byKey = new Map(done.map((it) => [it.idempotency_key, shownDone(it)]));
       for (const it of kept) byKey.set(it.idempotency_key, shown(it));
       return [...byKey.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
@@ -105,9 +121,9 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
      * @throws NotFoundError when nothing is kept of it
      * @throws CannotResendError when it is still being retried, not wanted, or cannot be made again as it was
      */
-    async resend(ref: BotRef, key: string): Promise<void> {
+    async resend(ref: SubjectRef, key: string): Promise<void> {
       const delivery = (await deliveries.get(ref, key)) ?? (await remade(ref, key));
-      if (!delivery) throw new NotFoundError(`delivery of this bot: ${key}`);
+      if (!delivery) throw new NotFoundError(`delivery about ${ref.subject_id}: ${key}`);
       if (isUnderWay(delivery, clock.now())) {
         throw new CannotResendError(`it is being retried: the next attempt is at ${delivery.next_attempt_at}`);
       }

@@ -12,7 +12,7 @@ export const aDelivery = (details: Partial<WebhookMessage['deliveries'][number]>
 /** The first attempt of one delivery to a bot's own subscription, and due. */
 export const aWebhookMessage = (details: Partial<WebhookMessage> = {}): WebhookMessage => ({
   project_id: 'prj_01KJNWKZ00ABCDEFGHJKMNPQRS',
-  bot_id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRS',
+  subject_id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRS',
   subscription_id: 'webhooks.0',
   url: 'https://hooks.example.com/bots',
   deliveries: [aDelivery()],

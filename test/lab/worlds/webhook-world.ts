@@ -1,14 +1,16 @@
 /** The webhooks of a lifecycle world: the stream told, the queues worked off, and receivers that a test decides on. */
+import { toldKinds } from '../../../lib/domain/webhook/told-kinds.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
+import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { createWebhookSecrets } from '../../../lib/usecases/webhooks/webhook-secrets.ts';
+import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
 import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
 
@@ -66,7 +68,10 @@ export const addWebhooks = async (
       .catch((error: Error): WebhookAnswer => ({ status: null, duration_ms: 1, error: error.message }));
 
   const { bots, deliveries } = ports;
-  const fanOut = createFanOutWebhooks({ bots, deliveries, webhooksOf, lanes, clock });
+  const fanOut = createFanOutWebhooks({
+    ...{ deliveries, webhooksOf, lanes, clock },
+    subjects: createWebhookSubjects({ bots }),
+  });
   const secretBox = through(gate, 'secrets', {
     seal: async (_: string, secret: string) => secret,
     open: async (_: string, sealed: string) => sealed,
@@ -85,7 +90,7 @@ export const addWebhooks = async (
   const tell = async (): Promise<void> => {
     const change = stored.changes[told];
     const kind = (change?.new ?? change?.old)?.kind;
-    if (change && (kind === 'bot' || kind === 'captured')) await fanOut([change]);
+    if (change && toldKinds.some((told) => told === kind)) await fanOut([change]);
     told += 1;
   };
   const inFlight: WebhookMessage[] = [];

@@ -9,8 +9,8 @@ import {
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook, type DeliveryOutcome } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
+import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';
 import { aSubscription } from '../../lab/builders/records.ts';
 import { aDelivery, aWebhookMessage } from '../../lab/builders/webhook-message.ts';
@@ -96,11 +96,11 @@ describe('a delivery that succeeds at once', () => {
     ]);
     expect(queue.sent).toEqual([]);
     const { body, ...rest } = delivery;
-    expect(await deliveries.ofBot(message)).toEqual({
+    expect(await deliveries.ofSubject(message)).toEqual({
       kept: [],
       done: [
         {
-          ...{ project_id: message.project_id, bot_id: message.bot_id },
+          ...{ project_id: message.project_id, subject_id: message.subject_id },
           ...{ subscription_id: message.subscription_id, url: message.url },
           ...rest,
           attempt: { attempt: 1, at: '2026-03-02T09:00:00.000Z', status: 204, duration_ms: 12, response: 'ok' },
@@ -134,7 +134,7 @@ describe('deliveries that travel together', () => {
     expect(queue.sent).toMatchObject([{ attempt: 2, lane: 'slow', deliveries: [{ idempotency_key: keyOf(12) }] }]);
     await workQueue();
     expect(sent.map(({ headers }) => headers['webhook-id'])).toEqual([11, 12, 13, 12].map(keyOf));
-    expect((await deliveries.ofBot(together)).kept).toMatchObject([
+    expect((await deliveries.ofSubject(together)).kept).toMatchObject([
       { idempotency_key: keyOf(12), state: 'delivered', attempts: [{ status: 500 }, { status: 200 }] },
     ]);
   });
@@ -268,7 +268,7 @@ describe('a receiver that answers 410', () => {
   it('still gets what it subscribed to for other bots', async () => {
     const { deliver, message, deliveries } = setUp(answer(410));
     await deliver(message);
-    const otherBot = { ...message, bot_id: 'bot_01KJNWKZ00ZZZZZZZZZZZZZZZZ' };
+    const otherBot = { ...message, subject_id: 'bot_01KJNWKZ00ZZZZZZZZZZZZZZZZ' };
     expect(await deliveries.isDisabled(otherBot, message.url)).toBe(false);
     expect(await deliveries.isDisabled(message, `${message.url}/other`)).toBe(false);
   });
@@ -322,7 +322,9 @@ describe("a project's subscription", () => {
     expect(await orphaned(message)).toMatchObject([{ outcome: 'over' }]);
     expect(await orphaned({ ...message, attempt: 2 })).toMatchObject([{ outcome: 'over' }]);
     expect(sent).toHaveLength(1);
-    expect((await deliveries.ofBot(message)).kept).toMatchObject([{ state: 'disabled', attempts: [{ status: 500 }] }]);
+    expect((await deliveries.ofSubject(message)).kept).toMatchObject([
+      { state: 'disabled', attempts: [{ status: 500 }] },
+    ]);
   });
 });
 

@@ -8,6 +8,7 @@ import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveri
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
+import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { aBot, aBotEvent, anUtterance, aParticipantEvent, aSubscription } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
@@ -45,7 +46,7 @@ const setUp = () => {
   const subscriptions = webhookSubscriptionRepository(table);
   const slow = memoryQueue(clock);
   const ports = {
-    bots: { get: counted('bot', bots.get) },
+    subjects: createWebhookSubjects({ bots: { get: counted('bot', bots.get) } }),
     deliveries: { disabledUrls: counted('disabled', deliveries.disabledUrls) },
     webhooksOf: createProjectWebhooks({ subscriptions: { load: counted('webhooks', subscriptions.load) }, clock }),
     lanes: { prompt: queue, slow },
@@ -178,7 +179,7 @@ describe('fanning out', () => {
     const { table, bots, deliveries, clock, fanOut, messages } = setUp();
     const bot = aBot({ webhooks: [stateChanges, everything] });
     await bots.create(bot);
-    await deliveries.disable({ project_id: bot.project_id, bot_id: bot.id }, everything.url, clock.now());
+    await deliveries.disable({ project_id: bot.project_id, subject_id: bot.id }, everything.url, clock.now());
     await fanOut(table.changes);
     expect(messages().map(({ url }) => url)).toEqual([stateChanges.url]);
   });
@@ -217,7 +218,7 @@ describe("a project's subscriptions", () => {
     await bots.create(aBot());
     await bots.create(aBot({ id: 'bot_own', webhooks: [stateChanges] }));
     await fanOut(table.changes.slice(1));
-    expect(messages().map(({ bot_id, subscription_id, url }) => [bot_id, subscription_id, url])).toEqual([
+    expect(messages().map(({ subject_id, subscription_id, url }) => [subject_id, subscription_id, url])).toEqual([
       [aBot().id, wide.id, wide.url],
       [aBot().id, twin.id, twin.url],
       ['bot_own', 'webhooks.0', stateChanges.url],

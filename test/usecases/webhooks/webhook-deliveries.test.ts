@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
+import { subjectRefOf } from '../../../lib/domain/webhook/webhook-subject.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
-import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
+import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { createWebhookDeliveries } from '../../../lib/usecases/webhooks/webhook-deliveries.ts';
+import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { aBot, anUtterance, aSubscription } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const ref = refOf(aBot());
+const subject = subjectRefOf(aBot());
 
 /** A bot with one utterance whose project is subscribed to, and what its receiver answers, one status after another. */
 const setUp = async (...statuses: number[]) => {
@@ -44,7 +47,10 @@ const setUp = async (...statuses: number[]) => {
   const created_at = clock.now().toISOString();
   await captured.add({ ...ref, captured_kind: 'utterances', batch_id: 'b1', created_at, entries });
   const webhooksOf = createProjectWebhooks({ subscriptions, clock });
-  await createFanOutWebhooks({ bots, deliveries, webhooksOf, lanes, clock })(table.changes.slice(1));
+  await createFanOutWebhooks({
+    ...{ deliveries, webhooksOf, lanes, clock },
+    subjects: createWebhookSubjects({ bots }),
+  })(table.changes.slice(1));
   const work = async (until = Number.POSITIVE_INFINITY) => {
     for (let wait = queue.nextDueSeconds(); wait !== undefined && wait <= until; wait = queue.nextDueSeconds()) {
       clock.advance(Math.max(0, wait));
@@ -59,7 +65,11 @@ describe("a bot's deliveries", () => {
   it('are all listed, with what was answered', async () => {
     const { kept, work } = await setUp(200, 500);
     await work(0);
-    const listed = (await kept.ofBot(ref)).map(({ trigger, state, attempts }) => [trigger, state, attempts[0]?.status]);
+    const listed = (await kept.ofSubject(subject)).map(({ trigger, state, attempts }) => [
+      trigger,
+      state,
+      attempts[0]?.status,
+    ]);
     expect(listed.sort()).toEqual([
       ['bot.state_change', 'delivered', 200],
       ['transcript.update', 'delivered', 200],
@@ -79,7 +89,7 @@ describe('sending a delivery again', () => {
   ])('uses the same id and bytes, though only the hash of %s was kept', async (_, index) => {
     const { kept, work, sent } = await setUp();
     await work();
-    await kept.resend(ref, sent[index]?.id ?? '');
+    await kept.resend(subject, sent[index]?.id ?? '');
     await work();
     expect(sent).toHaveLength(4);
     expect(sent[3]).toEqual(sent[index]);
@@ -91,10 +101,10 @@ describe('sending a delivery again', () => {
     await work();
     const [failed] = await kept.troubled(ref.project_id, 'failed');
     expect(failed?.attempts).toHaveLength(9);
-    await kept.resend(ref, failed?.idempotency_key ?? '');
+    await kept.resend(subject, failed?.idempotency_key ?? '');
     await work();
     expect(await kept.troubled(ref.project_id)).toMatchObject([{ state: 'failed', next_attempt_at: null }]);
-    await kept.resend(ref, failed?.idempotency_key ?? '');
+    await kept.resend(subject, failed?.idempotency_key ?? '');
     await work();
     expect(await kept.troubled(ref.project_id)).toMatchObject([{ state: 'delivered' }]);
     expect(new Set(sent.slice(2).map(({ body }) => body)).size).toBe(1);
@@ -104,23 +114,25 @@ describe('sending a delivery again', () => {
   it('is refused while it is being retried anyway', async () => {
     const { kept, work, sent } = await setUp(500);
     await work(0);
-    await expect(kept.resend(ref, sent[0]?.id ?? '')).rejects.toThrow('the next attempt is at 2026-03-02T09:00:0');
+    await expect(kept.resend(subject, sent[0]?.id ?? '')).rejects.toThrow('the next attempt is at 2026-03-02T09:00:0');
   });
 
   it('is refused when it would not be the same any more', async () => {
     const { kept, work, sent, bots } = await setUp();
     await work();
     await bots.save(aBot({ metadata: { customer: 'other' }, version: 2 }), aBot());
-    await expect(kept.resend(ref, sent[0]?.id ?? '')).rejects.toThrow('has changed or was deleted since');
+    await expect(kept.resend(subject, sent[0]?.id ?? '')).rejects.toThrow('has changed or was deleted since');
   });
 
   it('is refused when nobody wants it any more, or nothing is kept of it', async () => {
     const { kept, work, sent, subscriptions } = await setUp(500, 200, 200, 410);
     await work();
     const [disabled] = await kept.troubled(ref.project_id, 'disabled');
-    await expect(kept.resend(ref, disabled?.idempotency_key ?? '')).rejects.toThrow('enable the subscription first');
+    await expect(kept.resend(subject, disabled?.idempotency_key ?? '')).rejects.toThrow(
+      'enable the subscription first',
+    );
     await subscriptions.change(ref.project_id, () => []);
-    await expect(kept.resend(ref, sent[1]?.id ?? '')).rejects.toThrow('was deleted');
-    await expect(kept.resend(ref, 'unknown')).rejects.toThrow('no such delivery of this bot: unknown');
+    await expect(kept.resend(subject, sent[1]?.id ?? '')).rejects.toThrow('was deleted');
+    await expect(kept.resend(subject, 'unknown')).rejects.toThrow('no such delivery about');
   });
 });

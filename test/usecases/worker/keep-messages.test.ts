@@ -14,6 +14,7 @@ import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subs
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
+import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aBot, aChatMessage } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
@@ -58,7 +59,7 @@ const setUp = async () => {
   const list = createListCaptured('chat_messages', { bots, captured });
   const queue = memoryQueue(clock);
   const fanOut = createFanOutWebhooks({
-    bots,
+    subjects: createWebhookSubjects({ bots }),
     deliveries: webhookDeliveryRepository(stored),
     webhooksOf: createProjectWebhooks({ subscriptions: webhookSubscriptionRepository(stored), clock }),
     lanes: { prompt: queue, slow: queue },

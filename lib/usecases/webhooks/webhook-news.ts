@@ -1,0 +1,58 @@
+/** What a change of the table is worth telling, by the kind of item that changed. */
+import { sequenceOf } from '../../domain/bot/bot.ts';
+import { type ToldKind, toldKinds } from '../../domain/webhook/told-kinds.ts';
+import { capturedEvents, editedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
+import {
+  botSubject,
+  type SubjectRef,
+  subjectRefOf,
+  type WebhookSubject,
+} from '../../domain/webhook/webhook-subject.ts';
+import type { Item } from '../../ports/table.ts';
+import { botOfItem } from '../../storage/bot-item.ts';
+import { batchOfItem } from '../../storage/captured.ts';
+
+/** An item of the table before and after a write. */
+export interface ItemChange {
+  readonly old?: Item | undefined;
+  readonly new?: Item | undefined;
+}
+
+/** Events of one subject; the subject itself where the change already holds it. */
+export interface News {
+  readonly ref: SubjectRef;
+  readonly subject?: WebhookSubject;
+  readonly events: readonly WebhookEvent[];
+}
+
+const ofBot = (old: Item | undefined, item: Item): News | undefined => {
+  const bot = botOfItem(item);
+  const previous = old && botOfItem(old);
+  return (
+    bot && {
+      ref: subjectRefOf(bot),
+      subject: botSubject(bot),
+      events: stateChangesSince(previous ? sequenceOf(previous) : 0, bot),
+    }
+  );
+};
+
+const ofCaptured = (old: Item | undefined, item: Item): News | undefined => {
+  const batch = batchOfItem(item);
+  if (!batch) return undefined;
+  const { project_id, bot_id, captured_kind, batch_id, entries, edited = {} } = batch;
+  const ref = { project_id, subject_id: bot_id };
+  if (!old) return { ref, events: capturedEvents(captured_kind, batch_id, entries) };
+  return { ref, events: editedEvents(captured_kind, batch_id, entries, edited, batchOfItem(old)?.edited) };
+};
+
+const byKind: Readonly<Record<ToldKind, (old: Item | undefined, item: Item) => News | undefined>> = {
+  bot: ofBot,
+  captured: ofCaptured,
+};
+
+/** What there is to tell of a change; undefined for items of other kinds, and for those that are gone. */
+export const newsOf = ({ old, new: item }: ItemChange): News | undefined => {
+  const kind = toldKinds.find((one) => one === item?.kind);
+  return item && kind && byKind[kind](old, item);
+};
