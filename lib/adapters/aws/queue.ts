@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { checkQueueDelay } from '../../domain/queue-delay.ts';
 import type { Message, Queue } from '../../ports/queue.ts';
 import { retry } from '../../process/retry.ts';
 import { clientSettings, once } from './clients.ts';
@@ -28,6 +27,13 @@ const entryOf = ({ body, delay_seconds, group }: Message, index: number): Entry 
   ...(delay_seconds !== undefined && { DelaySeconds: delay_seconds }),
   ...(group !== undefined && { MessageGroupId: groupIdOf(group) }),
 });
+
+/** SQS would refuse this entry and take the others. */
+const checkDelay = ({ delay_seconds = 0 }: Message): void => {
+  if (!(delay_seconds >= 0 && delay_seconds <= 900)) {
+    throw new RangeError(`a message can be delayed by 0 to 900 s, not ${delay_seconds}`);
+  }
+};
 
 /** Cuts entries into batches that SQS takes; an entry that is too large by itself is left for SQS to refuse. */
 const batchesOf = (entries: readonly Entry[]): Entry[][] => {
@@ -75,8 +81,7 @@ export const sqsQueue = (client: SQSClient, queueUrl: string): Queue => {
 
   return {
     async send(messages) {
-      // SQS would refuse such a message and take the others.
-      messages.forEach(checkQueueDelay);
+      messages.forEach(checkDelay);
       for (const batch of batchesOf(messages.map(entryOf))) await sendBatch(batch);
     },
   };

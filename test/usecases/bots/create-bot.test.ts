@@ -169,35 +169,3 @@ describe('a deduplication key', () => {
     await create({ deduplication_key }, 'prj_2');
   });
 });
-
-describe('deleting a bot', () => {
-  it('is possible only while it is scheduled', async () => {
-    const { create, remove, get } = setUp();
-    const joining = await create();
-    await expect(remove(refOf(joining))).rejects.toThrow('cannot delete: the bot is joining');
-    const scheduled = await create({ join_at: '2026-03-02T10:00:00Z' });
-    await remove(refOf(scheduled));
-    await expect(get(refOf(scheduled))).rejects.toThrow('no such bot');
-    await expect(remove(refOf(scheduled))).rejects.toThrow('no such bot');
-  });
-
-  it('and staging at the same time: exactly one of them happens', async () => {
-    for (let i = 0; i < 20; i += 1) {
-      const { create, remove, advance, bots } = setUp();
-      const ref = refOf(await create({ join_at: '2026-03-02T10:00:00Z' }));
-      const both = [() => remove(ref), () => advance(ref, 'stage_due')];
-      const results = await Promise.allSettled((i % 2 ? both : both.reverse()).map((act) => act()));
-      expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
-      expect((await bots.get(ref))?.state).toBe(results[i % 2 ? 0 : 1]?.status === 'fulfilled' ? undefined : 'staged');
-    }
-  });
-
-  it('of another project is as if it were not there', async () => {
-    const { create, remove, get, bots } = setUp();
-    const bot = await create({ join_at: '2026-03-02T10:00:00Z' });
-    const foreign = { project_id: 'prj_2', bot_id: bot.id };
-    await expect(remove(foreign)).rejects.toThrow('no such bot');
-    await expect(get(foreign)).rejects.toThrow('no such bot');
-    expect(await bots.get(refOf(bot))).toEqual(bot);
-  });
-});

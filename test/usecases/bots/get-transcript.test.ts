@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
+import { anUtterance } from '../../lab/builders/records.ts';
+import { capturedIn } from '../../lab/worlds/captured-world.ts';
+
+describe('the transcript', () => {
+  it('is in the order of speech, and can be asked for what is new', async () => {
+    const { bots, captured, bot, clock, line } = await capturedIn([]);
+    const say = (batch: string, ...times: number[]) =>
+      line.captured(batch, {
+        utterances: times.map((timestamp_ms) => anUtterance({ timestamp_ms })),
+        participant_events: [],
+        chat_messages: [],
+      });
+    await say('a', 3000, 5000);
+    const between = clock.now();
+    clock.advance(1);
+    await say('b', 1000, 4000);
+    const getTranscript = createGetTranscript({ bots, captured });
+    const timesOf = async (after?: Date) =>
+      (await getTranscript(refOf(bot), after)).map(({ timestamp_ms }) => timestamp_ms);
+    expect(await timesOf()).toEqual([1000, 3000, 4000, 5000]);
+    expect(await timesOf(between)).toEqual([1000, 4000]);
+    expect(await timesOf(clock.now())).toEqual([]);
+  });
+});

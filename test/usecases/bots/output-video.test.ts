@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidTransitionError, ValidationError } from '../../../lib/domain/errors.ts';
+import { createOutputVideo } from '../../../lib/usecases/bots/output-video.ts';
+import { aBotInMeeting, notInMeeting } from '../../lab/worlds/bot-in-meeting.ts';
+
+describe('having a bot play a video', () => {
+  const video = { url: 'https://example.com/a.mp4', loop: false };
+
+  it('is told to its worker until that says that it is over', async () => {
+    const { ports, ref, worker } = await aBotInMeeting();
+    const outputVideo = createOutputVideo(ports);
+    await outputVideo(ref, video);
+    const line = worker();
+    const asked = (await line.bot()).output_video;
+    expect(asked).toEqual({ ...video, id: expect.any(String), asked_at: '2026-03-02T10:00:00.000Z' });
+    await line.videoStarted(asked?.id ?? '');
+    expect((await line.bot()).output_video).toEqual({ ...asked, started_at: '2026-03-02T10:00:00.000Z' });
+    await expect(outputVideo(ref, video)).rejects.toThrow(
+      'cannot play a video: the bot is playing one already: wait until it is over',
+    );
+    await line.videoOver('another');
+    expect((await line.bot()).output_video).toBeDefined();
+    await line.videoOver(asked?.id ?? '');
+    expect((await line.bot()).output_video).toBeUndefined();
+    await outputVideo(ref, video);
+  });
+
+  it('is refused where there is no video', async () => {
+    const { ports, ref } = await aBotInMeeting();
+    const played = createOutputVideo(ports)(ref, { ...video, url: 'https://example.com/a.txt' });
+    await expect(played).rejects.toThrow(new ValidationError({ url: ['does not lead to an MP4 file'] }));
+  });
+
+  it.each(notInMeeting)('is refused while the bot is %s, without a look at the address', async (state) => {
+    const { ports, ref } = await aBotInMeeting({ state });
+    const checkVideo = () => Promise.reject(new Error('was looked at'));
+    const played = createOutputVideo({ ...ports, checkVideo })(ref, video);
+    await expect(played).rejects.toThrow(new InvalidTransitionError('play a video', state));
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { commandRepository } from '../../../lib/storage/commands.ts';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
+import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
+import { aChatMessage, anUtterance } from '../../lab/builders/records.ts';
+import { resultsOf, walk } from '../../lab/walk.ts';
+import { aBotInMeeting } from '../../lab/worlds/bot-in-meeting.ts';
+import { capturedIn } from '../../lab/worlds/captured-world.ts';
+
+describe('a claim whose answer is lost', () => {
+  const chat = { to: 'everyone' as const, message: 'one' };
+  const lost = new Error('connection lost');
+
+  it.each([
+    ['a command', 1],
+    ['the greeting', 0],
+  ])('holds for %s when it is made again on its way, and for nobody else', async (_, number) => {
+    const { ports, ref, table } = await aBotInMeeting();
+    await createSendChatMessage(ports)(ref, chat);
+    const write: typeof table.write = async (...writes) => {
+      await table.write(...writes);
+      return table.write(...writes);
+    };
+    const insistent = { ...ports, commands: commandRepository({ ...table, write }) };
+    expect(await createWorkerLine(insistent, ref, 1).claim({ number, chat })).toBe(true);
+    expect(await createWorkerLine(ports, ref, 2).claim({ number, chat })).toBe(false);
+  });
+
+  it('holds when its worker asks again, until the command is carried out', async () => {
+    const { ports, ref, table, worker } = await aBotInMeeting();
+    await createSendChatMessage(ports)(ref, chat);
+    const write: typeof table.write = async (...writes) => {
+      await table.write(...writes);
+      throw lost;
+    };
+    const command = { number: 1, chat };
+    const unheard = { ...ports, commands: commandRepository({ ...table, write }) };
+    await expect(createWorkerLine(unheard, ref, 1).claim(command)).rejects.toThrow(lost);
+    expect(await worker(1).claim(command)).toBe(true);
+    await worker(1).settle(command, { state: 'done' });
+    expect(await worker(1).claim(command)).toBe(false);
+  });
+});
+
+describe('the message of a bot that has just joined', () => {
+  it('is claimed once, whoever of its workers comes first', async () => {
+    const { worker } = await aBotInMeeting();
+    const greeting = { number: 0, chat: { to: 'everyone' as const, message: 'Hello' } };
+    expect([await worker().claim(greeting), await worker(2).claim(greeting)]).toEqual([true, false]);
+    expect(await worker(2).commands(0)).toEqual([]);
+  });
+});
+
+describe('what a worker reports', () => {
+  it('is stored once, also when it is reported again', async () => {
+    const { line, clock, table } = await capturedIn([]);
+    const entries = { utterances: [anUtterance()], participant_events: [], chat_messages: [] };
+    await line.captured('batch', entries);
+    const stored = table.items();
+    clock.advance(5);
+    await line.captured('batch', entries);
+    expect(table.items()).toEqual(stored);
+  });
+
+  it('may be larger than what one item holds, and keeps its order', async () => {
+    const { bots, captured, bot, line } = await capturedIn([]);
+    const chat_messages = Array.from({ length: 100 }, (_, n) => aChatMessage({ id: `${n}`, text: '☃'.repeat(10_000) }));
+    await line.captured('batch', { utterances: [], participant_events: [], chat_messages });
+    const list = createListCaptured('chat_messages', { bots, captured });
+    const pages = await walk((from) => list(refOf(bot), { from, page_size: 7 }), 'next');
+    expect(resultsOf(pages).map(({ id }) => id)).toEqual(chat_messages.map(({ id }) => id));
+    const back = await walk((from) => list(refOf(bot), { from, page_size: 7 }), 'previous', pages.at(-1)?.previous);
+    expect(resultsOf(back.reverse()).length).toBe(100 - (pages.at(-1)?.results.length ?? 0));
+  });
+});
