@@ -24,6 +24,6 @@ describe('a caller', () => {
     const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
     const mistyped = unknown.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
     await expect(authenticate(`Token ${mistyped}`)).rejects.toThrow(InvalidTokenError);
-    expect(calls).toEqual([]);
+    expect(calls()).toEqual([]);
   });
 });
