@@ -5,21 +5,18 @@ import { problem } from '../../lib/api/problem.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { openApiFile, pageFile, pageParts } from '../../lib/docs/files.ts';
 import { type Document, readDocs } from '../../lib/docs/read-docs.ts';
+import { pageHeaders } from '../../lib/net/page-headers.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
 import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';
 
 // The page loads nothing from elsewhere and sends nothing elsewhere, whatever the viewer may have in mind.
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const headersOfPages = pageHeaders({
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+});
 
 const { baseUrl } = environment(publicAddress);
 
@@ -41,9 +38,7 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
     etag: document.etag,
     'cache-control': 'no-cache',
     vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'content-security-policy': contentSecurityPolicy,
+    ...headersOfPages,
   };
   if (headerOf(event, 'if-none-match')?.includes(document.etag)) return { statusCode: 304, headers };
   const isGzipTaken = /\bgzip\b/.test(headerOf(event, 'accept-encoding') ?? '');

@@ -17,13 +17,17 @@ export const problemCodes = {
   invalid_cursor: 400,
   invalid_state: 400,
   duplicate_deduplication_key: 400,
+  malformed_request: 400,
   not_authenticated: 401,
   invalid_token: 401,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   body_too_large: 413,
   unsupported_media_type: 415,
+  expectation_failed: 417,
   too_many_requests: 429,
+  headers_too_large: 431,
   internal: 500,
 } as const satisfies Record<string, number>;
 export type ProblemCode = keyof typeof problemCodes;
@@ -45,9 +49,12 @@ export const titles: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  417: 'Expectation Failed',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
 };
 

@@ -37,13 +37,17 @@
  * | 400 | `invalid_cursor` | The cursor was not made for this list: take it from `next` or `previous`, and keep the other parameters. |
  * | 400 | `invalid_state` | What was asked is not possible in the state that the bot is in. |
  * | 400 | `duplicate_deduplication_key` | A bot with this `deduplication_key` is not finished yet. No bot was created. |
+ * | 400 | `malformed_request` | This is no request that HTTP knows. |
  * | 401 | `not_authenticated` | The `Authorization` header is missing or empty, or its scheme is not `Token`. |
  * | 401 | `invalid_token` | The API key is unknown, revoked or malformed. |
  * | 404 | `not_found` | There is no such resource, or it belongs to another project. |
  * | 405 | `method_not_allowed` | The path exists, but not with this method: the header `Allow` names those that it has. |
+ * | 408 | `request_timeout` | The request was begun, and not finished in time. |
  * | 413 | `body_too_large` | The body is larger than 6 MB. |
  * | 415 | `unsupported_media_type` | The body says that it is something else than JSON. |
+ * | 417 | `expectation_failed` | The header `Expect` asks for something that this service does not do. |
  * | 429 | `too_many_requests` | The project asks for more than it may. The header `Retry-After` says when to try again, in seconds. |
+ * | 431 | `headers_too_large` | The headers of the request are too large, all together. |
  * | 500 | `internal` | A fault of ours. Quote the `request_id` when you ask about it. |
  *
  */
@@ -1053,7 +1057,7 @@ export type Problem = {
     /**
      * The same word for the same kind of problem, for ever. What each means is said under Errors.
      */
-    code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "not_authenticated" | "invalid_token" | "not_found" | "method_not_allowed" | "body_too_large" | "unsupported_media_type" | "too_many_requests" | "internal";
+    code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "malformed_request" | "not_authenticated" | "invalid_token" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "too_many_requests" | "headers_too_large" | "internal";
     /**
      * With `invalid_input`: what to change, by the path of the field.
      */

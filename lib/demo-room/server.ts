@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { pageHeaders } from '../net/page-headers.ts';
 import { asset, page } from './assets.ts';
 import { createConnections } from './connections.ts';
 import { HttpProblem, readJson, sendJson, sendProblem } from './http.ts';
@@ -48,29 +49,21 @@ const isForeign = ({ headers }: IncomingMessage) =>
 
 // The pages take everything from here: scripts, styles, pictures, and the line to the room, which `self` covers too
 // (https://www.w3.org/TR/CSP3/#match-url-to-source-expression). Nothing of theirs is written into the page itself.
-const pageHeaders = {
+const headersOfPages = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  ...pageHeaders({
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self'",
+    'connect-src': "'self'",
+    'form-action': "'self'",
+  }),
   'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), usb=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  // The address of a host's page holds the host's key.
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
 };
 
 const sendPage = (res: ServerResponse, status: number, html: string): void => {
-  res.writeHead(status, pageHeaders);
+  res.writeHead(status, headersOfPages);
   res.end(html);
 };
 

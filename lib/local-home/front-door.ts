@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { problem } from '../api/problem.ts';
 import type { DemoRoom } from '../demo-room/server.ts';
 import { pathOf } from './api-front.ts';
 import { CannotStartError } from './errors.ts';
-import { homePage } from './home-page.ts';
+import { sendHomePage } from './home-page.ts';
+import { endWithProblem, hasHost, mostHeaderBytes, refuseWithProblems } from './refusals.ts';
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
@@ -40,16 +42,16 @@ const listen = async (server: Server, port: number): Promise<void> => {
 
 const answer = async (rooms: Rooms, req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const path = pathOf(req);
-  if (path === '/' && req.method === 'GET') {
-    res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(homePage());
-  } else if (path.startsWith('/media/')) await rooms.media(req, res);
+  if (!hasHost(req, res)) return;
+  if (path === '/' && req.method === 'GET') sendHomePage(res);
+  else if (path.startsWith('/media/')) await rooms.media(req, res);
   else if (!(await rooms.demoRoom.handle(req, res))) await rooms.api(req, res);
 };
 
 /** Takes a port of this machine, for itself only. @throws CannotStartError when it cannot be had */
 export const openFrontDoor = async (port: number, onFault: (error: unknown) => void): Promise<FrontDoor> => {
   const { promise: opened, resolve: open } = Promise.withResolvers<Rooms>();
-  const server = createServer((req, res) => {
+  const server = createServer({ requireHostHeader: false, maxHeaderSize: mostHeaderBytes }, (req, res) => {
     opened
       .then((rooms) => answer(rooms, req, res))
       .catch((error: unknown) => {
@@ -61,10 +63,12 @@ export const openFrontDoor = async (port: number, onFault: (error: unknown) => v
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     opened.then(
-      ({ demoRoom }) => demoRoom.upgrade(req, socket, head) || socket.end('HTTP/1.1 404 Not Found\r\n\r\n'),
+      ({ demoRoom }) =>
+        demoRoom.upgrade(req, socket, head) || endWithProblem(socket, problem('not_found', 'No such resource.')),
       onFault,
     );
   });
+  refuseWithProblems(server);
   await listen(server, port);
   return {
     port: (server.address() as AddressInfo).port,

@@ -20,6 +20,10 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     meaning: 'A bot with this `deduplication_key` is not finished yet. No bot was created.',
     example: 'a bot with the deduplication_key "standup-42" is not finished yet: wait for it, or use another key',
   },
+  malformed_request: {
+    meaning: 'This is no request that HTTP knows.',
+    example: 'send the header Host',
+  },
   not_authenticated: {
     meaning: 'The `Authorization` header is missing or empty, or its scheme is not `Token`.',
     example: 'Authentication credentials were not provided.',
@@ -36,6 +40,10 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     meaning: 'The path exists, but not with this method: the header `Allow` names those that it has.',
     example: 'PUT is not possible here: use POST or GET',
   },
+  request_timeout: {
+    meaning: 'The request was begun, and not finished in time.',
+    example: 'the request did not come to its end in time: send it again',
+  },
   body_too_large: {
     meaning: 'The body is larger than 6 MB.',
     example: 'the body is larger than 6 MB',
@@ -43,6 +51,14 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
   unsupported_media_type: {
     meaning: 'The body says that it is something else than JSON.',
     example: 'send the body as JSON with Content-Type: application/json, not text/plain',
+  },
+  expectation_failed: {
+    meaning: 'The header `Expect` asks for something that this service does not do.',
+    example: 'Expect: 102-processing cannot be met: leave it out',
+  },
+  headers_too_large: {
+    meaning: 'The headers of the request are too large, all together.',
+    example: 'the headers are larger than 16 KB',
   },
   too_many_requests: {
     meaning: 'The project asks for more than it may. The header `Retry-After` says when to try again, in seconds.',

@@ -40,7 +40,10 @@ describe('the API reference', () => {
     const policy = String((await get('/docs')).headers?.['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/https?:|\*/);
+    const { headers } = await get('/docs');
+    expect([headers?.['x-content-type-options'], headers?.['referrer-policy']]).toEqual(['nosniff', 'no-referrer']);
   });
 
   it('is compressed for those who can read that, and the same for others', async () => {

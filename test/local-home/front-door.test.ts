@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FrontDoor, openFrontDoor } from '../../lib/local-home/front-door.ts';
+
+let door: FrontDoor;
+let answerLater: (() => void) | undefined;
+beforeAll(async () => {
+  door = await openFrontDoor(0, (error) => {
+    throw error;
+  });
+  door.open({
+    api: async (req, res) => {
+      if (req.url !== '/slow') return void res.end('the API');
+      res.write('begun');
+      await new Promise<void>((resolve) => {
+        answerLater = resolve;
+      });
+      res.end();
+    },
+    media: async (_, res) => void res.end('media'),
+    demoRoom: { handle: async () => false, upgrade: () => false },
+  });
+});
+afterAll(() => door.close());
+
+/** What comes back for bytes that are sent as they are, until the other side ends. */
+const sendRaw = async (bytes: string): Promise<string> => {
+  const socket = connect(door.port, '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+};
+const parsed = (raw: string) => {
+  const [head = '', body = ''] = raw.split('\r\n\r\n');
+  const [status = '', ...headers] = head.split('\r\n');
+  return { status, headers: headers.map((line) => line.toLowerCase()), body: JSON.parse(body) };
+};
+
+describe('what Node refuses by itself', () => {
+  it.each([
+    [
+      'headers that are too large',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    ['what is no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+    ['a request without a Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+    [
+      'an expectation',
+      'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: the-unexpected\r\n\r\n',
+      417,
+      'expectation_failed',
+    ],
+    [
+      'another protocol where there is none',
+      'GET /elsewhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      404,
+      'not_found',
+    ],
+  ])('is a problem: %s', async (_, bytes, status, code) => {
+    const { status: line, headers, body } = parsed(await sendRaw(bytes));
+    expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} [A-Z]`));
+    expect(headers).toContain('content-type: application/problem+json');
+    expect(body).toEqual({ type: 'about:blank', title: expect.any(String), status, detail: expect.any(String), code });
+    expect(line).toContain(body.title);
+  });
+
+  it('never gets in between an answer that is being sent', async () => {
+    const socket = connect(door.port, '127.0.0.1');
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [first] = await once(socket, 'data');
+    const rest = text(socket).catch(() => '');
+    socket.write('HELLO\r\n\r\n');
+    expect(String(first)).toContain('begun');
+    expect(await rest).not.toContain('problem');
+    answerLater?.();
+  });
+
+  it('is nothing for a client of HTTP/1.0, which knows no Host', async () => {
+    expect(await sendRaw('GET /api HTTP/1.0\r\n\r\n')).toMatch(/the API$/);
+  });
+});
+
+describe('the page at /', () => {
+  it('loads nothing, is framed by nobody, and tells nobody of itself', async () => {
+    const response = await fetch(`http://127.0.0.1:${door.port}/`);
+    const policy = response.headers.get('content-security-policy')?.split('; ') ?? [];
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "frame-ancestors 'none'", "form-action 'none'"]),
+    );
+    expect(policy.join()).toMatch(/style-src 'sha256-[\w+/]{43}='/);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(await response.text()).toContain('The service is running');
+  });
+});
