@@ -9,9 +9,17 @@ import { type AddressPolicy, checkClientUrl, isLoopbackHost } from './client-url
 import { publicDns, type Resolve } from './dns.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** A client's address leads somewhere that we do not go. */
+/**
+ * A client's address leads somewhere that we do not go. The message may be shown to the client; where a name of some
+ * network of ours leads is not for them to know, and stands apart.
+ */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
+  readonly leads_to: string | undefined;
+  constructor(message: string, leadsTo?: string) {
+    super(message);
+    this.leads_to = leadsTo;
+  }
 }
 
 /**
@@ -26,10 +34,10 @@ export const guardedLookup =
         const [first] = addresses;
         const refused = addresses.find((address) => !permits(address));
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        if (!first) callback(new ForbiddenAddressError(`${hostname} has no address`), '');
-        else if (refused)
-          callback(new ForbiddenAddressError(`${hostname} leads to ${refused}, which is not public`), '');
-        else if (all) callback(null, found);
+        if (!first || refused) {
+          const error = new ForbiddenAddressError(`${hostname} does not lead to the public internet`, refused);
+          callback(error, '');
+        } else if (all) callback(null, found);
         else callback(null, first, isIP(first));
       },
       (error) => callback(error, ''),

@@ -1,7 +1,7 @@
 /** Files at addresses that clients give: asked for through the guard, wherever redirects lead. */
 import { Agent, type Dispatcher, request } from 'undici';
 import { ForbiddenAddressError, type GuardOptions, guardedConnector } from './address-guard.ts';
-import { checkClientUrl, isLoopbackHost } from './client-url.ts';
+import { checkClientUrl, isLoopbackHost, notPublic } from './client-url.ts';
 
 /** The file cannot be had, or is not what it should be; the message is a sentence about the address. */
 export class ClientFileError extends Error {
@@ -40,7 +40,7 @@ const follow = async (
   left: number,
 ): Promise<ClientFile> => {
   const refusal = checkClientUrl(url, options);
-  if (refusal) throw new ForbiddenAddressError(refusal);
+  if (refusal) throw new ClientFileError(refusal);
   const range = options.first_bytes === undefined ? {} : { range: `bytes=0-${options.first_bytes - 1}` };
   const answer = await request(url, { dispatcher, signal: options.signal, headers: { accept: '*/*', ...range } });
   if (answer.statusCode === 200 || answer.statusCode === 206) return { size_bytes: sizeOf(answer), body: answer.body };
@@ -53,9 +53,15 @@ const follow = async (
   return follow(dispatcher, target.href, { ...options, allow_loopback }, left - 1);
 };
 
+/**
+ * Why a file cannot be had, for the client that named it. A name that leads into a private network, and one that nobody
+ * knows, are the same to them: our name servers are not theirs to ask.
+ */
 const reasonOf = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted) return 'does not answer in time';
-  return error instanceof Error ? error.message : String(error);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof ForbiddenAddressError || syscall?.startsWith('query')) return notPublic;
+  return `cannot be reached${code ? ` (${code})` : ''}`;
 };
 
 /**

@@ -10,6 +10,9 @@ export interface AddressPolicy {
 // Known only inside somebody's network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, and names in common use).
 const privateNames = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
+/** What is said of an address that leads anywhere else. */
+export const notPublic = 'must lead to a host on the public internet';
+
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /** Whether a host name or address is this machine itself. */
@@ -31,6 +34,6 @@ export const checkClientUrl = (text: string, { allow_loopback = false }: Address
   if (allow_loopback && isLoopbackHost(host)) return undefined;
   if (url.protocol !== 'https:') return 'must be an https URL';
   if (url.port !== '') return 'must use port 443';
-  if (!isPublicHost(host)) return 'must lead to a host on the public internet';
+  if (!isPublicHost(host)) return notPublic;
   return undefined;
 };

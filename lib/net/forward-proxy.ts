@@ -45,7 +45,10 @@ export const startForwardProxy = async (
     return { url, host, port, lookup: isLoopbackHost(host) ? toLoopback : toPublic };
   };
 
-  const refuse = (what: string, error: unknown): void => onRefused(`${what}: ${(error as Error).message}`);
+  const refuse = (what: string, error: unknown): void => {
+    const where = error instanceof ForbiddenAddressError && error.leads_to ? `: it leads to ${error.leads_to}` : '';
+    onRefused(`${what}: ${(error as Error).message}${where}`);
+  };
 
   /** Encrypted pages and every WebSocket: bytes in both directions. */
   const tunnel = (asked: IncomingMessage, near: Duplex, head: Buffer): void => {

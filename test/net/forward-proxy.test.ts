@@ -48,7 +48,9 @@ describe('the way out of a client’s page', () => {
   it.each(forbiddenAddresses.filter((address) => address !== ''))('is closed when a name leads to %s', async (bad) => {
     const proxy = await aProxy({ resolve: async () => [bad] });
     expect(await status(proxy, 'agent.example.com:443')).toBe(502);
-    expect(proxy.refused).toEqual([`agent.example.com:443: agent.example.com leads to ${bad}, which is not public`]);
+    expect(proxy.refused).toEqual([
+      `agent.example.com:443: agent.example.com does not lead to the public internet: it leads to ${bad}`,
+    ]);
   });
 
   it.each(forbiddenHosts)('is closed to %s', async (host) => {
@@ -84,7 +86,7 @@ describe('the way out of a client’s page', () => {
     await status(proxy, 'agent.example.com:443');
     await status(proxy, 'agent.example.com:443');
     expect(asked).toEqual(['agent.example.com', 'agent.example.com']);
-    expect(proxy.refused.map((reason) => /leads to (\S+),/.exec(reason)?.[1])).toEqual(['10.1.2.3', '192.168.0.1']);
+    expect(proxy.refused.map((reason) => /it leads to (\S+)$/.exec(reason)?.[1])).toEqual(['10.1.2.3', '192.168.0.1']);
   });
 
   it('leads to this machine where that is allowed', async () => {

@@ -61,10 +61,23 @@ describe('the address of a video', () => {
     expect(server.received.length).toBeLessThan(10);
   });
 
-  it('is refused when its name leads to a private network', async () => {
-    const resolve = async () => ['192.168.1.10'];
-    expect(await checkMp4Address('https://videos.example.com/a.mp4', { resolve })).toBe(
-      'videos.example.com leads to 192.168.1.10, which is not public',
+  const nobodyKnows = async (name: string) => {
+    throw Object.assign(new Error(`queryA ENOTFOUND ${name}`), { code: 'ENOTFOUND', syscall: 'queryA' });
+  };
+  it.each([
+    ['leads to a private network', async () => ['192.168.1.10']],
+    ['leads there too', async () => ['198.51.100.7', '169.254.170.2']],
+    ['has no address', async () => []],
+    ['is known to nobody', nobodyKnows],
+  ])('is refused in the same words when its name %s', async (_, resolve) => {
+    expect(await checkMp4Address('https://videos.corp.example.com/a.mp4', { resolve })).toBe(
+      'must lead to a host on the public internet',
     );
+  });
+
+  it('is refused when nobody listens there, without saying more than that', async () => {
+    const server = await aServer(() => undefined);
+    await server[Symbol.asyncDispose]();
+    expect(await checkMp4Address(server.url, here)).toBe('cannot be reached (ECONNREFUSED)');
   });
 });
