@@ -43,6 +43,15 @@ describe('the OpenAPI document', () => {
     expect(refsIn(document).filter((ref) => at(ref) === undefined)).toEqual([]);
   });
 
+  it.each([
+    ['TranscriptionSettings', { meeting_closed_captions: {} }, { stt_b: { model: 'gpt-4o-transcribe' } }],
+    ['VoiceAgentSettingsChange', { url: '' }, { screenshare_url: '' }],
+  ])('takes exactly one field of %s, as the service does', (name, one, another) => {
+    const schema = { $ref: `#/components/schemas/${name}` };
+    expect([one, another].map((body) => faultsIn(body, schema))).toEqual([[], []]);
+    for (const body of [{}, { ...one, ...another }]) expect(faultsIn(body, schema)).not.toEqual([]);
+  });
+
   it('refers to bodies by name, and copies none', () => {
     const bodies = operations.flatMap(({ requestBody, responses }) =>
       contentsOf([requestBody, ...Object.values(responses)]),

@@ -74,7 +74,8 @@ export const VoiceAgentSettingsChange = z
   .refine(({ url, screenshare_url }) => url !== undefined || screenshare_url !== undefined, {
     path: ['url'],
     error: 'is required, unless `screenshare_url` is given',
-  });
+  })
+  .meta({ minProperties: 1, maxProperties: 1 });
 export type VoiceAgentSettingsChange = z.infer<typeof VoiceAgentSettingsChange>;
 
 /** A video to be played into the meeting. That there is one at the address is looked at when it is asked for. */
