@@ -1,0 +1,44 @@
+/** What happens in a played meeting, and when. */
+import type { FilmName } from './films.ts';
+import type { LineKind } from './line.ts';
+import type { Person } from './meeting.ts';
+import type { StopReason } from './numbers.ts';
+
+export type Act =
+  | { readonly does: 'join' | 'leave' | 'unshare'; readonly who: Person }
+  /** A clip of the demo room; several may speak at once. */
+  | { readonly does: 'say'; readonly who: Person; readonly clip: string }
+  | { readonly does: 'chat'; readonly who: Person; readonly text: string }
+  | { readonly does: 'camera'; readonly who: Person; readonly film: FilmName | 'off' }
+  | { readonly does: 'share'; readonly who: Person; readonly film: FilmName }
+  | { readonly does: 'pause' | 'resume' | 'fail over' }
+  | { readonly does: 'cut'; readonly what: LineKind }
+  | { readonly does: 'end'; readonly reason: StopReason };
+
+/** Milliseconds from the start. */
+export type Script = readonly (Act & { readonly at_ms: number })[];
+
+const person = (n: number, user_name: string): Person => ({ user_id: 16_778_240 + n * 1024, user_name });
+export const maya = person(0, 'Maya');
+export const jonas = person(1, 'Jonas');
+export const priya = person(2, 'Priya');
+
+/** Twenty seconds with some of everything: three speakers, at the end all at once; two cameras of different sizes; a screen; chat. */
+export const aShortMeeting: Script = [
+  { at_ms: 0, does: 'join', who: maya },
+  { at_ms: 100, does: 'join', who: jonas },
+  { at_ms: 200, does: 'camera', who: maya, film: 'wide' },
+  { at_ms: 300, does: 'camera', who: jonas, film: 'small' },
+  { at_ms: 1_000, does: 'say', who: maya, clip: 'maya-01' },
+  { at_ms: 5_000, does: 'say', who: jonas, clip: 'jonas-01' },
+  { at_ms: 6_000, does: 'chat', who: maya, text: 'The agenda is in the invitation.' },
+  { at_ms: 8_000, does: 'join', who: priya },
+  { at_ms: 9_000, does: 'say', who: priya, clip: 'priya-01' },
+  { at_ms: 12_000, does: 'share', who: maya, film: 'wide' },
+  { at_ms: 15_000, does: 'unshare', who: maya },
+  { at_ms: 16_000, does: 'say', who: maya, clip: 'maya-02' },
+  { at_ms: 16_000, does: 'say', who: jonas, clip: 'jonas-02' },
+  { at_ms: 16_000, does: 'say', who: priya, clip: 'priya-02' },
+  { at_ms: 19_500, does: 'leave', who: jonas },
+  { at_ms: 20_000, does: 'end', reason: 6 },
+];
