@@ -5,6 +5,8 @@ import { UsageError } from '../../lib/admin/command.ts';
 import type { HomeChoice } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
 import { readOutputs } from '../../lib/infra/outputs.ts';
+import type { MasterKey } from '../../lib/ports/master-key.ts';
+import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
 
 const openFolder = async (data: string): Promise<Home> => {
   const folder = resolve(data);
@@ -13,11 +15,12 @@ const openFolder = async (data: string): Promise<Home> => {
   }
   process.env.DATA_DIR = folder;
   const { openTable } = await import('../../lib/adapters/local/table.ts');
-  const { openSecretBox } = await import('../../lib/adapters/local/secret-box.ts');
+  const { openMasterKey } = await import('../../lib/adapters/local/master-key.ts');
   const { openSlowWebhookQueue, openWebhookQueue } = await import('../../lib/adapters/local/queue.ts');
+  const table = openTable();
   return {
-    table: openTable(),
-    secretBox: openSecretBox(),
+    table,
+    secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
     allow_loopback: true,
   };
@@ -45,15 +48,18 @@ const openDeployment = async (outputs: string | undefined): Promise<Home> => {
     throw new UsageError('say which service is meant: --data DIR on this machine, or --outputs FILE of a deployment');
   }
   const { openTable } = await import('../../lib/adapters/aws/table.ts');
-  const { openSecretBox } = await import('../../lib/adapters/aws/secret-box.ts');
+  const { openMasterKey } = await import('../../lib/adapters/aws/master-key.ts');
   const { openSlowWebhookQueue, openWebhookQueue } = await import('../../lib/adapters/aws/queue.ts');
+  const table = openTable();
+  // Only some commands need a key or a queue; the others do without their names in the environment.
+  const masterKey: MasterKey = {
+    newDataKey: (...args) => openMasterKey().newDataKey(...args),
+    openDataKey: (...args) => openMasterKey().openDataKey(...args),
+    openSecret: (...args) => openMasterKey().openSecret(...args),
+  };
   return {
-    table: openTable(),
-    // Only some commands need a key or a queue; the others do without their names in the environment.
-    secretBox: {
-      seal: (...args) => openSecretBox().seal(...args),
-      open: (...args) => openSecretBox().open(...args),
-    },
+    table,
+    secretBox: envelopeSecretBox({ masterKey, table }),
     lanes: {
       prompt: { send: (messages) => openWebhookQueue().send(messages) },
       slow: { send: (messages) => openSlowWebhookQueue().send(messages) },

@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
+import { openMasterKey } from '#adapters/master-key.ts';
 import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
-import { openSecretBox } from '#adapters/secret-box.ts';
 import { openTable } from '#adapters/table.ts';
 import { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
 import { subjectKindOf } from '../../lib/domain/webhook/webhook-subject.ts';
@@ -9,6 +9,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
+import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
 import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
@@ -28,7 +29,7 @@ const deliverWebhook = createDeliverWebhook({
   secretsOf: createWebhookSecrets({
     projects: projectRepository(table),
     webhooksOf: createProjectWebhooks({ subscriptions, clock }),
-    secretBox: openSecretBox(),
+    secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     clock,
   }),
   deliveries: webhookDeliveryRepository(table),

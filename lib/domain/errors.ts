@@ -126,8 +126,8 @@ export class DiskFullError extends Error {
 }
 
 /** An object was to be composed of something that the store does not hold, or not all of it. */
-export class StretchMissingError extends Error {
-  override readonly name = 'StretchMissingError';
+export class BytesMissingError extends Error {
+  override readonly name = 'BytesMissingError';
   /** The name of what is missing. */
   readonly object: string;
   constructor(object: string, options?: ErrorOptions) {

@@ -15,6 +15,17 @@ import type { WebhookQueues } from './webhooks.ts';
 const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ actions, resources });
 
+/** Uses of a key of KMS that name a project, and nothing else, as what the result belongs to. */
+const allowForProjects = (actions: string[], keyArn: string): PolicyStatement =>
+  new PolicyStatement({
+    actions,
+    resources: [keyArn],
+    conditions: {
+      StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' },
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project_id'] },
+    },
+  });
+
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:ConditionCheckItem'];
 const tableWrites = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 
@@ -66,7 +77,12 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
     },
     openSecrets: {
       environment: { SECRET_KEY_ID: secretKey.keyId },
-      statements: [allow(['kms:Decrypt'], secretKey.keyArn)],
+      statements: [allowForProjects(['kms:Decrypt'], secretKey.keyArn)],
+    },
+    // The first secret of a project needs a data key, all of them need it opened. No function reads a new key itself.
+    sealSecrets: {
+      environment: { SECRET_KEY_ID: secretKey.keyId },
+      statements: [allowForProjects(['kms:GenerateDataKeyWithoutPlaintext', 'kms:Decrypt'], secretKey.keyArn)],
     },
   } satisfies Record<string, Provision>;
 };

@@ -1,5 +1,6 @@
 /** What the operator says when deploying, with `cdk deploy -c name=value`. */
 import * as z from 'zod';
+import { recorders } from '../domain/bot/capture-task.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
@@ -24,7 +25,7 @@ const AllSettings = z.object({
   /** A ready image of the capture worker; without it one is built from the Dockerfile. */
   captureImage: z.string().min(1).optional(),
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */
-  captureRecorder: z.enum(['tracks', 'page']).default('tracks'),
+  captureRecorder: z.enum(recorders).default('tracks'),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
   unsafeAllowLoopbackWebhooks: flag,
 });

@@ -59,7 +59,7 @@ export class Storage extends Construct {
         'objects are reached by one task role and by links of 30 minutes; an operator who wants a log of reads turns on CloudTrail data events',
     });
     this.secretKey = new Key(this, 'SecretKey', {
-      description: 'Seals the secrets that meeting-bots keeps for its projects',
+      description: 'Seals the data keys of the projects of meeting-bots, which seal their secrets',
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });

@@ -2,10 +2,11 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { openSecretBox } from '#adapters/secret-box.ts';
+import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../ports/clock.ts';
 import { apiKeyRepository, projectRepository } from '../storage/projects.ts';
+import { envelopeSecretBox } from '../storage/secret-box.ts';
 import { createAuthenticate } from '../usecases/access/authenticate.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
 
@@ -36,7 +37,7 @@ export const ensureCredentials = async (folder: string): Promise<Credentials> =>
   const createProject = createCreateProject({
     projects: projectRepository(table),
     apiKeys,
-    secretBox: openSecretBox(),
+    secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     clock: systemClock,
   });
   const made = await createProject('local');

@@ -1,5 +1,5 @@
 /**
- * The guard before every address that a client gives us (decisions.md part 6): https, port 443, public addresses only.
+ * The guard before every address that a client gives us: https, port 443, public addresses only (docs/webhooks.md).
  * `checkClientUrl` (in client-url.ts) refuses what can be seen to be wrong when it is given; `guardedConnector` is what
  * decides, at the moment of connecting, on the addresses that the name has then.
  */

@@ -1,4 +1,4 @@
-import type { Stretch } from '../domain/captured/stretch.ts';
+import type { ByteSource } from '../domain/captured/byte-source.ts';
 
 /** Objects that came out of meetings. Names are slash-separated paths; the first part is the project. */
 export interface MediaStore {
@@ -6,12 +6,12 @@ export interface MediaStore {
   /** Stores a local file of any size without holding it in memory; the file must not be changed afterwards. */
   putFile(name: string, path: string, contentType: string): Promise<void>;
   /**
-   * Stores what the stretches give one after the other, without holding it in memory.
-   * @throws StretchMissingError when the store does not hold one of them; nothing is stored then
+   * Stores an object that consists of the bytes of all sources in their order, without holding it in memory.
+   * @throws BytesMissingError when the store does not hold one of them; nothing is stored then
    */
-  compose(name: string, stretches: readonly Stretch[], contentType: string): Promise<void>;
+  compose(name: string, sources: readonly ByteSource[], contentType: string): Promise<void>;
   /**
-   * Of how many bytes on stored stretches are composed within the store, rather than read and written again. Absent
+   * The store itself copies a stored range of at least so many bytes; a smaller one is read and written again. Absent
    * where that makes no difference.
    */
   readonly least_copy_bytes?: number;

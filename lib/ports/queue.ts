@@ -1,7 +1,7 @@
 /** Messages that are worked on later, at least once each. */
 export interface Message {
   readonly body: unknown;
-  /** 0–900. */
+  /** From 0 to 900, as `checkQueueDelay` has it. */
   readonly delay_seconds?: number;
   /** Who the message is for: many or slow messages of one group do not hold up those of others. */
   readonly group?: string;

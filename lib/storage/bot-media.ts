@@ -1,23 +1,23 @@
 /** The part of the media store that belongs to one bot. */
 
-import { isStored, type Stretch } from '../domain/captured/stretch.ts';
-import { StretchMissingError } from '../domain/errors.ts';
+import { type ByteSource, isStored } from '../domain/captured/byte-source.ts';
+import { BytesMissingError } from '../domain/errors.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 
 /** A store of what lies below a folder, by names that begin behind it. */
 export const mediaBelow = (media: MediaStore, folder: string): Omit<MediaStore, 'link'> => {
-  const inside = (stretch: Stretch): Stretch =>
-    isStored(stretch) ? { ...stretch, name: folder + stretch.name } : stretch;
+  const inside = (source: ByteSource): ByteSource =>
+    isStored(source) ? { ...source, name: folder + source.name } : source;
   const outside = (name: string): string => name.slice(folder.length);
   return {
     put: (name, bytes, contentType) => media.put(folder + name, bytes, contentType),
     putFile: (name, path, contentType) => media.putFile(folder + name, path, contentType),
-    async compose(name, stretches, contentType) {
+    async compose(name, sources, contentType) {
       try {
-        await media.compose(folder + name, stretches.map(inside), contentType);
+        await media.compose(folder + name, sources.map(inside), contentType);
       } catch (error) {
-        if (!(error instanceof StretchMissingError)) throw error;
-        throw new StretchMissingError(outside(error.object), { cause: error });
+        if (!(error instanceof BytesMissingError)) throw error;
+        throw new BytesMissingError(outside(error.object), { cause: error });
       }
     },
     ...(media.least_copy_bytes !== undefined && { least_copy_bytes: media.least_copy_bytes }),

@@ -6,6 +6,7 @@
  *
  *   api_key#<sha-256>                 api_key
  *   project#<prj>                     project
+ *                                     data_key#<number>  a key of the project's secrets, sealed
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
  *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
  *                                     slow#<sha-256>     a server that is slow to answer, for some minutes
@@ -51,6 +52,12 @@ export const subjectPartition = ({ project_id, subject_id }: SubjectRef): string
 
 export const apiKeyKey = (hash: string): Key => ({ pk: `api_key#${hash}`, sk: 'api_key' });
 export const projectKey = (projectId: string): Key => ({ pk: `project#${projectId}`, sk: 'project' });
+export const dataKeyPrefix = 'data_key#';
+/** Padded, so that keys sort as they were made. */
+export const dataKeyKey = (projectId: string, number: number): Key => ({
+  pk: projectKey(projectId).pk,
+  sk: `${dataKeyPrefix}${String(number).padStart(8, '0')}`,
+});
 /** What is common to all of a project's webhooks. */
 export const webhooksPartition = (projectId: string): string => `project#${projectId}#webhooks`;
 export const deduplicationKey = (projectId: string, key: string): Key => ({

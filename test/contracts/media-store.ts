@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Stretch } from '../../lib/domain/captured/stretch.ts';
-import { StretchMissingError } from '../../lib/domain/errors.ts';
+import type { ByteSource } from '../../lib/domain/captured/byte-source.ts';
+import { BytesMissingError } from '../../lib/domain/errors.ts';
 import type { MediaStore } from '../../lib/ports/media-store.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
@@ -95,18 +95,18 @@ export const describeMediaStore = (name: string, open: () => Promise<MediaStoreU
         for (let at = 0; at + 4 <= bytes; at += 4) all.writeUInt32BE(at, at);
         return all;
       };
-      const made = (content: Uint8Array): Stretch => ({ bytes: content.byteLength, make: async () => content });
-      const compose = (stretches: readonly Stretch[]) => store.compose(`${folder}/whole`, stretches, 'video/mp4');
+      const made = (content: Uint8Array): ByteSource => ({ bytes: content.byteLength, make: async () => content });
+      const compose = (sources: readonly ByteSource[]) => store.compose(`${folder}/whole`, sources, 'video/mp4');
       const whole = () => store.get(`${folder}/whole`);
 
-      it('holds what is made and stretches of objects, one after the other', async () => {
+      it('holds what is made and ranges of objects, one after the other', async () => {
         await put('ä b+c?#%/1', '0123456789');
         const name = `${folder}/ä b+c?#%/1`;
         await compose([{ name, from: 2, bytes: 3 }, made(Buffer.from('-made-')), { name, from: 0, bytes: 10 }]);
         expect(text(await whole())).toBe('234-made-0123456789');
       });
 
-      it('is made of large stretches as of small ones', async () => {
+      it('is made of large ranges as of small ones', async () => {
         const [large, small] = [numbered(12 * mebibyte), numbered(1_000)];
         await put('large +', large);
         await put('small', small);
@@ -140,18 +140,18 @@ export const describeMediaStore = (name: string, open: () => Promise<MediaStoreU
         ['beyond the end of an object', 'short', 11],
         ['large, of an object that is not there', 'none', 9 * mebibyte],
         ['large, beyond the end of an object', 'long', 9 * mebibyte],
-      ])('is not stored when a stretch is %s', async (_, object, bytes) => {
+      ])('is not stored when a source is %s', async (_, object, bytes) => {
         await put('short', '0123456789');
         await put('long', numbered(8 * mebibyte));
         const name = `${folder}/${object}`;
         const refused = await compose([made(Buffer.from('a')), { name, from: 0, bytes }]).catch((error) => error);
-        expect(refused).toBeInstanceOf(StretchMissingError);
+        expect(refused).toBeInstanceOf(BytesMissingError);
         expect(refused.object).toBe(name);
         expect(await whole()).toBeUndefined();
       });
 
       it('is not stored when what is made for it fails', async () => {
-        const fails: Stretch = { bytes: 3, make: () => Promise.reject(new Error('torn')) };
+        const fails: ByteSource = { bytes: 3, make: () => Promise.reject(new Error('torn')) };
         await expect(compose([made(numbered(6 * mebibyte)), fails])).rejects.toThrow('torn');
         expect(await whole()).toBeUndefined();
       });

@@ -26,6 +26,9 @@ const environment = {
   CAPTURE_SECURITY_GROUPS: 'group',
 };
 
+/** The name by which KMS is called, in every program that calls it. */
+const kms = 'TrentService';
+
 const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>
   file.replace(/^lambdas\//, '').replace(/\.ts$/, ''),
 );
@@ -41,6 +44,9 @@ describe('bundles of functions', () => {
       env: environment,
     });
     expect({ stdout, stderr }).toEqual({ stdout: 'function', stderr: '' });
+    // A function that opens no secrets does without what it takes.
+    const code = globSync(`${target}/**/*.mjs`).map((file) => readFileSync(file, 'utf8'));
+    expect(code.some((text) => text.includes(kms))).toBe(entry === 'webhooks/deliver');
   });
 
   it('keep create-bot below 350 KiB, 110 compressed, since every cold start reads all of it', () => {

@@ -4,6 +4,8 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
+import { storageNeeds } from '../../lib/infra/needs.ts';
+import { Storage } from '../../lib/infra/storage.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { anApp, aTemplate } from './stack.ts';
 
@@ -279,6 +281,29 @@ describe('what is stored', () => {
         LifecycleConfiguration: { Rules: [{ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }] },
       },
     });
+  });
+
+  it('as a secret is opened by the function that signs webhooks, for one project at a time, and by nobody else', () => {
+    const isOfKms = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('kms:'));
+    const policies = propertiesOf('AWS::IAM::Policy') as unknown as { PolicyDocument: { Statement: Statement[] } }[];
+    const used = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(isOfKms);
+    expect(used).toEqual(statementsOf('WebhooksDeliver').filter(isOfKms));
+    const forOneProject = {
+      StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' },
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project_id'] },
+    };
+    const Resource = { 'Fn::GetAtt': [expect.stringMatching(/^StorageSecretKey/), 'Arn'] };
+    expect(used).toEqual([{ Effect: 'Allow', Action: 'kms:Decrypt', Resource, Condition: forOneProject }]);
+  });
+
+  it('takes secrets from a function that may make data keys, for one project at a time', () => {
+    const { sealSecrets } = storageNeeds(new Storage(anApp().stack, 'Other'));
+    expect(sealSecrets.statements.map((statement) => statement.toStatementJson())).toMatchObject([
+      {
+        Action: ['kms:GenerateDataKeyWithoutPlaintext', 'kms:Decrypt'],
+        Condition: { StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' } },
+      },
+    ]);
   });
 
   it('is logged for a month', () => {

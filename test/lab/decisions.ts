@@ -1,7 +1,7 @@
 /** The decisions about a bot's life, word for word and apart from the code: what the code is tested against. */
 import type { BotState, BotTrigger } from '../../lib/domain/bot/lifecycle.ts';
 
-/** decisions.md part 3, row by row: trigger | from | to | event | sub types. `joined_*` are the four joined states. */
+/** Row by row: trigger | from | to | event | sub types. `joined_*` are the four joined states. */
 const rows = `
 schedule                    | new | scheduled | bot_created |
 join_now                    | new | joining | join_requested |

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, vi } from 'vitest';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
+import { openMasterKey } from '../../lib/adapters/local/master-key.ts';
 import { slowWebhookQueue, webhookQueue } from '../../lib/adapters/local/queue.ts';
-import { openSecretBox } from '../../lib/adapters/local/secret-box.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
 import type { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
+import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
 import { newWebhookSecret } from '../../lib/webhooks/signature.ts';
 import { aDelivery, aWebhookMessage } from '../lab/builders/webhook-message.ts';
@@ -29,7 +30,10 @@ it('retries that are hours away survive kill -9, and are made when their time ha
   const message = aWebhookMessage({ url: `${receiver.url}/`, not_before: new Date().toISOString() });
   const { project_id: id } = message;
   const created_at = new Date().toISOString();
-  const webhook_secret_sealed = await openSecretBox().seal(id, newWebhookSecret());
+  const webhook_secret_sealed = await envelopeSecretBox({ masterKey: openMasterKey(), table }).seal(
+    id,
+    newWebhookSecret(),
+  );
   await projectRepository(table).create({ id, name: 'p', webhook_secret_sealed, created_at });
 
   const start = async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StretchMissingError } from '../../lib/domain/errors.ts';
+import { BytesMissingError } from '../../lib/domain/errors.ts';
 import { mediaBelow } from '../../lib/storage/bot-media.ts';
 import { memoryMediaStore } from '../lab/doubles/memory-media-store.ts';
 
@@ -28,6 +28,6 @@ describe('the media of one bot', () => {
     await own.compose('whole', [{ name: '1', from: 1, bytes: 2 }], 'text/plain');
     expect(text(await own.get('whole'))).toBe('ne');
     const missing = own.compose('whole', [{ name: 'a', from: 0, bytes: 2 }], 'text/plain');
-    await expect(missing).rejects.toThrow(new StretchMissingError('a'));
+    await expect(missing).rejects.toThrow(new BytesMissingError('a'));
   });
 });

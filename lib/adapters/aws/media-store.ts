@@ -8,8 +8,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { MadeBytes } from '../../domain/captured/byte-source.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
-import type { MadeStretch } from '../../domain/captured/stretch.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { clientSettings, once } from './clients.ts';
 import { composeObject } from './compose-object.ts';
@@ -20,9 +20,9 @@ import { leastPartBytes, usualPartBytes } from './part-plan.ts';
 const keyOf = (name: string): string => partsOf(name).join('/');
 
 /** A file in pieces that can be sent by themselves, so that a broken connection costs one of them. */
-const piecesOf = async (path: string): Promise<MadeStretch[]> => {
+const piecesOf = async (path: string): Promise<MadeBytes[]> => {
   const { size } = await stat(path);
-  const piece = (from: number): MadeStretch => {
+  const piece = (from: number): MadeBytes => {
     const bytes = Math.min(usualPartBytes, size - from);
     const make = async () => {
       await using file = await open(path);
@@ -56,8 +56,8 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
     );
   };
 
-  const compose: MediaStore['compose'] = (name, stretches, contentType) =>
-    composeObject(client, { Bucket: bucket, Key: keyOf(name), ContentType: contentType }, stretches);
+  const compose: MediaStore['compose'] = (name, sources, contentType) =>
+    composeObject(client, { Bucket: bucket, Key: keyOf(name), ContentType: contentType }, sources);
 
   return {
     put,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { checkQueueDelay } from '../../domain/queue-delay.ts';
 import type { Message, Queue } from '../../ports/queue.ts';
 import { retry } from '../../process/retry.ts';
 import { clientSettings, once } from './clients.ts';
@@ -27,13 +28,6 @@ const entryOf = ({ body, delay_seconds, group }: Message, index: number): Entry 
   ...(delay_seconds !== undefined && { DelaySeconds: delay_seconds }),
   ...(group !== undefined && { MessageGroupId: groupIdOf(group) }),
 });
-
-/** SQS would refuse this entry and take the others. */
-const checkDelay = ({ delay_seconds = 0 }: Message): void => {
-  if (!(delay_seconds >= 0 && delay_seconds <= 900)) {
-    throw new RangeError(`a message can be delayed by 0 to 900 s, not ${delay_seconds}`);
-  }
-};
 
 /** Cuts entries into batches that SQS takes; an entry that is too large by itself is left for SQS to refuse. */
 const batchesOf = (entries: readonly Entry[]): Entry[][] => {
@@ -81,7 +75,8 @@ export const sqsQueue = (client: SQSClient, queueUrl: string): Queue => {
 
   return {
     async send(messages) {
-      messages.forEach(checkDelay);
+      // SQS would refuse such a message and take the others.
+      messages.forEach(checkQueueDelay);
       for (const batch of batchesOf(messages.map(entryOf))) await sendBatch(batch);
     },
   };

@@ -4,9 +4,9 @@ import { constants, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isStored, type StoredBytes } from '../../domain/captured/byte-source.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
-import { isStored, type StoredStretch } from '../../domain/captured/stretch.ts';
-import { DiskFullError, StretchMissingError } from '../../domain/errors.ts';
+import { BytesMissingError, DiskFullError } from '../../domain/errors.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
@@ -42,15 +42,15 @@ const readAtOnceBytes = 1024 * 1024;
 /** As much is read ahead of what is written. */
 const readAheadBytes = 8 * readAtOnceBytes;
 
-/** The bytes of a stretch of a file. @throws StretchMissingError when it is not all there */
-async function* stretchOf(path: string, { name, from, bytes }: StoredStretch): AsyncGenerator<Buffer> {
+/** A range of a file. @throws BytesMissingError when it is not all there */
+async function* rangeOf(path: string, { name, from, bytes }: StoredBytes): AsyncGenerator<Buffer> {
   const file = await open(path).catch(unlessMissing);
-  if (!file) throw new StretchMissingError(name);
+  if (!file) throw new BytesMissingError(name);
   await using _ = file;
   for (let read = 0; read < bytes; ) {
     const length = Math.min(readAtOnceBytes, bytes - read);
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, from + read);
-    if (bytesRead === 0) throw new StretchMissingError(name);
+    if (bytesRead === 0) throw new BytesMissingError(name);
     yield buffer.subarray(0, bytesRead);
     read += bytesRead;
   }
@@ -167,12 +167,12 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
           await handle.close();
         }
       }),
-    compose: (name, stretches, contentType) =>
+    compose: (name, sources, contentType) =>
       store(name, contentType, async (draft) => {
         const bytes = async function* () {
-          for (const stretch of stretches) {
-            if (isStored(stretch)) yield* stretchOf(pathOf(stretch.name), stretch);
-            else yield await stretch.make();
+          for (const source of sources) {
+            if (isStored(source)) yield* rangeOf(pathOf(source.name), source);
+            else yield await source.make();
           }
         };
         await pipeline(bytes, createWriteStream(draft, { flags: 'wx', highWaterMark: readAheadBytes }));

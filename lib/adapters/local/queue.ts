@@ -1,5 +1,6 @@
 /** Queues as rows: messages that come back until they are dealt with, and rest as dead letters after too many tries. */
 import { randomUUID } from 'node:crypto';
+import { checkQueueDelay } from '../../domain/queue-delay.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
@@ -40,8 +41,6 @@ export interface ReceivableQueue extends Queue {
   /** Messages set aside, oldest first. */
   deadLetters(): { readonly id: string; readonly body: unknown }[];
 }
-
-const longestDelaySeconds = 900;
 
 /** The groups that have messages, each with the time of its first one: as many steps as groups, however long the queue. */
 const groupsByDue = `
@@ -109,11 +108,7 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
 
   return {
     send: async (messages) => {
-      for (const { delay_seconds = 0 } of messages) {
-        if (!(delay_seconds >= 0 && delay_seconds <= longestDelaySeconds)) {
-          throw new RangeError(`a message can be delayed by 0 to ${longestDelaySeconds} s, not ${delay_seconds}`);
-        }
-      }
+      messages.forEach(checkQueueDelay);
       const now = nowMs();
       database.transaction(() => {
         for (const { body, delay_seconds = 0, group = '' } of messages) {

@@ -81,7 +81,7 @@ export const jsonSchemas = (components: Readonly<Record<string, Described>>) => 
         return { type: 'array', items: { $ref: refTo(registry.get(schema.element as z.ZodType)?.id ?? '') } };
       }
       const id = registry.get(schema)?.id;
-      if (!id) throw new Error('a body without a name: give it one in lib/api/openapi/components.ts');
+      if (!id) throw new Error('a body without a name: give it one in lib/api/openapi/requests.ts or answers.ts');
       return { $ref: refTo(id) };
     },
   };

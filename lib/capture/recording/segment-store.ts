@@ -1,5 +1,5 @@
 /** Where the media of one bot goes. */
-import type { Stretch } from '../../domain/captured/stretch.ts';
+import type { ByteSource } from '../../domain/captured/byte-source.ts';
 
 /** Where media goes: objects of one bot, under names that the recorder chooses. */
 export interface SegmentStore {
@@ -11,11 +11,11 @@ export interface SegmentStore {
   /** Stores a local file, of any size, without holding it in memory. */
   putFile(name: string, path: string, contentType: string): Promise<void>;
   /**
-   * Stores what the stretches give one after the other, without holding it in memory.
-   * @throws StretchMissingError when the store does not hold one of them; nothing is stored then
+   * Stores an object that consists of the bytes of all sources in their order, without holding it in memory.
+   * @throws BytesMissingError when the store does not hold one of them; nothing is stored then
    */
-  compose(name: string, stretches: readonly Stretch[], contentType: string): Promise<void>;
-  /** Of how many bytes on stored stretches are composed within the store. Absent where that makes no difference. */
+  compose(name: string, sources: readonly ByteSource[], contentType: string): Promise<void>;
+  /** The store itself copies a stored range of at least so many bytes. Absent where that makes no difference. */
   readonly least_copy_bytes?: number | undefined;
   /** Removes everything below a prefix; nothing there is not an error. */
   deleteAll(prefix: string): Promise<void>;

@@ -1,5 +1,6 @@
 /** What the steps of a session share from its beginning to its end. */
 import type { Browser } from 'puppeteer-core';
+import type { Recorder } from '../../domain/bot/capture-task.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SegmentStore } from '../recording/segment-store.ts';
 import type { Takes } from '../recording/takes.ts';
@@ -9,7 +10,6 @@ import type { Ending } from './leaving/ending.ts';
 import type { createLossCount } from './losses.ts';
 import type { Observer } from './people/observer.ts';
 import type { CaptureAssignment, CaptureReporter, SessionClock, SpeechSink } from './ports.ts';
-import type { Recorder } from './recording/recording.ts';
 import type { ReportBuffer } from './report-buffer.ts';
 import type { Hearing } from './speech/hearing.ts';
 import type { PieceKeeper } from './speech/piece-keeper.ts';

@@ -4,6 +4,10 @@
 export const captureModes = ['capture', 'finish'] as const;
 export type CaptureMode = (typeof captureModes)[number];
 
+/** What a recording is made from: people's own tracks where a platform exposes them, or the page as it is. */
+export const recorders = ['tracks', 'page'] as const;
+export type Recorder = (typeof recorders)[number];
+
 export interface CaptureTask {
   /** Counts every order to start a task for the bot, from 1. */
   readonly attempt: number;

@@ -83,7 +83,7 @@ export const VideoRequest = z.strictObject({ url: Address, loop: z.boolean().def
 
 const Seconds = z.int().min(1).max(86_400);
 
-/** Seconds after which a bot leaves, or gives up joining, by itself (decisions.md part 5). */
+/** Seconds after which a bot leaves, or gives up joining, by itself: docs/api.md tells what each counts. */
 export const AutomaticLeaveSettings = z.strictObject({
   silence_timeout_seconds: Seconds.default(600),
   silence_activate_after_seconds: z.int().min(0).max(86_400).default(1200),

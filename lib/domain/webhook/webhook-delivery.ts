@@ -1,5 +1,6 @@
 /** The life of one delivery: its message in the queue, what came of its attempts, and when the next one is due. */
 import * as z from 'zod';
+import { queueDelaySeconds } from '../queue-delay.ts';
 import { webhookTriggers } from './webhook-triggers.ts';
 
 /** One event for one subscription. `body` is sent byte for byte on every attempt. */
@@ -104,14 +105,11 @@ export interface DoneDelivery
   readonly body_sha256: string;
 }
 
-/** Seconds to wait before each attempt, the first at once (decisions.md part 6). */
+/** Seconds to wait before each attempt, the first at once: clients read them in docs/webhooks.md. */
 export const retryScheduleSeconds = [0, 5, 60, 300, 1800, 7200, 18000, 36000, 36000] as const;
 
 /** No receiver may put us off for longer than this. */
 const longestRetryAfterSeconds = 24 * 3600;
-
-/** SQS delays no message for longer: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-timers.html */
-const longestQueueDelaySeconds = 900;
 
 /** Retries within a fifth of their time, so that what failed together does not come back together. */
 const spread = 0.2;
@@ -163,9 +161,9 @@ export const slowForSeconds = 300;
 /** The server that a URL leads to. */
 export const originOf = (url: string): string => new URL(url).origin;
 
-/** The delay with which a message goes into the queue: all of its wait, or as much of it as a queue can keep. */
-export const queueDelaySeconds = ({ not_before }: Pick<WebhookMessage, 'not_before'>, at: Date): number =>
-  Math.min(longestQueueDelaySeconds, Math.max(0, Math.ceil(secondsUntil(not_before, at))));
+/** The delay with which a message goes into the queue: see `queueDelaySeconds`. */
+export const deliveryDelaySeconds = ({ not_before }: Pick<WebhookMessage, 'not_before'>, at: Date): number =>
+  queueDelaySeconds(secondsUntil(not_before, at));
 
 /** An answer as it is kept. */
 export const attemptOf = (attempt: number, at: Date, answer: WebhookAnswer): DeliveryAttempt => ({

@@ -1,4 +1,4 @@
-import { originOf, queueDelaySeconds, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
+import { deliveryDelaySeconds, originOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import type { Queue } from '../../ports/queue.ts';
 
 /** One queue per lane: what is for servers that keep us waiting, and every retry, stays out of the way of the rest. */
@@ -14,7 +14,7 @@ export const sendMessages = async (
     const queued = messages
       .filter((message) => message.lane === lane)
       .map((message) => {
-        const delay_seconds = queueDelaySeconds(message, at);
+        const delay_seconds = deliveryDelaySeconds(message, at);
         const group = `${message.project_id} ${originOf(message.url)}`;
         return { body: message, group, ...(delay_seconds > 0 && { delay_seconds }) };
       });

@@ -18,7 +18,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { s3MediaStore } from '../../../lib/adapters/aws/media-store.ts';
-import { StretchMissingError } from '../../../lib/domain/errors.ts';
+import { BytesMissingError } from '../../../lib/domain/errors.ts';
 
 const s3 = mockClient(S3Client);
 const store = s3MediaStore(new S3Client({ region: 'us-east-1' }), 'media');
@@ -75,16 +75,16 @@ describe('storing a file in S3', () => {
 });
 
 describe('composing an object in S3', () => {
-  const stretch = { name: 'prj_1/a b/1', from: 10, bytes: 8 * mebibyte };
+  const source = { name: 'prj_1/a b/1', from: 10, bytes: 8 * mebibyte };
   const refused = (name: string, status: number) =>
     new S3ServiceException({ name, message: name, $fault: 'client', $metadata: { httpStatusCode: status } });
-  const compose = () => store.compose('prj_1/recording.mp4', [stretch], 'video/mp4');
+  const compose = () => store.compose('prj_1/recording.mp4', [source], 'video/mp4');
   beforeEach(() => {
     s3.on(CreateMultipartUploadCommand).resolves({ UploadId: 'upload' });
     s3.on(AbortMultipartUploadCommand).resolves({});
   });
 
-  it('has S3 copy a large stretch', async () => {
+  it('has S3 copy a large source', async () => {
     s3.on(UploadPartCopyCommand).resolves({ CopyPartResult: { ETag: 'tag' } });
     await compose();
     expect(s3.commandCalls(UploadPartCopyCommand)[0]?.args[0].input).toEqual({
@@ -98,16 +98,16 @@ describe('composing an object in S3', () => {
     expect(s3.commandCalls(GetObjectCommand)).toEqual([]);
   });
 
-  it('takes a stretch for missing only when it is', async () => {
+  it('takes a source for missing only when it is', async () => {
     s3.on(UploadPartCopyCommand).rejects(refused('InvalidArgument', 400));
     s3.on(HeadObjectCommand).resolves({ ContentLength: 8 * mebibyte });
-    await expect(compose()).rejects.toThrow(new StretchMissingError('prj_1/a b/1'));
+    await expect(compose()).rejects.toThrow(new BytesMissingError('prj_1/a b/1'));
     s3.on(HeadObjectCommand).resolves({ ContentLength: 8 * mebibyte + 10 });
     await expect(compose()).rejects.toThrow('InvalidArgument');
     expect(s3.commandCalls(AbortMultipartUploadCommand)).toHaveLength(2);
   });
 
-  it('does not take a stretch for missing because S3 is overloaded', async () => {
+  it('does not take a source for missing because S3 is overloaded', async () => {
     s3.on(UploadPartCopyCommand).rejects(refused('SlowDown', 503));
     await expect(compose()).rejects.toThrow('SlowDown');
     expect(s3.commandCalls(HeadObjectCommand)).toEqual([]);

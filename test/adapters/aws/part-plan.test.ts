@@ -1,28 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leastPartBytes, type PlannedPart, planParts, usualPartBytes } from '../../../lib/adapters/aws/part-plan.ts';
-import { isStored, type Stretch } from '../../../lib/domain/captured/stretch.ts';
+import { type ByteSource, isStored } from '../../../lib/domain/captured/byte-source.ts';
 
 const mebibyte = 1024 * 1024;
-const stored = (name: string, bytes: number): Stretch => ({ name, from: 100, bytes });
-const made = (bytes: number): Stretch => ({ bytes, make: async () => new Uint8Array() });
+const stored = (name: string, bytes: number): ByteSource => ({ name, from: 100, bytes });
+const made = (bytes: number): ByteSource => ({ bytes, make: async () => new Uint8Array() });
 
-const stretchesOf = (part: PlannedPart): readonly Stretch[] => ('copy' in part ? [part.copy] : part.send);
+const stretchesOf = (part: PlannedPart): readonly ByteSource[] => ('copy' in part ? [part.copy] : part.send);
 const bytesOf = (part: PlannedPart): number => stretchesOf(part).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Stretches of the same object that follow each other are one. */
-const joined = (stretches: readonly Stretch[]): Stretch[] => {
-  const all: Stretch[] = [];
-  for (const stretch of stretches) {
+const joined = (sources: readonly ByteSource[]): ByteSource[] => {
+  const all: ByteSource[] = [];
+  for (const source of sources) {
     const last = all.at(-1);
     const goesOn =
-      last &&
-      isStored(last) &&
-      isStored(stretch) &&
-      last.name === stretch.name &&
-      last.from + last.bytes === stretch.from;
-    if (goesOn) all.splice(-1, 1, { ...last, bytes: last.bytes + stretch.bytes });
-    else all.push(stretch);
+      last && isStored(last) && isStored(source) && last.name === source.name && last.from + last.bytes === source.from;
+    if (goesOn) all.splice(-1, 1, { ...last, bytes: last.bytes + source.bytes });
+    else all.push(source);
   }
   return all;
 };
@@ -39,16 +35,16 @@ describe('the parts of an upload', () => {
     ]);
   });
 
-  it('hold all stretches in their order, and none but the last one is smaller or larger than S3 takes it', () => {
+  it('hold all sources in their order, and none but the last one is smaller or larger than S3 takes it', () => {
     const bytes = fc.oneof(fc.integer({ min: 1, max: 3_000_000 }), fc.integer({ min: 4_000_000, max: 40_000_000 }));
-    const stretch = fc.oneof(
+    const source = fc.oneof(
       bytes.map(made),
       fc.tuple(fc.uuid(), bytes).map(([name, size]) => stored(name, size)),
     );
     fc.assert(
-      fc.property(fc.array(stretch, { maxLength: 60 }), (stretches) => {
-        const parts = planParts(stretches);
-        expect(joined(parts.flatMap(stretchesOf))).toEqual(joined(stretches));
+      fc.property(fc.array(source, { maxLength: 60 }), (sources) => {
+        const parts = planParts(sources);
+        expect(joined(parts.flatMap(stretchesOf))).toEqual(joined(sources));
         for (const part of parts.slice(0, -1)) expect(bytesOf(part)).toBeGreaterThanOrEqual(leastPartBytes);
         for (const part of parts.filter((one) => 'send' in one && one.send.every(isStored)))
           expect(bytesOf(part)).toBeLessThan(usualPartBytes + 2 * leastPartBytes);

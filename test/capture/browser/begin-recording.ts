@@ -2,7 +2,8 @@
 import type { MeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { createTakes } from '../../../lib/capture/recording/takes.ts';
-import { createRecordingControl, type Recorder } from '../../../lib/capture/session/recording/recording.ts';
+import { createRecordingControl } from '../../../lib/capture/session/recording/recording.ts';
+import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import type { MemoryStore } from '../support.ts';
 
 /** Joins, and records the first take of a worker into the store. */

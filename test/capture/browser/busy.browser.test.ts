@@ -7,7 +7,7 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
-import type { Recorder } from '../../../lib/capture/session/recording/recording.ts';
+import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import { aMemoryStore, aRoom } from '../support.ts';
 import { beginRecording } from './begin-recording.ts';
 

@@ -8,7 +8,7 @@ import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { readSound } from '../../../lib/capture/recording/read-segment.ts';
 import { segmentsPrefix, takesOf } from '../../../lib/capture/recording/segment-names.ts';
 import { findTakes } from '../../../lib/capture/recording/stored-takes.ts';
-import { recorders } from '../../../lib/capture/session/recording/recording.ts';
+import { recorders } from '../../../lib/domain/bot/capture-task.ts';
 import type { Watched } from '../fixtures/watch-recording.ts';
 import { aMemoryStore, aRoom, type MemoryStore } from '../support.ts';
 import { beginRecording } from './begin-recording.ts';

@@ -5,8 +5,8 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
-import { recorders } from '../../../lib/capture/session/recording/recording.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import { recorders } from '../../../lib/domain/bot/capture-task.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../support.ts';
 import { beginRecording } from './begin-recording.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  queueDelaySeconds,
+  deliveryDelaySeconds,
   retryAfterSeconds,
   retryDelaySeconds,
   retryScheduleSeconds,
@@ -98,6 +98,6 @@ describe('the delay in the queue', () => {
     ['2026-03-02T09:15:00.000Z', 900],
     ['2026-03-02T19:00:00.000Z', 900],
   ])('until %s is %i seconds', (not_before, seconds) => {
-    expect(queueDelaySeconds({ not_before }, at)).toBe(seconds);
+    expect(deliveryDelaySeconds({ not_before }, at)).toBe(seconds);
   });
 });

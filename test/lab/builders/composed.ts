@@ -1,18 +1,18 @@
-import { isStored, type Stretch } from '../../../lib/domain/captured/stretch.ts';
-import { StretchMissingError } from '../../../lib/domain/errors.ts';
+import { type ByteSource, isStored } from '../../../lib/domain/captured/byte-source.ts';
+import { BytesMissingError } from '../../../lib/domain/errors.ts';
 
-/** What stretches give one after the other, those of objects taken from a store in memory. */
+/** The bytes of all sources in their order; those of objects are taken from a store in memory. */
 export const composed = async (
-  stretches: readonly Stretch[],
+  sources: readonly ByteSource[],
   get: (name: string) => Uint8Array | undefined,
 ): Promise<Uint8Array> => {
   const parts: Uint8Array[] = [];
-  for (const stretch of stretches) {
-    if (!isStored(stretch)) parts.push(await stretch.make());
+  for (const source of sources) {
+    if (!isStored(source)) parts.push(await source.make());
     else {
-      const { name, from, bytes } = stretch;
+      const { name, from, bytes } = source;
       const part = get(name)?.subarray(from, from + bytes);
-      if (part?.byteLength !== bytes) throw new StretchMissingError(name);
+      if (part?.byteLength !== bytes) throw new BytesMissingError(name);
       parts.push(part);
     }
   }

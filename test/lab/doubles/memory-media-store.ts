@@ -18,8 +18,7 @@ export const memoryMediaStore = (): MemoryMediaStore => {
   const namesBelow = (prefix: string): string[] => [...objects.keys()].filter((name) => name.startsWith(prefix)).sort();
   return {
     put,
-    compose: async (name, stretches, type) =>
-      put(name, await composed(stretches, (one) => objects.get(one)?.bytes), type),
+    compose: async (name, sources, type) => put(name, await composed(sources, (one) => objects.get(one)?.bytes), type),
     putFile: async (name, path, type) => put(name, await readFile(path), type),
     get: async (name, most_bytes) => {
       partsOf(name);

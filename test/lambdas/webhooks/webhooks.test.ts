@@ -1,12 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
+import { openMasterKey } from '../../../lib/adapters/local/master-key.ts';
 import { type ReceivableQueue, slowWebhookQueue, webhookQueue } from '../../../lib/adapters/local/queue.ts';
-import { openSecretBox } from '../../../lib/adapters/local/secret-box.ts';
 import { openTable } from '../../../lib/adapters/local/table.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
+import { envelopeSecretBox } from '../../../lib/storage/secret-box.ts';
 import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';
 import { aQueueEvent, aStreamEvent } from '../../lab/builders/events.ts';
 import { aBot } from '../../lab/builders/records.ts';
@@ -39,7 +40,10 @@ describe('the functions of webhooks, on one machine', () => {
     await projectRepository(openTable()).create({
       id: project_id,
       name: 'test',
-      webhook_secret_sealed: await openSecretBox().seal(project_id, secret),
+      webhook_secret_sealed: await envelopeSecretBox({ masterKey: openMasterKey(), table: openTable() }).seal(
+        project_id,
+        secret,
+      ),
       created_at: '2026-03-02T09:00:00.000Z',
     });
     queue = webhookQueue(openDatabase(folder.path));

@@ -1,7 +1,7 @@
 /** Makes one MP4 of several takes. What is encoded is copied as it lies in the segments; only the index is made. */
 
-import type { Stretch } from '../../../domain/captured/stretch.ts';
-import { StretchMissingError } from '../../../domain/errors.ts';
+import type { ByteSource } from '../../../domain/captured/byte-source.ts';
+import { BytesMissingError } from '../../../domain/errors.ts';
 import { createParts } from '../parts.ts';
 import { readAhead } from '../read-ahead.ts';
 import { decoderConfigs } from '../read-segment.ts';
@@ -70,17 +70,17 @@ const withSets = (data: Uint8Array, runs: readonly Run[], insertion: Insertion):
 };
 
 /** The media data of a segment as it goes into the file: it is read and written again only where something is inserted. */
-const stretchOf = (
+const sourceOf = (
   store: Store,
   name: string,
   bytes: number,
   { data_start, data_bytes, runs }: Fragment,
   insertion: Insertion | undefined,
-): Stretch => {
+): ByteSource => {
   if (!insertion) return { name, from: data_start, bytes };
   const make = async () => {
     const data = (await store.get(name))?.subarray(data_start, data_start + data_bytes);
-    if (data?.byteLength !== data_bytes) throw new StretchMissingError(name);
+    if (data?.byteLength !== data_bytes) throw new BytesMissingError(name);
     return withSets(data, runs, insertion);
   };
   return { bytes, make };
@@ -92,7 +92,7 @@ const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array
     [...tracksOf(init)].map(([number, { scale }]) => [number, { scale, table: createTrackTable() }]),
   );
   const timeline = createParts();
-  const stretches: Stretch[] = [];
+  const sources: ByteSource[] = [];
   const description = await descriptionOf({ init });
   let bytes = 0;
 
@@ -128,10 +128,10 @@ const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array
         }
       }
       bytes = insertion ? end : bytes + fragment.data_bytes;
-      stretches.push(stretchOf(store, name, bytes - began, { ...fragment, runs }, insertion));
+      sources.push(sourceOf(store, name, bytes - began, { ...fragment, runs }, insertion));
     }
   }
-  return { tracks, stretches, bytes, duration_ms: timeline.duration_ms, parts: timeline.parts };
+  return { tracks, sources, bytes, duration_ms: timeline.duration_ms, parts: timeline.parts };
 };
 
 const mediaHeader = (bytes: number, isLarge: boolean): Buffer => {
@@ -151,18 +151,18 @@ export const joinMp4 = async (store: Store, takes: readonly StoredTake[], target
   const leftOut = new Set<string>();
   for (;;) {
     const init = takes[0]?.init ?? new Uint8Array();
-    const { tracks, stretches, bytes, duration_ms, parts } = await plan(store, takes, init, leftOut);
+    const { tracks, sources, bytes, duration_ms, parts } = await plan(store, takes, init, leftOut);
     const isLarge = bytes > largestWithoutLongPlaces;
     const ftyp = makeBox('ftyp', Buffer.from('isom'), words([0x200]), Buffer.from('isomiso2avc1mp41'));
     const mdat = mediaHeader(bytes, isLarge);
     const base = ftyp.length + indexOf(init, tracks, 0, isLarge).length + mdat.length;
     const beginning = Buffer.concat([ftyp, indexOf(init, tracks, base, isLarge), mdat]);
-    const whole = [{ bytes: beginning.length, make: async () => beginning }, ...stretches];
+    const whole = [{ bytes: beginning.length, make: async () => beginning }, ...sources];
     try {
       if (parts.length > 0) await store.compose(target, whole, 'video/mp4');
       return { duration_ms, parts, size_bytes: base + bytes };
     } catch (error) {
-      if (!(error instanceof StretchMissingError)) throw error;
+      if (!(error instanceof BytesMissingError)) throw error;
       leftOut.add(error.object);
     }
   }

@@ -1,4 +1,5 @@
 /** Records while it is allowed to: one take per unbroken stretch. */
+import type { Recorder } from '../../../domain/bot/capture-task.ts';
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import { createPageSource, type RecordedPage, RecorderSilentError } from '../../browser/page-source.ts';
 import type { SessionLog } from '../../meeting/log.ts';
@@ -7,10 +8,6 @@ import type { Sink, Source } from '../../meeting/source.ts';
 import type { MeetingPlatform } from '../../platforms/platform.ts';
 import type { RecordingOptions } from '../../programs/protocol/media.ts';
 import type { Takes } from '../../recording/takes.ts';
-
-/** What recordings are made of: pictures of people's own tracks, or the page as it is. */
-export const recorders = ['tracks', 'page'] as const;
-export type Recorder = (typeof recorders)[number];
 
 /** The recorder for a platform: by tracks where it exposes them, unless the operator wants the page. */
 export const recorderFor = ({ exposesTracks }: Pick<MeetingPlatform, 'exposesTracks'>, wish?: Recorder): Recorder =>
