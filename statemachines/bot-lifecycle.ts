@@ -24,7 +24,7 @@ export const functionPlaceholders = {
   reportFailure: '${ReportFailureFunctionArn}',
 } as const;
 
-/** The worker beats every 20 s; three lost beats and its bot is looked after. Shorter than any allowance. */
+/** The worker beats every 20 s. After three beats that do not come its bot is looked after. Shorter than any allowance. */
 export const heartbeatSeconds = 70;
 
 /** The failure that moves a long life into a fresh execution, before this one's 25,000 events are used up. */

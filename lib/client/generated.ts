@@ -540,7 +540,7 @@ export type Bot = {
      */
     metadata: Record<string, unknown>;
     /**
-     * What of the settings was taken, but does not do as things are what it says. Only in the answer to the request that sent them.
+     * Settings that were taken, but that as things are do not do what they say. Only in the answer to the request that sent them.
      */
     warnings?: string[];
 };

@@ -72,7 +72,7 @@ export class StaleBotError extends Error {
   }
 }
 
-/** More has happened to the bot since it was looked at, and what was decided then holds no longer. */
+/** A trigger was decided on by looking at the bot, and more has happened to the bot since. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
   constructor(id: string) {
@@ -80,7 +80,7 @@ export class OvertakenError extends Error {
   }
 }
 
-/** The name under which the state machine orders a capture task again that could not be started. */
+/** By this name the state machine knows that no capture task could be started, and tries again. */
 export const captureNotLaunched = 'CaptureNotLaunchedError';
 
 /** The project asks for more than it may at present. */
@@ -98,7 +98,7 @@ export class CaptureNotLaunchedError extends Error {
   override readonly name = captureNotLaunched;
 }
 
-/** The name under which the state machine comes back to a failed bot whose recording is still being finished. */
+/** By this name the state machine knows that a failed bot's recording is still being finished, and comes back. */
 export const recordingUnfinished = 'RecordingUnfinishedError';
 
 /** A failed bot's recording is not finished yet: somebody is at work on it, or was until a moment ago. */
@@ -109,10 +109,10 @@ export class RecordingUnfinishedError extends Error {
   }
 }
 
-/** The one name under which the state machine retries what its functions could not do. */
+/** By this name the state machine knows that an effect failed in a way that may pass, and tries again. */
 export const effectFailed = 'EffectFailedError';
 
-/** A fault on the way of an effect that may pass: a throttled call, a lost connection. */
+/** An effect failed in a way that may pass: a throttled call, a lost connection. */
 export class EffectFailedError extends Error {
   override readonly name = effectFailed;
 }
@@ -125,7 +125,7 @@ export class DiskFullError extends Error {
   }
 }
 
-/** An object was to be composed of something that the store does not hold, or not all of it. */
+/** An object was to be composed of bytes that the store does not hold. */
 export class BytesMissingError extends Error {
   override readonly name = 'BytesMissingError';
   /** The name of what is missing. */

@@ -1,12 +1,12 @@
-/** Pages of a list: cursors that clients cannot make up, and the cut of a page out of what was read. */
+/** Pages of a list, and cursors between them that clients cannot make up. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { InvalidCursorError } from './errors.ts';
 
-/** Where a page starts: after `position` going onwards, or before it going back. */
+/** Where a page begins: after `position` in the direction `next`, before it in the direction `previous`. */
 export interface Cursor {
   readonly position: string;
   readonly direction: 'next' | 'previous';
-  /** Begins with `position` itself: the way back from a page that turned out to be empty. */
+  /** The page begins with `position` itself. So the way back from an empty page leads to where the reader came from. */
   readonly inclusive?: true;
 }
 
@@ -44,9 +44,9 @@ export interface Positioned<T> {
 }
 
 /**
- * Makes a page of what was read from a cursor on, in the direction of reading. `lookedAsFarAs` is the position after
- * which more may lie in that direction; undefined at the end of the list. Results come out in the order of the list,
- * whichever way they were read.
+ * Makes a page of what was `read`, which begins at the cursor `from` and is in the order in which it was read: backwards
+ * for a previous page. `lookedAsFarAs` is the last position that was looked at, if there may be more behind it. The
+ * results are in the order of the list in any case.
  */
 export const cutPage = <T>(
   read: readonly Positioned<T>[],

@@ -1,4 +1,4 @@
-/** What an operator's own server answers: read with patience, since everybody writes their own. */
+/** The answers of an operator's own server, read leniently: everybody writes their own. */
 import * as z from 'zod';
 import { Word } from '../domain/captured/captured.ts';
 import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
@@ -21,7 +21,7 @@ const Failed = z.object({
 });
 const Answer = z.union([Done, Failed]);
 
-// Far more than is said in half a minute, and far less than an item of the table may hold.
+// Far more than anybody says in half a minute, and far less than an item of the table may hold.
 const mostCharacters = 20_000;
 const mostWords = 1_000;
 const longestWord = 100;
@@ -50,8 +50,9 @@ export const readErrorCode = (body: string): string | undefined => {
 };
 
 /**
- * The meaning of a body that came with a good status. The words of all its utterances are words of the one piece that was
- * sent, in seconds from its start; those without their times are left out. Without a full text, the words are it.
+ * The meaning of a body that came with a good status. The words of all its utterances belong to the one piece that was
+ * sent, and their times count from its start. Words without times are left out. Where there is no full text, it is made
+ * of the words.
  */
 export const readAnswer = (body: string): TranscriberAnswer => {
   const { data } = Answer.safeParse(parsed(body));

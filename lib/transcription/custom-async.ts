@@ -17,7 +17,7 @@ export interface CustomAsyncOptions {
 
 const mostAnswerBytes = 4 * 1024 * 1024;
 
-/** The statuses that say of this very request that it can never be answered; of others another try may help. */
+/** With these statuses the server says that this very request can never succeed. After any other one it is sent again. */
 const finalStatuses: readonly number[] = [400, 413, 415, 422];
 
 const formOf = ({ pcm, sample_rate, parameters }: SpokenSound): FormData => {

@@ -1,8 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 
 /**
- * Asks for each thing at most once in so many ms, however often it is wanted meanwhile: what is answered is at most so
- * old. A fault is not remembered.
+ * Loads each value at most once in so many ms, however often it is asked for: so an answer is at most so old. A load
+ * that fails is not remembered.
  */
 export const rememberFor = <T>(ms: number, clock: Clock, load: (key: string) => Promise<T>) => {
   const remembered = new Map<string, { readonly value: Promise<T>; readonly until: number }>();

@@ -53,7 +53,7 @@ export const answers = {
     deduplication_key: 'As it was given, else null.',
     metadata: 'As it was given, else `{}`.',
     warnings:
-      'What of the settings was taken, but does not do as things are what it says. Only in the answer to the request that sent them.',
+      'Settings that were taken, but that as things are do not do what they say. Only in the answer to the request that sent them.',
   }),
   BotState: named(BotBody.shape.state, statesExplained),
   BotEvent: described(BotBody.shape.events.element, 'Something that has happened to a bot.', {

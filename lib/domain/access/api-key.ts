@@ -14,7 +14,7 @@ const checksum = (text: string): string => {
   return digits;
 };
 
-/** The key made of at least 64 random bytes: bytes that would favour some characters are passed over. */
+/** Makes a key of at least 64 random bytes. Bytes that would make some characters likelier than others are left out. */
 export const apiKeyFrom = (random: Uint8Array): string => {
   const unbiased = [...random].filter((byte) => byte < 256 - (256 % alphabet.length));
   if (unbiased.length < randomCharacters) throw new RangeError('more random bytes are needed');

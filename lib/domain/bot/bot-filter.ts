@@ -1,7 +1,7 @@
 import type { Bot } from './bot.ts';
 import { type BotState, isFinal } from './lifecycle.ts';
 
-/** What the bots of a list have in common; all that is given must hold. Moments are ISO 8601. */
+/** Which bots a list holds: those that meet every condition that is given. Moments are ISO 8601. */
 export interface BotFilter {
   readonly meeting_url?: string | undefined;
   readonly deduplication_key?: string | undefined;

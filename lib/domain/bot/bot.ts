@@ -33,7 +33,7 @@ export const transcriptionStates = ['not_started', 'in_progress', 'complete'] as
 export type RecordingState = (typeof recordingStates)[number];
 export type TranscriptionState = (typeof transcriptionStates)[number];
 
-/** What happened, when, and the state that it left the bot in. Event n (from 1) has the sequence n. */
+/** Something that happened to a bot, and the state that the bot was in afterwards. The n-th event has the sequence n, from 1. */
 export interface BotEvent {
   readonly type: BotEventType;
   readonly sub_type: BotEventSubType | null;
@@ -153,14 +153,14 @@ export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSub
   };
 };
 
-/** A change that is the same for every bot in one of its states: a new state, one more event, the next version. */
+/** What a trigger changes in every bot that is in one of these states: one more event, and the state of that event. */
 export interface Step {
   readonly from: readonly BotState[];
   readonly event: BotEvent;
 }
 
 /**
- * What a trigger does to a bot that is not at hand; undefined when that depends on more than the bot's state.
+ * What a trigger changes in a bot, known without reading the bot; undefined when that depends on more than its state.
  * @throws RangeError when the trigger's row does not know the sub type: a fault in our own code
  */
 export const stepOf = (trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Step | undefined => {
@@ -191,7 +191,7 @@ export const appointmentOf = ({
 /** How many things have happened to a bot: the sequence of its newest event. */
 export const sequenceOf = (bot: Pick<Bot, 'events'>): number => bot.events.length;
 
-/** Whether something that the bot recorded may still lie in segments. */
+/** Whether segments may be left of which no recording was made yet. */
 export const hasUnfinishedRecording = (bot: Pick<Bot, 'events' | 'recording_settings' | 'recording'>): boolean =>
   hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
 

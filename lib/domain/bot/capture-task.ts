@@ -28,7 +28,7 @@ export interface CaptureTask {
 
 /** A lost capture task is started again once; when this many are lost in a row its bot has failed. */
 export const mostLostCaptures = 2;
-/** As often again a task may be lost that was to finish what the others recorded. */
+/** Two more tasks may be lost while they finish what earlier ones recorded. */
 export const mostLost = mostLostCaptures + 2;
 
 export const heartbeatEverySeconds = 20;
@@ -36,17 +36,17 @@ const silentAfterSeconds = 60;
 /** A cold task may take this long before it first says something. */
 const silentAtStartSeconds = 240;
 
-/** Whether the task should have been heard of by now. */
+/** Whether the task has not been heard of for longer than a task at work ever is. */
 const isSilent = (task: CaptureTask, now: Date): boolean =>
   task.heartbeat_at
     ? now.getTime() - Date.parse(task.heartbeat_at) > silentAfterSeconds * 1000
     : now.getTime() - Date.parse(task.launched_at) > silentAtStartSeconds * 1000;
 
-/** Whether it is known only that a task was to be started, not whether it was. */
+/** Whether the task was ordered, and nobody knows yet whether it was started. */
 export const isUndecided = ({ task_id, heartbeat_at, stopped_at }: CaptureTask): boolean =>
   task_id === undefined && heartbeat_at === undefined && stopped_at === undefined;
 
-/** Whoever was at work for so long has made good for those lost before it: long meetings outlive several machines. */
+/** A task that worked for so long clears the losses before it: a long meeting may outlive several machines. */
 const forgivenAfterSeconds = 600;
 
 const hasMadeGood = ({ launched_at, heartbeat_at }: CaptureTask): boolean =>

@@ -7,9 +7,9 @@ import { type BotState, botStates, timerOf } from './lifecycle.ts';
 
 /** A scheduled bot's capture task is started this long before `join_at`. */
 export const stagingLeadSeconds = 120;
-/** Longest wait for a capture task that was asked for: a cold image pull and Chromium's start. */
+/** A capture task that was ordered is at work after so long at most: its image is pulled, and Chromium starts. */
 const launchAllowanceSeconds = 300;
-/** The worker keeps its own times; the execution steps in when the worker does not. */
+/** The worker ends each wait itself, in time. The execution gives it so much longer before it steps in. */
 const graceSeconds = 120;
 const longestMeetingSeconds = 24 * 3600;
 const roomChangeSeconds = 300;
@@ -22,7 +22,7 @@ const untilJoin = (bot: Subject, at: Date): number => (Date.parse(bot.join_at) -
 
 const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, operated: OperatedTimes) => number>> = {
   scheduled: (bot, at) => untilJoin(bot, at) - stagingLeadSeconds,
-  // Also known before the state is entered, maybe months before: then it is the lead that counts.
+  // Also asked for before the state is entered, maybe months before: `join_at` is then further away than the lead.
   staged: (bot, at) => Math.min(stagingLeadSeconds, Math.max(0, untilJoin(bot, at))) + launchAllowanceSeconds,
   joining: ({ automatic_leave_settings: leave }) =>
     leave.wait_for_host_to_start_meeting_timeout_seconds +

@@ -3,7 +3,7 @@ import type { Bot, BotEvent } from './bot.ts';
 import type { CaptureTask } from './capture-task.ts';
 import type { BotEventType } from './lifecycle.ts';
 
-/** What is known of earlier capture tasks of a bot; all of it is absent for its first one. */
+/** How far earlier capture tasks of a bot had come. Everything is absent for the first task. */
 export interface Progress {
   /** When the bot first came into the meeting; absent while it has not. */
   readonly joined_at?: Date | undefined;
@@ -21,7 +21,7 @@ export interface Progress {
 
 const dateOf = (event: BotEvent | undefined): Date | undefined => event && new Date(event.created_at);
 
-/** `task` is the one that is to go on. */
+/** `task` is the one that takes over. */
 export const progressOf = (
   { events }: Pick<Bot, 'events'>,
   task: Pick<CaptureTask, 'heard_before_at'> | undefined,

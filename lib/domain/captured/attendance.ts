@@ -1,16 +1,16 @@
-/** Who came and went, rolled up from the events that told so. */
+/** Who is and was in the meeting, made from the events of joining and leaving. */
 import { createHash } from 'node:crypto';
 import type { Participant, ParticipantEvent } from './captured.ts';
 
-/** Where a participant is in the list of all of them: in the order of first arrival, and the same for ever. */
+/** A participant's position in the list of all: by first arrival. It never changes. */
 export const arrivalOf = ({ participant_uuid, joined_at_ms }: Participant): string => {
   const digest = createHash('sha256').update(participant_uuid).digest('base64url');
   return `${String(joined_at_ms).padStart(15, '0')}#${digest}`;
 };
 
 /**
- * The participant after an event; the same one when it tells nothing new. Events come in the order in which they were
- * told, and may come again.
+ * The participant after an event; the very one that was given when the event tells nothing new. Events come in the
+ * order in which they were reported, and may come twice.
  */
 export const attendanceAfter = (
   known: Participant | undefined,

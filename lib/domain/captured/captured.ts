@@ -37,8 +37,8 @@ export const ParticipantEvent = z.object({
 export type ParticipantEvent = z.infer<typeof ParticipantEvent>;
 
 /**
- * Somebody who is or was in the meeting, however often they came and went: since when first, and until when last. Null
- * while they are there, and when they were still there as the bot left.
+ * Somebody who is or was in the meeting, once, however often they came and went. `joined_at_ms` is their first arrival,
+ * `left_at_ms` their last departure: null while they are there, and for those who stayed longer than the bot.
  */
 export const Participant = z.object({
   participant_name: z.string(),
@@ -85,7 +85,7 @@ export const Recording = z.object({
 });
 export type Recording = z.infer<typeof Recording>;
 
-/** What captured things are kept apart by: each kind is listed, paged and reported on its own. */
+/** The kinds of captured things. Each is stored, listed and reported by itself. */
 export interface Captured {
   readonly utterances: readonly Utterance[];
   readonly participant_events: readonly ParticipantEvent[];

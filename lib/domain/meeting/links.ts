@@ -5,7 +5,7 @@ const plainAuthority = String.raw`(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-F
 const rest = String.raw`(?:[/?#][^\s\\\p{Cc}\p{Cf}\p{Cs}]*)?`;
 const plainUrl = new RegExp(`^[Hh][Tt][Tt][Pp][Ss]?://${plainAuthority}${rest}$`, 'u');
 
-/** The address in a text; undefined where it is none of http or https, or hides its host behind anything. */
+/** The http or https address that a text is; undefined for any other text, and where something stands before the host. */
 export const plainUrlOf = (text: string): URL | undefined =>
   plainUrl.test(text) ? (URL.parse(text) ?? undefined) : undefined;
 
@@ -21,11 +21,11 @@ export const unescaped = (text: string): string | undefined => {
 const mostEscapes = 5;
 const anotherLink = /:\/\/|https?:|[?&=#]\/\/|^\/\/|\\/i;
 
-/** Whether an address holds another one behind its host, however often escaped: then it may lead there. */
+/** Whether another address stands behind the host of this one, however often escaped: the first may lead to it. */
 export const holdsLink = ({ pathname, search, hash }: URL): boolean => {
   let text: string | undefined = pathname + search + hash;
   for (let i = 0; i < mostEscapes; i += 1) {
-    // What cannot be read is not looked at further: those who keep such a part refuse it.
+    // Escapes that are malformed lead nowhere: whoever keeps this part of the address refuses it.
     if (text === undefined) return false;
     if (anotherLink.test(text)) return true;
     text = unescaped(text);
@@ -36,7 +36,7 @@ export const holdsLink = ({ pathname, search, hash }: URL): boolean => {
 const token = /^[\w.~+/=-]{1,1024}$/;
 
 /**
- * One parameter of a query, as what follows the path: empty when it is absent. Undefined when it is given twice, or
+ * One parameter of a query, as `?name=value`; empty when it is absent. Undefined when it is given twice, or its value
  * is no token: then nobody can say what is meant.
  */
 export const keptToken = (params: URLSearchParams, name: string): string | undefined => {

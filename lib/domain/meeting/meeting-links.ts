@@ -15,7 +15,7 @@ export type OperatedPlatform = keyof OperatedHosts;
 
 type Normal = (url: URL) => string | undefined;
 
-/** A path with the parameter of its query that is part of the address. */
+/** A path with those parameters of the query that belong to the address. */
 const withToken = (
   path: string | undefined,
   { searchParams }: URL,
@@ -32,7 +32,7 @@ const withToken = (
   );
 };
 
-/** The parts of a path without their escapes; undefined where one is empty or unreadable. A slash at the end is nothing. */
+/** The parts of a path without their escapes; undefined where one is empty or unreadable. A slash at the end does not count. */
 const partsOf = ({ pathname }: URL): string[] | undefined => {
   const parts = pathname.slice(1).replace(/\/$/, '').split('/').map(unescaped);
   return parts.every((part) => part !== undefined && part !== '') ? (parts as string[]) : undefined;
@@ -74,7 +74,7 @@ export const publicLinks = [
 
 const escapedPath = (parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`;
 
-// What Jitsi Meet does not allow in the name of a room, and its own folders.
+// Characters that Jitsi Meet does not allow in the name of a room, and the names of its own folders.
 const jitsiReserved = /[/?&:'"%#\\\p{Cc}]/u;
 const jitsiFolders: readonly string[] = ['static', 'libs', 'css', 'images', 'sounds', 'http-bind', 'xmpp-websocket'];
 

@@ -16,14 +16,14 @@ const longest = 2048;
 
 const operatedPlatforms = Object.keys(operatedLinks) as OperatedPlatform[];
 
-/** Plain http is left alone only where an operator may have nothing better: on a port of its own, and in the demo room. */
+/** Links become https. Only on a port of its own, and in the demo room, a link may stay plain http: an operator may have nothing else there. */
 const protocolOf = ({ protocol, port }: URL, platform: Platform): string =>
   platform === 'demo_room' || (port !== '' && platform in operatedLinks) ? protocol : 'https:';
 
 /**
- * Recognises a meeting link and answers its normal form, or undefined when no supported platform has such links. The
- * normal form is its own normal form, and leads to the host that the client saw: links that hold others, hide their
- * host, or name a port or a user are refused. Only hosts that the operator lists may have a port.
+ * Recognises a meeting link and answers its normal form; undefined when no supported platform has such links. The normal
+ * form of a normal form is the same, and it leads to the host that the client saw: refused are links that hold other
+ * links, hide their host, or name a user or a port. Only hosts that the operator lists may have a port.
  */
 export const recogniseMeetingLink = (text: string, operated: OperatedHosts): MeetingLink | undefined => {
   const url = text.length <= longest ? plainUrlOf(text.trim()) : undefined;

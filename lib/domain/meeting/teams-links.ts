@@ -47,7 +47,7 @@ const invitation = (path: string, params: URLSearchParams): string | undefined =
   return meetupJoin(unescaped(id) ?? '', message, given === undefined ? undefined : (jsonIn(given) ?? null));
 };
 
-/** The invitation whose path and query stand inside another address, where they may lead to no other host. */
+/** The invitation whose path and query stand inside another address. A reference to another host is none. */
 const held = (reference: string | null): string | undefined => {
   const found = /^(?:\/_#|#)?(\/[^/?#][^?#]*)(?:\?([^#]*))?$/.exec(reference ?? '');
   return found ? invitation(found[1] ?? '', new URLSearchParams(found[2])) : undefined;
@@ -66,7 +66,7 @@ const Coordinates = z.union([
   }),
 ]);
 
-/** The parts of an invitation that the client for guests is given in its address. */
+/** The invitation whose parts stand in the address of the client for guests, as JSON in base64. */
 const lightMeeting = ({ searchParams, origin }: URL): string | undefined => {
   const text = Buffer.from(searchParams.get('coords') ?? '', 'base64').toString();
   const { data } = Coordinates.safeParse(jsonIn(text) ?? jsonIn(unescaped(text) ?? ''));

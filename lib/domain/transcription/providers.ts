@@ -6,12 +6,13 @@ import * as z from 'zod';
 import type { OperatedTimes } from './transcription-server.ts';
 
 interface CaptionProvider {
-  /** The captions that the meeting's page shows, or the sound of what each person says. */
+  /** It reads the captions that the meeting's page shows. */
   readonly hears: 'captions';
   readonly settings: z.ZodType;
 }
 
 interface SpeechProvider {
+  /** It is sent what each person says, as sound. */
   readonly hears: 'speech';
   /** Whose service it is. */
   readonly maker: string;
@@ -65,7 +66,7 @@ const SttB = z
     error: `is not understood by the model "${diarizing}": leave it out`,
   });
 
-/** Whatever it is given is forwarded. */
+/** Any properties: all are forwarded to the operator's server. */
 const CustomAsync = z.record(
   z
     .string()
@@ -77,7 +78,7 @@ const CustomAsync = z.record(
   z.union([z.string().max(1024), z.number(), z.boolean()]),
 );
 
-/** A hosted service answers for half a minute of speech within seconds; after this one it is in trouble. */
+/** Hosted services answer for half a minute of speech within seconds. One that takes longer than this is in trouble. */
 const hostedAnswerSeconds = 60;
 
 export const providers = {

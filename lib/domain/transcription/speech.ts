@@ -1,11 +1,11 @@
-/** Pieces of speech that a provider is sent: what is kept of each until there is an answer, and its attempts. */
+/** Pieces of speech that providers are sent, and what becomes of the attempts to transcribe them. */
 import * as z from 'zod';
 import type { Utterance, Word } from '../captured/captured.ts';
 import type { SpeechOrder } from './transcription-settings.ts';
 
 /**
- * What somebody said in one go: who, when, and who is to transcribe it, as set when it was said: a later change concerns
- * what is said later. Its sound is in the media store.
+ * What somebody said in one go, until it is transcribed. Its provider is the one that was set when it was said: a later
+ * change concerns what is said later. Its sound is in the media store.
  */
 export interface SpeechPiece extends SpeechOrder, Omit<Utterance, 'transcription'> {
   readonly project_id: string;
@@ -21,13 +21,13 @@ export interface SpeechPiece extends SpeechOrder, Omit<Utterance, 'transcription
   readonly not_before: string;
 }
 
-/** A piece as a session knows it: what is said of its way from there on is added when it is stored. */
+/** A piece as the session that heard it knows it. Its bot and its attempts are added when it is stored. */
 export type HeardSpeech = Omit<SpeechPiece, 'project_id' | 'bot_id' | 'capture_attempt' | 'failures' | 'not_before'>;
 
-/** The sound of a piece, below the folder of what its bot brings back. */
+/** The name of the object with the sound of a piece, below the folder of what its bot captured. */
 export const speechFile = (pieceId: string): string => `speech/${pieceId}.pcm`;
 
-/** What the queue carries: everything else is in the table. */
+/** Names a piece. The queue carries no more: everything else is in the table. */
 export const SpeechMessage = z.object({ project_id: z.string(), bot_id: z.string(), piece_id: z.string() });
 export type SpeechMessage = z.infer<typeof SpeechMessage>;
 
@@ -47,10 +47,10 @@ export type TranscriberAnswer =
 /** An attempt that brought nothing. */
 export type Trouble = Exclude<TranscriberAnswer, { status: 'done' }>;
 
-/** Nothing was said, in a piece that holds no words. */
+/** Whether a transcript holds no words: nothing was said. */
 export const isSilent = ({ transcript }: { readonly transcript: string }): boolean => transcript.trim() === '';
 
-/** The entry of the transcript that an answer makes of a piece; without words, when it was the last to fail. */
+/** A piece as an entry of the transcript: with its text, or with the error code of the last attempt. */
 export const utteranceOf = (piece: SpeechPiece, answer: TranscriberAnswer): Utterance => {
   const { speaker_name, speaker_uuid, speaker_user_uuid, speaker_is_host, timestamp_ms, duration_ms } = piece;
   return {

@@ -1,7 +1,7 @@
 /** What the operator says of the installation's own server for speech-to-text, in either home. */
 import * as z from 'zod';
 
-/** A function may take 15 minutes at most; what is left over is for storing the answer. */
+/** Lambda stops a function after 15 minutes. The last minute is for storing the answer. */
 const longestSeconds = 840;
 
 /** What the operator has set that times depend on. */

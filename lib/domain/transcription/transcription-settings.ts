@@ -27,19 +27,19 @@ export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>;
 
 export const defaultTranscriptionSettings: TranscriptionSettings = { meeting_closed_captions: {} };
 
-/** The provider that is named: the schema has seen to it that there is one. */
+/** The provider that is named. The schema has made sure that there is exactly one. */
 export const providerOf = (settings: TranscriptionSettings): ProviderName => Object.keys(settings)[0] as ProviderName;
 
-/** What a provider is told, in its own words: the schema of its row has checked it. */
+/** The settings of one provider. The schema in the provider's row has checked them. */
 export type ProviderSettings = Readonly<Record<string, unknown>>;
 
-/** Who makes text of a piece of speech, and what they are told with it. */
+/** Which provider is to transcribe a piece of speech, and with which settings. */
 export interface SpeechOrder {
   readonly provider: SpeechProviderName;
   readonly parameters: ProviderSettings;
 }
 
-/** How the sound of what is said becomes text; undefined where its text is read from captions. */
+/** Which provider is sent what is said; undefined where the text is read from captions. */
 export const speechOrderOf = (settings: TranscriptionSettings): SpeechOrder | undefined => {
   const provider = providerOf(settings);
   return hearsSpeech(provider) ? { provider, parameters: settings[provider] ?? {} } : undefined;

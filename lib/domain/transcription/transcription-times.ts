@@ -1,17 +1,17 @@
-/** How long speech-to-text may take: an attempt, what lies between attempts, all of them. */
+/** How long speech-to-text may take: one attempt, the waits between attempts, and all of them together. */
 import type { Bot } from '../bot/bot.ts';
 import type { Trouble } from './speech.ts';
 import type { OperatedTimes } from './transcription-server.ts';
 import { answerSecondsOf, type TranscriptionSettings } from './transcription-settings.ts';
 
-/** A server that answers has made up its mind sooner than one that does not is given up. */
+/** A provider that cannot be reached may come back, so it is tried most often. One that refuses is not asked again. */
 const mostAttempts: Readonly<Record<Trouble['status'], number>> = { unavailable: 5, failed: 3, refused: 1 };
 const delaysSeconds = [2, 10, 30, 90];
 const longestPatienceSeconds = 300;
 /** Retries within a fifth of their time, so that what failed together does not come back together. */
 const spread = 0.2;
 
-/** So long a function has for an attempt: the provider's time, and some to fetch the sound and store the text. */
+/** How long a function may take for an attempt: the provider's time, and some to fetch the sound and store the text. */
 export const transcribingSeconds = (answerSeconds: number): number => Math.ceil(answerSeconds) + 30;
 
 /** Seconds from a failed attempt to the next, undefined when it was the last. `failures` counts it; `chance` in [0, 1). */
@@ -23,8 +23,8 @@ export const speechRetrySeconds = (failures: number, trouble: Trouble, chance: n
 };
 
 /**
- * Time for every attempt at what was said last, with the provider as slow as it may be and asking for all our patience;
- * none where the text is read from captions.
+ * How long it may take until the last piece of a meeting is transcribed or given up: every attempt takes as long as it
+ * may, and before each the provider asks for the longest wait. Nought where the text is read from captions.
  */
 export const transcriptWaitSeconds = (settings: TranscriptionSettings, operated: OperatedTimes): number => {
   const answerSeconds = answerSecondsOf(settings, operated);

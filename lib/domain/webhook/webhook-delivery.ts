@@ -37,10 +37,10 @@ export const WebhookMessage: z.ZodType<WebhookMessage> = z.preprocess(
   CurrentMessage,
 );
 
-/** A server has 15 s for each: so many at once are through before the function that sends them must be. */
+/** Each may take 15 s, all are sent side by side: with so many the function ends well within its own time. */
 export const mostDeliveriesPerMessage = 10;
 
-/** A message must fit into a queue, and what may have to be kept of it into an item of the table. */
+/** A message must fit into a queue, and each of its deliveries, if it fails, into an item of the table. */
 const mostMessageBytes = 200 * 1024;
 
 /** Deliveries in portions that a message can carry, in their order. */
@@ -114,7 +114,7 @@ const longestRetryAfterSeconds = 24 * 3600;
 /** Retries within a fifth of their time, so that what failed together does not come back together. */
 const spread = 0.2;
 
-// Only these two carry a promise of when it is worth coming back.
+// The statuses with which a server says when to come back: RFC 6585 and RFC 9110.
 const statusesWithRetryAfter: readonly number[] = [429, 503];
 
 /** What an answer means for its delivery. */

@@ -1,4 +1,4 @@
-/** What a client says of a bot, looked at beyond its shape: links, moments, addresses, pictures. */
+/** Checks of what a client says about a bot that its schema cannot make: of links, moments, addresses and pictures. */
 
 import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -56,7 +56,7 @@ export const checkProvider = (
   faults.note([...path, provider].join('.'), fault);
 };
 
-/** The bytes of a bot's picture; notes a fault where they are none. */
+/** The bytes of a bot's picture; notes a fault where they are no picture that can be shown. */
 export const imageBytesOf = (faults: Faults, { data }: BotImage): Buffer => {
   const bytes = Buffer.from(data, 'base64');
   const isTooLarge = bytes.length > mostImageBytes;

@@ -2,7 +2,7 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { speechProvider } from '../../domain/transcription/providers.ts';
 import { providerOf } from '../../domain/transcription/transcription-settings.ts';
 
-/** What of a bot's settings is taken, but does not do as things are what it says: one sentence each. */
+/** Sentences about settings that were taken, but that as things are do not do what they say. */
 export const warningsAbout = ({ transcription_settings }: Pick<Bot, 'transcription_settings'>): string[] => {
   const name = providerOf(transcription_settings);
   const provider = speechProvider(name);

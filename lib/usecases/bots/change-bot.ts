@@ -9,7 +9,7 @@ export interface ChangeBotPorts {
   readonly bots: Pick<BotRepository, 'get' | 'save'>;
 }
 
-/** What becomes of a bot, and what is written together with it; undefined when nothing is to change. */
+/** The bot as it is to be, and what is written together with it; undefined when nothing is to change. */
 export type Change = { readonly bot: Bot; readonly with?: readonly Write[] } | undefined;
 
 /**

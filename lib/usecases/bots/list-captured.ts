@@ -27,7 +27,7 @@ const entriesOf = <K extends CapturedKind>({ batch_id, entries }: CapturedBatch<
 const isBeyond = ({ position, direction, inclusive }: Cursor, entry: string): boolean =>
   entry === position ? inclusive === true : direction === 'next' ? entry > position : entry < position;
 
-/** What was changed after it had been stored counts as stored then, in the place that it has. */
+/** An entry that was edited counts as stored when it was edited last. It keeps its place. */
 const isStoredBetween = (
   { created_at, edited }: CapturedBatch,
   entry: object,

@@ -24,14 +24,14 @@ export interface AfterMeetingPorts extends OperatedTimes {
   log(message: string, details?: { error?: unknown }): void;
 }
 
-/** A fault that lasts longer is not one that passes; the task ends, and another one is started as long as that is of use. */
+/** A fault that lasts longer does not pass by itself. The task ends then; another may be started in its place. */
 const patience = { first_ms: 500, longest_ms: 5_000, for_ms: 30 * 60_000 };
 
 /**
- * What is left to do for a bot that nobody captures any more: its recording is finished, its transcript waited for, and
- * the bot told to be processed. Does nothing while it is to be captured, or when it is gone; safe to repeat.
- * Whatever fails is tried again for half an hour.
- * @throws the last fault when that was in vain, or when the signal said to stop meanwhile
+ * Finishes a bot whose meeting is over: makes its recording, waits for its transcript, and reports `processed`. Does
+ * nothing while the bot still needs capture, or when it is gone. Safe to repeat. Each step that fails is tried again for
+ * half an hour.
+ * @throws the error of the last try, when that was in vain or the signal said to stop
  */
 export const createAfterMeeting = (ports: AfterMeetingPorts) => {
   const { bots, line, speech, clock, pause, log } = ports;

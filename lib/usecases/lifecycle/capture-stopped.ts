@@ -8,8 +8,9 @@ export interface CaptureStoppedPorts extends EnsureCapturePorts, EraseCapturedPo
 }
 
 /**
- * A capture task has ended, as its platform tells. Whether that was its proper end is seen from the bot. What it heard
- * and could not hand on is sent to be transcribed; what it stored after its bot's data was deleted is removed as well.
+ * A capture task has ended, as its platform tells. The bot shows whether it should have ended: if not, another task takes
+ * its place. Speech that the task heard and could not hand on is sent to be transcribed. Whatever it stored after its
+ * bot's data was deleted is removed as well.
  */
 export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
   const resendSpeech = createResendSpeech(ports);

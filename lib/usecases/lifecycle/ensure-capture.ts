@@ -27,16 +27,16 @@ export interface EnsureCapturePorts extends AdvanceBotPorts, OperatedTimes {
 
 const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(task, appointmentOf(bot)?.created_at);
 
-/** Whether as many tasks of the bot are lost as may be. What was only decided on may still be started. */
+/** Whether so many tasks of the bot are lost that no other is started. One that was only ordered may still start. */
 const isGivenUp = (bot: Bot, task: CaptureTask | undefined, most: number): boolean =>
   task !== undefined && !isUndecided(task) && lostFor(bot, task) >= most;
 
 /**
  * Sees to it that somebody is at work on a bot that needs it, whatever happened before: starts the first capture task,
  * starts a lost one again once, and gives up with the right reason. A bot whose meeting is over gets a task that
- * finishes what was recorded. Level-triggered and safe to repeat at any time: what it decides on an old look at the bot
- * does not apply, and of two that launch at once one wins.
- * @throws CaptureNotLaunchedError when no task could be started: to be called again, as often as is patient
+ * finishes what was recorded. Level-triggered and safe to repeat at any time: a decision on a bot that has moved on
+ * meanwhile does not apply, and of two that launch at once one wins.
+ * @throws CaptureNotLaunchedError when no task could be started: the caller tries again for as long as it likes
  */
 export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const { captureTasks, launcher, speech, clock } = ports;
@@ -105,7 +105,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   return async (bot: Bot | undefined): Promise<void> => {
     const mode = bot && captureModeIn(bot.state);
     if (!mode) return;
-    // A task that was told to stop before its bot was in the meeting may never say so, and nothing waits for it.
+    // A task that was stopped before its bot was in the meeting may never report its end. There is nothing to wait for.
     if (bot.state === 'post_processing' && !hasJoined(bot)) return finish(bot, undefined);
     const task = await captureTasks.get(refOf(bot));
     const hasNeverBeaten = task?.heartbeat_at === undefined;

@@ -26,13 +26,13 @@ export const EnterStateInput = z.object({
 });
 export type EnterStateInput = z.infer<typeof EnterStateInput>;
 
-/** Clocks of two machines differ: a timer that fires is taken at its word this long before its deadline. */
+/** Clocks of two machines differ: a timer that fires up to so long before its deadline is believed. */
 const clockSkewMs = 2000;
 
 /**
- * Carries out what entering a state asks for. Level-triggered: having made its task token known, it looks where the bot
- * is now. Has the bot moved on, the execution is woken at once; is the state's time up, its timer trigger is reported;
- * else it sees to it that somebody is at work where that is needed. So it may be repeated at any time.
+ * Carries out what entering a state asks for. Level-triggered: it makes its task token known, then looks where the bot is
+ * now. If the bot has moved on, it wakes the execution at once. If the state's time is up, it reports the timer's trigger.
+ * Otherwise it sees to it that a capture task is at work where one is needed. Safe to repeat at any time.
  * @throws RecordingUnfinishedError for a failed bot whose recording is still to be finished: to be called again
  */
 export const createEnterState = (ports: EnterStatePorts) => {

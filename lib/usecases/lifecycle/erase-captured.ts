@@ -37,7 +37,7 @@ export const createEraseCaptured = (ports: EraseCapturedPorts) => {
   };
 };
 
-/** What is left to do when the table tells of a change: nothing of a bot's data outlives it. Safe to repeat. */
+/** Called for each change of a bot: nothing of a bot's data outlives its deletion. Safe to repeat. */
 export const createFollowErasure = (ports: EraseCapturedPorts) => {
   const eraseCaptured = createEraseCaptured(ports);
   return async ({ before, after }: { before: Bot | undefined; after: Bot | undefined }): Promise<void> => {

@@ -4,7 +4,7 @@ import { createReportTrigger } from '../worker/report-trigger.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
 
 /**
- * The execution itself could not go on, for an error of this name: its bot has failed, unless it is finished anyway.
+ * The execution itself could not go on, because of an error of this name. Its bot fails with it, unless it is over.
  * Answers the bot's state; undefined when the bot is gone.
  */
 export const createReportFailure = (ports: AdvanceBotPorts) => {

@@ -9,8 +9,8 @@ export interface ResendSpeechPorts {
 }
 
 /**
- * Queues what a capture task that has ended, or one before it, left waiting to be transcribed: whatever it may not have
- * come to hand on itself. Safe to repeat: what is queued twice is settled once.
+ * Queues again all speech that still waits to be transcribed and was heard by a capture task that has ended, or by one
+ * before it: the task may have been lost before it queued it. Safe to repeat: a piece that is queued twice is settled once.
  */
 export const createResendSpeech =
   ({ speech, speechQueue }: ResendSpeechPorts) =>

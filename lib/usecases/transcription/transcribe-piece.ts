@@ -27,8 +27,8 @@ export interface TranscribePiecePorts {
 }
 
 /**
- * What became of a message: put off until its time; too late, for its piece is settled or gone; or the attempt's result,
- * where `silent` says that the server heard nothing and `failed` that this attempt was the last.
+ * What became of a message. `early`: it was put off until its time. `over`: its piece is settled or gone already.
+ * `silent`: the provider heard nothing. `retrying`: the attempt failed, and another one follows. `failed`: it was the last.
  */
 export interface SpeechOutcome {
   readonly outcome: 'early' | 'over' | 'transcribed' | 'silent' | 'retrying' | 'failed';
@@ -40,15 +40,15 @@ export interface SpeechOutcome {
 const audioOf = (message: SpeechMessage): string => capturedFolder(message) + speechFile(message.piece_id);
 
 /**
- * Makes the attempt that a message from the queue is due for, and sees to the next one. When it resolves, all that is to
- * follow is durable and the message may be acknowledged; when it rejects, the message must come again. A message that
- * comes twice is at worst asked twice: what comes of a piece is stored once. A piece that is given up leaves an entry
- * without words in the transcript. Its sound is removed once it is settled.
+ * Makes the attempt that a message from the queue asks for, and queues the next one where it fails. When it resolves,
+ * everything that follows is durable and the message may be acknowledged; when it rejects, the message must come again.
+ * If a message comes twice, the provider may be asked twice, but the result is stored once. A piece that is given up
+ * leaves an entry without words in the transcript. The sound is removed once the piece is settled.
  */
 export const createTranscribePiece = (ports: TranscribePiecePorts) => {
   const { speech, media, transcriberOf, queue, clock, chance = Math.random } = ports;
 
-  /** The whole name is the prefix: nothing else begins with it. */
+  /** No other object's name begins with the whole name of this one. */
   const removeAudio = (message: SpeechMessage): Promise<void> => media.deleteAll(audioOf(message));
 
   const ask = async (piece: SpeechPiece): Promise<TranscriberAnswer> => {

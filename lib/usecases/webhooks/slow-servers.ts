@@ -11,8 +11,8 @@ export interface SlowServersPorts {
 }
 
 /**
- * Notices servers that keep us waiting, while they do: from then on what is for them waits in the slow lane, here at
- * once and in every other function when it looks again.
+ * Notices servers that are slow to answer, while a request still waits for them. From then on messages to them go into the
+ * slow lane: in this function at once, in every other one when it reads the table again.
  */
 export const createSlowServers = (ports: SlowServersPorts) => {
   const { subscriptions, clock, onFault, slow_after_ms = slowAfterMs } = ports;

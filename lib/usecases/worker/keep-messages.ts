@@ -14,9 +14,8 @@ const mostBytes = 350 * 1024;
 const mostRemembered = 10_000;
 
 /**
- * Tells new messages from those that were changed after they had been stored, and changes these where they are, so that
- * a list shows each message once, in its place, as it was written last. For the one worker of the bot, which remembers
- * where it stored what.
+ * Tells new messages from edits of stored ones, and applies the edits where the messages are stored: so a list shows each
+ * message once, in its place, as it was written last. There is one for each worker, which remembers where it stored what.
  */
 export const createKeepMessages = ({ captured, clock }: KeepMessagesPorts, ref: BotRef) => {
   let places: Map<string, string> | undefined;
@@ -42,7 +41,7 @@ export const createKeepMessages = ({ captured, clock }: KeepMessagesPorts, ref: 
   };
 
   return {
-    /** Those to be stored, each as it was written last; the others are changed where they are. Safe to repeat. */
+    /** The messages that are new, each as it was written last. Edits of stored ones are applied. Safe to repeat. */
     async fresh(messages: readonly ChatMessage[]): Promise<ChatMessage[]> {
       if (messages.length === 0) return [];
       places ??= await load();

@@ -14,10 +14,9 @@ const mostRemembered = 10_000;
 const isGone = ({ is_present }: Participant): boolean => !is_present;
 
 /**
- * Keeps the list of a bot's participants in step with what is reported of them, by one write for each arrival and
- * departure; nobody has to read all events to know who is there. For the one worker of the bot, which remembers what is
- * stored, but for those who left ten thousand people ago: back under the same id they are told as somebody new. Safe to
- * repeat.
+ * Keeps the list of a bot's participants, by one write for each arrival and departure: so nobody has to read all events to
+ * know who is there. There is one for each worker, which remembers the stored list. Of those who left it remembers the
+ * last ten thousand: whoever left before them and comes back counts as somebody new. Safe to repeat.
  */
 export const createKeepParticipants = ({ participants }: KeepParticipantsPorts, ref: BotRef) => {
   let known: Map<string, Participant> | undefined;

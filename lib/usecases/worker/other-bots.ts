@@ -3,12 +3,12 @@ import { presentIn } from '../../storage/bot-indexes.ts';
 import type { BotRepository } from '../../storage/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 
-/** Nobody sends more bots than this into one meeting and means it: as many as are read in one go. */
+/** More bots of one project in one meeting are a mistake. So many are read at once. */
 const most = 100;
 
 /**
- * As which participants other bots of the project are in the meeting of this one: two reads, of those bots only that
- * came into it and are not finished, however many are scheduled for the same link.
+ * The participants of a bot's meeting that are other bots of the project. Costs two reads, however many bots are scheduled
+ * for the same link: only those that came in and are not finished are read.
  */
 export const createOtherBots =
   ({ bots }: { bots: Pick<BotRepository, 'positions' | 'at'> }) =>
