@@ -2,7 +2,7 @@
 
 import type { Change } from '../lib/adapters/local/table-rules.ts';
 import { hasJoined } from '../lib/domain/bot/bot.ts';
-import type { CaptureOrder } from '../lib/ports/capture-launcher.ts';
+import type { CaptureOrder } from '../lib/ports/capture-order.ts';
 import type { ExecutionInput } from '../lib/ports/lifecycle-execution.ts';
 import { tableIndexes } from '../lib/ports/table.ts';
 import { botOfItem } from '../lib/storage/bot-item.ts';

@@ -5,6 +5,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { meetingIn } from '../../lib/capture/browser/browser-meeting.ts';
 import { bundle } from '../../lib/capture/browser/bundle.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { openMeetingPage } from '../../lib/capture/browser/meeting-page.ts';
@@ -43,25 +44,26 @@ const measure = async (meeting_url: string, { recording, tap, refusesVideo }: (t
   await using cleanUp = new AsyncDisposableStack();
   const browser = await launchChromium(size);
   cleanUp.defer(() => closeChromium(browser));
-  const meeting = cleanUp.use(await openMeetingPage(browser, demoRoom));
+  const page = cleanUp.use(await openMeetingPage(browser, demoRoom));
+  const meeting = meetingIn(page, demoRoom, { meeting_url });
   const code = await bundle(new URL('pass-through/tap.ts', import.meta.url), 'tap');
   const script = JSON.stringify(await bundle(new URL('pass-through/tap-worker.ts', import.meta.url)));
-  await meeting.page.evaluateOnNewDocument(`(() => { ${code}; tap.install(${script}, ${JSON.stringify(tap)}); })();`);
-  await meeting.load(meeting_url);
-  await demoRoom.prepare(meeting.page, 'Bench');
-  await demoRoom.pressJoin(meeting.page);
-  while ((await meeting.read()).phase !== 'in_meeting') await delay(50);
-  await demoRoom.settle(meeting.page);
-  if (refusesVideo) await demoRoom.showIncomingVideo(meeting.page, false);
-  if (recording) await meeting.armRecording(recording);
-  await meeting.beginRecording('measured');
+  await page.page.evaluateOnNewDocument(`(() => { ${code}; tap.install(${script}, ${JSON.stringify(tap)}); })();`);
+  await meeting.load();
+  await meeting.prepare('Bench');
+  await meeting.join();
+  while ((await meeting.look()).phase !== 'in_meeting') await delay(50);
+  await meeting.settle();
+  if (refusesVideo) await meeting.wantPictures?.(false);
+  if (recording) await page.armRecording(recording);
+  await page.beginRecording('measured');
   // As often as a session looks.
-  const looking = setInterval(() => meeting.read().catch(() => undefined), 250);
+  const looking = setInterval(() => meeting.look().catch(() => undefined), 250);
   cleanUp.defer(() => clearInterval(looking));
   await delay(settleMs);
   const browsers = [browser.process()?.pid ?? 0];
   const usages = [await usageOf(browsers, measuredMs), await usageOf(browsers, measuredMs)];
-  const { file, ...counts } = (await meeting.page.evaluate('endTap()')) as { file?: string };
+  const { file, ...counts } = (await page.page.evaluate('endTap()')) as { file?: string };
   if (file && process.env.PASSED_THROUGH) await writeFile(process.env.PASSED_THROUGH, Buffer.from(file, 'base64'));
   const costs = usages.map(({ cpu_s_per_minute }) => cpu_s_per_minute.toFixed(1));
   return `${costs.join(', ')} CPU-s a minute; ${JSON.stringify(counts)}`;

@@ -1,4 +1,6 @@
 /** How exactly a bot that is ready ahead of time presses the join button (row 19). */
+import { browserMeetings } from '../../lib/capture/browser/browser-meeting.ts';
+import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../../test/capture/support.ts';
 import type { Row } from '../row.ts';
@@ -12,7 +14,7 @@ const measure = async (): Promise<string> => {
   for (let bot = 0; bot < bots; bot += 1) {
     const join_at = new Date(Date.now() + leadMs);
     await runCaptureSession(
-      { reporter: aFakeBot('staged'), segments: aMemoryStore() },
+      { line: aFakeBot('staged'), meetings: browserMeetings({ platform: demoRoom }), segments: aMemoryStore() },
       anAssignment({ meeting_url: room.url('refuse=not_found'), join_at }),
       AbortSignal.timeout(60_000),
     );

@@ -10,9 +10,9 @@ import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { openMediaStore } from '../../lib/adapters/local/media-store.ts';
 import { openTranscriptionQueue } from '../../lib/adapters/local/queue.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
-import { createHearing } from '../../lib/capture/session/speech/hearing.ts';
+import { createSpeechAttribution } from '../../lib/capture/session/speech/attribution.ts';
 import { createPieceKeeper } from '../../lib/capture/session/speech/piece-keeper.ts';
-import { createStretches } from '../../lib/capture/session/speech/stretches.ts';
+import { createTranscribedTime } from '../../lib/capture/session/speech/transcribed-time.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
@@ -74,10 +74,10 @@ const latencies = async (): Promise<number[]> => {
       log: (message, fields) => console.error(message, fields),
     }),
   );
-  const stretches = createStretches();
-  stretches.note(true, 0);
-  const hearing = createHearing(keeper, stretches);
-  hearing.look([], { provider: 'custom_async', parameters: { language: 'en' } });
+  const time = createTranscribedTime();
+  time.note(true, 0);
+  const attribution = createSpeechAttribution(keeper, time);
+  attribution.look([], { provider: 'custom_async', parameters: { language: 'en' } });
 
   const ended = new Map<number, number>();
   const found: number[] = [];
@@ -100,7 +100,7 @@ const latencies = async (): Promise<number[]> => {
       const start_timestamp_ms = now - pieceMs;
       ended.set(start_timestamp_ms, now);
       const pcm = new Uint8Array(pieceMs * 32);
-      hearing.hear({
+      attribution.take({
         participant_id: `p-${n % speakers}`,
         start_timestamp_ms,
         duration_ms: pieceMs,

@@ -3,6 +3,7 @@ import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
+import { parseOrder } from '../../lib/ports/capture-order.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
@@ -24,7 +25,6 @@ const TaskStopped = z.object({
     overrides: z.object({ containerOverrides: z.array(z.object({ environment: z.array(Variable).default([]) })) }),
   }),
 });
-const Order = z.object({ PROJECT_ID: z.string(), BOT_ID: z.string(), ATTEMPT: z.coerce.number().int() });
 
 const table = openTable();
 const captureStopped = createCaptureStopped({
@@ -45,7 +45,8 @@ const captureStopped = createCaptureStopped({
 export const handler = async (event: unknown) => {
   const { detail } = TaskStopped.parse(event);
   const environment = detail.overrides.containerOverrides.flatMap((container) => container.environment);
-  const order = Order.parse(Object.fromEntries(environment.map(({ name, value }) => [name, value])));
-  log.info('capture task stopped', { bot_id: order.BOT_ID, attempt: order.ATTEMPT, reason: detail.stoppedReason });
-  await captureStopped({ project_id: order.PROJECT_ID, bot_id: order.BOT_ID }, order.ATTEMPT);
+  const { attempt, ...order } = parseOrder(Object.fromEntries(environment.map(({ name, value }) => [name, value])));
+  const { project_id, bot_id } = order;
+  log.info('capture task stopped', { bot_id, attempt, reason: detail.stoppedReason });
+  await captureStopped({ project_id, bot_id }, attempt);
 };

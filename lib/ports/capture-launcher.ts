@@ -1,11 +1,4 @@
-import type { CaptureMode } from '../domain/bot/capture-task.ts';
-
-export interface CaptureOrder {
-  readonly project_id: string;
-  readonly bot_id: string;
-  readonly attempt: number;
-  readonly mode: CaptureMode;
-}
+import type { CaptureOrder } from './capture-order.ts';
 
 export interface CaptureLauncher {
   /**

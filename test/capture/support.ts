@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ParticipantView } from '../../lib/capture/meeting/view.ts';
 import type { SegmentStore } from '../../lib/capture/recording/segment-store.ts';
-import type { CaptureAssignment, CaptureReporter } from '../../lib/capture/session/ports.ts';
+import type { BotLine, CaptureAssignment } from '../../lib/capture/session/ports.ts';
 import { type BotState, type BotTrigger, transition } from '../../lib/domain/bot/lifecycle.ts';
 import type { BotCommand, BotOrders } from '../../lib/domain/bot/orders.ts';
 import { AutomaticLeaveSettings } from '../../lib/domain/bot/settings.ts';
@@ -13,7 +12,7 @@ import { InvalidTransitionError } from '../../lib/domain/errors.ts';
 import { defaultTranscriptionSettings } from '../../lib/domain/transcription/transcription-settings.ts';
 import { composed } from '../lab/builders/composed.ts';
 
-export interface FakeBot extends CaptureReporter {
+export interface FakeBot extends BotLine {
   readonly triggers: string[];
   readonly seen: { [K in keyof Captured]: Captured[K][number][] };
   readonly batches: string[];
@@ -99,17 +98,6 @@ export const aFakeBot = (
   };
   return bot;
 };
-
-export const aParticipantView = (details: Partial<ParticipantView> = {}): ParticipantView => ({
-  id: 'p-1',
-  name: 'Ada',
-  is_host: false,
-  is_self: false,
-  has_camera: false,
-  is_sharing: false,
-  joined_at_ms: null,
-  ...details,
-});
 
 export interface MemoryStore extends SegmentStore {
   readonly objects: Map<string, Uint8Array>;

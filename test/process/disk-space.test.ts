@@ -51,30 +51,30 @@ describe('a bot for whose browser there is no space', () => {
   const run = async (error: Error) => {
     const { lines, log } = aLog();
     const bot = aFakeBot('joined_recording');
-    let launches = 0;
-    const launch = () => {
-      launches += 1;
-      if (launches === 10) bot.move('leave');
+    let openings = 0;
+    const open = () => {
+      openings += 1;
+      if (openings === 10) bot.move('leave');
       return Promise.reject(error);
     };
     const clock = { now_ms: () => Date.now(), pause: () => delay(10) };
     await runCaptureSession(
-      { reporter: bot, segments: aMemoryStore(), launch, clock, log },
+      { line: bot, meetings: { open }, segments: aMemoryStore(), clock, log },
       anAssignment(),
       AbortSignal.timeout(10_000),
     );
-    return { lines, triggers: bot.triggers, launches };
+    return { lines, triggers: bot.triggers, openings };
   };
 
   it('waits for it as long as its meeting lasts', async () => {
-    const { lines, triggers, launches } = await run(new NoSpaceError('a browser needs 16 MB'));
+    const { lines, triggers, openings } = await run(new NoSpaceError('a browser needs 16 MB'));
     expect(triggers).toEqual(['left']);
-    expect(launches).toBeGreaterThanOrEqual(10);
+    expect(openings).toBeGreaterThanOrEqual(10);
     expect(lines.filter((line) => line === 'waiting for space on the disk')).toHaveLength(1);
   });
 
   it('does not wait where no space would help', async () => {
-    const { triggers, launches } = await run(new Error('no such program'));
-    expect({ triggers, launches }).toEqual({ triggers: ['failed (internal_error)'], launches: 4 });
+    const { triggers, openings } = await run(new Error('no such program'));
+    expect({ triggers, openings }).toEqual({ triggers: ['failed (internal_error)'], openings: 4 });
   });
 });

@@ -8,7 +8,8 @@ import {
   StopTaskCommand,
 } from '@aws-sdk/client-ecs';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
-import type { CaptureLauncher, CaptureOrder } from '../../ports/capture-launcher.ts';
+import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
+import { type CaptureOrder, printOrder } from '../../ports/capture-order.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 
@@ -21,22 +22,13 @@ export interface CapturePlace {
   readonly securityGroups: string[];
 }
 
-/** The order as the worker reads it; `lifecycle/capture-stopped` finds it again in the event of the task's end. */
-const environmentOf = ({ project_id, bot_id, attempt, mode }: CaptureOrder) => [
-  { name: 'PROJECT_ID', value: project_id },
-  { name: 'BOT_ID', value: bot_id },
-  { name: 'ATTEMPT', value: String(attempt) },
-  { name: 'MODE', value: mode },
-];
+const environmentOf = (order: CaptureOrder) =>
+  Object.entries(printOrder(order)).map(([name, value]) => ({ name, value }));
 
 /** The same order asked for twice, as a retried function does, starts one task. At most 64 characters. */
 const clientTokenOf = (order: CaptureOrder): string =>
   createHash('sha256')
-    .update(
-      environmentOf(order)
-        .map(({ value }) => value)
-        .join('/'),
-    )
+    .update(Object.values(printOrder(order)).join('/'))
     .digest('hex');
 
 /** RunTask answers 200 also when it started nothing, with the reasons in `failures`. */

@@ -5,7 +5,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CaptureNotLaunchedError, DiskFullError } from '../../domain/errors.ts';
-import { type CaptureLauncher, type CaptureOrder, workerEnvironment } from '../../ports/capture-launcher.ts';
+import { type CaptureLauncher, workerEnvironment } from '../../ports/capture-launcher.ts';
+import { type CaptureOrder, printOrder } from '../../ports/capture-order.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
 import { dataFolder } from './environment.ts';
@@ -21,14 +22,6 @@ export interface ProcessLauncherOptions {
 
 const noteAgainAfterMs = 1_000;
 const worker = fileURLToPath(new URL('../../../bin/capture-worker.ts', import.meta.url));
-
-/** The order as the worker's environment, and as the event of its end, tell it. */
-export const environmentOf = ({ project_id, bot_id, attempt, mode }: CaptureOrder): Record<string, string> => ({
-  PROJECT_ID: project_id,
-  BOT_ID: bot_id,
-  ATTEMPT: String(attempt),
-  MODE: mode,
-});
 
 /** Sends a signal to all processes of a task. One that is gone is not an error. */
 const signalGroup = (pid: number, signal: NodeJS.Signals): void => {
@@ -99,7 +92,7 @@ export const processCaptureLauncher = (
     const log = openSync(join(logs, `${id}.log`), 'a');
     try {
       return spawn(process.execPath, ['--conditions=local', program], {
-        env: { ...process.env, ...workerEnvironment, ...environmentOf(order) },
+        env: { ...process.env, ...workerEnvironment, ...printOrder(order) },
         // A group of its own, so that Ctrl-C reaches the service only and all of a task can be stopped at once.
         detached: true,
         stdio: ['ignore', log, log],

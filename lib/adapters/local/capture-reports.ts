@@ -1,7 +1,7 @@
 /** Tells of every capture task that ended, once it is known, as ECS tells of its tasks by events. */
-import type { CaptureOrder } from '../../ports/capture-launcher.ts';
+import { CaptureOrder, printOrder } from '../../ports/capture-order.ts';
 import { pauseAfter } from '../../process/retry.ts';
-import { environmentOf, isAlive, noteStopped } from './capture-launcher.ts';
+import { isAlive, noteStopped } from './capture-launcher.ts';
 import type { LocalDatabase, Row } from './database.ts';
 import { type Pump, startPump } from './pump.ts';
 
@@ -11,7 +11,7 @@ const backoff = { first_ms: 500, longest_ms: 30_000 };
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html, as far as a process has it. */
 const stoppedEvent = (row: Row) => {
   const time = new Date(Number(row.stopped_at)).toISOString();
-  const environment = Object.entries(environmentOf(JSON.parse(String(row.task_order)) as CaptureOrder));
+  const environment = Object.entries(printOrder(CaptureOrder.parse(JSON.parse(String(row.task_order)))));
   return {
     version: '0',
     id: `${row.id}`,

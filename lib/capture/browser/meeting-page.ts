@@ -2,15 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'puppeteer-core';
 import { within } from '../../process/deadline.ts';
+import type { AttributedSound } from '../meeting/speech.ts';
 import { MeetingView } from '../meeting/view.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { PageMessage, type RecorderMessage, type RecordingOptions } from '../programs/protocol/media.ts';
 import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
-import type { ListenOptions, SpokenPiece } from '../programs/protocol/speech.ts';
+import type { ListenOptions } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
 import { bundle } from './bundle.ts';
 import { createLoss } from './loss.ts';
-import { type OutletLine, openOutletLine } from './outlet-line.ts';
+import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
 
 const callTimeoutMs = 5_000;
 const readTimeoutMs = 7_000;
@@ -20,13 +21,10 @@ const longestPayload = 96 * 1024 * 1024;
 const mediaWorkerScript = (): Promise<string> =>
   bundle(new URL('../programs/media-worker/media-worker.ts', import.meta.url));
 
-/** Something said in one go, as bytes: 16-bit PCM, mono. */
-export type PagePiece = Omit<SpokenPiece, 'pcm'> & { readonly pcm: Uint8Array };
-
 export interface MeetingPage extends AsyncDisposable {
   readonly page: Page;
   /** What the bot shows and says in the meeting. */
-  readonly outlet: OutletLine;
+  readonly outlet: OutletChannel;
   /** The page's process is gone or was given up; nothing can be asked of it any more. */
   readonly isLost: boolean;
   /** Nothing shall be asked any more of a page that does not answer. */
@@ -37,7 +35,7 @@ export interface MeetingPage extends AsyncDisposable {
   /** How the page listens from now on, whatever it loads; what was heard before has been handed over when it resolves. */
   listen(options: ListenOptions): Promise<void>;
   /** Hears what is said, piece by piece, in order for each participant; only the last listener does. */
-  onPiece(listener: (piece: PagePiece) => void): void;
+  onPiece(listener: (piece: AttributedSound) => void): void;
   /** Gets ready to record, in place of what was recorded before, and records nothing. */
   armRecording(options: RecordingOptions): Promise<void>;
   /** Begins a take under a name that none had before. Answers false when none is armed that has not begun already. */
@@ -67,7 +65,10 @@ export const prepareMediaWorker = async (): Promise<void> => {
 };
 
 /** Opens an empty page of the browser and installs the platform's hooks, so that they precede every script it loads. */
-export const openMeetingPage = async (browser: Browser, platform: MeetingPlatform): Promise<MeetingPage> => {
+export const openMeetingPage = async (
+  browser: Browser,
+  { pageScript }: Pick<MeetingPlatform, 'pageScript'>,
+): Promise<MeetingPage> => {
   const page = await browser.newPage();
   const names: HookNames = {
     agent: `_${randomBytes(8).toString('hex')}`,
@@ -76,7 +77,7 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
   };
   const loss = createLoss();
   let onMessage: (message: RecorderMessage) => void = () => undefined;
-  let onPiece: (piece: PagePiece) => void = () => undefined;
+  let onPiece: (piece: AttributedSound) => void = () => undefined;
   let listening: ListenOptions | undefined;
   const provideWorker = async (): Promise<void> => {
     await callAgent(page, names.agent, 'provideWorker', await mediaWorkerScript());
@@ -97,14 +98,16 @@ export const openMeetingPage = async (browser: Browser, platform: MeetingPlatfor
     longest_payload: longestPayload,
     hear(message) {
       if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
-      else if (message.type === 'piece') onPiece({ ...message, pcm: Buffer.from(message.pcm, 'base64') });
-      else onMessage(message);
+      else if (message.type === 'piece') {
+        const { type: _, pcm, ...piece } = message;
+        onPiece({ ...piece, pcm: Buffer.from(pcm, 'base64') });
+      } else onMessage(message);
     },
   });
-  const outlet = await openOutletLine(session, { agent: names.agent, binding: names.outlet });
+  const outlet = await openOutletChannel(session, { agent: names.agent, binding: names.outlet });
   // The workers are made from text, which strict pages forbid.
   await page.setBypassCSP(true);
-  const script = await bundle(platform.pageScript, 'hooks');
+  const script = await bundle(pageScript, 'hooks');
   await page.evaluateOnNewDocument(`(() => { ${script}; hooks.install(${JSON.stringify(names)}); })();`);
 
   return {

@@ -1,7 +1,15 @@
 /** Records a meeting's page: its picture as it is, or those of people's tracks, and the mix of everybody who is heard. */
 
+import type { Recorder } from '../../domain/bot/capture-task.ts';
 import { within } from '../../process/deadline.ts';
-import type { Sink, Source, SourceStats } from '../meeting/source.ts';
+import {
+  type MeetingRecorder,
+  type RecordingWish,
+  type Sink,
+  type Source,
+  SourceSilentError,
+  type SourceStats,
+} from '../meeting/source.ts';
 import type { RecorderMessage, RecordingOptions } from '../programs/protocol/media.ts';
 import type { MeetingPage } from './meeting-page.ts';
 
@@ -9,11 +17,6 @@ const stopTimeoutMs = 8_000;
 /** What gets on gives a sign once a second; with six busy programs beside it, after 1.3 s at most. */
 const silentForMs = 6_000;
 const segmentWithinMs = 20_000;
-
-/** Nothing is heard of a take any more. */
-export class RecorderSilentError extends Error {
-  override readonly name = 'RecorderSilentError';
-}
 
 /** What is asked of a page that is recorded. */
 export type RecordedPage = Pick<
@@ -27,7 +30,7 @@ const bytes = (base64: string): Uint8Array => Buffer.from(base64, 'base64');
  * A source that makes one take of the page, under a name that no other has. The take's first sign must come within
  * `first_sign_ms`.
  */
-export const createPageSource = (
+const createPageSource = (
   meeting: RecordedPage,
   options: RecordingOptions,
   take: string,
@@ -71,8 +74,8 @@ export const createPageSource = (
 
   const silence = (): Error | undefined => {
     const now_ms = performance.now();
-    if (now_ms - heard_ms > sign_within_ms) return new RecorderSilentError('the recorder gives no sign');
-    if (now_ms - segment_ms > segmentWithinMs) return new RecorderSilentError('the recorder gives no segment');
+    if (now_ms - heard_ms > sign_within_ms) return new SourceSilentError('the recorder gives no sign');
+    if (now_ms - segment_ms > segmentWithinMs) return new SourceSilentError('the recorder gives no segment');
     return undefined;
   };
 
@@ -108,3 +111,15 @@ export const createPageSource = (
     },
   };
 };
+
+const optionsOf = ({ sound, pictures }: RecordingWish, kind: Recorder): RecordingOptions => {
+  if (!pictures) return { sound };
+  const { view, ...form } = pictures;
+  return { sound, pictures: { of: kind === 'tracks' ? view : 'page', ...form } };
+};
+
+/** Records a page. */
+export const recorderOf = (page: RecordedPage, kind: Recorder): MeetingRecorder => ({
+  arm: (wish) => page.armRecording(optionsOf(wish, kind)),
+  source: (wish, take, first_sign_ms) => createPageSource(page, optionsOf(wish, kind), take, first_sign_ms),
+});

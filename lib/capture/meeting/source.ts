@@ -1,6 +1,23 @@
 /** The two seams of recording: where media comes from and where it goes. */
+import type { RecordingSettings } from '../../domain/bot/settings.ts';
+import type { SoundCodec } from '../programs/protocol/codecs.ts';
 
-/** When and how large a take is: one unbroken stretch of recording. */
+/** What a recording shall be like. */
+export interface RecordingWish {
+  /** Absent where only sound is recorded. */
+  readonly pictures?: {
+    /** How people are arranged, where their pictures come one by one. */
+    readonly view: RecordingSettings['view'];
+    readonly width: number;
+    readonly height: number;
+    readonly max_fps: number;
+    readonly min_fps: number;
+    readonly video_bitrate: number;
+  };
+  readonly sound: { readonly codec: SoundCodec; readonly bitrate: number };
+}
+
+/** When and how large a take is: one unbroken recording. */
 interface TakeStart {
   /** Unix time of the first picture, or of the beginning of the sound where there is only that. */
   readonly start_timestamp_ms: number;
@@ -41,6 +58,19 @@ export interface Source {
    * fails. Never takes more than seconds.
    */
   stop(): Promise<SourceStats | undefined>;
-  /** What went wrong while recording, if anything did. Asked again and again. */
+  /** What went wrong while recording, if anything did: a SourceSilentError when nothing is heard of the take any more. */
   look(): Error | undefined;
+}
+
+/** Nothing is heard of a take any more. */
+export class SourceSilentError extends Error {
+  override readonly name = 'SourceSilentError';
+}
+
+/** What of a meeting can be recorded. */
+export interface MeetingRecorder {
+  /** Gets ready to record the meeting as it is loaded now, in place of what was recorded before, and records nothing. */
+  arm(wish: RecordingWish): Promise<void>;
+  /** A source of one take, under a name that no other has. Its first sign must come within `first_sign_ms`, where given. */
+  source(wish: RecordingWish, take: string, first_sign_ms?: number): Source;
 }

@@ -1,7 +1,7 @@
 /** What a meeting shows at one moment, whatever it is shown by. */
 import * as z from 'zod';
 
-/** Where the bot is, as the page shows it. `loading`: nothing to go by yet; `unknown`: a page that no rule recognises. */
+/** Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule recognises. */
 export const meetingPhases = [
   'loading',
   'unknown',
@@ -17,6 +17,8 @@ export const meetingPhases = [
   'not_started',
   'authorized_user_absent',
   'full',
+  'locked',
+  'registration_required',
   'login_required',
   'captcha',
   'blocked',
@@ -31,6 +33,8 @@ const Moment = z.int().nonnegative();
 
 const ParticipantView = z.object({
   id: Id,
+  /** Who it is beyond this meeting, on platforms that tell. */
+  user_uuid: Id.nullable(),
   name: Name,
   is_host: z.boolean(),
   is_self: z.boolean(),
@@ -81,7 +85,7 @@ const BreakoutView = z.object({
 });
 export type BreakoutView = z.infer<typeof BreakoutView>;
 
-/** What the page shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look. */
+/** What a meeting shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look. */
 export const MeetingView = z.object({
   phase: z.enum(meetingPhases),
   /** `cannot_be_granted`: the host's program has no way to allow it. */

@@ -1,13 +1,14 @@
-/** Which platform a meeting's address belongs to. */
+/** The adapters of platforms whose meetings are joined in a browser. */
+import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import { demoRoom } from './demo-room/index.ts';
 import type { MeetingPlatform } from './platform.ts';
 
-const rules: readonly { readonly matches: (url: URL) => boolean; readonly platform: MeetingPlatform }[] = [
-  { matches: ({ pathname }) => /^\/room\/[^/]+\/?$/.test(pathname), platform: demoRoom },
-];
-
-/** The platform of an address, or undefined when no adapter knows it. */
-export const platformOf = (meeting_url: string): MeetingPlatform | undefined => {
-  const url = URL.parse(meeting_url);
-  return url ? rules.find(({ matches }) => matches(url))?.platform : undefined;
+/** A bot in a meeting of a platform without an adapter cannot join it. */
+export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> = {
+  google_meet: undefined,
+  zoom: undefined,
+  teams: undefined,
+  jitsi: undefined,
+  galene: undefined,
+  demo_room: demoRoom,
 };

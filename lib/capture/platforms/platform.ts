@@ -1,35 +1,30 @@
-/** What every meeting platform offers to a session, so that the session need not know which one it is in. */
-import type { Page } from 'puppeteer-core';
+/** What the adapter of a platform knows of its page: how to do in it what people do. */
+import type { MeetingCapabilities } from '../meeting/capabilities.ts';
+import type { OutgoingChat } from '../meeting/meeting.ts';
+import type { StageDevice } from '../meeting/stage.ts';
+import type { Controls } from './controls.ts';
 
-/** A message into the meeting's chat, and who shall read it. */
-export interface OutgoingChat {
-  readonly to: 'everyone' | 'everyone_but_host' | { readonly participant_id: string };
-  readonly text: string;
-}
-
+/** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
 export interface MeetingPlatform {
-  readonly name: string;
-  /** Whether each participant's sound and picture reach the page as tracks of their own, whose owners can be told. */
-  readonly exposesTracks: boolean;
+  readonly capabilities: MeetingCapabilities;
   /** The script that reads the platform's page: an entry point that exports `install(names)`. */
   readonly pageScript: URL;
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
-  prepare(page: Page, name: string): Promise<void>;
-  pressJoin(page: Page): Promise<void>;
+  prepare(controls: Controls, name: string): Promise<void>;
+  pressJoin(controls: Controls): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions. Safe to repeat. */
-  settle(page: Page): Promise<void>;
-  requestRecording(page: Page): Promise<void>;
-  pressLeave(page: Page): Promise<void>;
+  settle(controls: Controls): Promise<void>;
+  pressLeave(controls: Controls): Promise<void>;
+  requestRecording?(controls: Controls): Promise<void>;
   /** Presses send at most once. Resolves when the message is shown as sent; rejects when it is not, which may come later. */
-  sendChat(page: Page, message: OutgoingChat): Promise<void>;
-  /** Turns the bot's own camera on or off, before or in the meeting. Safe to repeat; rejects when the page finds no camera. */
-  setCamera(page: Page, on: boolean): Promise<void>;
-  /** The same for the microphone. */
-  setMicrophone(page: Page, on: boolean): Promise<void>;
-  /** Shares what the page is given as a screen, or stops it. Rejects when it is given none. Only in the meeting. */
-  setScreenShare(page: Page, on: boolean): Promise<void>;
+  sendChat?(controls: Controls, message: OutgoingChat): Promise<void>;
   /** Accepts the invitation to a breakout room; the view tells when the bot is inside. */
-  acceptBreakout(page: Page): Promise<void>;
+  acceptBreakout?(controls: Controls): Promise<void>;
   /** Where a platform can stop pictures from being sent to the bot: whether they are. Only in the meeting. */
-  showIncomingVideo(page: Page, wanted: boolean): Promise<void>;
+  showIncomingVideo?(controls: Controls, wanted: boolean): Promise<void>;
+  /**
+   * Turns the bot's own devices on or off: camera and microphone before or in the meeting, the screen only in it. Safe to
+   * repeat; rejects when the page finds no such device. Absent where a bot can only watch.
+   */
+  readonly turn?: Readonly<Record<StageDevice, (controls: Controls, on: boolean) => Promise<void>>>;
 }

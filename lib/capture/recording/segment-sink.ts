@@ -1,6 +1,6 @@
 /** Puts the segments of a take into the store as they come. */
 import { within } from '../../process/deadline.ts';
-import { pause } from '../../process/pause.ts';
+import { retry } from '../../process/retry.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Sink } from '../meeting/source.ts';
 import { createSegmentMerger } from './segment-merger.ts';
@@ -9,8 +9,7 @@ import type { SegmentStore } from './segment-store.ts';
 
 /** Four minutes of the largest recording. */
 const mostWaitingBytes = 128 * 1024 * 1024;
-const firstRetryMs = 250;
-const longestRetryMs = 5_000;
+const patience = { first_ms: 250, longest_ms: 5_000 };
 const putTimeoutMs = 60_000;
 
 interface StoredObject {
@@ -44,18 +43,19 @@ export const createSegmentSink = (
   let writing: Promise<void> | undefined;
   let failure: unknown;
 
+  /** Tries until it is given up, and once more then. */
   const put = async ({ name, bytes, type }: StoredObject): Promise<void> => {
-    for (let retry_ms = firstRetryMs; ; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
-      try {
-        await within(putTimeoutMs, `storing ${name}`, store.put(name, bytes, type));
-        if (retry_ms > firstRetryMs) log('the recording is being stored again', { name });
-        return;
-      } catch (error) {
-        if (retry_ms === firstRetryMs) log('the recording is kept in memory: it cannot be stored', { name, error });
-        if (givenUp?.aborted) throw error;
-        await pause(retry_ms, givenUp);
-      }
-    }
+    const once = () => within(putTimeoutMs, `storing ${name}`, store.put(name, bytes, type));
+    let failures = 0;
+    await retry(once, {
+      ...patience,
+      ...(givenUp && { signal: givenUp }),
+      onRetry({ error }) {
+        failures += 1;
+        if (failures === 1) log('the recording is kept in memory: it cannot be stored', { name, error });
+      },
+    }).catch(once);
+    if (failures > 0) log('the recording is being stored again', { name });
   };
 
   const write = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /** The takes of a session: how many there were, and what of them is still on its way into the store. */
 import { within } from '../../process/deadline.ts';
 import type { SessionLog } from '../meeting/log.ts';
-import type { Sink } from '../meeting/source.ts';
+import type { Sink, Source } from '../meeting/source.ts';
 import { takeName } from './segment-names.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import type { SegmentStore } from './segment-store.ts';
@@ -9,12 +9,21 @@ import type { SegmentStore } from './segment-store.ts';
 const patienceAtEndMs = 140_000;
 const lastTriesMs = 10_000;
 
+/** A take that is being recorded. */
+export interface Take {
+  readonly source: Pick<Source, 'stop'>;
+  readonly sink: Pick<Sink, 'drain'>;
+}
+
 export interface Takes {
   /** A take that begins: its name, and where it goes. */
   begin(): { readonly name: string; readonly sink: Sink };
-  /** A take has ended: what it still holds is stored while others go on, for as long as the session lasts. */
-  ended(sink: Pick<Sink, 'drain'>): void;
-  /** The session is over: waits, for a bounded time, until all that has ended is stored. Never fails. */
+  /**
+   * Ends a take; resolves when nothing is recorded any more. What it still holds is stored while others go on, for as long
+   * as the session lasts. Never fails.
+   */
+  end(take: Take): Promise<void>;
+  /** The session is over: waits, for a bounded time, until all that was ended is stored. Never fails. */
   stored(): Promise<void>;
 }
 
@@ -31,12 +40,17 @@ export const createTakes = (store: SegmentStore, attempt: number, log: SessionLo
       const name = takeName(attempt, count);
       return { name, sink: createSegmentSink(store, name, { log, backlog, givenUp: patience.signal }) };
     },
-    ended(sink) {
-      const work = sink
-        .drain()
+    end({ source, sink }) {
+      const stopped = source
+        .stop()
+        .catch((error: unknown) => log('the take did not end cleanly', { error }))
+        .then((stats) => log('take ended', { stats }));
+      const work = stopped
+        .then(() => sink.drain())
         .catch((error: unknown) => log('part of the take could not be stored', { error }))
         .finally(() => storing.delete(work));
       storing.add(work);
+      return stopped;
     },
     async stored() {
       end_ms ??= performance.now() + patienceAtEndMs;

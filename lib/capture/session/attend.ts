@@ -1,62 +1,93 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
-
-import { PageLostError } from '../meeting/page-lost.ts';
+import type { RecordingSettings } from '../../domain/bot/settings.ts';
+import { MeetingLostError } from '../meeting/errors.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import type { Meeting } from '../meeting/meeting.ts';
+import type { ChatDesk } from './acting/chat-desk.ts';
 import type { Outlet } from './acting/outlet.ts';
+import type { SessionBot } from './bot.ts';
+import type { RoomKeeper } from './breakout.ts';
 import { type Ending, endingOf, left } from './leaving/ending.ts';
+import type { LeaveWatch } from './leaving/leave-watch.ts';
+import type { Waits } from './leaving/waits.ts';
+import type { Pace } from './pace.ts';
+import type { Introduction } from './people/introduction.ts';
 import type { Observer } from './people/observer.ts';
+import type { SessionClock } from './ports.ts';
 import { refuseUnseenVideo } from './recording/incoming-video.ts';
 import { createPermissionKeeper } from './recording/permission.ts';
-import type { RecordingControl } from './recording/recording.ts';
-import { looks, type Visit } from './visit.ts';
+import type { RecordingControl } from './recording/recording-control.ts';
+import type { SpeechDelivery } from './speech/delivery.ts';
 
 const astrayForMs = 15_000;
 const leftWithinMs = 3_000;
 const leftLookEveryMs = 50;
 
-/** Presses leave, ends the take then, and waits a moment for the page to say so; the tab is closed in any case. */
-export const leave = async (visit: Visit, recording: Pick<RecordingControl, 'stop'>): Promise<Ending> => {
-  const { clock, listening, meeting, platform, log } = visit;
-  // While the page is there, and those who speak are in it.
-  await listening.stop();
-  await platform.pressLeave(meeting.page).catch((error: unknown) => log('could not press leave', { error }));
-  const stored = recording.stop();
+/** What leaving takes. */
+export interface Leaving {
+  readonly clock: SessionClock;
+  readonly delivery: Pick<SpeechDelivery, 'stop'>;
+  readonly meeting: Pick<Meeting, 'isLost' | 'look' | 'leave'>;
+  readonly recording: Pick<RecordingControl, 'end'>;
+  readonly log: SessionLog;
+}
+
+/** What staying in the meeting takes. */
+export interface Attending extends Leaving {
+  readonly recording_settings: RecordingSettings;
+  readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance'>;
+  readonly meeting: Meeting;
+  readonly pace: Pace;
+  readonly recording: RecordingControl;
+  readonly delivery: SpeechDelivery;
+  readonly observer: Observer;
+  readonly outlet: Pick<Outlet, 'keep'>;
+  readonly chat: ChatDesk;
+  readonly introduce: Introduction;
+  readonly leaveWatch: LeaveWatch;
+  readonly rooms: RoomKeeper;
+  readonly waits: Waits;
+}
+
+/** Leaves, ends the take then, and waits a moment for the meeting to say that the bot is out; it is closed in any case. */
+export const leave = async ({ clock, delivery, meeting, recording, log }: Leaving): Promise<Ending> => {
+  // While the meeting is there, and those who speak are in it.
+  await delivery.stop();
+  await meeting.leave().catch((error: unknown) => log('could not press leave', { error }));
+  const ended = recording.end();
   const deadline_ms = clock.now_ms() + leftWithinMs;
   while (clock.now_ms() < deadline_ms && !meeting.isLost) {
-    const view = await meeting.read().catch(() => undefined);
+    const view = await meeting.look().catch(() => undefined);
     if (view && view.phase !== 'in_meeting') break;
     await clock.pause(leftLookEveryMs);
   }
-  await stored;
+  await ended;
   return left;
 };
 
-/** @throws PageLostError when the page broke and the meeting may still be on. */
-export const attend = async (
-  visit: Visit,
-  recording: RecordingControl,
-  observer: Observer,
-  outlet: Pick<Outlet, 'keep'>,
-): Promise<Ending> => {
-  const { bot, clock, commands, introduce, leaveWatch, listening, rooms, waits, platform, meeting, log } = visit;
-  const mayRecord = createPermissionKeeper(visit);
+/** @throws MeetingLostError when it broke and may still be on. */
+export const attend = async (attending: Attending): Promise<Ending> => {
+  const { bot, clock, chat, delivery, introduce, leaveWatch, meeting, observer, outlet, pace } = attending;
+  const { recording, recording_settings, rooms, waits, log } = attending;
+  const mayRecord = createPermissionKeeper(attending);
   waits.over();
   observer.lookAnew();
   leaveWatch.enter(clock.now_ms());
-  listening.start();
+  delivery.start();
   const settle = (): Promise<void> =>
-    platform
-      .settle(meeting.page)
+    meeting
+      .settle()
       .catch((error: unknown) => log('captions could not be turned on', { error }))
-      .then(() => refuseUnseenVideo(visit));
+      .then(() => refuseUnseenVideo(meeting, recording_settings, log));
   let settled: Promise<void> | undefined;
 
-  for await (const { view, times, since_ms, now_ms } of looks(visit)) {
+  for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     const ending = endingOf(view.phase);
     if (ending && times >= 2) return ending;
     if (ending) continue;
-    await rooms.look(visit, view.breakout.state, now_ms);
+    await rooms.look(meeting, view.breakout.state, now_ms);
     if (view.phase !== 'in_meeting') {
-      if (now_ms - since_ms > astrayForMs) throw new PageLostError(`the meeting's page turned into ${view.phase}`);
+      if (now_ms - since_ms > astrayForMs) throw new MeetingLostError(`the meeting's page turned into ${view.phase}`);
       continue;
     }
     // What must not be recorded or written down any more ends before anything is told of it.
@@ -69,11 +100,11 @@ export const attend = async (
     // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
     settled ??= settle();
     if (bot.state === 'leaving') {
-      await Promise.all([settled, commands.finish(visit, view, now_ms)]);
-      return leave(visit, recording);
+      await Promise.all([settled, chat.finish(meeting, view, now_ms)]);
+      return leave(attending);
     }
     await recording.keep(allowed);
-    commands.keep(visit, view, now_ms);
+    chat.keep(meeting, view, now_ms);
     introduce(view.participants, now_ms);
     if (bot.orders) outlet.keep(bot.orders);
     const reason = leaveWatch.look(view, observer.others, bot.state, now_ms);

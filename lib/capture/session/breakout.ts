@@ -1,34 +1,42 @@
 /** Follows the bot between the rooms of its meeting and tells where it is. */
 import { isBetweenRooms } from '../../domain/bot/lifecycle.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingView } from '../meeting/view.ts';
+import type { SessionBot } from './bot.ts';
 import type { CaptureAssignment } from './ports.ts';
-import type { Visit } from './visit.ts';
 
 type Place = MeetingView['breakout']['state'];
 
-// A page that moves may show for a moment where it was, and a page joined again where it begins.
+// A meeting may show for a moment after a move where the bot was before, and one joined again where it begins.
 const settledAfterMs = 5_000;
 const acceptAgainAfterMs = 5_000;
 
 export interface RoomKeeper {
-  /** Accepts an invitation and tells of moves, so that the bot's state comes to say what the page shows. */
-  look(visit: Visit, place: Place, now_ms: number): Promise<void>;
+  /** Accepts an invitation and tells of moves, so that the bot's state comes to say what the meeting shows. */
+  look(meeting: Pick<Meeting, 'enterBreakoutRoom'>, place: Place, now_ms: number): Promise<void>;
+}
+
+export interface RoomPorts {
+  readonly bot: Pick<SessionBot, 'state' | 'advance'>;
+  readonly log: SessionLog;
 }
 
 /**
  * Every move is told in two steps, also one that was only seen when it was over, or of which an earlier worker told the
  * first: whoever reads the events can always tell in which room the bot was.
  */
-export const createRoomKeeper = ({
-  is_in_breakout_room,
-}: Pick<CaptureAssignment, 'is_in_breakout_room'>): RoomKeeper => {
+export const createRoomKeeper = (
+  { is_in_breakout_room }: Pick<CaptureAssignment, 'is_in_breakout_room'>,
+  { bot, log }: RoomPorts,
+): RoomKeeper => {
   /** Where the bot has been told to be, but for a move that goes on. */
   let isInside = is_in_breakout_room === true;
   let shown: Place | undefined;
   let since_ms = 0;
   let accepted_ms = Number.NEGATIVE_INFINITY;
 
-  const arrive = async ({ bot }: Visit): Promise<void> => {
+  const arrive = async (): Promise<void> => {
     if (bot.state === 'joining_breakout_room') {
       await bot.advance('breakout_joined');
       isInside = true;
@@ -38,17 +46,16 @@ export const createRoomKeeper = ({
     }
   };
 
-  const accept = async ({ platform, meeting, log }: Visit, now_ms: number): Promise<void> => {
+  const accept = async (meeting: Pick<Meeting, 'enterBreakoutRoom'>, now_ms: number): Promise<void> => {
     if (now_ms - accepted_ms < acceptAgainAfterMs) return;
     accepted_ms = now_ms;
-    await platform
-      .acceptBreakout(meeting.page)
+    await meeting
+      .enterBreakoutRoom?.()
       .catch((error: unknown) => log('the breakout room could not be joined', { error }));
   };
 
   return {
-    async look(visit, place, now_ms) {
-      const { bot } = visit;
+    async look(meeting, place, now_ms) {
       if (place !== shown) since_ms = now_ms;
       shown = place;
       const isSettled = now_ms - since_ms >= settledAfterMs;
@@ -58,17 +65,17 @@ export const createRoomKeeper = ({
         const isThere = place === 'inside';
         // A move that ends where it was to end is over at once, any other when it is certain.
         const isExpected = (bot.state === 'joining_breakout_room') === isThere;
-        if (isMoving && (isExpected || isSettled)) await arrive(visit);
+        if (isMoving && (isExpected || isSettled)) await arrive();
         else if (!isMoving && isInside !== isThere) {
           await bot.advance(isThere ? 'breakout_joining' : 'breakout_leaving');
         }
       } else if (place === 'leaving') {
         if (!isMoving && isInside) await bot.advance('breakout_leaving');
       } else {
-        if (bot.state === 'leaving_breakout_room') await arrive(visit);
+        if (bot.state === 'leaving_breakout_room') await arrive();
         if (isInside && !isMoving) await bot.advance('breakout_leaving');
         else await bot.advance('breakout_joining');
-        if (place === 'invited' && bot.state === 'joining_breakout_room') await accept(visit, now_ms);
+        if (place === 'invited' && bot.state === 'joining_breakout_room') await accept(meeting, now_ms);
       }
     },
   };

@@ -1,20 +1,40 @@
-/** Keeps what a page looked like when the session did not know what to make of it. */
-import { within } from '../../process/deadline.ts';
-import type { Visit } from './visit.ts';
+/** Keeps what a meeting looked like when the session did not know what to make of it. */
+import { ElementMissingError } from '../meeting/errors.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import type { Meeting } from '../meeting/meeting.ts';
+import type { SegmentStore } from '../recording/segment-store.ts';
 
-const mostHtml = 200_000;
-const timeoutMs = 5_000;
+export interface DiagnosticsPorts {
+  readonly store: Pick<SegmentStore, 'put'>;
+  readonly log: SessionLog;
+}
 
-/** Stores a picture and the trimmed HTML of the page, if they can still be had. Never fails. */
-export const keepDiagnostics = async ({ meeting, store, assignment, log }: Visit, reason: string): Promise<void> => {
-  const name = `diagnostics/${String(assignment.attempt).padStart(3, '0')}-${reason}`;
-  try {
-    const { page } = meeting;
-    const picture = await within(timeoutMs, 'taking a picture', page.screenshot({ type: 'png' }));
-    await store.put(`${name}.png`, picture, 'image/png');
-    const html = await within(timeoutMs, 'reading the page', page.content());
-    await store.put(`${name}.html`, Buffer.from(html.slice(0, mostHtml)), 'text/html');
-  } catch (error) {
-    log('no diagnostics could be kept', { reason, error });
-  }
-};
+export interface Diagnostics {
+  /**
+   * Stores why the bot could not go on, and what there is to see of it: a picture and the trimmed HTML of a page.
+   * Never fails.
+   */
+  keep(meeting: Pick<Meeting, 'evidence'>, reason: string, error?: unknown): Promise<void>;
+}
+
+/** What the reader of diagnostics is told in words. */
+const accountOf = (reason: string, error: unknown) => ({
+  reason,
+  ...(error instanceof Error && { error: `${error.name}: ${error.message}` }),
+  ...(error instanceof ElementMissingError && { step: error.step, element: error.element }),
+});
+
+/** Named by the attempt, so that those of a worker that was lost stay. */
+export const createDiagnostics = ({ store, log }: DiagnosticsPorts, attempt: number): Diagnostics => ({
+  async keep(meeting, reason, error) {
+    const name = `diagnostics/${String(attempt).padStart(3, '0')}-${reason}`;
+    const account = Buffer.from(JSON.stringify(accountOf(reason, error)));
+    try {
+      await store.put(`${name}.json`, account, 'application/json');
+      for (const { kind, content_type, bytes } of await meeting.evidence())
+        await store.put(`${name}.${kind}`, bytes, content_type);
+    } catch (error) {
+      log('no diagnostics could be kept', { reason, error });
+    }
+  },
+});

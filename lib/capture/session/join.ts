@@ -1,10 +1,14 @@
-/** From an empty page into the meeting. */
+/** From a meeting that is not loaded yet into the meeting. */
+import type { SessionLog } from '../meeting/log.ts';
+import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
-import { keepDiagnostics } from './diagnostics.ts';
-import { type Ending, endingOf, left, waitingEndings } from './leaving/ending.ts';
-import { isWait } from './leaving/waits.ts';
-import type { RecordingControl } from './recording/recording.ts';
-import { looks, moment, type Visit } from './visit.ts';
+import type { SessionBot } from './bot.ts';
+import type { Diagnostics } from './diagnostics.ts';
+import { couldNotJoin, type Ending, endingOf, left } from './leaving/ending.ts';
+import { isWait, type Waits } from './leaving/waits.ts';
+import type { Pace } from './pace.ts';
+import type { CaptureAssignment } from './ports.ts';
+import type { RecordingControl } from './recording/recording-control.ts';
 
 const loadAttempts = 3;
 const loadRetryMs = 2_000;
@@ -13,27 +17,36 @@ const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
 const askAgainAfterMs = 10_000;
 
-type Recorder = Pick<RecordingControl, 'arm'>;
+/** What joining takes. */
+export interface Joining {
+  readonly assignment: Pick<CaptureAssignment, 'bot_name' | 'join_at'>;
+  readonly bot: Pick<SessionBot, 'state' | 'advance'>;
+  readonly meeting: Pick<Meeting, 'isLost' | 'load' | 'prepare' | 'join' | 'look' | 'leave' | 'evidence'>;
+  readonly pace: Pace;
+  readonly recording: Pick<RecordingControl, 'arm'>;
+  readonly waits: Waits;
+  readonly diagnostics: Diagnostics;
+  readonly log: SessionLog;
+}
 
-/** What `join` came to: in the meeting, with the page as it shows itself there, or an ending. */
+/** What `join` came to: in the meeting, with what it shows there, or an ending. */
 export type Joined = { readonly view: MeetingView } | { readonly ending: Ending };
 
-/** Loads the meeting's page, waits for the first phase that says something, and does all that comes before joining. */
-const arrive = async (visit: Visit, recording: Recorder): Promise<MeetingPhase | undefined> => {
-  const { meeting, platform, assignment, log } = visit;
+/** Loads the meeting, waits for the first phase that says something, and does all that comes before asking to join. */
+const arrive = async ({ assignment, meeting, pace, recording, log }: Joining): Promise<MeetingPhase | undefined> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await meeting.load(assignment.meeting_url);
+      await meeting.load();
       break;
     } catch (error) {
-      log('the page did not load', { attempt, error });
+      log('the meeting did not load', { attempt, error });
       if (attempt === loadAttempts) return undefined;
-      await moment(visit, loadRetryMs);
+      await pace.wait(loadRetryMs);
     }
   }
-  for await (const { view, since_ms, now_ms } of looks(visit)) {
+  for await (const { view, since_ms, now_ms } of pace.looks(meeting)) {
     if (view.phase === 'pre_join') {
-      await Promise.all([platform.prepare(meeting.page, assignment.bot_name), recording.arm()]);
+      await Promise.all([meeting.prepare(assignment.bot_name), recording.arm()]);
       return view.phase;
     }
     const settled = view.phase === 'unknown' ? now_ms - since_ms > unknownForMs : view.phase !== 'loading';
@@ -42,69 +55,73 @@ const arrive = async (visit: Visit, recording: Recorder): Promise<MeetingPhase |
   return undefined;
 };
 
-/** Waits for join_at, with the page loaded; true when the bot was told to leave meanwhile. */
-const waitForStart = async (visit: Visit): Promise<boolean> => {
-  const start_ms = visit.assignment.join_at.getTime();
-  for (let left_ms = 1; left_ms > 0 && visit.bot.state !== 'leaving'; ) {
-    left_ms = start_ms - visit.clock.now_ms();
-    if (left_ms > 0) await moment(visit, Math.min(500, left_ms));
+/** Waits for join_at; true when the bot was told to leave meanwhile. */
+export const waitForStart = async ({
+  assignment,
+  bot,
+  pace,
+}: Pick<Joining, 'assignment' | 'bot' | 'pace'>): Promise<boolean> => {
+  const start_ms = assignment.join_at.getTime();
+  for (let left_ms = 1; left_ms > 0 && bot.state !== 'leaving'; ) {
+    left_ms = start_ms - pace.now_ms();
+    if (left_ms > 0) await pace.wait(Math.min(500, left_ms));
   }
-  return visit.bot.state === 'leaving';
+  return bot.state === 'leaving';
 };
 
-const unknownPage = async (visit: Visit): Promise<Joined> => {
-  await keepDiagnostics(visit, 'unknown_page');
-  return { ending: waitingEndings.unknown };
+const unknownPage = async ({ diagnostics, meeting }: Joining): Promise<Joined> => {
+  await diagnostics.keep(meeting, 'unknown_page');
+  return { ending: couldNotJoin('unknown_page') };
 };
 
-/** Watches the page after the press of the button, each way of waiting with a deadline of its own. */
-const waitForAdmission = async (visit: Visit): Promise<Joined | 'ask_again'> => {
-  const { bot, meeting, platform, waits } = visit;
-  for await (const { view, times, since_ms, now_ms } of looks(visit)) {
+/** Watches the meeting after the bot has asked to be let in, each way of waiting with a deadline of its own. */
+const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'> => {
+  const { bot, meeting, pace, waits } = joining;
+  for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     if (bot.state === 'leaving') {
-      await platform.pressLeave(meeting.page).catch(() => undefined);
+      await meeting.leave().catch(() => undefined);
       return { ending: left };
     }
     const { phase } = view;
     const final = endingOf(phase);
     if (final && times >= 2) return { ending: final };
     if (phase === 'in_meeting' && times >= 2) return { view };
-    if (phase === 'unknown' && now_ms - since_ms > unknownForMs) return unknownPage(visit);
+    if (phase === 'unknown' && now_ms - since_ms > unknownForMs) return unknownPage(joining);
     if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
     if (isWait(phase)) {
       const ending = waits.look(phase, now_ms);
       if (ending) {
-        await platform.pressLeave(meeting.page).catch(() => undefined);
+        await meeting.leave().catch(() => undefined);
         return { ending };
       }
       if (phase === 'authorized_user_absent' && now_ms - since_ms > askAgainAfterMs) return 'ask_again';
     } else if (now_ms - since_ms > connectWithinMs) {
-      return { ending: waitingEndings.connecting };
+      return { ending: couldNotJoin('unable_to_connect_to_meeting') };
     }
   }
-  return { ending: waitingEndings.connecting };
+  return { ending: couldNotJoin('unable_to_connect_to_meeting') };
 };
 
 /**
- * Loads the page and gets the recorder ready ahead of time, presses the button at join_at and waits to be let in. A bot that is staged is told that
- * its time has come; one whose worker was started again joins without saying so again. Asks again and again while the
- * user on whose behalf it comes is not there.
+ * Loads the meeting and gets the recorder ready ahead of time, asks to be let in at join_at and waits for it. A bot that
+ * is staged is told that its time has come; one whose worker was started again joins without saying so again. Asks again
+ * and again while the user on whose behalf it comes is not there.
  */
-export const join = async (visit: Visit, recording: Recorder): Promise<Joined> => {
-  const { bot, assignment, clock, meeting, platform } = visit;
-  const isEarly = clock.now_ms() < assignment.join_at.getTime();
-  let phase = await arrive(visit, recording);
-  if (await waitForStart(visit)) return { ending: left };
+export const join = async (joining: Joining): Promise<Joined> => {
+  const { bot, assignment, meeting, pace } = joining;
+  const isEarly = pace.now_ms() < assignment.join_at.getTime();
+  let phase = await arrive(joining);
+  if (await waitForStart(joining)) return { ending: left };
   await bot.advance('join_due');
   // What was not there ahead of time may be there now.
-  if (phase !== 'pre_join' && isEarly) phase = await arrive(visit, recording);
+  if (phase !== 'pre_join' && isEarly) phase = await arrive(joining);
   for (;;) {
     if (bot.state === 'leaving') return { ending: left };
-    if (phase === undefined) return { ending: waitingEndings.connecting };
-    if (phase === 'unknown') return unknownPage(visit);
-    if (phase === 'pre_join') await platform.pressJoin(meeting.page);
-    const joined = await waitForAdmission(visit);
+    if (phase === undefined) return { ending: couldNotJoin('unable_to_connect_to_meeting') };
+    if (phase === 'unknown') return unknownPage(joining);
+    if (phase === 'pre_join') await meeting.join();
+    const joined = await waitForAdmission(joining);
     if (joined !== 'ask_again') return joined;
-    phase = await arrive(visit, recording);
+    phase = await arrive(joining);
   }
 };

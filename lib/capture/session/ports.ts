@@ -1,12 +1,16 @@
-/** The seams of a capture session: what it is told to do, whom it reports to, where its media goes. */
-
+/** The seams of a capture session: what it is told to do, whom it reports to, what its meeting is made of. */
 import type { BotEventSubType, BotState, BotTrigger } from '../../domain/bot/lifecycle.ts';
 import type { BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import type { Progress } from '../../domain/bot/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
 import type { Captured } from '../../domain/captured/captured.ts';
 import type { HeardSpeech } from '../../domain/transcription/speech.ts';
+import type { GuardOptions } from '../../net/address-guard.ts';
 import { pause } from '../../process/pause.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import type { MeetingOpener } from '../meeting/meeting.ts';
+import type { SegmentStore } from '../recording/segment-store.ts';
+import type { AgentBrowser } from '../voice-agent/agents.ts';
 
 /** Everything a session needs to know of its bot, and how far earlier sessions had brought it. */
 export interface CaptureAssignment extends Progress {
@@ -31,11 +35,11 @@ export interface CaptureAssignment extends Progress {
 
 /**
  * The session's line to its bot. Each promise resolves once what it says is durable, so what was reported survives
- * the death of the worker. Implementations retry passing faults themselves.
+ * the death of the worker.
  */
-export interface CaptureReporter {
-  /** Advances the bot. Answers the state it is in afterwards, also when the trigger came too late to apply. */
-  trigger(trigger: BotTrigger, subType?: BotEventSubType): Promise<BotState>;
+export interface BotLine {
+  /** Advances the bot. Answers the state it is in afterwards, also when the trigger came too late; undefined when the bot is gone. */
+  trigger(trigger: BotTrigger, subType?: BotEventSubType): Promise<BotState | undefined>;
   /** Stores captured entries and has them told. Safe to repeat with the same `batch_id` (sortable, unique per session). */
   captured(batchId: string, entries: Captured): Promise<void>;
   /**
@@ -73,4 +77,27 @@ export interface SpeechSink {
   note(piece: HeardSpeech): Promise<void>;
   /** Last, when the sound is stored. Should the worker be lost before, its successor's home does it. */
   handOn(piece: HeardSpeech): Promise<void>;
+}
+
+/** What a bot may show in its meeting, and where from. */
+export interface OutletPorts {
+  /** The picture for the bot's camera, if it has one. */
+  readonly picture?: () => Promise<Uint8Array | undefined>;
+  /** Where clients' addresses may lead. */
+  readonly guard?: GuardOptions;
+  /** Where voice agents live, for one visit to the meeting; without it there are none. */
+  readonly openAgents?: () => AgentBrowser;
+}
+
+export interface SessionPorts {
+  readonly line: BotLine;
+  readonly meetings: MeetingOpener;
+  /** Where this bot's media goes. */
+  readonly segments: SegmentStore;
+  /** Has speech transcribed, for bots whose settings ask for it; without it nobody listens. */
+  readonly speech?: SpeechSink;
+  readonly outlet?: OutletPorts;
+  /** Hears what happens; never what was said or shown. */
+  readonly log?: SessionLog;
+  readonly clock?: SessionClock;
 }

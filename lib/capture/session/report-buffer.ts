@@ -2,16 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Captured } from '../../domain/captured/captured.ts';
 import { sortableId } from '../../domain/ids.ts';
-import { pause } from '../../process/pause.ts';
+import { retry } from '../../process/retry.ts';
 import type { SessionLog } from '../meeting/log.ts';
-import type { CaptureReporter } from './ports.ts';
+import { type BotLine, type SessionClock, systemSessionClock } from './ports.ts';
 
 type Mutable = { -readonly [K in keyof Captured]: Captured[K][number][] };
 
 const batchEveryMs = 300;
 const mostPerBatch = 100;
 const mostWaiting = 20_000;
-const longestRetryMs = 5_000;
+const patience = { first_ms: batchEveryMs, longest_ms: 5_000 };
 
 const empty = (): Mutable => ({ utterances: [], participant_events: [], chat_messages: [] });
 const size = ({ utterances, participant_events, chat_messages }: Captured): number =>
@@ -28,8 +28,9 @@ export interface ReportBuffer extends AsyncDisposable {
  * while there is no memory left for it is dropped, which is logged once.
  */
 export const createReportBuffer = (
-  reporter: Pick<CaptureReporter, 'captured'>,
+  line: Pick<BotLine, 'captured'>,
   log: SessionLog = () => undefined,
+  { pause }: Pick<SessionClock, 'pause'> = systemSessionClock,
 ): ReportBuffer => {
   const closed = new AbortController();
   let waiting = empty();
@@ -50,15 +51,9 @@ export const createReportBuffer = (
     };
   };
 
-  const deliver = async (id: string, batch: Captured): Promise<void> => {
-    for (let retry_ms = batchEveryMs; !closed.signal.aborted; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
-      try {
-        return await reporter.captured(id, batch);
-      } catch {
-        await pause(retry_ms, closed.signal);
-      }
-    }
-  };
+  /** Ends without having delivered it only when the buffer is closed. */
+  const deliver = (id: string, batch: Captured): Promise<void> =>
+    retry(() => line.captured(id, batch), { ...patience, signal: closed.signal, pause }).catch(() => undefined);
 
   const send = async (): Promise<void> => {
     while (size(waiting) > 0 && !closed.signal.aborted) {

@@ -1,29 +1,27 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
-import type { Browser } from 'puppeteer-core';
 import { onceThereIsSpace } from '../../process/disk-space.ts';
-import { closeChromium, killChromium, launchChromium } from '../browser/chromium.ts';
-import type { SessionLog } from '../meeting/log.ts';
-import { PageLostError } from '../meeting/page-lost.ts';
+import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
+import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import { createTakes } from '../recording/takes.ts';
-import { createCommandDesk } from './acting/commands.ts';
-import { openBotLine } from './bot-line.ts';
+import { frameSize } from '../recording/wish.ts';
+import { createChatDesk } from './acting/chat-desk.ts';
+import { followBot, type SessionBot } from './bot.ts';
 import { createRoomKeeper } from './breakout.ts';
-import { conclude, flush } from './conclude.ts';
-import type { Session, SessionPorts } from './course.ts';
-import { type Ending, failed, left } from './leaving/ending.ts';
+import { createDiagnostics } from './diagnostics.ts';
+import { waitForStart } from './join.ts';
+import { applicable, couldNotJoin, type Ending, endingOfError, failed, left } from './leaving/ending.ts';
 import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
 import { createLossCount } from './losses.ts';
+import { createPace, SessionOverError } from './pace.ts';
 import { createIntroduction } from './people/introduction.ts';
 import { createObserver } from './people/observer.ts';
-import { type CaptureAssignment, systemSessionClock } from './ports.ts';
-import { frameSize } from './recording/recording.ts';
+import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
 import { createReportBuffer } from './report-buffer.ts';
-import { createHearing } from './speech/hearing.ts';
+import { createSpeechAttribution } from './speech/attribution.ts';
 import { createPieceKeeper } from './speech/piece-keeper.ts';
-import { createStretches } from './speech/stretches.ts';
-import { moment, SessionOverError } from './visit.ts';
-import { visitMeeting } from './visit-meeting.ts';
+import { createTranscribedTime } from './speech/transcribed-time.ts';
+import { createVisit, type VisitPorts } from './visit.ts';
 
 /**
  * `reported`: the bot got its final trigger. `over`: it needed none, being over by other means. `interrupted`: the
@@ -32,51 +30,84 @@ import { visitMeeting } from './visit-meeting.ts';
 export type SessionEnd = 'reported' | 'over' | 'interrupted';
 
 const startAgainAfterMs = 2_000;
+// As long as what was recorded waits for its store.
+const flushTimeoutMs = 140_000;
+const mostFinalTriggers = 3;
 
-/** A browser, at the latest when what keeps it from starting has passed; one that only lacks space is waited for. */
-const openBrowser = async (session: Session): Promise<Browser | undefined> => {
-  const { assignment, bot, lasting, log, losses, ports } = session;
-  const launch = ports.launch ?? ((size) => launchChromium({ ...size, log }));
-  const pause = () => moment({ ...session, ...lasting }, startAgainAfterMs);
-  const open = async () => (bot.state === 'leaving' ? undefined : launch(frameSize(assignment.recording_settings)));
+interface Course extends VisitPorts {
+  readonly meetings: MeetingOpener;
+}
+
+type MayGoOn = ReturnType<typeof createLossCount>;
+
+/** A meeting, at the latest when what keeps it from being opened has passed; one that only lacks space is waited for. */
+const openMeeting = async (course: Course, mayGoOn: MayGoOn): Promise<Meeting | undefined> => {
+  const { assignment, bot, log, meetings, pace } = course;
+  const { meeting_url, recording_settings } = assignment;
+  const pause = () => pace.wait(startAgainAfterMs);
+  const open = async () =>
+    bot.state === 'leaving' ? undefined : meetings.open({ meeting_url, size: frameSize(recording_settings), log });
   for (;;) {
     try {
       return await onceThereIsSpace(open, { log, pause });
     } catch (error) {
-      if (error instanceof SessionOverError) throw error;
-      log('the browser did not start', { error });
-      if (!losses(lasting.clock.now_ms())) throw error;
+      if (error instanceof SessionOverError || error instanceof PlatformNotSupportedError) throw error;
+      log('the meeting could not be opened', { error });
+      if (!mayGoOn(pace.now_ms())) throw error;
       await pause();
     }
   }
 };
 
-/** As many visits as it takes, within reason: a page that is lost is opened anew, in a new browser. */
-const attendMeeting = async (session: Session): Promise<void> => {
-  const { bot, lasting, log, losses } = session;
+/** As many visits as it takes, within reason: a meeting that is lost is opened anew. What stays open is left to `open`. */
+const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
+  const { bot, log, pace } = course;
+  const mayGoOn = createLossCount();
   while (bot.state !== 'leaving') {
-    const browser = await openBrowser(session);
-    if (!browser) break;
+    const meeting = await openMeeting(course, mayGoOn);
+    if (!meeting) break;
+    const visit = open.use(createVisit(course, meeting));
     try {
-      return await visitMeeting(session, browser);
+      return await visit.run();
     } catch (error) {
-      const isLost = error instanceof PageLostError || !browser.connected;
-      if (!isLost || session.ending || error instanceof SessionOverError) throw error;
-      log('the page was lost', { error });
-      // What is left of it would take its time to close.
-      await killChromium(browser);
-      if (!losses(lasting.clock.now_ms())) return conclude(session, failed('capture_lost'));
-    } finally {
-      await closeChromium(browser);
+      if (!(error instanceof MeetingLostError)) throw error;
+      log('the meeting was lost', { error });
+      await visit[Symbol.asyncDispose]();
+      if (!mayGoOn(pace.now_ms())) return failed('capture_lost');
     }
   }
-  await conclude(session, left);
+  return left;
 };
 
-/** What an unexpected error means for the bot. */
-const endingOfError = (error: unknown): Ending => {
-  const isControlMissing = error instanceof Error && error.name === 'TimeoutError';
-  return failed(isControlMissing ? 'ui_element_not_found' : 'internal_error');
+/** No way leads into the meeting: the bot is told so when its time has come. */
+const refuse = async (course: Course): Promise<Ending> => {
+  if (await waitForStart(course)) return left;
+  await course.bot.advance('join_due');
+  return couldNotJoin('platform_not_supported');
+};
+
+/** How the bot ends; undefined when it needs no ending, or is to go on by another worker. */
+const endingOf = async (course: Course, open: AsyncDisposableStack): Promise<Ending | undefined> => {
+  const { bot, log } = course;
+  try {
+    if (bot.isOver) return undefined;
+    return await visitMeeting(course, open).catch((error: unknown) => {
+      if (error instanceof PlatformNotSupportedError) return refuse(course);
+      throw error;
+    });
+  } catch (error) {
+    if (error instanceof SessionOverError) return undefined;
+    log('the session failed', { error });
+    return endingOfError(error);
+  }
+};
+
+const tellEnding = async (bot: SessionBot, ending: Ending): Promise<void> => {
+  // The bot may be told to leave in this very moment; then another trigger fits.
+  for (let attempt = 1; attempt <= mostFinalTriggers && !bot.isOver && bot.state; attempt += 1) {
+    const { trigger, sub_type } = applicable(ending, bot.state);
+    await bot.advance(trigger, sub_type);
+  }
 };
 
 /**
@@ -89,48 +120,42 @@ export const runCaptureSession = async (
   assignment: CaptureAssignment,
   signal: AbortSignal,
 ): Promise<SessionEnd> => {
-  const log: SessionLog = ports.log ?? (() => undefined);
-  await using bot = await openBotLine(ports.reporter);
-  await using reports = createReportBuffer(ports.reporter, log);
-  await using pieces = ports.speech && createPieceKeeper({ store: ports.segments, sink: ports.speech, log });
-  const stretches = createStretches();
-  const hearing = createHearing(pieces, stretches);
-  const observer = createObserver(assignment, { reports, stretches, hearing });
-  const { reporter, clock = systemSessionClock } = ports;
-  const lasting = {
-    clock,
-    introduce: createIntroduction((id) => reporter.present(id)),
-    leaveWatch: createLeaveWatch(assignment, () => reporter.otherBots()),
-    rooms: createRoomKeeper(assignment),
-    commands: createCommandDesk(assignment, bot, log),
-    waits: createWaits(assignment),
-  };
-  const session: Session = {
-    ports,
-    assignment,
-    signal,
-    bot,
-    observer,
-    hearing,
-    pieces,
-    log,
-    reports,
-    lasting,
-    takes: createTakes(ports.segments, assignment.attempt, log),
-    losses: createLossCount(),
-  };
-  try {
-    if (!bot.isOver) await attendMeeting(session);
-  } catch (error) {
-    if (!(error instanceof SessionOverError)) {
-      log('the session failed', { error });
-      // What cannot be told cannot be told otherwise either.
-      if (session.ending) throw error;
-      await conclude(session, endingOfError(error));
-    }
-  }
-  const { ending } = session;
-  if (!ending) await Promise.all([session.takes.stored(), flush(session)]);
+  const { line, meetings, segments, clock = systemSessionClock, log = () => undefined } = ports;
+  await using bot = await followBot(line, clock);
+  await using reports = createReportBuffer(line, log, clock);
+  await using pieces = ports.speech && createPieceKeeper({ store: segments, sink: ports.speech, log });
+  const time = createTranscribedTime();
+  const attribution = createSpeechAttribution(pieces, time);
+  const observer = createObserver(assignment, { reports, time, attribution });
+  const takes = createTakes(segments, assignment.attempt, log);
+  // What stays open is closed last: closing takes a while, and nobody shall wait for it.
+  await using open = new AsyncDisposableStack();
+  const ending = await endingOf(
+    {
+      assignment,
+      attribution,
+      bot,
+      chat: createChatDesk(assignment, { bot, line, log }),
+      clock,
+      diagnostics: createDiagnostics({ store: segments, log }, assignment.attempt),
+      introduce: createIntroduction((id) => line.present(id)),
+      leaveWatch: createLeaveWatch(assignment, () => line.otherBots()),
+      log,
+      meetings,
+      observer,
+      pace: createPace({ bot, clock, signal }),
+      rooms: createRoomKeeper(assignment, { bot, log }),
+      stagePorts: ports.outlet,
+      takes,
+      waits: createWaits(assignment),
+    },
+    open,
+  );
+  observer.close(clock.now_ms());
+  const flushed = Promise.all([reports.flush(flushTimeoutMs), pieces?.flush(flushTimeoutMs)]);
+  await takes.stored();
+  if ((await flushed).includes(false)) log('part of what was seen could not be reported', {});
+  if (ending) await tellEnding(bot, ending);
   log('session ended', { ending, state: bot.state });
   if (ending) return 'reported';
   return signal.aborted ? 'interrupted' : 'over';

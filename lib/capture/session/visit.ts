@@ -1,102 +1,78 @@
-/** What the steps of one visit to a meeting share: one page of one browser. */
-import type { MeetingPage } from '../browser/meeting-page.ts';
-import type { SessionLog } from '../meeting/log.ts';
-import { PageLostError } from '../meeting/page-lost.ts';
-import type { MeetingPhase, MeetingView, ParticipantView } from '../meeting/view.ts';
-import type { MeetingPlatform } from '../platforms/platform.ts';
-import type { SegmentStore } from '../recording/segment-store.ts';
-import type { CommandDesk } from './acting/commands.ts';
-import type { BotLine } from './bot-line.ts';
-import type { RoomKeeper } from './breakout.ts';
-import type { LeaveWatch } from './leaving/leave-watch.ts';
-import type { Waits } from './leaving/waits.ts';
-import type { CaptureAssignment, SessionClock } from './ports.ts';
-import type { Listening } from './speech/listening.ts';
+/** One visit to a meeting: what is done from its opening until it comes to an ending, and is closed. */
+import { ElementMissingError, MeetingLostError } from '../meeting/errors.ts';
+import type { Meeting } from '../meeting/meeting.ts';
+import type { Takes } from '../recording/takes.ts';
+import { wishOf } from '../recording/wish.ts';
+import { createNoOutlet, createOutlet } from './acting/outlet.ts';
+import { type Attending, attend, leave } from './attend.ts';
+import type { SessionBot } from './bot.ts';
+import { type Joining, join } from './join.ts';
+import type { Ending } from './leaving/ending.ts';
+import { SessionOverError } from './pace.ts';
+import type { CaptureAssignment, OutletPorts } from './ports.ts';
+import { createRecordingControl } from './recording/recording-control.ts';
+import type { SpeechAttribution } from './speech/attribution.ts';
+import { createSpeechDelivery } from './speech/delivery.ts';
 
-export interface Visit {
-  readonly meeting: MeetingPage;
-  readonly platform: MeetingPlatform;
+type OfThisVisit = 'meeting' | 'recording' | 'delivery' | 'outlet' | 'recording_settings';
+
+/** What goes on from visit to visit. */
+export interface VisitPorts extends Omit<Joining, OfThisVisit>, Omit<Attending, OfThisVisit> {
   readonly assignment: CaptureAssignment;
-  readonly bot: BotLine;
-  readonly store: SegmentStore;
-  readonly clock: SessionClock;
-  readonly waits: Waits;
-  readonly leaveWatch: LeaveWatch;
-  readonly listening: Listening;
-  readonly rooms: RoomKeeper;
-  readonly commands: CommandDesk;
-  /** Tells who the bot is in the meeting. */
-  readonly introduce: (participants: readonly ParticipantView[], now_ms: number) => void;
-  readonly log: SessionLog;
-  readonly signal: AbortSignal;
+  readonly bot: SessionBot;
+  readonly attribution: Pick<SpeechAttribution, 'take'>;
+  readonly takes: Takes;
+  readonly stagePorts: OutletPorts | undefined;
 }
 
-/** The session is over without a trigger: the bot needs no capture any more, or the worker is being stopped. */
-export class SessionOverError extends Error {
-  override readonly name = 'SessionOverError';
+export interface Visit extends AsyncDisposable {
+  /**
+   * Joins, stays, and leaves. The meeting is still open when it answers; what was recorded is being stored.
+   * @throws MeetingLostError when the meeting broke and may still be on; SessionOverError
+   */
+  run(): Promise<Ending>;
 }
 
-const lookEveryMs = 250;
-// Busy pages take seconds; with the time to join again a hanging one costs a bot no more than 15 s.
-const silentForMs = 7_000;
+export const createVisit = (ports: VisitPorts, meeting: Meeting): Visit => {
+  const { assignment, attribution, bot, diagnostics, log, stagePorts, takes } = ports;
+  const { recording_settings } = assignment;
+  const { stage } = meeting;
+  const recording = createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings));
+  const delivery = createSpeechDelivery({ meeting, bot, attribution, log });
+  const outlet = stage ? createOutlet({ meeting, stage, bot, log }, stagePorts) : createNoOutlet({ bot, log });
+  const steps: Joining & Attending = { ...ports, meeting, recording, delivery, outlet, recording_settings };
+  let closed: Promise<void> | undefined;
 
-/** Throws when there is no point in going on. */
-export const checkOver = ({ bot, signal }: Pick<Visit, 'bot' | 'signal'>): void => {
-  if (signal.aborted) throw new SessionOverError('the worker is being stopped');
-  if (bot.isOver) throw new SessionOverError('the bot needs no capture any more');
+  const close = async (): Promise<void> => {
+    await using held = new AsyncDisposableStack();
+    held.use(meeting);
+    held.defer(recording.end);
+    held.use(outlet);
+  };
+
+  return {
+    async run() {
+      try {
+        const joined = await join(steps);
+        if ('ending' in joined) return joined.ending;
+        // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
+        await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
+        const ending = await attend(steps);
+        await delivery.stop();
+        return ending;
+      } catch (error) {
+        if (error instanceof SessionOverError) await leave(steps);
+        else if (error instanceof MeetingLostError) meeting.giveUp();
+        else if (meeting.isLost) throw new MeetingLostError('the meeting was lost', { cause: error });
+        else if (error instanceof ElementMissingError) await diagnostics.keep(meeting, 'ui_element_not_found', error);
+        throw error;
+      } finally {
+        void recording.end();
+      }
+    },
+    [Symbol.asyncDispose]() {
+      closed ??= close();
+      return closed;
+    },
+  };
 };
-
-/** Waits a moment, unless the session is over. */
-export const moment = async (visit: Pick<Visit, 'bot' | 'signal' | 'clock'>, duration_ms: number): Promise<void> => {
-  await visit.clock.pause(duration_ms, visit.signal);
-  checkOver(visit);
-};
-
-/** Waits a moment, or until the bot is asked for something else, which is seen to at once. */
-const momentOrNews = async (visit: Visit, duration_ms: number): Promise<void> => {
-  const over = new AbortController();
-  const end = (): void => over.abort();
-  const forget = visit.bot.onNews(end);
-  visit.signal.addEventListener('abort', end);
-  try {
-    await visit.clock.pause(duration_ms, over.signal);
-  } finally {
-    visit.signal.removeEventListener('abort', end);
-    forget();
-  }
-  checkOver(visit);
-};
-
-/**
- * Looks at the page four times a second, and whenever the bot is asked for something, until told to stop looking; each
- * look comes with how often in a row the page has shown its phase, and since when.
- * @throws PageLostError, SessionOverError
- */
-export async function* looks(
-  visit: Visit,
-): AsyncGenerator<{ view: MeetingView; times: number; since_ms: number; now_ms: number }> {
-  let phase: MeetingPhase | undefined;
-  let times = 0;
-  let since_ms = visit.clock.now_ms();
-  let unanswered_since_ms: number | undefined;
-  for (;;) {
-    checkOver(visit);
-    if (visit.meeting.isLost) throw new PageLostError('the page crashed');
-    const asked_ms = visit.clock.now_ms();
-    const view = await visit.meeting.read().catch((error: unknown) => {
-      unanswered_since_ms ??= asked_ms;
-      if (visit.clock.now_ms() - unanswered_since_ms >= silentForMs)
-        throw new PageLostError('the page does not answer', { cause: error });
-      return undefined;
-    });
-    if (view) {
-      const now_ms = visit.clock.now_ms();
-      unanswered_since_ms = undefined;
-      times = view.phase === phase ? times + 1 : 1;
-      if (times === 1) since_ms = now_ms;
-      phase = view.phase;
-      yield { view, times, since_ms, now_ms };
-    }
-    await momentOrNews(visit, lookEveryMs);
-  }
-}

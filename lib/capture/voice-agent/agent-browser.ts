@@ -5,14 +5,8 @@
 import type { Browser } from 'puppeteer-core';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { closeChromium, launchChromium } from '../browser/chromium.ts';
-import { type AgentPage, type AgentPageOptions, agentScripts, agentSize, openAgentPage } from './agent-page.ts';
-
-export interface AgentBrowser extends AsyncDisposable {
-  /** Has the browser ready from now on, so that a page need not wait for it. Never fails, waits for nothing. */
-  prepare(): void;
-  /** Opens a page that knows nothing of those before it. */
-  open(options: AgentPageOptions): Promise<AgentPage>;
-}
+import { agentScripts, agentSize, openAgentPage } from './agent-page.ts';
+import type { AgentBrowser } from './agents.ts';
 
 /** What keeps a browser from every network but the proxies of its pages: whatever is not in a page's context gets nowhere. */
 const confining: readonly string[] = [

@@ -8,7 +8,8 @@ import { within } from '../../process/deadline.ts';
 import { openBinding } from '../browser/binding.ts';
 import { bundle } from '../browser/bundle.ts';
 import type { AgentHookOptions } from '../programs/agent-page/agent-page.ts';
-import { type AgentCommand, AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
+import { AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
+import type { AgentPage, AgentPageOptions } from './agents.ts';
 
 const loadTimeoutMs = 30_000;
 const openTimeoutMs = 60_000;
@@ -16,19 +17,6 @@ const closeTimeoutMs = 3_000;
 const longestPayload = 3 * 1024 * 1024;
 /** What is seen of an agent. */
 export const agentSize: AgentSize = { width: 1280, height: 720, max_fps: 15 };
-
-export interface AgentPageOptions {
-  readonly url: string;
-  readonly onMessage: (message: AgentMessage) => void;
-  /** The page is gone and does not come back by itself. */
-  readonly onLost: (reason: string) => void;
-  /** Hears what the page was not let to: the host and why. */
-  readonly onRefused: (reason: string) => void;
-}
-
-export interface AgentPage extends AsyncDisposable {
-  send(command: AgentCommand): void;
-}
 
 /** What runs in the page, made once per process. */
 export const agentScripts = async () => {

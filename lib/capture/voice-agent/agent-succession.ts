@@ -1,7 +1,7 @@
 /** The voice agent of a bot, and the one that takes its place. */
 
 import type { SessionLog } from '../meeting/log.ts';
-import type { AgentBrowser } from './agent-browser.ts';
+import type { AgentBrowser } from './agents.ts';
 import { createVoiceAgent, type VoiceAgent } from './voice-agent.ts';
 
 // A new agent that shows nothing for so long does not keep the one before it.

@@ -1,7 +1,7 @@
 /** Plays one video into the meeting, from its address to its end. */
 import type { OutputVideo } from '../../domain/bot/output-video.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
-import type { OutletLine } from '../browser/outlet-line.ts';
+import type { OutletChannel } from '../browser/outlet-channel.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import { mostReadBytes, type OutletMessage } from '../programs/protocol/outlet.ts';
 import { fetchVideo, type VideoFile } from './fetch-video.ts';
@@ -15,7 +15,7 @@ export interface VideoPlayerOptions {
   readonly guard: GuardOptions;
   readonly log: SessionLog;
   /** The outlet's `send`; answers false when the page has lost it. */
-  readonly send: OutletLine['send'];
+  readonly send: OutletChannel['send'];
   /** Hears that it plays, or is over. */
   readonly onChange: () => void;
 }

@@ -1,12 +1,9 @@
 /** A voice agent that is kept going: its page is opened again when it fails, with growing pauses. */
-import { pause } from '../../process/pause.ts';
+import { retry } from '../../process/retry.ts';
 import type { SessionLog } from '../meeting/log.ts';
-import type { AgentBrowser } from './agent-browser.ts';
-import type { AgentPage } from './agent-page.ts';
+import type { AgentBrowser, AgentPage } from './agents.ts';
 
-const firstPauseMs = 2_000;
-const longestPauseMs = 60_000;
-const wellForMs = 60_000;
+const patience = { first_ms: 2_000, longest_ms: 60_000, well_after_ms: 60_000 };
 const mostRefusalsTold = 20;
 
 export interface VoiceAgentOptions {
@@ -73,18 +70,11 @@ export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
     }
   };
 
-  const keep = async (): Promise<void> => {
-    for (let pause_ms = firstPauseMs; !ended.signal.aborted; ) {
-      const opened_ms = Date.now();
-      const error = await liveOnce().catch((reason: unknown) => reason);
-      if (ended.signal.aborted) return;
-      if (Date.now() - opened_ms > wellForMs) pause_ms = firstPauseMs;
-      log('the voice agent’s page failed and is opened again', { error, pause_ms });
-      await pause(pause_ms, ended.signal);
-      pause_ms = Math.min(longestPauseMs, 2 * pause_ms);
-    }
-  };
-  const kept = keep();
+  const kept = retry(liveOnce, {
+    ...patience,
+    signal: ended.signal,
+    onRetry: ({ error, pause_ms }) => log('the voice agent’s page failed and is opened again', { error, pause_ms }),
+  }).catch(() => undefined);
 
   return {
     url,

@@ -6,7 +6,8 @@ import { processCaptureLauncher, stopCaptureTasks } from '../../../lib/adapters/
 import { startCaptureReports } from '../../../lib/adapters/local/capture-reports.ts';
 import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
 import { startOfProcess } from '../../../lib/adapters/local/process-identity.ts';
-import type { CaptureLauncher, CaptureOrder } from '../../../lib/ports/capture-launcher.ts';
+import type { CaptureLauncher } from '../../../lib/ports/capture-launcher.ts';
+import type { CaptureOrder } from '../../../lib/ports/capture-order.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 const program = fileURLToPath(new URL('fixtures/worker.ts', import.meta.url));

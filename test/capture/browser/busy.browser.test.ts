@@ -4,12 +4,10 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../../lib/capture/browser/bundle.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
-import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
-import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import { aMemoryStore, aRoom } from '../support.ts';
-import { beginRecording } from './begin-recording.ts';
+import { atTheDoor, beginRecording } from './recorded-meeting.ts';
 
 let browser: Browser;
 let room: Awaited<ReturnType<typeof aRoom>>;
@@ -38,14 +36,13 @@ const places: Record<Recorder, { x: number; y: number; width: number }> = {
 
 const record = async (recorder: Recorder): Promise<Uint8Array> => {
   const store = aMemoryStore();
-  await using meeting = await openMeetingPage(browser, demoRoom);
-  await meeting.load(room.url('exact'));
-  await demoRoom.prepare(meeting.page, 'Notes');
-  await using control = await beginRecording(meeting, recorder, store);
+  await using door = await atTheDoor(browser, room.url('exact'), recorder);
+  const { meeting } = door;
+  await using control = await beginRecording(meeting, store);
   const isLong = (): boolean => [...store.objects.keys()].filter((name) => name.endsWith('.m4s')).length >= 3;
   for (const deadline_ms = Date.now() + 30_000; !isLong(); await wait(200)) {
     if (Date.now() > deadline_ms) throw new Error('nothing is recorded');
-    await meeting.read();
+    await meeting.look();
   }
   await control.stop();
   await finishRecording(store, async () => undefined);

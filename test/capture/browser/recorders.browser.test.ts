@@ -2,8 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../../lib/capture/browser/bundle.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
-import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
-import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { readSound } from '../../../lib/capture/recording/read-segment.ts';
 import { segmentsPrefix, takesOf } from '../../../lib/capture/recording/segment-names.ts';
@@ -11,7 +10,7 @@ import { findTakes } from '../../../lib/capture/recording/stored-takes.ts';
 import { recorders } from '../../../lib/domain/bot/capture-task.ts';
 import type { Watched } from '../fixtures/watch-recording.ts';
 import { aMemoryStore, aRoom, type MemoryStore } from '../support.ts';
-import { beginRecording } from './begin-recording.ts';
+import { atTheDoor, beginRecording } from './recorded-meeting.ts';
 
 let browser: Browser;
 let room: Awaited<ReturnType<typeof aRoom>>;
@@ -23,19 +22,11 @@ afterAll(async () => {
   await room[Symbol.asyncDispose]();
 });
 
-/** Joins a room in which Ada's picture flashes while she is heard, once every two seconds. */
-const joined = async (): Promise<MeetingPage> => {
-  const meeting = await openMeetingPage(browser, demoRoom);
-  await meeting.load(room.url());
-  await demoRoom.prepare(meeting.page, 'Notes');
-  return meeting;
-};
-
 /** Looks at the page, as sessions do, until something is so. */
-const until = async (meeting: MeetingPage, isSo: () => boolean): Promise<void> => {
+const until = async (meeting: Pick<Meeting, 'look'>, isSo: () => boolean): Promise<void> => {
   for (const deadline_ms = Date.now() + 40_000; !isSo(); ) {
     if (Date.now() > deadline_ms) throw new Error('it did not come to be');
-    await meeting.read();
+    await meeting.look();
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 };
@@ -71,12 +62,14 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
   let recording: NonNullable<Awaited<ReturnType<typeof finishRecording>>>;
 
   beforeAll(async () => {
-    await using meeting = await joined();
-    await using control = await beginRecording(meeting, recorder, store);
+    // A room in which Ada's picture flashes while she is heard, once every two seconds.
+    await using door = await atTheDoor(browser, room.url(), recorder);
+    const { meeting, page } = door;
+    await using control = await beginRecording(meeting, store);
     await until(meeting, () => segmentsIn(store, '001-001') >= 4);
     await control.keep(false);
     // Those that have ended may still be listed.
-    await Promise.allSettled(meeting.page.workers().map((worker) => worker.evaluate(setClockForward, clockStepMs)));
+    await Promise.allSettled(page.page.workers().map((worker) => worker.evaluate(setClockForward, clockStepMs)));
     await control.keep(true);
     await until(meeting, () => segmentsIn(store, '001-002') >= 1);
     await control.stop();

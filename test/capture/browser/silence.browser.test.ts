@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { describe, expect, it, vi } from 'vitest';
+import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
-import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { recorders } from '../../../lib/domain/bot/capture-task.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../support.ts';
-import { beginRecording } from './begin-recording.ts';
+import { atTheDoor, beginRecording } from './recorded-meeting.ts';
 
 /** Holds the media worker of the browser's newest page up, or lets it go on. Answers when it was asked to. */
 const tellWorker = async (browser: Browser, command: 'pause' | 'resume'): Promise<number> => {
@@ -36,14 +36,17 @@ describe.each(recorders)('a media worker that is held up, in a recording of the 
     const bot = aFakeBot('joining');
     await runCaptureSession(
       {
-        reporter: bot,
+        line: bot,
         segments: store,
-        recorder,
-        async launch(size) {
-          const browser = await launchChromium(size);
-          browsers.push(browser);
-          return browser;
-        },
+        meetings: browserMeetings({
+          platform: demoRoom,
+          recorder,
+          async launch(options) {
+            const browser = await launchChromium(options);
+            browsers.push(browser);
+            return browser;
+          },
+        }),
         log: (message) => message === 'the recorder broke' && tell('resume'),
       },
       anAssignment({ meeting_url: room.url() }),
@@ -75,10 +78,8 @@ describe.each(recorders)('a media worker that is held up, in a recording of the 
     const browser = await launchChromium({ width: 1280, height: 720 });
     try {
       const store = aMemoryStore();
-      await using meeting = await openMeetingPage(browser, demoRoom);
-      await meeting.load(room.url());
-      await demoRoom.prepare(meeting.page, 'Notes');
-      await using control = await beginRecording(meeting, recorder, store);
+      await using door = await atTheDoor(browser, room.url(), recorder);
+      await using control = await beginRecording(door.meeting, store);
       await vi.waitUntil(() => store.objects.has('segments/001-001/000000.m4s'), { timeout: 20_000 });
       await tellWorker(browser, 'pause');
       const stopped = control.keep(false);

@@ -25,7 +25,7 @@ const aSession = () => {
       const { sink } = takes.begin();
       sink.begin({ start_timestamp_ms: 0 }, new Uint8Array(1));
       for (let index = 0; index < segments; index += 1) sink.write({ index, media: new Uint8Array(megabyte) });
-      takes.ended(sink);
+      void takes.end({ source: { stop: async () => undefined }, sink });
     },
     stored: (take: string) =>
       [...memory.objects.keys()].filter((name) => name.startsWith(`segments/${take}/`) && name.endsWith('.m4s')).length,

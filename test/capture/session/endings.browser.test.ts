@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom, type FakeBot, leaveSettings } from '../support.ts';
 
+const meetings = browserMeetings({ platform: demoRoom });
 const signal = AbortSignal.timeout(120_000);
 let room: Awaited<ReturnType<typeof aRoom>>;
 beforeAll(async () => {
@@ -15,7 +18,7 @@ const session = async (bot: FakeBot, query: string, changes: Parameters<typeof a
   const store = aMemoryStore();
   const recording_settings = { format: 'none', view: 'speaker_view', resolution: '720p' } as const;
   const assignment = anAssignment({ meeting_url: room.url(query), recording_settings, ...changes });
-  const end = await runCaptureSession({ reporter: bot, segments: store }, assignment, signal);
+  const end = await runCaptureSession({ line: bot, meetings, segments: store }, assignment, signal);
   return { end, store };
 };
 
@@ -26,7 +29,7 @@ describe.concurrent('a capture session', () => {
     ['refuse=not_found', ['could_not_join (meeting_not_found)']],
     ['phase=not_found', ['could_not_join (meeting_not_found)']],
     ['refuse=ended', ['meeting_ended (ended_by_host)']],
-    ['refuse=full', ['could_not_join (unable_to_connect_to_meeting)']],
+    ['refuse=full', ['could_not_join (meeting_full)']],
     ['end=5000', ['admitted', 'meeting_ended (ended_by_host)']],
     ['end=5000&with=removed', ['admitted', 'meeting_ended (removed_from_meeting)']],
     ['ask=allowed&end=5000', ['admitted_without_permission', 'permission_granted', 'meeting_ended (ended_by_host)']],
@@ -81,6 +84,7 @@ describe.concurrent('a capture session', () => {
     expect(bot.triggers).toEqual(['could_not_join (unknown_page)']);
     expect([...store.objects.keys()].toSorted()).toEqual([
       'diagnostics/001-unknown_page.html',
+      'diagnostics/001-unknown_page.json',
       'diagnostics/001-unknown_page.png',
     ]);
   });
@@ -101,7 +105,7 @@ describe.concurrent('a capture session', () => {
       return trigger(...input);
     };
     const assignment = anAssignment({ meeting_url: room.url() });
-    const end = await runCaptureSession({ reporter: bot, segments: aMemoryStore() }, assignment, stop.signal);
+    const end = await runCaptureSession({ line: bot, meetings, segments: aMemoryStore() }, assignment, stop.signal);
     expect({ end, triggers: bot.triggers }).toEqual({ end: 'interrupted', triggers: ['admitted'] });
   });
 });

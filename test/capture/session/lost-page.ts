@@ -1,7 +1,9 @@
 /** Ways to lose the page that a bot is in, and what a bot makes of it. */
 import { readdir, readFile } from 'node:fs/promises';
 import type { Browser } from 'puppeteer-core';
+import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../support.ts';
@@ -58,8 +60,8 @@ export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => 
   const browsers: Browser[] = [];
   const lost_ms: number[] = [];
   const noticed_ms: number[] = [];
-  const launch = async (size: { width: number; height: number }) => {
-    const browser = await launchChromium(size);
+  const launch: typeof launchChromium = async (options) => {
+    const browser = await launchChromium(options);
     browsers.push(browser);
     return browser;
   };
@@ -77,10 +79,10 @@ export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => 
   const bot = aFakeBot('joining');
   const end = await runCaptureSession(
     {
-      reporter: bot,
+      line: bot,
+      meetings: browserMeetings({ platform: demoRoom, launch }),
       segments: store,
-      launch,
-      log: (message) => void (message === 'the page was lost' && noticed_ms.push(Date.now())),
+      log: (message) => void (message === 'the meeting was lost' && noticed_ms.push(Date.now())),
     },
     anAssignment({ meeting_url: room.url() }),
     AbortSignal.timeout(90_000),

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { stableId } from '../../../lib/capture/session/people/stable-id.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
@@ -16,6 +18,7 @@ import { sweepWorkFolders, workPlace } from '../../../lib/process/work-folder.ts
 import { aFakeBot, aMemoryStore, anAssignment, aRoom, type FakeBot } from '../support.ts';
 import { processesOf } from './lost-page.ts';
 
+const meetings = browserMeetings({ platform: demoRoom });
 const signal = AbortSignal.timeout(120_000);
 let room: Awaited<ReturnType<typeof aRoom>>;
 beforeAll(async () => {
@@ -29,7 +32,7 @@ const session = async (bot: FakeBot, query: string, changes: Parameters<typeof a
   const store = aMemoryStore();
   const recording_settings = { format: 'none', view: 'speaker_view', resolution: '720p' } as const;
   const assignment = anAssignment({ meeting_url: room.url(query), recording_settings, ...changes });
-  const end = await runCaptureSession({ reporter: bot, segments: store }, assignment, signal);
+  const end = await runCaptureSession({ line: bot, meetings, segments: store }, assignment, signal);
   return { end, store };
 };
 

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
+import { adapters } from '../../../lib/capture/platforms/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
@@ -16,7 +18,7 @@ describe('a capture session in the demo room', () => {
     const bot = aFakeBot('joining');
     const store = aMemoryStore();
     const session = runCaptureSession(
-      { reporter: bot, segments: store },
+      { line: bot, meetings: browserMeetings({ platform: adapters.demo_room }), segments: store },
       anAssignment({ meeting_url: base_url + room_path }),
       AbortSignal.timeout(80_000),
     );

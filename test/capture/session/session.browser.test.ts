@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, FilePathSource, Input, MP3, MP4 } from 'mediabunny';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { Recording } from '../../../lib/domain/captured/captured.ts';
 import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../support.ts';
 
+const meetings = browserMeetings({ platform: demoRoom });
 const signal = AbortSignal.timeout(120_000);
 let room: Awaited<ReturnType<typeof aRoom>>;
 beforeAll(async () => {
@@ -81,9 +84,13 @@ describe.concurrent('a capture session', () => {
     const join_at = new Date(Date.now() + 3_000);
     const assignment = anAssignment({ meeting_url: room.url('wait=400'), join_at });
 
-    expect(await runCaptureSession({ reporter: bot, segments: store, recorder: 'page' }, assignment, signal)).toBe(
-      'reported',
-    );
+    expect(
+      await runCaptureSession(
+        { line: bot, meetings: browserMeetings({ platform: demoRoom, recorder: 'page' }), segments: store },
+        assignment,
+        signal,
+      ),
+    ).toBe('reported');
 
     expect(bot.triggers).toEqual(['join_due', 'put_in_waiting_room', 'admitted', 'left']);
     expect(room.pressed_ms.at(-1)).toBeGreaterThanOrEqual(join_at.getTime());
@@ -153,7 +160,7 @@ describe.concurrent('a capture session', () => {
     });
     const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
     const assignment = anAssignment({ meeting_url: room.url(), recording_settings });
-    await runCaptureSession({ reporter: bot, segments: store }, assignment, signal);
+    await runCaptureSession({ line: bot, meetings, segments: store }, assignment, signal);
     expect(bot.triggers).toEqual(['admitted', 'left']);
     const recording = await finishRecording(store, async () => undefined);
     const mp3 = store.objects.get('recording.mp3');
@@ -181,7 +188,7 @@ describe.concurrent('a capture session', () => {
       if (name.endsWith('000000.m4s')) bot.move('leave');
     });
     const meeting_url = room.url('ask=allowed');
-    await runCaptureSession({ reporter: bot, segments }, anAssignment({ meeting_url }), signal);
+    await runCaptureSession({ line: bot, meetings, segments }, anAssignment({ meeting_url }), signal);
     expect(bot.triggers).toEqual(['admitted_without_permission', 'permission_granted', 'left']);
     const take = Buffer.from(segments.objects.get('segments/001-001/take.json') ?? []).toString();
     expect(JSON.parse(take).start_timestamp_ms).toBeGreaterThanOrEqual(granted_ms);
@@ -196,7 +203,7 @@ describe.concurrent('a capture session', () => {
       }
       if (name === 'segments/001-002/000000.m4s') bot.move('leave');
     });
-    await runCaptureSession({ reporter: bot, segments }, anAssignment({ meeting_url: room.url() }), signal);
+    await runCaptureSession({ line: bot, meetings, segments }, anAssignment({ meeting_url: room.url() }), signal);
     expect(bot.triggers).toEqual(['admitted', 'left']);
     const starts = ['001-001', '001-002'].map((take) => {
       const bytes = segments.objects.get(`segments/${take}/take.json`);

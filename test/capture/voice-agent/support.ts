@@ -1,8 +1,11 @@
 /** A bot in a demo room with somebody who tells what it shows and says. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { OutletPorts } from '../../../lib/capture/session/acting/outlet.ts';
+import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import type { OutletPorts } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
 import type { Perception } from '../../../lib/demo-room/actor/senses.ts';
 import { Script } from '../../../lib/demo-room/script.ts';
 import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
@@ -11,6 +14,7 @@ import { aFakeBot, aMemoryStore, anAssignment, leaveSettings } from '../support.
 
 const bot_name = 'Notes';
 const patienceMs = 20_000;
+const guard = { allow_loopback: true };
 
 /** A site of a client's on this machine. */
 export const aSite = async (listener: RequestListener) => {
@@ -52,9 +56,10 @@ export const aMeeting = async (outlet: OutletPorts) => {
   const stop = new AbortController();
   const session = runCaptureSession(
     {
-      reporter: bot,
+      line: bot,
+      meetings: browserMeetings({ platform: demoRoom }),
       segments: aMemoryStore(),
-      outlet: { guard: { allow_loopback: true }, ...outlet },
+      outlet: { guard, openAgents: () => createAgentBrowser(guard), ...outlet },
       log: (message, fields = {}) => logged.push({ message, fields }),
     },
     anAssignment({

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { AgentPageOptions } from '../../../lib/capture/voice-agent/agent-page.ts';
+import type { AgentPageOptions } from '../../../lib/capture/voice-agent/agents.ts';
 import { createVoiceAgent } from '../../../lib/capture/voice-agent/voice-agent.ts';
 
 const anAgent = (open: (options: AgentPageOptions, attempt: number) => void) => {

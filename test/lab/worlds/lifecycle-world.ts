@@ -8,7 +8,7 @@ import { isJoined, needsCapture } from '../../../lib/domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../lib/domain/errors.ts';
 import { speechFile } from '../../../lib/domain/transcription/speech.ts';
 import { transcriptDeadline } from '../../../lib/domain/transcription/transcription-times.ts';
-import type { CaptureOrder } from '../../../lib/ports/capture-launcher.ts';
+import type { CaptureOrder } from '../../../lib/ports/capture-order.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botOfItem } from '../../../lib/storage/bot-item.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../lib/domain/errors.ts';
-import type { CaptureOrder } from '../../../lib/ports/capture-launcher.ts';
+import type { CaptureOrder } from '../../../lib/ports/capture-order.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
 import { executionRepository } from '../../../lib/storage/executions.ts';

@@ -1,6 +1,7 @@
 /** Writes into the demo room's chat. */
 import type { Page } from 'puppeteer-core';
-import type { OutgoingChat } from '../platform.ts';
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { Controls } from '../controls.ts';
 import { selectors } from './selectors.ts';
 
 const sentWithinMs = 5_000;
@@ -47,8 +48,9 @@ const press = (page: Page, reader: string, text: string): Promise<Pressed | unde
   );
 
 /** Waits until the room shows a message as the bot's own. */
-const shown = (page: Page, reader: string, { text, before }: Pressed, timeout: number) =>
-  page.waitForFunction(
+const shown = (controls: Controls, reader: string, { text, before }: Pressed, timeout_ms: number): Promise<void> =>
+  controls.until(
+    "the bot's message among those that were sent",
     (places, reader, text, before) =>
       [...document.querySelectorAll<HTMLElement>(places.own)].some(
         (row) =>
@@ -56,7 +58,7 @@ const shown = (page: Page, reader: string, { text, before }: Pressed, timeout: n
           row.dataset.to === reader &&
           row.querySelector(places.ownText)?.textContent === text,
       ),
-    { polling: 50, timeout },
+    timeout_ms,
     places,
     reader,
     text,
@@ -64,10 +66,12 @@ const shown = (page: Page, reader: string, { text, before }: Pressed, timeout: n
   );
 
 /** Sends a message, and waits until the room shows it as the bot's own. */
-export const sendChat = async (page: Page, { to, text }: OutgoingChat): Promise<void> => {
+export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   const reader = typeof to === 'string' ? to : to.participant_id;
-  const pressed = await press(page, reader, text);
+  const pressed = await press(controls.page, reader, text);
   if (!pressed) throw new Error(`nobody called '${reader}' can be written to in this meeting`);
   // A page that was too busy to be watched has not said no: it is looked at anew.
-  await shown(page, reader, pressed, sentWithinMs).catch(() => shown(page, reader, pressed, sentAtLastWithinMs));
+  await shown(controls, reader, pressed, sentWithinMs).catch(() =>
+    shown(controls, reader, pressed, sentAtLastWithinMs),
+  );
 };

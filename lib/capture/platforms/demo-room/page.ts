@@ -32,6 +32,7 @@ const read = (): Omit<MeetingView, 'speech' | 'last_sound_ms'> => {
     breakout: breakout(),
     participants: all(selectors.tile).map(({ dataset }) => ({
       id: dataset.participantId ?? '',
+      user_uuid: null,
       name: dataset.participantName ?? '',
       is_host: dataset.participantHost === 'true',
       is_self: dataset.self === 'true',

@@ -1,35 +1,44 @@
 /** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
-import type { GuardOptions } from '../../../net/address-guard.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { Meeting } from '../../meeting/meeting.ts';
+import type { Stage, StageDevice } from '../../meeting/stage.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../programs/protocol/outlet.ts';
-import { type AgentBrowser, createAgentBrowser } from '../../voice-agent/agent-browser.ts';
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
+import type { AgentBrowser } from '../../voice-agent/agents.ts';
 import { createVideoPlayer, type VideoPlayer } from '../../voice-agent/video-player.ts';
-import type { Visit } from '../visit.ts';
+import type { SessionBot } from '../bot.ts';
+import type { OutletPorts } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
 import { type AgentWish, type Asked, agentWish, mayPlay, shownOf } from './outlet-plan.ts';
 
 const retryAfterMs = 5_000;
 const mostPictureAttempts = 3;
+const devices = ['camera', 'microphone', 'screen'] as const satisfies readonly StageDevice[];
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
 
-export interface OutletPorts {
-  /** The picture for the bot's camera, if it has one. */
-  readonly picture?: () => Promise<Uint8Array | undefined>;
-  /** Where clients' addresses may lead. */
-  readonly guard?: GuardOptions;
-  /** Where voice agents live; by default in a browser of their own. */
-  readonly agents?: AgentBrowser;
-}
+const noAgents = (): AgentBrowser => ({
+  prepare: () => undefined,
+  open: () => Promise.reject(new Error('there are no voice agents here')),
+  [Symbol.asyncDispose]: async () => undefined,
+});
 
 export interface Outlet extends AsyncDisposable {
   /** Works towards what is asked for, behind the caller's back. Never fails, never waits. */
   keep(asked: Asked): void;
 }
 
+export interface OutletSurroundings {
+  readonly meeting: Pick<Meeting, 'isLost'>;
+  readonly stage: Stage;
+  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver'>;
+  readonly log: SessionLog;
+}
+
 export const createOutlet = (
-  { meeting, platform, bot, log }: Pick<Visit, 'meeting' | 'platform' | 'bot' | 'log'>,
-  { picture, guard = {}, agents = createAgentBrowser(guard) }: OutletPorts = {},
+  { meeting, stage, bot, log }: OutletSurroundings,
+  { picture, guard = {}, openAgents = noAgents }: OutletPorts = {},
 ): Outlet => {
+  const agents = openAgents();
   let asked: Asked | undefined;
   let working: Promise<void> | undefined;
   let isAgain = false;
@@ -61,7 +70,7 @@ export const createOutlet = (
 
   const send = async (command: OutletCommand): Promise<boolean> => {
     if (meeting.isLost) return false;
-    const isThere = await meeting.outlet.send(command);
+    const isThere = await stage.send(command);
     // A page that was loaded anew knows nothing of what was.
     if (!isThere && isStarted) {
       isStarted = false;
@@ -83,11 +92,11 @@ export const createOutlet = (
     onSound: media.sound,
     onChange: work,
   });
-  meeting.outlet.onMessage(hear);
+  stage.onMessage(hear);
 
   const start = async (): Promise<void> => {
     if (isStarted) return;
-    await meeting.outlet.start();
+    await stage.start();
     isStarted = true;
   };
 
@@ -144,20 +153,15 @@ export const createOutlet = (
       agent: succession.agent?.isLive ? agentAs : undefined,
       hasPicture: still === 'there',
     });
-    const devices = [
-      ['camera', platform.setCamera],
-      ['microphone', platform.setMicrophone],
-      ['screen', platform.setScreenShare],
-    ] as const;
     const before = shown;
-    if (devices.every(([device]) => wanted[device] === before[device])) return;
+    if (devices.every((device) => wanted[device] === before[device])) return;
     await start();
-    const turned = devices.filter(([device]) => (wanted[device] === 'nothing') !== (before[device] === 'nothing'));
-    for (const [device, turn] of turned) if (wanted[device] === 'nothing') await turn(meeting.page, false);
+    const turned = devices.filter((device) => (wanted[device] === 'nothing') !== (before[device] === 'nothing'));
+    for (const device of turned) if (wanted[device] === 'nothing') await stage.turn(device, false);
     if (!(await send({ type: 'show', shown: wanted }))) return;
-    for (const [device, turn] of turned) {
+    for (const device of turned) {
       if (wanted[device] === 'nothing') continue;
-      await turn(meeting.page, true);
+      await stage.turn(device, true);
       // What was shown before the page looked it has not seen.
       await send({ type: 'show', shown: wanted });
     }
@@ -204,5 +208,19 @@ export const createOutlet = (
       await Promise.all(closing);
       await agents[Symbol.asyncDispose]();
     },
+  };
+};
+
+/** For a meeting in which a bot can only watch. */
+export const createNoOutlet = ({ bot, log }: Pick<OutletSurroundings, 'bot' | 'log'>): Outlet => {
+  let refused: string | undefined;
+  return {
+    keep({ output_video }) {
+      if (!output_video || output_video.id === refused) return;
+      refused = output_video.id;
+      log('the video could not be played: a bot can only watch in this meeting');
+      bot.videoOver(refused).catch((error: unknown) => log('it could not be told that a video is over', { error }));
+    },
+    [Symbol.asyncDispose]: async () => undefined,
   };
 };

@@ -1,5 +1,6 @@
-/** How a session ends: what each page means for the bot, and which trigger says so. */
+/** How a session ends: what each phase of the meeting means for the bot, and which trigger says so. */
 import { type BotEventSubType, type BotState, type BotTrigger, isAllowed } from '../../../domain/bot/lifecycle.ts';
+import { ElementMissingError, MeetingLostError } from '../../meeting/errors.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 
 /** The trigger that a session ends with. */
@@ -8,19 +9,21 @@ export interface Ending {
   readonly sub_type?: BotEventSubType;
 }
 
-const couldNotJoin = (sub_type: BotEventSubType): Ending => ({ trigger: 'could_not_join', sub_type });
+export const couldNotJoin = (sub_type: BotEventSubType): Ending => ({ trigger: 'could_not_join', sub_type });
 export const failed = (sub_type: BotEventSubType): Ending => ({ trigger: 'failed', sub_type });
 export const left: Ending = { trigger: 'left' };
 const endedByHost: Ending = { trigger: 'meeting_ended', sub_type: 'ended_by_host' };
 
-/** Pages after which there is nothing to wait for. */
+/** Phases after which there is nothing to wait for. */
 const finalPhases: Partial<Record<MeetingPhase, Ending>> = {
   ended: endedByHost,
   removed: { trigger: 'meeting_ended', sub_type: 'removed_from_meeting' },
   left: endedByHost,
   denied: couldNotJoin('request_to_join_denied'),
   not_found: couldNotJoin('meeting_not_found'),
-  full: couldNotJoin('unable_to_connect_to_meeting'),
+  full: couldNotJoin('meeting_full'),
+  locked: couldNotJoin('meeting_locked'),
+  registration_required: couldNotJoin('registration_required'),
   login_required: couldNotJoin('login_required'),
   captcha: couldNotJoin('blocked_by_captcha'),
   blocked: couldNotJoin('blocked_by_platform'),
@@ -28,14 +31,11 @@ const finalPhases: Partial<Record<MeetingPhase, Ending>> = {
 };
 export const endingOf = (phase: MeetingPhase): Ending | undefined => finalPhases[phase];
 
-/** Pages on which a bot may only stay so long, and what it says when it has. */
-export const waitingEndings = {
-  waiting_room: couldNotJoin('waiting_room_timeout_exceeded'),
-  not_started: couldNotJoin('meeting_not_started_waiting_for_host'),
-  authorized_user_absent: couldNotJoin('authorized_user_not_in_meeting_timeout_exceeded'),
-  unknown: couldNotJoin('unknown_page'),
-  connecting: couldNotJoin('unable_to_connect_to_meeting'),
-} as const;
+/** What an unexpected error means for the bot. */
+export const endingOfError = (error: unknown): Ending => {
+  if (error instanceof ElementMissingError) return failed('ui_element_not_found');
+  return failed(error instanceof MeetingLostError ? 'capture_lost' : 'internal_error');
+};
 
 /**
  * The trigger by which the ending reaches the bot in the state it is in by now. A bot that asked to leave has left,

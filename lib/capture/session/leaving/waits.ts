@@ -2,19 +2,30 @@
 import type { AutomaticLeaveSettings } from '../../../domain/bot/settings.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
-import { type Ending, waitingEndings } from './ending.ts';
+import { couldNotJoin, type Ending } from './ending.ts';
 
-const timeouts = {
-  waiting_room: 'waiting_room_timeout_seconds',
-  not_started: 'wait_for_host_to_start_meeting_timeout_seconds',
-  authorized_user_absent: 'authorized_user_not_in_meeting_timeout_seconds',
-} as const satisfies Partial<Record<MeetingPhase, keyof AutomaticLeaveSettings>>;
+const waitPhases = {
+  waiting_room: {
+    setting: 'waiting_room_timeout_seconds',
+    ending: couldNotJoin('waiting_room_timeout_exceeded'),
+  },
+  not_started: {
+    setting: 'wait_for_host_to_start_meeting_timeout_seconds',
+    ending: couldNotJoin('meeting_not_started_waiting_for_host'),
+  },
+  authorized_user_absent: {
+    setting: 'authorized_user_not_in_meeting_timeout_seconds',
+    ending: couldNotJoin('authorized_user_not_in_meeting_timeout_exceeded'),
+  },
+} as const satisfies Partial<
+  Record<MeetingPhase, { readonly setting: keyof AutomaticLeaveSettings; readonly ending: Ending }>
+>;
 
-type WaitPhase = keyof typeof timeouts;
-export const isWait = (phase: MeetingPhase): phase is WaitPhase => phase in timeouts;
+type WaitPhase = keyof typeof waitPhases;
+export const isWait = (phase: MeetingPhase): phase is WaitPhase => phase in waitPhases;
 
 export interface Waits {
-  /** The page shows that the bot has to wait; answers how it ends when it has waited for long enough. */
+  /** The meeting shows that the bot has to wait; answers how it ends when it has waited for long enough. */
   look(phase: WaitPhase, now_ms: number): Ending | undefined;
   /** The bot was let in: when it has to wait again, that is another wait. */
   over(): void;
@@ -43,7 +54,8 @@ export const createWaits = ({
     look(phase, now_ms) {
       const began_ms = beginOf(phase, now_ms);
       since_ms.set(phase, began_ms);
-      return now_ms - began_ms >= settings[timeouts[phase]] * 1000 ? waitingEndings[phase] : undefined;
+      const { setting, ending } = waitPhases[phase];
+      return now_ms - began_ms >= settings[setting] * 1000 ? ending : undefined;
     },
     over: () => since_ms.clear(),
   };

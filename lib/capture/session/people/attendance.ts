@@ -7,10 +7,11 @@ export interface Attendee {
   is_speaking: boolean;
 }
 
-const viewOf = ({ participant_uuid, participant_name, participant_is_host }: ParticipantEvent): ParticipantView => ({
-  id: participant_uuid,
-  name: participant_name,
-  is_host: participant_is_host,
+const viewOf = (event: ParticipantEvent): ParticipantView => ({
+  id: event.participant_uuid,
+  user_uuid: event.participant_user_uuid,
+  name: event.participant_name,
+  is_host: event.participant_is_host,
   is_self: false,
   has_camera: false,
   is_sharing: false,

@@ -3,11 +3,13 @@ import type { ParticipantView } from '../../meeting/view.ts';
 
 const againAfterMs = 5_000;
 
-/** Tells once, and anew when a page gives the bot another id; what could not be told is told again. Never fails. */
-export const createIntroduction = (present: (participantId: string) => Promise<void>) => {
+export type Introduction = (participants: readonly ParticipantView[], now_ms: number) => void;
+
+/** Tells once, and anew when a meeting gives the bot another id; what could not be told is told again. Never fails. */
+export const createIntroduction = (present: (participantId: string) => Promise<void>): Introduction => {
   let told = '';
   let tried_ms = Number.NEGATIVE_INFINITY;
-  return (participants: readonly ParticipantView[], now_ms: number): void => {
+  return (participants, now_ms) => {
     const id = participants.find(({ is_self }) => is_self)?.id;
     if (!id || id === told || now_ms - tried_ms < againAfterMs) return;
     tried_ms = now_ms;

@@ -1,24 +1,25 @@
-/** Turns looks at the page into entries of the report. */
-
+/** Turns looks at the meeting into entries of the report. */
 import { speechOrderOf, type TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
 import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
 import type { ReportBuffer } from '../report-buffer.ts';
-import type { Hearing } from '../speech/hearing.ts';
-import type { Stretches } from '../speech/stretches.ts';
-import { createCaptionReader, createChatReader } from './conversation.ts';
+import type { SpeechAttribution } from '../speech/attribution.ts';
+import { createCaptionReader } from '../speech/captions.ts';
+import type { TranscribedTime } from '../speech/transcribed-time.ts';
+import { createChatReader } from './chat-reader.ts';
 import { createRoster } from './roster.ts';
 
 export interface ObserverPorts {
   readonly reports: Pick<ReportBuffer, 'add'>;
-  readonly stretches: Pick<Stretches, 'isOpen' | 'note' | 'hold'>;
-  readonly hearing?: Pick<Hearing, 'look'>;
+  /** When what is said is to be written down. */
+  readonly time: Pick<TranscribedTime, 'isOpen' | 'note' | 'hold'>;
+  readonly attribution?: Pick<SpeechAttribution, 'look'>;
 }
 
 export interface Observer {
   /** Everybody in the meeting but the bot. */
   readonly others: readonly ParticipantView[];
-  /** Another page shows the meeting from now on. */
+  /** The meeting was joined anew. */
   lookAnew(): void;
   /** Nothing that is said from now on is to be written down, until a look says that it is. */
   hush(now_ms: number): void;
@@ -29,16 +30,16 @@ export interface Observer {
 }
 
 /**
- * Lives as long as the session, so that a page opened anew repeats nothing; nor does it repeat what earlier workers of
- * the bot have reported. Notes when what is said may be written down, for captions and for sound: until a new page has
- * shown that it may, it may not.
+ * Lives as long as the session, so that a meeting joined anew repeats nothing; nor does it repeat what earlier workers of
+ * the bot have reported. Notes when what is said may be written down, for captions and for sound: until a meeting
+ * that was joined anew has shown that it may, it may not.
  */
 export const createObserver = (
   { bot_id, bot_name, reported }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>,
-  { reports, stretches, hearing }: ObserverPorts,
+  { reports, time, attribution }: ObserverPorts,
 ): Observer => {
   const roster = createRoster({ bot_id, bot_name, reported: reported?.participant_events });
-  const captions = createCaptionReader(roster, stretches, reported?.utterances);
+  const captions = createCaptionReader(roster, time, reported?.utterances);
   let looked_ms = 0;
   // Who is sent the sound needs no help from captions.
   let isByCaptions = true;
@@ -47,19 +48,19 @@ export const createObserver = (
     get others() {
       return roster.others;
     },
-    hush: (now_ms) => stretches.note(false, now_ms),
+    hush: (now_ms) => time.note(false, now_ms),
     lookAnew() {
-      stretches.note(false, looked_ms);
+      time.note(false, looked_ms);
       reports.add({ utterances: captions.cut() });
       roster.lookAnew();
     },
     observe(view, now_ms, transcription) {
       const { participants } = view;
       looked_ms = now_ms;
-      stretches.note(transcription !== undefined, now_ms);
+      time.note(transcription !== undefined, now_ms);
       const order = transcription && speechOrderOf(transcription);
       if (transcription) isByCaptions = order === undefined;
-      hearing?.look(participants, order);
+      attribution?.look(participants, order);
       reports.add({
         participant_events: roster.look(participants, view.speech, now_ms),
         utterances: isByCaptions ? captions.read(view.captions, now_ms) : [],

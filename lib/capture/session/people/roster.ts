@@ -1,5 +1,6 @@
 /** Who is in the meeting: makes join, leave and speech events of what the page shows. Pure but for its memory. */
 import type { ParticipantEvent } from '../../../domain/captured/captured.ts';
+import { BoundedMap } from '../../../process/bounded.ts';
 import type { ParticipantView, SpeechView } from '../../meeting/view.ts';
 import { type Attendee, attendeesAfter } from './attendance.ts';
 import { createGhostWatch } from './ghost-watch.ts';
@@ -34,18 +35,24 @@ export interface RosterOptions {
  */
 export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
   const ghosts = createGhostWatch(bot_name, reported !== undefined);
-  const { present: known, left_ms } = attendeesAfter(reported ?? []);
+  const { present: known, left_ms: earlier } = attendeesAfter(reported ?? []);
+  const left_ms = new BoundedMap<string, number>(mostRemembered);
+  for (const [id, at_ms] of earlier) left_ms.set(id, at_ms);
   const present = new Map<string, Present>(
     [...known].map(([id, person]) => [id, { ...person, is_seen: false, missing_since_ms: undefined }]),
   );
   // Nothing is known of what was said while no page was open.
   let hasLooked = false;
 
-  const event = ({ id, name, is_host }: ParticipantView, event_type: EventType, at_ms: number): ParticipantEvent => ({
+  const event = (
+    { id, user_uuid, name, is_host }: ParticipantView,
+    event_type: EventType,
+    at_ms: number,
+  ): ParticipantEvent => ({
     id: stableId('participant_event', bot_id, at_ms, event_type, id),
     participant_name: name,
     participant_uuid: id,
-    participant_user_uuid: null,
+    participant_user_uuid: user_uuid,
     participant_is_host: is_host,
     event_type,
     event_data: {},
@@ -88,8 +95,6 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
     present.delete(person.view.id);
     const at_ms = person.missing_since_ms;
     left_ms.set(person.view.id, at_ms);
-    const [longestGone] = left_ms.keys();
-    if (left_ms.size > mostRemembered && longestGone !== undefined) left_ms.delete(longestGone);
     return [...stopSpeaking(person, at_ms), event(person.view, 'leave', at_ms)];
   };
 

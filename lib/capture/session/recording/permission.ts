@@ -1,7 +1,10 @@
 /** Asks for the permission to record and tells the bot what became of it. */
 import { isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
-import type { Visit } from '../visit.ts';
+import type { SessionBot } from '../bot.ts';
+import type { Pace } from '../pace.ts';
 
 const askTimeoutMs = 60_000;
 const askAgainAfterMs = 5_000;
@@ -15,12 +18,19 @@ interface Request {
   asked_ms?: number;
 }
 
+export interface PermissionPorts {
+  readonly bot: Pick<SessionBot, 'state' | 'advance'>;
+  readonly meeting: Pick<Meeting, 'askToRecord'>;
+  readonly pace: Pick<Pace, 'now_ms'>;
+  readonly log: SessionLog;
+}
+
 /**
  * Looks at what the room says about recording; answers whether the bot may record now. Asks once in each room, as soon as
- * the page lets it, for a minute at most, and waits for as long again for an answer. What was granted may be taken back
+ * the meeting lets it, for a minute at most, and waits for as long again for an answer. What was granted may be taken back
  * at any time, and granted again.
  */
-export const createPermissionKeeper = ({ bot, clock, platform, meeting, log }: Visit) => {
+export const createPermissionKeeper = ({ bot, meeting, pace, log }: PermissionPorts) => {
   let request: Request | undefined;
   let outcome: 'granted' | 'denied' | undefined;
 
@@ -33,12 +43,12 @@ export const createPermissionKeeper = ({ bot, clock, platform, meeting, log }: V
   /** The meeting goes on meanwhile: a button that is missing is waited for. */
   const ask = (request: Request): void => {
     request.not_before_ms = Number.POSITIVE_INFINITY;
-    platform.requestRecording(meeting.page).then(
+    meeting.askToRecord?.().then(
       () => {
-        request.asked_ms = clock.now_ms();
+        request.asked_ms = pace.now_ms();
       },
       (error: unknown) => {
-        request.not_before_ms = clock.now_ms() + askAgainAfterMs;
+        request.not_before_ms = pace.now_ms() + askAgainAfterMs;
         log('could not ask to record', { error });
       },
     );
@@ -47,7 +57,7 @@ export const createPermissionKeeper = ({ bot, clock, platform, meeting, log }: V
   const wait = async (isAsked: boolean): Promise<false> => {
     if (outcome === 'granted') return deny('host_denied_permission');
     if (outcome === 'denied') return false;
-    const now_ms = clock.now_ms();
+    const now_ms = pace.now_ms();
     request ??= { began_ms: now_ms, not_before_ms: now_ms };
     if (isAsked) request.asked_ms ??= now_ms;
     if (now_ms - (request.asked_ms ?? request.began_ms) > askTimeoutMs) return deny('request_timed_out');

@@ -1,6 +1,7 @@
 /** Puts pieces of speech where nothing can be lost of them, beside the recording and never in its way. */
 import { type HeardSpeech, speechFile } from '../../../domain/transcription/speech.ts';
 import { pause } from '../../../process/pause.ts';
+import { retry } from '../../../process/retry.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { SegmentStore } from '../../recording/segment-store.ts';
 import type { SpeechSink } from '../ports.ts';
@@ -8,8 +9,8 @@ import type { SpeechSink } from '../ports.ts';
 /** A quarter of an hour of somebody who never pauses. */
 const mostWaitingBytes = 32 * 1024 * 1024;
 const mostAtOnce = 4;
-const firstRetryMs = 250;
-const longestRetryMs = 5_000;
+const patience = { first_ms: 250, longest_ms: 5_000 };
+const closeWithinMs = 250;
 
 export interface PieceKeeper extends AsyncDisposable {
   keep(piece: HeardSpeech, pcm: Uint8Array): void;
@@ -33,24 +34,22 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
   const underWay = new Set<Promise<void>>();
   let waiting_bytes = 0;
 
-  const untilDone = async (step: () => Promise<void>): Promise<void> => {
-    for (let retry_ms = firstRetryMs; !closed.signal.aborted; retry_ms = Math.min(longestRetryMs, retry_ms * 2)) {
-      try {
-        return await step();
-      } catch (error) {
-        log('a piece of speech could not be stored yet', { error });
-        await pause(retry_ms, closed.signal);
-      }
-    }
-  };
+  const untilDone = (step: () => Promise<void>): Promise<void> =>
+    retry(step, {
+      ...patience,
+      signal: closed.signal,
+      onRetry: ({ error }) => log('a piece of speech could not be stored yet', { error }),
+    });
 
   const startNext = (): void => {
     const next = underWay.size < mostAtOnce && !closed.signal.aborted ? waiting.shift() : undefined;
     if (!next) return;
-    const work = next().finally(() => {
-      underWay.delete(work);
-      startNext();
-    });
+    const work = next()
+      .catch(() => undefined)
+      .finally(() => {
+        underWay.delete(work);
+        startNext();
+      });
     underWay.add(work);
   };
 
@@ -79,7 +78,7 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
     },
     async [Symbol.asyncDispose]() {
       closed.abort();
-      await Promise.race([Promise.all(underWay), pause(firstRetryMs)]);
+      await Promise.race([Promise.all(underWay), pause(closeWithinMs)]);
     },
   };
 };

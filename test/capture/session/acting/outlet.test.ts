@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
-import { createOutlet, type OutletPorts } from '../../../../lib/capture/session/acting/outlet.ts';
+import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
 import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
-import type { AgentPageOptions } from '../../../../lib/capture/voice-agent/agent-page.ts';
+import type { OutletPorts } from '../../../../lib/capture/session/ports.ts';
+import type { AgentPageOptions } from '../../../../lib/capture/voice-agent/agents.ts';
 import { aFakeBot, type FakeBot } from '../../support.ts';
 
 interface World {
@@ -20,26 +21,21 @@ const anOutlet = ({ bot = aFakeBot('joined_recording'), picture, takes = async (
   const closed: string[] = [];
   const turned: string[] = [];
   let prepared = 0;
-  const turn = (device: string) => async (_: unknown, on: boolean) =>
-    void turned.push(`${device} ${on ? 'on' : 'off'}`);
   const outlet = createOutlet(
     {
-      meeting: {
-        isLost: false,
-        page: {},
-        outlet: {
-          start: async () => undefined,
-          send: async (command: OutletCommand) => (await takes(command)) && sent.push(command) > 0,
-          onMessage: () => undefined,
-        },
+      meeting: { isLost: false },
+      stage: {
+        start: async () => undefined,
+        send: async (command: OutletCommand) => (await takes(command)) && sent.push(command) > 0,
+        onMessage: () => undefined,
+        turn: async (device, on) => void turned.push(`${device} ${on ? 'on' : 'off'}`),
       },
-      platform: { setCamera: turn('camera'), setMicrophone: turn('microphone'), setScreenShare: turn('screen') },
       bot,
       log: () => undefined,
-    } as unknown as Parameters<typeof createOutlet>[0],
+    },
     {
       ...(picture && { picture }),
-      agents: {
+      openAgents: () => ({
         prepare: () => {
           prepared += 1;
         },
@@ -48,7 +44,7 @@ const anOutlet = ({ bot = aFakeBot('joined_recording'), picture, takes = async (
           return { send: () => undefined, [Symbol.asyncDispose]: async () => void closed.push(options.url) };
         },
         [Symbol.asyncDispose]: async () => undefined,
-      },
+      }),
     },
   );
   return {

@@ -3,8 +3,9 @@ import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
 import type { ParticipantEvent } from '../../../../lib/domain/captured/captured.ts';
+import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { anUtterance } from '../../../lab/builders/records.ts';
-import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from '../meeting-double.ts';
+import { aMeeting, type MeetingOptions, start_ms } from '../attended-meeting.ts';
 
 const hours = 3_600;
 const [ada, ben] = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
@@ -240,8 +241,8 @@ describe('a bot that waits to be let in', () => {
   };
   const shows =
     (phase: MeetingView['phase']): MeetingOptions['shows'] =>
-    (_, isPressed) =>
-      aView({ phase: isPressed ? phase : 'pre_join' });
+    (_, hasAsked) =>
+      aView({ phase: hasAsked ? phase : 'pre_join' });
   const could_not_join = (sub_type: string) => ({ trigger: 'could_not_join', sub_type });
   const passed = (seconds: number) => start_ms + seconds * 1000;
 
@@ -257,17 +258,17 @@ describe('a bot that waits to be let in', () => {
   });
 
   it('asks again and again while its user is not there, and is let in when they come', async () => {
-    const { ending, log } = await wait((seconds, isPressed) => {
-      if (!isPressed) return aView({ phase: 'pre_join' });
+    const { ending, log } = await wait((seconds, hasAsked) => {
+      if (!hasAsked) return aView({ phase: 'pre_join' });
       return aView({ phase: seconds < 25 ? 'authorized_user_absent' : 'in_meeting' });
     });
     expect(ending).toBeUndefined();
-    expect(log).toEqual(['0 press join', '10 press join', '21 press join']);
+    expect(log).toEqual(['0 ask to be let in', '10 ask to be let in', '21 ask to be let in']);
   });
 
   it('waits for each thing for as long as for that thing alone', async () => {
-    const { ending } = await wait((seconds, isPressed) => {
-      if (!isPressed) return aView({ phase: 'pre_join' });
+    const { ending } = await wait((seconds, hasAsked) => {
+      if (!hasAsked) return aView({ phase: 'pre_join' });
       return aView({ phase: seconds < 590 ? 'not_started' : seconds < 1_480 ? 'waiting_room' : 'in_meeting' });
     });
     expect(ending).toBeUndefined();
@@ -290,7 +291,7 @@ describe('a bot that waits to be let in', () => {
     const stages = (seconds: number) =>
       seconds < 50 ? 'not_started' : seconds < 900 ? 'waiting_room' : 'authorized_user_absent';
     const { ending, seconds } = await wait(
-      (seconds, isPressed) => aView({ phase: isPressed ? stages(seconds) : 'pre_join' }),
+      (seconds, hasAsked) => aView({ phase: hasAsked ? stages(seconds) : 'pre_join' }),
       { assignment },
     );
     expect(ending).toEqual(could_not_join('authorized_user_not_in_meeting_timeout_exceeded'));

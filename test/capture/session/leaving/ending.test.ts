@@ -1,26 +1,40 @@
 import { describe, expect, it } from 'vitest';
+import { ElementMissingError, MeetingLostError } from '../../../../lib/capture/meeting/errors.ts';
 import { meetingPhases } from '../../../../lib/capture/meeting/view.ts';
 import {
   applicable,
+  couldNotJoin,
   type Ending,
   endingOf,
+  endingOfError,
   failed,
   left,
-  waitingEndings,
 } from '../../../../lib/capture/session/leaving/ending.ts';
 import { botStates, isAllowed, isSubTypeOf, needsCapture } from '../../../../lib/domain/bot/lifecycle.ts';
 
+/** What an error means, by its class: a store that times out is no missing button, whatever its error is named. */
+const errors = [
+  [new ElementMissingError('join', 'button#join'), 'ui_element_not_found'],
+  [new MeetingLostError('the meeting is gone'), 'capture_lost'],
+  [Object.assign(new Error('the store did not answer'), { name: 'TimeoutError' }), 'internal_error'],
+  [new DOMException('The operation timed out', 'TimeoutError'), 'internal_error'],
+] as const;
+
 const endings: Ending[] = [
   left,
-  failed('capture_lost'),
-  failed('internal_error'),
-  failed('ui_element_not_found'),
-  ...Object.values(waitingEndings),
+  ...errors.map(([error]) => endingOfError(error)),
+  couldNotJoin('waiting_room_timeout_exceeded'),
+  couldNotJoin('unknown_page'),
+  couldNotJoin('platform_not_supported'),
   ...meetingPhases.map(endingOf).filter((ending) => ending !== undefined),
 ];
 const statesWithCapture = botStates.filter(needsCapture);
 
 describe('the ending of a session', () => {
+  it.each(errors)('by %s is %s', (error, sub_type) => {
+    expect(endingOfError(error)).toEqual(failed(sub_type));
+  });
+
   it.each(statesWithCapture)('is always one that the state table knows for a bot that is %s', (state) => {
     for (const ending of endings) {
       const { trigger, sub_type } = applicable(ending, state);
@@ -33,6 +47,6 @@ describe('the ending of a session', () => {
   });
 
   it('is a leave for a bot that was told to leave, whatever ended it', () => {
-    expect(applicable(waitingEndings.waiting_room, 'leaving')).toEqual(left);
+    expect(applicable(couldNotJoin('waiting_room_timeout_exceeded'), 'leaving')).toEqual(left);
   });
 });

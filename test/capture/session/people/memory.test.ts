@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { CaptionView, MessageView } from '../../../../lib/capture/meeting/view.ts';
 import { createLeaveWatch } from '../../../../lib/capture/session/leaving/leave-watch.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
-import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
+import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
+import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { anAssignment } from '../../support.ts';
-import { aParticipant, aView, start_ms } from '../meeting-double.ts';
+import { start_ms } from '../attended-meeting.ts';
 
 setFlagsFromString('--expose_gc');
 const collect = runInNewContext('gc') as () => void;
@@ -65,7 +66,7 @@ describe('what a session remembers', () => {
           told.chat_messages += chat_messages.length;
         },
       },
-      stretches: createStretches(),
+      time: createTranscribedTime(),
     });
     const watch = createLeaveWatch(anAssignment(), async () => []);
     const attend = (from_h: number, until_h: number): number => {

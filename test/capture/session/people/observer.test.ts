@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
-import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
+import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
 import type { Utterance } from '../../../../lib/domain/captured/captured.ts';
 import type {
   SpeechOrder,
   TranscriptionSettings,
 } from '../../../../lib/domain/transcription/transcription-settings.ts';
+import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { anAssignment } from '../../support.ts';
-import { aParticipant, aView, start_ms } from '../meeting-double.ts';
+import { start_ms } from '../attended-meeting.ts';
 
 const maya = aParticipant('Maya');
 const caption: CaptionView = {
@@ -27,8 +28,8 @@ const lookedAt = (settings: TranscriptionSettings) => {
   const orders: (SpeechOrder | undefined)[] = [];
   const observer = createObserver(anAssignment(), {
     reports: { add: (entries) => void utterances.push(...(entries.utterances ?? [])) },
-    stretches: createStretches(),
-    hearing: { look: (_, order) => void orders.push(order) },
+    time: createTranscribedTime(),
+    attribution: { look: (_, order) => void orders.push(order) },
   });
   observer.observe(aView({ captions: [] }, [maya]), start_ms, settings);
   observer.observe(aView({ captions: [caption] }, [maya]), start_ms + 3_000, settings);

@@ -1,35 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ParticipantView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
 import { createRoster } from '../../../../lib/capture/session/people/roster.ts';
+import { aParticipant } from '../../../lab/builders/meeting-views.ts';
 
 const bot = { bot_id: 'bot_00000000000000000000000000', bot_name: 'Notes' };
-const ada: ParticipantView = {
-  id: 'a',
-  name: 'Ada',
-  is_host: true,
-  is_self: false,
-  has_camera: false,
-  is_sharing: false,
-  joined_at_ms: 900,
-};
-const ben: ParticipantView = {
-  id: 'b',
-  name: 'Ben',
-  is_host: false,
-  is_self: false,
-  has_camera: false,
-  is_sharing: false,
-  joined_at_ms: null,
-};
-const self: ParticipantView = {
-  id: 's',
-  name: 'Notes',
-  is_host: false,
-  is_self: true,
-  has_camera: false,
-  is_sharing: false,
-  joined_at_ms: 1_000,
-};
+const ada = aParticipant('Ada', { id: 'a', user_uuid: 'user-a', is_host: true, joined_at_ms: 900 });
+const ben = aParticipant('Ben', { id: 'b' });
+const self = aParticipant('Notes', { id: 's', is_self: true, joined_at_ms: 1_000 });
 const says = (participant_id: string, type: SpeechView['type'], at_ms: number): SpeechView => ({
   participant_id,
   type,
@@ -46,7 +23,7 @@ describe('the roster', () => {
         id: expect.stringMatching(/^evt_[0-9A-Z]{26}$/),
         participant_name: 'Ada',
         participant_uuid: 'a',
-        participant_user_uuid: null,
+        participant_user_uuid: 'user-a',
         participant_is_host: true,
         event_type: 'join',
         event_data: {},
@@ -117,15 +94,7 @@ describe('the roster', () => {
 });
 
 describe('the roster of a worker that takes the place of a lost one', () => {
-  const cy: ParticipantView = {
-    id: 'c',
-    name: 'Cy',
-    is_host: false,
-    is_self: false,
-    has_camera: false,
-    is_sharing: false,
-    joined_at_ms: 950,
-  };
+  const cy = aParticipant('Cy', { id: 'c' });
   /** What a first worker told of those it saw, one of whom was speaking when it was lost. */
   const reported = () => {
     const roster = createRoster(bot);

@@ -1,25 +1,18 @@
-import type { Page } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { refuseUnseenVideo } from '../../../../lib/capture/session/recording/incoming-video.ts';
 import type { RecordingSettings } from '../../../../lib/domain/bot/settings.ts';
-import { anAssignment } from '../../support.ts';
 
 /** What a bot with a format says of incoming video, and what it writes into its log. */
 const refuse = async (format: RecordingSettings['format'], fails = false) => {
   const said: boolean[] = [];
   const logged: string[] = [];
-  const recording_settings: RecordingSettings = { format, view: 'speaker_view', resolution: '720p' };
-  await refuseUnseenVideo({
-    assignment: anAssignment({ recording_settings }),
-    meeting: { page: {} as Page },
-    platform: {
-      async showIncomingVideo(_, wanted) {
-        if (fails) throw new Error('there is no such button');
-        said.push(wanted);
-      },
+  const meeting = {
+    async wantPictures(wanted: boolean) {
+      if (fails) throw new Error('there is no such button');
+      said.push(wanted);
     },
-    log: (message) => void logged.push(message),
-  });
+  };
+  await refuseUnseenVideo(meeting, { format }, (message) => void logged.push(message));
   return { said, logged };
 };
 
@@ -30,6 +23,10 @@ describe('a bot in its meeting', () => {
 
   it('has pictures sent to it when it records them', async () => {
     expect(await refuse('mp4')).toEqual({ said: [], logged: [] });
+  });
+
+  it('goes on where a meeting has no such wish', async () => {
+    await expect(refuseUnseenVideo({}, { format: 'none' }, () => undefined)).resolves.toBeUndefined();
   });
 
   it('goes on where they cannot be turned off', async () => {

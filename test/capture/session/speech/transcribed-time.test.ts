@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
+import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
 
 /** A second of sound at 1,000 samples a second, each sample the millisecond that it was heard in. */
 const sound = (start_timestamp_ms: number) => ({
@@ -8,14 +8,14 @@ const sound = (start_timestamp_ms: number) => ({
   sample_rate: 1000,
   pcm: new Uint8Array(Uint16Array.from({ length: 1000 }, (_, i) => start_timestamp_ms + i).buffer),
 });
-const spans = (parts: ReturnType<ReturnType<typeof createStretches>['partsOf']>) =>
+const spans = (parts: ReturnType<ReturnType<typeof createTranscribedTime>['partsOf']>) =>
   parts.map(({ start_timestamp_ms, duration_ms, pcm }) => {
     const samples = new Uint16Array(Uint8Array.from(pcm).buffer);
     return [start_timestamp_ms, duration_ms, samples[0], samples.at(-1)];
   });
 
 it('keeps what was said while it was wanted, and of what reaches out of that time only the part within', () => {
-  const stretches = createStretches();
+  const stretches = createTranscribedTime();
   expect(spans(stretches.partsOf(sound(0)))).toEqual([]);
   stretches.note(false, 500);
   stretches.note(true, 1500);
@@ -34,13 +34,13 @@ it('keeps what was said while it was wanted, and of what reaches out of that tim
 });
 
 it('leaves out scraps', () => {
-  const stretches = createStretches();
+  const stretches = createTranscribedTime();
   stretches.note(true, 950);
   expect(stretches.partsOf(sound(0))).toEqual([]);
 });
 
 it('tells of a moment or a time whether all of it was wanted', () => {
-  const stretches = createStretches();
+  const stretches = createTranscribedTime();
   expect(stretches.isOpen).toBe(false);
   expect(stretches.hold(0, 0)).toBe(false);
   stretches.note(true, 1000);

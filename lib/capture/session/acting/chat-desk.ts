@@ -1,25 +1,30 @@
-/** What a bot is asked to do once: writes its messages into the chat, each once, whatever becomes of its workers. */
+/** Writes what a bot is asked to write into the chat, each message once, whatever becomes of its workers. */
 import { isJoined } from '../../../domain/bot/lifecycle.ts';
 import { type BotCommand, type CommandOutcome, greetingNumber } from '../../../domain/bot/orders.ts';
 import { within } from '../../../process/deadline.ts';
 import type { SessionLog } from '../../meeting/log.ts';
+import type { Meeting, OutgoingChat } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
-import type { OutgoingChat } from '../../platforms/platform.ts';
-import type { BotLine } from '../bot-line.ts';
-import type { CaptureAssignment } from '../ports.ts';
-import type { Visit } from '../visit.ts';
+import type { SessionBot } from '../bot.ts';
+import type { BotLine, CaptureAssignment } from '../ports.ts';
 
 const readerWithinMs = 60_000;
 const againAfterMs = 1_000;
 const finishWithinMs = 3_000;
 
-type Place = Pick<Visit, 'meeting' | 'platform'>;
+type Place = Pick<Meeting, 'isLost' | 'say' | 'capabilities'>;
 
-export interface CommandDesk {
+export interface ChatDesk {
   /** Sees to what is asked for while the session goes on with its work. Never fails. */
-  keep(place: Place, view: MeetingView, now_ms: number): void;
+  keep(meeting: Place, view: MeetingView, now_ms: number): void;
   /** Before the bot leaves: waits for what it was asked for until now, for a bounded time. Never fails. */
-  finish(place: Place, view: MeetingView, now_ms: number): Promise<void>;
+  finish(meeting: Place, view: MeetingView, now_ms: number): Promise<void>;
+}
+
+export interface ChatDeskPorts {
+  readonly bot: Pick<SessionBot, 'orders'>;
+  readonly line: Pick<BotLine, 'commands' | 'claim' | 'settle'>;
+  readonly log: SessionLog;
 }
 
 interface Waiting {
@@ -33,20 +38,21 @@ const readerOf = (
   { participants }: Pick<MeetingView, 'participants'>,
 ): OutgoingChat['to'] | undefined => {
   if (to !== 'specific_user') return to;
-  const reader = participants.find(({ id, is_self }) => id === to_user_uuid && !is_self);
+  const reader = participants.find(
+    ({ id, user_uuid, is_self }) => !is_self && to_user_uuid !== undefined && [id, user_uuid].includes(to_user_uuid),
+  );
   return reader && { participant_id: reader.id };
 };
 
 /**
- * Lives as long as the session, across its pages. A command is claimed before it is carried out, so that a worker that
- * is lost in between leaves one undone rather than done twice; one that waits for its reader is not claimed yet, and
- * keeps no other waiting.
+ * Lives as long as the session, across its visits to the meeting. A command is claimed before it is carried out, so that a
+ * worker that is lost in between leaves one undone rather than done twice; one that waits for its reader is not claimed
+ * yet, and keeps no other waiting.
  */
-export const createCommandDesk = (
+export const createChatDesk = (
   { bot_chat_message }: Pick<CaptureAssignment, 'bot_chat_message'>,
-  bot: Pick<BotLine, 'orders' | 'commands' | 'claim' | 'settle'>,
-  log: SessionLog,
-): CommandDesk => {
+  { bot, line, log }: ChatDeskPorts,
+): ChatDesk => {
   let known = greetingNumber;
   let waiting: Waiting[] = bot_chat_message ? [{ command: { number: known, chat: bot_chat_message } }] : [];
   let working: Promise<void> | undefined;
@@ -57,43 +63,46 @@ export const createCommandDesk = (
   const fetch = async (): Promise<void> => {
     if (asked() <= known) return;
     const upTo = asked();
-    const commands = await bot.commands(known);
+    const commands = await line.commands(known);
     waiting.push(...commands.map((command) => ({ command })));
     known = Math.max(upTo, ...commands.map(({ number }) => number));
   };
 
-  /** Only once: a message that the page does not show in time may be sent all the same, and nobody wants it twice. */
-  const write = async ({ meeting, platform }: Place, message: OutgoingChat): Promise<CommandOutcome> => {
+  /** Only once: a message that the meeting does not show in time may be sent all the same, and nobody wants it twice. */
+  const write = async ({ say, capabilities }: Place, message: OutgoingChat): Promise<CommandOutcome> => {
+    if (!say) return { state: 'failed', reason: 'a bot cannot write into the chat of this meeting' };
+    if (typeof message.to !== 'string' && capabilities.chat !== 'private')
+      return { state: 'failed', reason: 'a bot cannot write to single people in this meeting' };
     try {
-      await platform.sendChat(meeting.page, message);
+      await say(message);
       return { state: 'done' };
     } catch (error) {
       return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
   };
 
-  const carryOut = async (place: Place, one: Waiting, to: OutgoingChat['to'] | undefined): Promise<void> => {
+  const carryOut = async (meeting: Place, one: Waiting, to: OutgoingChat['to'] | undefined): Promise<void> => {
     const { command } = one;
-    const isOurs = await bot.claim(command);
+    const isOurs = await line.claim(command);
     waiting = waiting.filter((other) => other !== one);
     if (!isOurs) return;
     const outcome: CommandOutcome = to
-      ? await write(place, { to, text: command.chat.message })
+      ? await write(meeting, { to, text: command.chat.message })
       : { state: 'failed', reason: 'the participant did not come' };
     if (outcome.state === 'failed')
       log('a chat message was not sent', { number: command.number, reason: outcome.reason });
-    await bot.settle(command, outcome);
+    await line.settle(command, outcome);
   };
 
-  const work = async (place: Place, view: MeetingView, now_ms: number): Promise<void> => {
+  const work = async (meeting: Place, view: MeetingView, now_ms: number): Promise<void> => {
     try {
       await fetch();
       for (const one of [...waiting]) {
-        // Another page may come, for what nobody has claimed.
-        if (place.meeting.isLost) return;
+        // It may be opened anew, for what nobody has claimed.
+        if (meeting.isLost) return;
         one.since_ms ??= now_ms;
         const to = readerOf(one.command.chat, view);
-        if (to || now_ms - one.since_ms >= readerWithinMs) await carryOut(place, one, to);
+        if (to || now_ms - one.since_ms >= readerWithinMs) await carryOut(meeting, one, to);
       }
     } catch (error) {
       not_before_ms = now_ms + againAfterMs;
@@ -101,22 +110,22 @@ export const createCommandDesk = (
     }
   };
 
-  const begin = (place: Place, view: MeetingView, now_ms: number): void => {
-    working = work(place, view, now_ms).finally(() => {
+  const begin = (meeting: Place, view: MeetingView, now_ms: number): void => {
+    working = work(meeting, view, now_ms).finally(() => {
       working = undefined;
     });
   };
 
   return {
-    keep(place, view, now_ms) {
+    keep(meeting, view, now_ms) {
       if (working || now_ms < not_before_ms || !bot.orders || !isJoined(bot.orders.state)) return;
-      if (waiting.length > 0 || asked() > known) begin(place, view, now_ms);
+      if (waiting.length > 0 || asked() > known) begin(meeting, view, now_ms);
     },
-    async finish(place, view, now_ms) {
+    async finish(meeting, view, now_ms) {
       if (!working && waiting.length === 0 && asked() <= known) return;
       const all = (async () => {
         await working;
-        begin(place, view, now_ms);
+        begin(meeting, view, now_ms);
         await working;
       })();
       await within(finishWithinMs, 'writing what was asked for', all).catch((error: unknown) =>

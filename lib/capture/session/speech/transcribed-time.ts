@@ -1,14 +1,7 @@
 /** When what is said is to be written down, and what of it falls into that time. Pure but for its memory. */
+import type { SpokenSound } from '../../meeting/speech.ts';
 
-/** 16-bit linear PCM, mono, and when it began. */
-export interface Sound {
-  readonly start_timestamp_ms: number;
-  readonly duration_ms: number;
-  readonly sample_rate: number;
-  readonly pcm: Uint8Array;
-}
-
-interface Stretch {
+interface Span {
   readonly since_ms: number;
   /** Absent while it lasts. */
   until_ms?: number;
@@ -20,10 +13,10 @@ const rememberedMs = 120_000;
 const shortestMs = 100;
 const bytesPerSample = 2;
 
-const cut = (
-  { start_timestamp_ms: start_ms, duration_ms, sample_rate, pcm }: Sound,
-  { since_ms, until_ms }: Stretch,
-): Sound => {
+const partIn = (
+  { start_timestamp_ms: start_ms, duration_ms, sample_rate, pcm }: SpokenSound,
+  { since_ms, until_ms }: Span,
+): SpokenSound => {
   const from_ms = Math.max(start_ms, since_ms);
   const to_ms = Math.min(start_ms + duration_ms, until_ms ?? Number.POSITIVE_INFINITY);
   const byteAt = (at_ms: number): number => Math.round(((at_ms - start_ms) * sample_rate) / 1000) * bytesPerSample;
@@ -36,26 +29,26 @@ const cut = (
 };
 
 /** Nothing is to be written down until it is said so. */
-export const createStretches = () => {
-  let stretches: Stretch[] = [];
-  const open = (): Stretch | undefined => stretches.find(({ until_ms }) => until_ms === undefined);
+export const createTranscribedTime = () => {
+  let spans: Span[] = [];
+  const open = (): Span | undefined => spans.find(({ until_ms }) => until_ms === undefined);
   return {
     /** Whether what is said now is to be written down. */
     get isOpen(): boolean {
       return open() !== undefined;
     },
     note(isWanted: boolean, now_ms: number): void {
-      stretches = stretches.filter(({ until_ms = now_ms }) => now_ms - until_ms < rememberedMs);
+      spans = spans.filter(({ until_ms = now_ms }) => now_ms - until_ms < rememberedMs);
       const last = open();
-      if (isWanted && !last) stretches.push({ since_ms: now_ms });
+      if (isWanted && !last) spans.push({ since_ms: now_ms });
       if (!isWanted && last) last.until_ms = now_ms;
     },
     /** Whether all that was said from one moment to another may be written down. */
     hold: (from_ms: number, to_ms: number): boolean =>
-      stretches.some(({ since_ms, until_ms = to_ms }) => since_ms <= from_ms && to_ms <= until_ms),
+      spans.some(({ since_ms, until_ms = to_ms }) => since_ms <= from_ms && to_ms <= until_ms),
     /** What of a sound may be written down: usually all of it. */
-    partsOf: (sound: Sound): Sound[] =>
-      stretches.map((stretch) => cut(sound, stretch)).filter(({ duration_ms }) => duration_ms >= shortestMs),
+    partsOf: (sound: SpokenSound): SpokenSound[] =>
+      spans.map((span) => partIn(sound, span)).filter(({ duration_ms }) => duration_ms >= shortestMs),
   };
 };
-export type Stretches = ReturnType<typeof createStretches>;
+export type TranscribedTime = ReturnType<typeof createTranscribedTime>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CaptionView, MessageView } from '../../../../lib/capture/meeting/view.ts';
-import { createCaptionReader, createChatReader } from '../../../../lib/capture/session/people/conversation.ts';
-import { createStretches } from '../../../../lib/capture/session/speech/stretches.ts';
+import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
+import { createCaptionReader } from '../../../../lib/capture/session/speech/captions.ts';
+import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
+import { aParticipant } from '../../../lab/builders/meeting-views.ts';
 
 const caption = (changes: Partial<CaptionView> = {}): CaptionView => ({
   id: 'c1',
@@ -13,22 +14,14 @@ const caption = (changes: Partial<CaptionView> = {}): CaptionView => ({
   text: ' Good morning. ',
   ...changes,
 });
-const ada = {
-  id: 'a',
-  name: 'Ada',
-  is_host: true,
-  is_self: false,
-  has_camera: false,
-  is_sharing: false,
-  joined_at_ms: null,
-};
+const ada = aParticipant('Ada', { id: 'a', user_uuid: 'user-a', is_host: true });
 const roster = { find: (id: string) => (id === 'a' ? ada : undefined) };
 
 /** Reads captions of a meeting in which they are to be written down from the start, or when that is said first. */
 const reader = (reported?: Parameters<typeof createCaptionReader>[2], isOpen = true) => {
-  const stretches = createStretches();
-  stretches.note(isOpen, 0);
-  const { read, cut } = createCaptionReader(roster, stretches, reported);
+  const time = createTranscribedTime();
+  time.note(isOpen, 0);
+  const { read, cut } = createCaptionReader(roster, time, reported);
   let now_ms = 10_000;
   return {
     read: (captions: CaptionView[]) => read(captions, now_ms),
@@ -36,7 +29,7 @@ const reader = (reported?: Parameters<typeof createCaptionReader>[2], isOpen = t
     /** What is told when the page shows the captions, and whether they are to be written down from then on. */
     at(second: number, isWanted: boolean, ...captions: CaptionView[]) {
       now_ms = second * 1000;
-      stretches.note(isWanted, now_ms);
+      time.note(isWanted, now_ms);
       return read(captions, now_ms).map(({ transcription }) => transcription.transcript);
     },
   };
@@ -48,7 +41,7 @@ describe('captions', () => {
       {
         speaker_name: 'Ada',
         speaker_uuid: 'a',
-        speaker_user_uuid: null,
+        speaker_user_uuid: 'user-a',
         speaker_is_host: true,
         timestamp_ms: 1_000,
         duration_ms: 800,
@@ -161,70 +154,5 @@ describe('captions that an earlier worker has reported', () => {
     const { read } = reader(reported);
     expect(read([caption({ id: 'c9' })])).toEqual([]);
     expect(read([caption({ id: 'c10', start_ms: 2_000 })])).toHaveLength(1);
-  });
-});
-
-describe('chat', () => {
-  const message: MessageView = {
-    id: 'm1',
-    sender_id: 'a',
-    sender_name: 'Ada',
-    to: 'everyone',
-    timestamp_ms: 1_795_172_806_071,
-    edited_at_ms: null,
-    text: 'Hello',
-  };
-
-  const bot = { bot_id: 'bot_1', bot_name: 'Notes' };
-  const self = { ...ada, id: 'self', name: 'Notes', is_self: true };
-  const people = [self, ada];
-
-  it('tells each message once, with the same id in whichever worker', () => {
-    const [first, second] = [createChatReader(bot, roster), createChatReader(bot, roster)];
-    const messages = first([message, message], people);
-    expect(messages).toEqual([
-      {
-        id: expect.stringMatching(/^msg_[0-9A-Z]{26}$/),
-        text: 'Hello',
-        timestamp: 1_795_172_806,
-        timestamp_ms: '1795172806071',
-        to: 'everyone',
-        sender_name: 'Ada',
-        sender_uuid: 'a',
-        sender_user_uuid: null,
-        additional_data: {},
-      },
-    ]);
-    expect(first([message], people)).toEqual([]);
-    expect(second([message], people)).toEqual(messages);
-    expect(createChatReader(bot, roster, messages)([message], people)).toEqual([]);
-  });
-
-  it('tells a message again whenever its text has changed, under the same id', () => {
-    const read = createChatReader(bot, roster);
-    const [told] = read([message], people);
-    const edited = { ...message, text: 'Hello!', edited_at_ms: message.timestamp_ms + 5_000 };
-    const again = { ...told, text: 'Hello!', additional_data: { edited_at_ms: message.timestamp_ms + 5_000 } };
-    expect(read([edited], people)).toEqual([again]);
-    expect(read([edited], people)).toEqual([]);
-    expect(read([message], people)).toEqual([told]);
-    expect(createChatReader(bot, roster, told && [told])([edited], people)).toEqual([again]);
-  });
-
-  it.each([
-    ['everyone', 'everyone'],
-    ['everyone_but_host', 'everyone_but_host'],
-    ['self', 'specific_user'],
-    ['b', 'specific_user'],
-  ])('says of a message to %s that it is for %s', (to, said) => {
-    expect(createChatReader(bot, roster)([{ ...message, to }], people)).toMatchObject([{ to: said }]);
-  });
-
-  it('leaves out what the bot writes, and what an earlier page of it wrote', () => {
-    const read = createChatReader(bot, roster);
-    const own = { ...message, id: 'm2', sender_id: 'self', sender_name: 'Notes' };
-    const earlier = { ...message, id: 'm3', sender_id: 'ghost', sender_name: 'Notes' };
-    expect(read([own, earlier], people)).toEqual([]);
-    expect(read([own], [ada])).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { bundle } from './bundle.ts';
 const callTimeoutMs = 5_000;
 const longestPayload = 256 * 1024;
 
-export interface OutletLine {
+export interface OutletChannel {
   /** Gets the outlet going in the page as it is loaded now; nothing happens when it is. */
   start(): Promise<void>;
   /** Answers false when the page has no outlet (any more). Commands arrive in order. */
@@ -20,10 +20,10 @@ export interface OutletLine {
 const script = (): Promise<string> => bundle(new URL('../programs/outlet-worker/outlet-worker.ts', import.meta.url));
 
 /** `agent` and `binding`: the names in the page of its agent, and of the function by which the outlet speaks. */
-export const openOutletLine = async (
+export const openOutletChannel = async (
   session: CDPSession,
   { agent, binding }: { readonly agent: string; readonly binding: string },
-): Promise<OutletLine> => {
+): Promise<OutletChannel> => {
   let hear: (message: OutletMessage) => void = () => undefined;
   await openBinding(session, {
     name: binding,

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recorderOf } from '../../../../lib/capture/browser/page-source.ts';
 import { takesOf } from '../../../../lib/capture/recording/segment-names.ts';
 import { findTakes } from '../../../../lib/capture/recording/stored-takes.ts';
 import { createTakes } from '../../../../lib/capture/recording/takes.ts';
-import { createRecordingControl } from '../../../../lib/capture/session/recording/recording.ts';
+import { wishOf } from '../../../../lib/capture/recording/wish.ts';
+import { createRecordingControl } from '../../../../lib/capture/session/recording/recording-control.ts';
 import { aMemoryStore } from '../../support.ts';
 import { aRecordedPage } from './recorded-page.ts';
 
@@ -15,10 +17,10 @@ const aRecording = async (options?: Parameters<typeof aRecordedPage>[0]) => {
   const store = aMemoryStore();
   const log: string[] = [];
   const note = (message: string): void => void log.push(message);
+  const takes = createTakes(store, 1, note);
   const control = createRecordingControl(
-    { meeting: page, recorder: 'tracks', log: note },
-    { format: 'mp4', view: 'speaker_view', resolution: '720p' },
-    createTakes(store, 1, note),
+    { recorder: recorderOf(page, 'tracks'), takes, log: note },
+    wishOf({ format: 'mp4', view: 'speaker_view', resolution: '720p' }),
   );
   const keep = async (wanted: boolean): Promise<void> => {
     const kept = control.keep(wanted);
@@ -46,7 +48,10 @@ const aRecording = async (options?: Parameters<typeof aRecordedPage>[0]) => {
         await keep(true);
       }
     },
-    stop: () => control.stop(),
+    async stop() {
+      await control.end();
+      await takes.stored();
+    },
   };
 };
 
@@ -83,12 +88,12 @@ describe('a recorder that is silent', () => {
     expect(await recordedIn(recording.store)).toHaveLength(6);
   });
 
-  it('means that the page is lost when the one in its place is silent too, after ten seconds in all', async () => {
+  it('means that the meeting is lost when the one in its place is silent too, after ten seconds in all', async () => {
     const recording = await aRecording();
     await recording.record(9);
     const held_ms = performance.now();
     recording.holdUp();
-    await expect(recording.record(60)).rejects.toMatchObject({ name: 'PageLostError' });
+    await expect(recording.record(60)).rejects.toMatchObject({ name: 'MeetingLostError' });
     expect(performance.now() - held_ms).toBeLessThanOrEqual(10_000);
     expect(await recordedIn(recording.store)).toEqual([segments('001-001', 4)]);
   });

@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest';
+import type { MeetingCapabilities } from '../../../../lib/capture/meeting/capabilities.ts';
+import type { OutgoingChat } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
-import type { OutgoingChat } from '../../../../lib/capture/platforms/platform.ts';
-import { createCommandDesk } from '../../../../lib/capture/session/acting/commands.ts';
+import { createChatDesk } from '../../../../lib/capture/session/acting/chat-desk.ts';
 import type { Bot } from '../../../../lib/domain/bot/bot.ts';
 import { ordersOf } from '../../../../lib/domain/bot/orders.ts';
 import type { BotChatMessage } from '../../../../lib/domain/bot/settings.ts';
+import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { aBot } from '../../../lab/builders/records.ts';
+import { aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
 import { aFakeBot } from '../../support.ts';
-import { aParticipant, aView } from '../meeting-double.ts';
 
 const ada = aParticipant('Ada', { is_host: true });
 const everyone = (message: string): BotChatMessage => ({ to: 'everyone', message });
 
-const aDesk = async (greeting?: BotChatMessage, state: Bot['state'] = 'joined_recording') => {
+const aDesk = async (
+  greeting?: BotChatMessage,
+  state: Bot['state'] = 'joined_recording',
+  chat: MeetingCapabilities['chat'] = 'private',
+) => {
   const bot = aFakeBot(state);
   let orders = ordersOf(aBot({ state }));
   const sent: OutgoingChat[] = [];
@@ -26,32 +32,33 @@ const aDesk = async (greeting?: BotChatMessage, state: Bot['state'] = 'joined_re
     settle: bot.settle,
   };
   const desk = (withGreeting = greeting) =>
-    createCommandDesk(withGreeting ? { bot_chat_message: withGreeting } : {}, line, (...entry) => void log.push(entry));
-  const meeting = { isLost: false, page: {} };
-  const place = {
-    meeting,
-    platform: {
-      async sendChat(_: unknown, message: OutgoingChat) {
-        sent.push(message);
-      },
-    },
-  } as unknown as Parameters<ReturnType<typeof desk>['keep']>[0];
+    createChatDesk(withGreeting ? { bot_chat_message: withGreeting } : {}, {
+      bot: line,
+      line,
+      log: (...entry) => void log.push(entry),
+    });
+  const scripted = aScriptedMeeting({
+    shows: () => aView(),
+    capabilities: { chat },
+    onSay: (message) => void sent.push(message),
+  });
+  const { say, capabilities } = scripted;
+  const meeting = { isLost: false, capabilities, ...(say && { say }) };
   const one = desk();
   return {
     bot,
     line,
     sent,
     log,
-    place,
     meeting,
     desk,
     /** A look at the page, after which the session's line has heard what is new. */
     look: async (view: MeetingView = aView({}, [ada]), now_ms = 0, by = one) => {
       orders = await bot.bot();
-      by.keep(place, view, now_ms);
+      by.keep(meeting, view, now_ms);
       await new Promise((resolve) => setImmediate(resolve));
     },
-    finish: (view: MeetingView = aView({}, [ada])) => one.finish(place, view, 0),
+    finish: (view: MeetingView = aView({}, [ada])) => one.finish(meeting, view, 0),
   };
 };
 
@@ -101,10 +108,10 @@ describe('what a bot is asked to write', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is written once, also when the page does not show it in time, and then given up with the reason', async () => {
-    const { bot, log, look, place } = await aDesk();
+  it('is written once, also when the meeting does not show it in time, and then given up with the reason', async () => {
+    const { bot, log, look, meeting } = await aDesk();
     let pressed = 0;
-    place.platform.sendChat = async () => {
+    meeting.say = async () => {
       pressed += 1;
       throw new Error('not shown within 5 s');
     };
@@ -116,7 +123,7 @@ describe('what a bot is asked to write', () => {
     expect(log).toEqual([['a chat message was not sent', { number: 1, reason: 'not shown within 5 s' }]]);
   });
 
-  it('is not claimed for a page that is lost, but written into the next one', async () => {
+  it('is not claimed for a meeting that is lost, but written into the next one', async () => {
     const { bot, look, meeting, sent } = await aDesk();
     meeting.isLost = true;
     bot.ask(everyone('one'));
@@ -125,6 +132,28 @@ describe('what a bot is asked to write', () => {
     meeting.isLost = false;
     await look();
     expect(sent).toHaveLength(1);
+  });
+
+  it('is refused where a bot cannot write, or not to single people', async () => {
+    const mute = await aDesk(undefined, 'joined_recording', 'none');
+    mute.bot.ask(everyone('one'));
+    await mute.look();
+    expect(mute.log).toMatchObject([
+      ['a chat message was not sent', { reason: 'a bot cannot write into the chat of this meeting' }],
+    ]);
+    const open = await aDesk(undefined, 'joined_recording', 'everyone');
+    open.bot.ask({ to: 'specific_user', to_user_uuid: 'ada', message: 'for Ada' });
+    open.bot.ask(everyone('two'));
+    await open.look();
+    expect(open.sent).toEqual([{ to: 'everyone', text: 'two' }]);
+    expect(open.bot.told).toEqual(['command 1 failed', 'command 2 done']);
+  });
+
+  it('finds its reader by a lasting id too', async () => {
+    const { bot, look, sent } = await aDesk();
+    bot.ask({ to: 'specific_user', to_user_uuid: 'user-1', message: 'for Ada' });
+    await look(aView({}, [aParticipant('Ada', { user_uuid: 'user-1' })]));
+    expect(sent).toEqual([{ to: { participant_id: 'ada' }, text: 'for Ada' }]);
   });
 
   it('waits until the bot is in its meeting', async () => {

@@ -1,5 +1,4 @@
-/** The session's line to its bot: what state it is in and what it shall do, kept fresh, and how to move it on. */
-
+/** What a session knows of its bot: what state it is in and what it shall do, kept fresh, and how to move it on. */
 import {
   type BotEventSubType,
   type BotState,
@@ -9,17 +8,15 @@ import {
 } from '../../domain/bot/lifecycle.ts';
 import type { BotOrders } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { pause } from '../../process/pause.ts';
-import type { CaptureReporter } from './ports.ts';
+import { type RetryOptions, retry } from '../../process/retry.ts';
+import type { BotLine, SessionClock } from './ports.ts';
 
 const pollEveryMs = 1_000;
 const silentForMs = 10 * 60_000;
-const persistEveryMs = 2_000;
-const persistForMs = 2 * 60_000;
+// For longer than what answers for the bot may stay away.
+const persistence = { first_ms: 2_000, longest_ms: 2_000, for_ms: 2 * 60_000 };
 
-export interface BotLine
-  extends AsyncDisposable,
-    Pick<CaptureReporter, 'commands' | 'claim' | 'settle' | 'videoStarted' | 'videoOver'> {
+export interface SessionBot extends AsyncDisposable {
   /** The state as last heard; undefined when the bot is gone. */
   readonly state: BotState | undefined;
   /** What the bot is asked to do, as last heard; undefined when the bot is gone. */
@@ -30,6 +27,8 @@ export interface BotLine
   readonly isOver: boolean;
   /** Applies a trigger if the state table knows it here; a session that joins again must not say everything twice. */
   advance(trigger: BotTrigger, subType?: BotEventSubType): Promise<void>;
+  videoStarted(id: string): Promise<void>;
+  videoOver(id: string): Promise<void>;
 }
 
 const goneWhenNotFound = (error: unknown): undefined => {
@@ -37,19 +36,29 @@ const goneWhenNotFound = (error: unknown): undefined => {
 };
 
 /** Asks for the orders now, then once a second until disposed. */
-export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> => {
-  let orders: BotOrders | undefined = await reporter.bot().catch(goneWhenNotFound);
-  let heard_ms = Date.now();
+export const followBot = async (
+  line: Pick<BotLine, 'bot' | 'trigger' | 'videoStarted' | 'videoOver'>,
+  clock: SessionClock,
+): Promise<SessionBot> => {
+  let orders: BotOrders | undefined = await line.bot().catch(goneWhenNotFound);
+  let heard_ms = clock.now_ms();
   // An answer that was asked for before a trigger says nothing about the state after it.
   let generation = 0;
   const listeners = new Set<() => void>();
   const closed = new AbortController();
+  const patience: RetryOptions = {
+    ...persistence,
+    signal: closed.signal,
+    clock: { now: () => new Date(clock.now_ms()) },
+    pause: clock.pause,
+    isPassing: (error) => !(error instanceof NotFoundError),
+  };
 
   const ask = async (): Promise<void> => {
     const asked = generation;
     try {
-      const answer = await reporter.bot().catch(goneWhenNotFound);
-      heard_ms = Date.now();
+      const answer = await line.bot().catch(goneWhenNotFound);
+      heard_ms = clock.now_ms();
       if (asked !== generation) return;
       const isNews = JSON.stringify(answer) !== JSON.stringify(orders);
       orders = answer;
@@ -61,38 +70,21 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
 
   const polling = (async () => {
     while (!closed.signal.aborted) {
-      await pause(pollEveryMs, closed.signal);
+      await clock.pause(pollEveryMs, closed.signal);
       if (!closed.signal.aborted) await ask();
     }
   })();
 
-  /** Tries again and again, for longer than what answers for the bot may stay away. */
-  const persist = async <T>(make: () => Promise<T>): Promise<T> => {
-    const began_ms = Date.now();
-    for (;;) {
-      try {
-        return await make();
-      } catch (error) {
-        if (error instanceof NotFoundError || closed.signal.aborted || Date.now() - began_ms > persistForMs)
-          throw error;
-        await pause(persistEveryMs, closed.signal);
-      }
-    }
-  };
-
   /** Changes something of the bot, and what is known of it with that. */
-  const change = async <T>(make: () => Promise<T>, known: (orders: BotOrders, answer: T) => BotOrders) => {
+  const change = async <T>(make: () => Promise<T>, known: (orders: BotOrders, answer: T) => BotOrders | undefined) => {
     generation += 1;
-    const answer = await persist(make);
+    const answer = await retry(make, patience);
     generation += 1;
-    heard_ms = Date.now();
+    heard_ms = clock.now_ms();
     orders = orders && known(orders, answer);
   };
 
   return {
-    commands: (after) => reporter.commands(after),
-    claim: (command) => reporter.claim(command),
-    settle: (command, outcome) => reporter.settle(command, outcome),
     get state() {
       return orders?.state;
     },
@@ -104,28 +96,28 @@ export const openBotLine = async (reporter: CaptureReporter): Promise<BotLine> =
       return () => void listeners.delete(listener);
     },
     get isOver() {
-      return orders === undefined || !needsCapture(orders.state) || Date.now() - heard_ms > silentForMs;
+      return orders === undefined || !needsCapture(orders.state) || clock.now_ms() - heard_ms > silentForMs;
     },
     async advance(trigger, subType) {
       if (orders === undefined || !isAllowed(orders.state, trigger)) return;
       await change(
-        () => reporter.trigger(trigger, subType),
-        (known, state) => ({ ...known, state }),
+        () => line.trigger(trigger, subType),
+        (known, state) => state && { ...known, state },
       );
     },
     videoStarted: (id) =>
       change(
-        () => reporter.videoStarted(id),
+        () => line.videoStarted(id),
         (known) => known,
       ),
     videoOver: (id) =>
       change(
-        () => reporter.videoOver(id),
+        () => line.videoOver(id),
         (known) => (known.output_video?.id === id ? { ...known, output_video: undefined } : known),
       ),
     async [Symbol.asyncDispose]() {
       closed.abort();
-      await Promise.race([polling, pause(pollEveryMs)]);
+      await Promise.race([polling, clock.pause(pollEveryMs)]);
     },
   };
 };

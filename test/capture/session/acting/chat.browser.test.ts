@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting.ts';
+import { demoRoom } from '../../../../lib/capture/platforms/demo-room/index.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import { enterRoom, startDemoRoom } from '../../../demo-room/support.ts';
 import { aFakeBot, aMemoryStore, anAssignment } from '../../support.ts';
 
+const meetings = browserMeetings({ platform: demoRoom });
 const signal = AbortSignal.timeout(120_000);
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
 beforeAll(async () => {
@@ -31,7 +34,7 @@ describe('a bot in the demo room', () => {
       recording_settings: { format: 'none', view: 'speaker_view', resolution: '720p' },
       bot_chat_message: { to: 'everyone', message: 'I take the minutes.' },
     });
-    const session = runCaptureSession({ reporter: bot, segments: aMemoryStore() }, assignment, signal);
+    const session = runCaptureSession({ line: bot, meetings, segments: aMemoryStore() }, assignment, signal);
     const read = async () => {
       const { message } = await ada.next('chat');
       return [message.to === ada.id ? 'Ada' : message.to, message.text];

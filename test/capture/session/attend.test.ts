@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptionView, MeetingView } from '../../../lib/capture/meeting/view.ts';
-import { aMeeting, aParticipant, aView, type MeetingOptions, start_ms } from './meeting-double.ts';
+import { aParticipant, aView } from '../../lab/builders/meeting-views.ts';
+import { aMeeting, type MeetingOptions, start_ms } from './attended-meeting.ts';
 
 type Place = MeetingView['breakout']['state'];
 const [ada, ben, cy] = [aParticipant('Ada', { is_host: true }), aParticipant('Ben'), aParticipant('Cy')];
@@ -57,7 +58,7 @@ describe('a bot that is invited into a breakout room', () => {
     expect(log).toEqual([
       '0 record',
       '10 breakout_joining',
-      '10 accept',
+      '10 enter the breakout room',
       '10 stop recording',
       '13 breakout_joined',
       '13 record',
@@ -85,7 +86,7 @@ describe('a bot that is invited into a breakout room', () => {
     const view = state === 'joined_not_recording' ? notAsked : at;
     const { log } = await attended({ shows: shows(stages, view), state });
     expect(log.filter((line) => /record$|resume|permission/.test(line))).toEqual([]);
-    expect(log.filter((line) => line.includes('breakout'))).toHaveLength(4);
+    expect(log.filter((line) => line.includes('breakout_'))).toHaveLength(4);
   });
 
   it('tells both steps of a move that it only saw when it was over', async () => {
@@ -105,8 +106,8 @@ describe('a bot that is invited into a breakout room', () => {
     const { log } = await attended({ shows: shows<Place>({ 0: 'invited', 8: 'none' }, at), state: 'joined_recording' });
     expect(log).toEqual([
       '0 breakout_joining',
-      '0 accept',
-      '5 accept',
+      '0 enter the breakout room',
+      '5 enter the breakout room',
       '13 breakout_joined',
       '13 record',
       '13 breakout_leaving',
@@ -119,14 +120,14 @@ describe('a bot that is invited into a breakout room', () => {
   it('may be told to leave on the way', async () => {
     const asked = (seconds: number) => (seconds > 12 ? 'leave' : undefined);
     const { log } = await attended({ shows: shows(stages, at), state: 'joined_recording', asked });
-    expect(log.slice(-2)).toEqual(['10 stop recording', '12 press leave']);
+    expect(log.slice(-2)).toEqual(['10 stop recording', '12 leave the meeting']);
   });
 });
 
 describe('a bot whose worker was lost', () => {
   const moves = async (options: Omit<MeetingOptions, 'shows'>, stages: Record<number, Place>) =>
     (await attended({ shows: shows(stages, at), ...options })).log
-      .filter((line) => line.includes('breakout') || line.includes('accept'))
+      .filter((line) => line.includes('breakout') || line.includes('enter'))
       .map((line) => line.replace(/^\d+ /, ''));
 
   it('in a breakout room is told to be back in the meeting when that is where it came', async () => {
@@ -143,14 +144,14 @@ describe('a bot whose worker was lost', () => {
       'breakout_leaving',
       'breakout_left',
       'breakout_joining',
-      'accept',
+      'enter the breakout room',
       'breakout_joined',
     ]);
   });
 
   it('on the way to a room goes on', async () => {
     expect(await moves({ state: 'joining_breakout_room' }, { 0: 'none', 2: 'invited', 4: 'inside' })).toEqual([
-      'accept',
+      'enter the breakout room',
       'breakout_joined',
     ]);
   });

@@ -1,0 +1,50 @@
+/** What a capture worker is to do for its bot, and what is known of the workers before it. */
+import type { CaptureAssignment } from '../capture/session/ports.ts';
+import type { Bot } from '../domain/bot/bot.ts';
+import type { CaptureTask } from '../domain/bot/capture-task.ts';
+import { progressOf } from '../domain/bot/progress.ts';
+import type { Captured } from '../domain/captured/captured.ts';
+import type { CaptureOrder } from '../ports/capture-order.ts';
+import type { CapturedRepository } from '../storage/captured.ts';
+import type { BotRef } from '../storage/keys.ts';
+
+/** What the bot has reported so far, as a worker needs to know it that takes the place of a lost one. */
+export const reportedSoFar = async (captured: Pick<CapturedRepository, 'list'>, ref: BotRef): Promise<Captured> => {
+  const [utterances, participant_events, chat_messages] = await Promise.all([
+    captured.list(ref, 'utterances'),
+    captured.list(ref, 'participant_events'),
+    captured.list(ref, 'chat_messages'),
+  ]);
+  return {
+    utterances: utterances.flatMap(({ entries }) => entries),
+    participant_events: participant_events.flatMap(({ entries }) => entries),
+    chat_messages: chat_messages.flatMap(({ entries }) => entries),
+  };
+};
+
+/** What the workers before this one have left; nothing for the first one. */
+export interface Inheritance {
+  readonly task: CaptureTask | undefined;
+  readonly reported: Captured | undefined;
+}
+
+export const assignmentOf = (
+  bot: Bot,
+  { project_id, bot_id, attempt }: CaptureOrder,
+  { task, reported }: Inheritance,
+): CaptureAssignment => {
+  const { meeting_url, bot_name, recording_settings, automatic_leave_settings, bot_chat_message } = bot;
+  return {
+    project_id,
+    bot_id,
+    meeting_url,
+    bot_name,
+    recording_settings,
+    automatic_leave_settings,
+    ...(bot_chat_message && { bot_chat_message }),
+    join_at: new Date(bot.join_at),
+    attempt,
+    ...progressOf(bot, task),
+    ...(reported && { reported }),
+  };
+};

@@ -1,0 +1,123 @@
+/**
+ * The capture worker: one process, one bot. It is in the meeting until that is over, and finishes the recording. Composed
+ * of the adapters of whichever home it runs in.
+ */
+import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
+import { openMediaStore } from '#adapters/media-store.ts';
+import { openTranscriptionQueue } from '#adapters/queue.ts';
+import { openTable } from '#adapters/table.ts';
+import { finishRecording, removeSegments } from '../capture/recording/finish.ts';
+import { runCaptureSession } from '../capture/session/session.ts';
+import { createAgentBrowser } from '../capture/voice-agent/agent-browser.ts';
+import type { Bot } from '../domain/bot/bot.ts';
+import { needsCapture } from '../domain/bot/lifecycle.ts';
+import type { CaptureOrder } from '../ports/capture-order.ts';
+import { systemClock } from '../ports/clock.ts';
+import type { MediaStore } from '../ports/media-store.ts';
+import { clientAddresses, environment, transcriptionTime } from '../process/environment.ts';
+import { log } from '../process/log.ts';
+import { pause } from '../process/pause.ts';
+import { sweepWorkFolders } from '../process/work-folder.ts';
+import { mediaBelow } from '../storage/bot-media.ts';
+import { botRepository } from '../storage/bots.ts';
+import { captureTaskRepository } from '../storage/capture-tasks.ts';
+import { capturedRepository } from '../storage/captured.ts';
+import { commandRepository } from '../storage/commands.ts';
+import { executionRepository } from '../storage/executions.ts';
+import { capturedFolder } from '../storage/media-names.ts';
+import { participantRepository } from '../storage/participants.ts';
+import { speechRepository } from '../storage/speech.ts';
+import { createAfterMeeting } from '../usecases/lifecycle/after-meeting.ts';
+import { createSpeechLine } from '../usecases/worker/speech-line.ts';
+import { createWorkerLine } from '../usecases/worker/worker-line.ts';
+import { assignmentOf, reportedSoFar } from './assignment.ts';
+import { keepAlive } from './heartbeat.ts';
+import { meetingsFor } from './meetings.ts';
+import { sessionLog } from './session-log.ts';
+
+/** Told to the process as signals. */
+const stoppedBySignal = (): AbortController => {
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
+  }
+  return stop;
+};
+
+/** What the bot may show in its meeting. Its picture is read when it is needed. */
+const outletOf = ({ bot_image }: Bot, media: MediaStore) => {
+  const guard = environment(clientAddresses);
+  return {
+    guard,
+    openAgents: () => createAgentBrowser(guard),
+    ...(bot_image !== undefined && { picture: () => media.get(bot_image) }),
+  };
+};
+
+export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
+  const { project_id, bot_id, attempt, mode } = order;
+  const ref = { project_id, bot_id };
+  await sweepWorkFolders();
+  log.info('capture worker started', { bot_id, attempt, mode });
+  const table = openTable();
+  const bots = botRepository(table);
+  const captureTasks = captureTaskRepository(table);
+  const captured = capturedRepository(table);
+  const line = createWorkerLine(
+    {
+      bots,
+      captured,
+      captureTasks,
+      commands: commandRepository(table),
+      participants: participantRepository(table),
+      executions: executionRepository(table),
+      lifecycle: openLifecycleExecution(),
+      clock: systemClock,
+    },
+    ref,
+    attempt,
+  );
+  const speech = createSpeechLine(
+    { speech: speechRepository(table), queue: openTranscriptionQueue(), clock: systemClock },
+    ref,
+    attempt,
+  );
+  const stop = stoppedBySignal();
+  using _ = keepAlive(line, stop);
+  const folder = capturedFolder(ref);
+  const media = openMediaStore();
+  const segments = mediaBelow(media, folder);
+
+  const bot = await bots.get(ref);
+  const reported = bot && attempt > 1 ? await reportedSoFar(captured, ref) : undefined;
+  if (reported) await line.goOnFrom(reported);
+  if (bot && mode === 'capture' && needsCapture(bot.state)) {
+    const task = attempt > 1 ? await captureTasks.get(ref) : undefined;
+    await runCaptureSession(
+      {
+        line,
+        meetings: meetingsFor(bot),
+        segments,
+        speech,
+        outlet: outletOf(bot, media),
+        log: sessionLog(bot_id),
+      },
+      assignmentOf(bot, order, { task, reported }),
+      stop.signal,
+    );
+  }
+
+  const finish = createAfterMeeting({
+    bots,
+    line,
+    speech,
+    makeRecording: (save) =>
+      finishRecording(segments, ({ name, ...recording }) => save({ ...recording, key: folder + name })),
+    removeSegments: () => removeSegments(segments),
+    clock: systemClock,
+    pause,
+    log: sessionLog(bot_id),
+    ...environment(transcriptionTime),
+  });
+  await finish(ref, stop.signal);
+};

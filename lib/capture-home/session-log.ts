@@ -1,0 +1,15 @@
+/** What a session says of itself, as lines of the log, with what may be secret taken out. */
+import type { SessionLog } from '../capture/meeting/log.ts';
+import { log } from '../process/log.ts';
+
+/** Addresses may hold passcodes behind their question mark. */
+export const withoutQueries = (text: string): string => text.replaceAll(/\?[^\s'"]+/g, '?…');
+
+/** Each line names the bot. */
+export const sessionLog =
+  (bot_id: string): SessionLog =>
+  (message, { error, ...rest } = {}) => {
+    const details = Object.keys(rest).length > 0 ? withoutQueries(JSON.stringify(rest)) : undefined;
+    if (error === undefined) log.info(message, { bot_id, details });
+    else log.warn(message, { bot_id, details, reason: withoutQueries(String(error)) });
+  };

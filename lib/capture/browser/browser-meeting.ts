@@ -1,0 +1,108 @@
+import type { Recorder } from '../../domain/bot/capture-task.ts';
+import { within } from '../../process/deadline.ts';
+import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
+import type { Evidence, Meeting, MeetingOpener } from '../meeting/meeting.ts';
+import type { SpeechFeed } from '../meeting/speech.ts';
+import type { Stage } from '../meeting/stage.ts';
+import { Controls } from '../platforms/controls.ts';
+import type { MeetingPlatform } from '../platforms/platform.ts';
+import { closeChromium, killChromium, launchChromium } from './chromium.ts';
+import { type MeetingPage, openMeetingPage, prepareMediaWorker } from './meeting-page.ts';
+import { recorderOf } from './page-source.ts';
+
+const evidenceWithinMs = 5_000;
+const mostHtml = 200_000;
+
+export interface BrowserMeetingOptions {
+  readonly meeting_url: string;
+  /** How to record where there is a choice: people's own tracks, unless the page is wanted. */
+  readonly recorder?: Recorder | undefined;
+  /** Closes what the page is in, and the page with it; by default only the page. Called once. */
+  readonly close?: () => PromiseLike<void>;
+}
+
+const evidenceOf = async ({ page }: MeetingPage): Promise<readonly Evidence[]> => {
+  const picture = await within(evidenceWithinMs, 'taking a picture', page.screenshot({ type: 'png' }));
+  const html = await within(evidenceWithinMs, 'reading the page', page.content());
+  return [
+    { kind: 'png', content_type: 'image/png', bytes: picture },
+    { kind: 'html', content_type: 'text/html', bytes: Buffer.from(html.slice(0, mostHtml)) },
+  ];
+};
+
+const speechOf = (page: MeetingPage): SpeechFeed => ({
+  start(listener) {
+    page.onPiece(listener);
+    return page.listen({ pieces: true });
+  },
+  stop: () => page.listen({ pieces: false }),
+});
+
+/** The meeting at an address, in a page that is still empty. */
+export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options: BrowserMeetingOptions): Meeting => {
+  const { meeting_url, recorder, close = () => page[Symbol.asyncDispose]() } = options;
+  const { capabilities, turn } = platform;
+  const act = <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> =>
+    Controls.doing(page.page, step, work);
+  const stage: Stage | undefined = turn && {
+    ...page.outlet,
+    turn: (device, on) => act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on)),
+  };
+  let closed: PromiseLike<void> | undefined;
+  const { requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
+  return {
+    capabilities,
+    get isLost() {
+      return page.isLost;
+    },
+    giveUp: () => page.giveUp(),
+    load: () => page.load(meeting_url),
+    look: () => page.read(),
+    prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name)),
+    join: () => act('join', (controls) => platform.pressJoin(controls)),
+    settle: () => act('turn on captions', (controls) => platform.settle(controls)),
+    leave: () => act('leave', (controls) => platform.pressLeave(controls)),
+    ...(requestRecording && { askToRecord: () => act('ask to record', requestRecording) }),
+    ...(acceptBreakout && { enterBreakoutRoom: () => act('enter the breakout room', acceptBreakout) }),
+    ...(showIncomingVideo && {
+      wantPictures: (wanted) => act('turn incoming video on or off', (controls) => showIncomingVideo(controls, wanted)),
+    }),
+    ...(sendChat && { say: (message) => act('write into the chat', (controls) => sendChat(controls, message)) }),
+    recorder: recorderOf(page, capabilities.pictures === 'track_per_person' ? (recorder ?? 'tracks') : 'page'),
+    speech: speechOf(page),
+    ...(stage && { stage }),
+    evidence: () => evidenceOf(page),
+    [Symbol.asyncDispose]() {
+      closed ??= close();
+      return closed;
+    },
+  };
+};
+
+export interface BrowserMeetings {
+  /** Absent where no adapter knows the platform. */
+  readonly platform: MeetingPlatform | undefined;
+  readonly recorder?: Recorder | undefined;
+  readonly launch?: typeof launchChromium;
+}
+
+/** Meetings of one platform, each in a browser of its own, which goes with it. */
+export const browserMeetings = ({ platform, recorder, launch = launchChromium }: BrowserMeetings): MeetingOpener => ({
+  async open({ meeting_url, size, log }) {
+    if (!platform) throw new PlatformNotSupportedError('no adapter knows meetings of this platform');
+    await prepareMediaWorker();
+    const browser = await launch({ ...size, log });
+    const page = await openMeetingPage(browser, platform).catch(async (cause: unknown) => {
+      const isLost = !browser.connected;
+      await killChromium(browser);
+      throw isLost ? new MeetingLostError('the browser ended while the page was opened', { cause }) : cause;
+    });
+    const close = async (): Promise<void> => {
+      // What is left of a page that is lost would take its time to close.
+      if (page.isLost) await killChromium(browser);
+      await page[Symbol.asyncDispose]();
+      await closeChromium(browser);
+    };
+    return meetingIn(page, platform, { meeting_url, recorder, close });
+  },
+});

@@ -1,0 +1,19 @@
+/** What a meeting lets a bot know and do: it differs from platform to platform, and with the way in which it is joined. */
+export interface MeetingCapabilities {
+  /**
+   * How people's voices come: each by a track of its own; by a few lines whose owner changes from moment to moment; mixed
+   * into one; or only as what the page sounds like.
+   */
+  readonly voices: 'track_per_person' | 'shared_lines' | 'one_mix' | 'sound_of_page';
+  /** How their pictures come: each by a track of its own, or only as what the page looks like. */
+  readonly pictures: 'track_per_person' | 'page';
+  /** Whether it writes down what is said. */
+  readonly captions: boolean;
+  /** To whom a bot can write: to nobody, to everyone, or to single people as well. */
+  readonly chat: 'none' | 'everyone' | 'private';
+  /** Whether recording has to be granted by somebody in the meeting. */
+  readonly recording_permission: boolean;
+  readonly breakout_rooms: boolean;
+  /** Whether a bot can say whose cameras it wants, and how large. */
+  readonly camera_wishes: boolean;
+}

@@ -1,0 +1,80 @@
+/**
+ * A meeting as a session sees it: something to look at, to join and to leave, whatever it is made of. It may be a page of
+ * a browser, a stream without one, or a script in memory.
+ */
+import type { MeetingCapabilities } from './capabilities.ts';
+import type { SessionLog } from './log.ts';
+import type { MeetingRecorder } from './source.ts';
+import type { SpeechFeed } from './speech.ts';
+import type { Stage } from './stage.ts';
+import type { MeetingView } from './view.ts';
+
+/** A message into the meeting's chat, and who shall read it. */
+export interface OutgoingChat {
+  readonly to: 'everyone' | 'everyone_but_host' | { readonly participant_id: string };
+  readonly text: string;
+}
+
+/** Something to look at for those who want to know why a meeting was not understood. */
+export interface Evidence {
+  /** The ending of a file's name: `png`, `html`. */
+  readonly kind: string;
+  readonly content_type: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * What differs between meetings is told by `capabilities`; a method of an ability that a meeting lacks is absent. Whatever
+ * a step needs and does not find is told by an ElementMissingError. Closed by disposing of it, which is safe to repeat.
+ */
+export interface Meeting extends AsyncDisposable {
+  readonly capabilities: MeetingCapabilities;
+  /** It is gone or was given up; nothing can be asked of it any more. */
+  readonly isLost: boolean;
+  /** Nothing shall be asked any more of a meeting that does not answer. */
+  giveUp(): void;
+
+  /** Goes to where one can ask to be let in, also when it has been there before. */
+  load(): Promise<void>;
+  /** Does all that comes before asking to be let in, under this name. */
+  prepare(name: string): Promise<void>;
+  join(): Promise<void>;
+  /** What it shows now. Rejects when it does not answer within seconds. */
+  look(): Promise<MeetingView>;
+  /** Once the bot is in: turns on what it needs, such as captions. Safe to repeat. */
+  settle(): Promise<void>;
+  /** Leaves the meeting, or the waiting for it; `look` tells when the bot is out. */
+  leave(): Promise<void>;
+
+  /** Asks to be allowed to record. */
+  askToRecord?(): Promise<void>;
+  /** Accepts the invitation to a breakout room; `look` tells when the bot is inside. */
+  enterBreakoutRoom?(): Promise<void>;
+  /** Whether the others' pictures are sent to the bot at all. Only in the meeting. */
+  wantPictures?(wanted: boolean): Promise<void>;
+  /** Writes at most once. Resolves when the message is shown as sent; rejects when it is not, which may come later. */
+  say?(message: OutgoingChat): Promise<void>;
+
+  readonly recorder: MeetingRecorder;
+  readonly speech: SpeechFeed;
+  /** Absent where a bot can only watch. */
+  readonly stage?: Stage;
+  evidence(): Promise<readonly Evidence[]>;
+}
+
+export interface MeetingRequest {
+  readonly meeting_url: string;
+  /** Of the pictures that may be recorded. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly log: SessionLog;
+}
+
+/** Decides what kind of meeting a bot gets. */
+export interface MeetingOpener {
+  /**
+   * A meeting that is not loaded yet.
+   * @throws PlatformNotSupportedError where there is no way into such a meeting; an error for want of space (disk-space.ts)
+   * while there is no room for it; MeetingLostError when it broke while it was opened
+   */
+  open(request: MeetingRequest): Promise<Meeting>;
+}

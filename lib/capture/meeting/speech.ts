@@ -1,0 +1,22 @@
+/** What is said in a meeting, as sound. */
+
+/** Something said in one go: 16-bit linear PCM, mono, and when it began. */
+export interface SpokenSound {
+  readonly start_timestamp_ms: number;
+  readonly duration_ms: number;
+  readonly sample_rate: number;
+  readonly pcm: Uint8Array;
+}
+
+/** Nobody's, when it is not known who said it. */
+export interface AttributedSound extends SpokenSound {
+  readonly participant_id: string | null;
+}
+
+/** Hands over what is said, piece by piece, in order for each participant. */
+export interface SpeechFeed {
+  /** From now on, also after the meeting has been loaded anew; only the last listener hears. */
+  start(listener: (sound: AttributedSound) => void): Promise<void>;
+  /** What is being said is cut off here. All that was said before has been handed over when it resolves. */
+  stop(): Promise<void>;
+}

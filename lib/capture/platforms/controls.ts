@@ -1,0 +1,77 @@
+/** The hands of a platform's adapter: what is done in a page, with the step that it is done for. */
+import { type ElementHandle, type EvaluateFunc, type Page, TimeoutError } from 'puppeteer-core';
+import { ElementMissingError } from '../meeting/errors.ts';
+
+const controlTimeoutMs = 5_000;
+const lookEveryMs = 50;
+
+/** Whatever is missing is told by an ElementMissingError that names the step and the element. */
+export class Controls {
+  readonly page: Page;
+  readonly #step: string;
+
+  /** `step`: what is to be done, as in "cannot …". */
+  constructor(page: Page, step: string) {
+    this.page = page;
+    this.#step = step;
+  }
+
+  missing(element: string, cause?: unknown): ElementMissingError {
+    return new ElementMissingError(this.#step, element, { cause });
+  }
+
+  /** The element, once it can be seen. */
+  async find(selector: string): Promise<ElementHandle> {
+    return this.#inTime(selector, async () => {
+      const element = await this.page.waitForSelector(selector, { visible: true, timeout: controlTimeoutMs });
+      if (!element) throw this.missing(selector);
+      return element;
+    });
+  }
+
+  async press(selector: string): Promise<void> {
+    await (await this.find(selector)).click();
+  }
+
+  /** Presses a button that is on or off, if need be, and waits until it is as wanted. Buttons of hidden panels work too. */
+  async turn(selector: string, on: boolean): Promise<void> {
+    const button = await this.page.$(selector);
+    if (!button) throw this.missing(selector);
+    const wanted = String(on);
+    const isPressed = await button.evaluate((element) => element.getAttribute('aria-pressed'));
+    if (isPressed === wanted) return;
+    await button.evaluate((element) => (element as HTMLElement).click());
+    await this.until(
+      `${selector}[aria-pressed="${wanted}"]`,
+      (selector) => document.querySelector(selector) !== null,
+      controlTimeoutMs,
+      `${selector}[aria-pressed="${wanted}"]`,
+    );
+  }
+
+  /** Waits until a condition holds in the page; `element` names what that stands for. */
+  async until<Input extends unknown[]>(
+    element: string,
+    condition: EvaluateFunc<Input>,
+    timeout_ms: number,
+    ...input: Input
+  ): Promise<void> {
+    await this.#inTime(element, () =>
+      this.page.waitForFunction(condition, { polling: lookEveryMs, timeout: timeout_ms }, ...input),
+    );
+  }
+
+  /** Does the whole step; also what waits for something by itself, and in vain, is told as missing. */
+  static async doing<T>(page: Page, step: string, work: (controls: Controls) => Promise<T>): Promise<T> {
+    const controls = new Controls(page, step);
+    return controls.#inTime('what the page was waited for', () => work(controls));
+  }
+
+  async #inTime<T>(element: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof TimeoutError ? this.missing(element, error) : error;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** The pace of a session: how often it looks at its meeting, how it waits, and when there is no point in going on. */
+import { MeetingLostError } from '../meeting/errors.ts';
+import type { Meeting } from '../meeting/meeting.ts';
+import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
+import type { SessionBot } from './bot.ts';
+import type { SessionClock } from './ports.ts';
+
+/** The session is over without a trigger: the bot needs no capture any more, or the worker is being stopped. */
+export class SessionOverError extends Error {
+  override readonly name = 'SessionOverError';
+}
+
+const lookEveryMs = 250;
+// Busy pages take seconds; with the time to join again a hanging one costs a bot no more than 15 s.
+const silentForMs = 7_000;
+
+/** A look at the meeting: how often in a row it has shown its phase, and since when. */
+export interface Look {
+  readonly view: MeetingView;
+  readonly times: number;
+  readonly since_ms: number;
+  readonly now_ms: number;
+}
+
+export interface Pace {
+  now_ms(): number;
+  /** Waits, unless the session is over. @throws SessionOverError */
+  wait(duration_ms: number): Promise<void>;
+  /**
+   * Looks at the meeting four times a second, and whenever the bot is asked for something, until told to stop looking.
+   * @throws MeetingLostError, SessionOverError
+   */
+  looks(meeting: Pick<Meeting, 'isLost' | 'look'>): AsyncGenerator<Look, void>;
+}
+
+export interface PacePorts {
+  readonly bot: Pick<SessionBot, 'isOver' | 'onNews'>;
+  readonly clock: SessionClock;
+  /** Tells the worker to stop. */
+  readonly signal: AbortSignal;
+}
+
+export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
+  const checkOver = (): void => {
+    if (signal.aborted) throw new SessionOverError('the worker is being stopped');
+    if (bot.isOver) throw new SessionOverError('the bot needs no capture any more');
+  };
+
+  /** Waits a moment, or until the bot is asked for something else, which is seen to at once. */
+  const waitForNews = async (duration_ms: number): Promise<void> => {
+    const over = new AbortController();
+    const end = (): void => over.abort();
+    const forget = bot.onNews(end);
+    signal.addEventListener('abort', end);
+    try {
+      await clock.pause(duration_ms, over.signal);
+    } finally {
+      signal.removeEventListener('abort', end);
+      forget();
+    }
+    checkOver();
+  };
+
+  return {
+    now_ms: clock.now_ms,
+    async wait(duration_ms) {
+      await clock.pause(duration_ms, signal);
+      checkOver();
+    },
+    async *looks(meeting) {
+      let phase: MeetingPhase | undefined;
+      let times = 0;
+      let since_ms = clock.now_ms();
+      let unanswered_since_ms: number | undefined;
+      for (;;) {
+        checkOver();
+        if (meeting.isLost) throw new MeetingLostError('the meeting is gone');
+        const asked_ms = clock.now_ms();
+        const view = await meeting.look().catch((error: unknown) => {
+          unanswered_since_ms ??= asked_ms;
+          if (clock.now_ms() - unanswered_since_ms >= silentForMs)
+            throw new MeetingLostError('the meeting does not answer', { cause: error });
+          return undefined;
+        });
+        if (view) {
+          const now_ms = clock.now_ms();
+          unanswered_since_ms = undefined;
+          times = view.phase === phase ? times + 1 : 1;
+          if (times === 1) since_ms = now_ms;
+          phase = view.phase;
+          yield { view, times, since_ms, now_ms };
+        }
+        await waitForNews(lookEveryMs);
+      }
+    },
+  };
+};

@@ -1,0 +1,96 @@
+/** Records while it is allowed to: one take per unbroken recording. */
+import { MeetingLostError } from '../../meeting/errors.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import { type MeetingRecorder, type RecordingWish, type Source, SourceSilentError } from '../../meeting/source.ts';
+import type { Take, Takes } from '../../recording/takes.ts';
+
+const mostFailures = 3;
+const forgivenAfterMs = 5 * 60_000;
+// A source that falls silent so soon after another one did stays so in this meeting.
+const doubtfulForMs = 60_000;
+// A source that can be heard at all answers at once when it is told to begin.
+const doubtfulAnswerMs = 2_000;
+
+/** The recorder broke again and again. */
+class RecorderError extends Error {
+  override readonly name = 'RecorderError';
+}
+
+export interface RecordingControl {
+  /** Gets ready to record the meeting as it is loaded now, and records nothing. Never fails: recording starts slower then. */
+  arm(): Promise<void>;
+  /**
+   * Starts, goes on or stops as wished, and replaces a source that broke.
+   * @throws RecorderError when it breaks again and again
+   * @throws MeetingLostError when it stays silent, however often it is replaced
+   */
+  keep(wanted: boolean): Promise<void>;
+  /** Ends the take; resolves when nothing is recorded any more, and is stored meanwhile. Never fails. */
+  end(): Promise<void>;
+}
+
+export interface RecordingPorts {
+  readonly recorder: MeetingRecorder;
+  /** Those of the attempt, across its meetings. */
+  readonly takes: Takes;
+  readonly log: SessionLog;
+}
+
+/** Records one meeting; without a wish nothing. */
+export const createRecordingControl = (
+  { recorder, takes, log }: RecordingPorts,
+  wish: RecordingWish | undefined,
+): RecordingControl => {
+  let current: (Take & { readonly source: Source }) | undefined;
+  let failures: number[] = [];
+  let silent_ms = Number.NEGATIVE_INFINITY;
+
+  const isDoubtful = (): boolean => performance.now() - silent_ms < doubtfulForMs;
+
+  const end = async (): Promise<void> => {
+    if (!current) return;
+    const ended = current;
+    current = undefined;
+    await takes.end(ended);
+  };
+
+  const broke = (error: unknown): void => {
+    log('the recorder broke', { error });
+    const now_ms = performance.now();
+    if (error instanceof SourceSilentError) {
+      if (isDoubtful()) throw new MeetingLostError('the recorder stays silent', { cause: error });
+      silent_ms = now_ms;
+      return;
+    }
+    failures = [...failures.filter((at_ms) => now_ms - at_ms < forgivenAfterMs), now_ms];
+    if (failures.length >= mostFailures)
+      throw new RecorderError('the recorder broke again and again', { cause: error });
+  };
+
+  const start = async (wish: RecordingWish): Promise<void> => {
+    const { name, sink } = takes.begin();
+    const source = recorder.source(wish, name, isDoubtful() ? doubtfulAnswerMs : undefined);
+    current = { source, sink };
+    await source.start(sink).catch(async (error: unknown) => {
+      await end();
+      broke(error);
+    });
+  };
+
+  return {
+    async arm() {
+      if (!wish) return;
+      await recorder.arm(wish).catch((error: unknown) => log('the recorder could not be got ready', { error }));
+    },
+    async keep(wanted) {
+      const failure = current?.source.look();
+      if (failure) {
+        await end();
+        broke(failure);
+      }
+      if (wanted && !current && wish) await start(wish);
+      if (!wanted && current) await end();
+    },
+    end,
+  };
+};

@@ -1,0 +1,28 @@
+/** The order of a capture task, and how its worker is told by its environment; the event of its end tells the same. */
+import * as z from 'zod';
+import { captureModes } from '../domain/bot/capture-task.ts';
+
+export const CaptureOrder = z.object({
+  project_id: z.string(),
+  bot_id: z.string(),
+  attempt: z.coerce.number().int().positive(),
+  mode: z.enum(captureModes),
+});
+export type CaptureOrder = Readonly<z.infer<typeof CaptureOrder>>;
+
+/** The variables that hold an order. */
+export const printOrder = ({ project_id, bot_id, attempt, mode }: CaptureOrder): Record<string, string> => ({
+  PROJECT_ID: project_id,
+  BOT_ID: bot_id,
+  ATTEMPT: String(attempt),
+  MODE: mode,
+});
+
+/** @throws ZodError that names what is missing of an order */
+export const parseOrder = (variables: Readonly<Record<string, string | undefined>>): CaptureOrder =>
+  CaptureOrder.parse({
+    project_id: variables.PROJECT_ID,
+    bot_id: variables.BOT_ID,
+    attempt: variables.ATTEMPT,
+    mode: variables.MODE,
+  });

@@ -1,0 +1,41 @@
+/** A room in a page of a browser, and its recording, as a session makes it. */
+import type { Browser } from 'puppeteer-core';
+import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
+import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { createTakes } from '../../../lib/capture/recording/takes.ts';
+import { wishOf } from '../../../lib/capture/recording/wish.ts';
+import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
+import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
+import type { MemoryStore } from '../support.ts';
+
+/** A bot that may press the button. */
+export const atTheDoor = async (browser: Browser, meeting_url: string, recorder?: Recorder) => {
+  const page = await openMeetingPage(browser, demoRoom);
+  const meeting = meetingIn(page, demoRoom, { meeting_url, recorder });
+  await meeting.load();
+  await meeting.prepare('Notes');
+  return { page, meeting, [Symbol.asyncDispose]: () => page[Symbol.asyncDispose]() };
+};
+
+/** Joins, and records the first take of a worker into the store. */
+export const beginRecording = async (meeting: Meeting, store: MemoryStore) => {
+  const log = (): void => undefined;
+  const takes = createTakes(store, 1, log);
+  const control = createRecordingControl(
+    { recorder: meeting.recorder, takes, log },
+    wishOf({ format: 'mp4', view: 'speaker_view', resolution: '720p' }),
+  );
+  await control.arm();
+  await meeting.join();
+  await control.keep(true);
+  return {
+    keep: control.keep,
+    async stop() {
+      await control.end();
+      await takes.stored();
+    },
+    [Symbol.asyncDispose]: control.end,
+  };
+};

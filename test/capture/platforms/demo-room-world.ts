@@ -1,0 +1,172 @@
+/** The demo room as the suite of meetings needs it: its own server and pages, and people who are directed by a test. */
+import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import type { Participant } from '../../../lib/demo-room/protocol.ts';
+import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting.ts';
+import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
+
+/** As many as the room takes. */
+const mostPeople = 16;
+
+type Service = Awaited<ReturnType<typeof startDemoRoom>>;
+type Guest = Awaited<ReturnType<typeof enterRoom>>;
+
+const personOf = ({ id, joined, next, send, drop }: Guest): Person => {
+  const seen = new Map<string, Participant | undefined>(joined.others.map((one) => [one.participant_id, one]));
+  let onChange = (): void => undefined;
+  const keep = (one: Participant): void => void seen.set(one.participant_id, one);
+  const follow = async (change: () => Promise<void>): Promise<void> => {
+    for (;;) {
+      await change();
+      onChange();
+    }
+  };
+  void follow(async () => keep((await next('participant_joined')).participant));
+  void follow(async () => keep((await next('participant_changed')).participant));
+  void follow(async () => void seen.set((await next('participant_left')).participant_id, undefined));
+  const messages: { message_id: string; text: string }[] = [];
+  return {
+    id,
+    write: async (text, to = 'everyone') => send({ type: 'chat', to, text }),
+    async read() {
+      const { message } = await next('chat');
+      messages.push(message);
+      return message.text;
+    },
+    async edit(text, changed) {
+      while (!messages.some((message) => message.text === text)) messages.push((await next('chat')).message);
+      const { message_id = '' } = messages.find((message) => message.text === text) ?? {};
+      send({ type: 'edit_chat', message_id, text: changed });
+    },
+    turnCamera: async (camera) => send({ type: 'media', microphone: true, camera }),
+    acceptBreakout: async () => send({ type: 'accept_breakout' }),
+    leave: async () => {
+      send({ type: 'leave' });
+      drop();
+    },
+    see(who, is) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      onChange = () => {
+        if (is(seen.get(who))) resolve();
+      };
+      onChange();
+      return promise;
+    },
+  };
+};
+
+const hostOf = (guest: Guest, service: Service, room_id: string, key: string): Host => {
+  const { id, next, send } = guest;
+  return {
+    ...personOf(guest),
+    async allowRecording() {
+      await next('recording');
+      send({ type: 'allow_recording' });
+    },
+    refuseRecording: async () => send({ type: 'refuse_recording' }),
+    openBreakoutRoom: async (room_name, participant_ids) =>
+      send({ type: 'open_breakouts', rooms: [{ room_name, participant_ids }] }),
+    closeBreakoutRooms: async () => send({ type: 'close_breakouts' }),
+    async caption(text) {
+      const caption = { caption_id: 'c1', speaker_id: id, text, start_ms: Date.now(), duration_ms: 800, final: true };
+      const { status } = await fetch(new URL(`/room-api/rooms/${room_id}/captions`, service.base_url), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(caption),
+      });
+      if (status !== 204) throw new Error(`the caption was answered with ${status}`);
+    },
+  };
+};
+
+const whoWaits = async ({ next }: Guest): Promise<string> => {
+  for (;;) {
+    const [first] = (await next('waiting_list')).people;
+    if (first) return first.participant_id;
+  }
+};
+
+/** How a bot comes to see each phase that the room has. */
+const scenesOf = ({ base_url, demoRoom }: Service): Partial<Record<MeetingPhase, () => Promise<Scene>>> => {
+  const at = (path: string) => base_url + path;
+  const plain = async (): Promise<Scene> => ({ url: at(demoRoom.createRoom().room_path) });
+  const withHost = async (say: (host: Guest, bot: string) => void, settings = {}): Promise<Scene> => {
+    const { room_path, host_path } = demoRoom.createRoom(settings);
+    const host = await enterRoom(base_url, host_path, 'Ana');
+    return {
+      url: at(room_path),
+      async afterwards() {
+        const isWaiting = 'waiting_room' in settings;
+        const bot = isWaiting
+          ? await whoWaits(host)
+          : (await host.next('participant_joined')).participant.participant_id;
+        say(host, bot ?? '');
+      },
+    };
+  };
+  return {
+    pre_join: plain,
+    in_meeting: plain,
+    waiting_room: () => withHost(() => undefined, { waiting_room: true }),
+    denied: () =>
+      withHost((host, participant_id) => host.send({ type: 'refuse', participant_id }), { waiting_room: true }),
+    ended: () => withHost((host) => host.send({ type: 'end' })),
+    removed: () => withHost((host, participant_id) => host.send({ type: 'remove', participant_id })),
+    not_found: async () => ({ url: at('/room/no-such-room') }),
+    not_started: async () => ({ url: at(demoRoom.createRoom({ starts_with_host: true }).room_path) }),
+    authorized_user_absent: async () => ({ url: at(demoRoom.createRoom({ requires_user: 'Nadia' }).room_path) }),
+    async full() {
+      const { room_path } = demoRoom.createRoom();
+      for (let guest = 0; guest < mostPeople; guest += 1) await enterRoom(base_url, room_path, `Guest ${guest}`);
+      return { url: at(room_path) };
+    },
+  };
+};
+
+/** One browser and one room service for all meetings of a suite. */
+export const openDemoRoomWorld = async (): Promise<MeetingWorld> => {
+  const service = await startDemoRoom();
+  const browser = await launchChromium({ width: 1280, height: 720 });
+  const { base_url } = service;
+  const scenes = scenesOf(service);
+  return {
+    async open(meeting_url) {
+      return meetingIn(await openMeetingPage(browser, demoRoom), demoRoom, { meeting_url });
+    },
+    scene(phase) {
+      const scene = scenes[phase];
+      if (!scene) throw new Error(`the demo room has no scene for ${phase}`);
+      return scene();
+    },
+    async gather({ asks = false } = {}) {
+      const { room_id, room_path, host_path } = service.demoRoom.createRoom({ recording: asks ? 'ask' : 'allowed' });
+      const host = await enterRoom(base_url, host_path, 'Ana');
+      const key = new URL(host_path, base_url).searchParams.get('host') ?? '';
+      return {
+        url: base_url + room_path,
+        host: hostOf(host, service, room_id, key),
+        enter: async (name) => personOf(await enterRoom(base_url, room_path, name)),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await closeChromium(browser);
+      await service.close();
+    },
+  };
+};
+
+export const demoRoomPhases: readonly MeetingPhase[] = [
+  'pre_join',
+  'in_meeting',
+  'waiting_room',
+  'denied',
+  'ended',
+  'removed',
+  'not_found',
+  'not_started',
+  'authorized_user_absent',
+  'full',
+];

@@ -1,0 +1,142 @@
+/** The steps of a bot's visit to a scripted meeting, whose time passes as fast as it is waited for. */
+import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
+import { createTakes } from '../../../lib/capture/recording/takes.ts';
+import { wishOf } from '../../../lib/capture/recording/wish.ts';
+import { createChatDesk } from '../../../lib/capture/session/acting/chat-desk.ts';
+import { type Attending, attend } from '../../../lib/capture/session/attend.ts';
+import { createRoomKeeper } from '../../../lib/capture/session/breakout.ts';
+import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
+import { type Joining, join } from '../../../lib/capture/session/join.ts';
+import { createLeaveWatch } from '../../../lib/capture/session/leaving/leave-watch.ts';
+import { createWaits } from '../../../lib/capture/session/leaving/waits.ts';
+import { createPace } from '../../../lib/capture/session/pace.ts';
+import { createIntroduction } from '../../../lib/capture/session/people/introduction.ts';
+import { createObserver } from '../../../lib/capture/session/people/observer.ts';
+import type { CaptureAssignment, SessionClock } from '../../../lib/capture/session/ports.ts';
+import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
+import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';
+import {
+  type BotEventSubType,
+  type BotState,
+  type BotTrigger,
+  isAllowed,
+  isBetweenRooms,
+  transition,
+} from '../../../lib/domain/bot/lifecycle.ts';
+import { ordersOf } from '../../../lib/domain/bot/orders.ts';
+import type { Captured } from '../../../lib/domain/captured/captured.ts';
+import { aBot } from '../../lab/builders/records.ts';
+import { type Act, aScriptedMeeting } from '../../lab/doubles/scripted-meeting.ts';
+import { aFakeBot, aMemoryStore, anAssignment } from '../support.ts';
+
+export const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
+
+export interface MeetingOptions {
+  /** What the meeting shows so many seconds after the start; `hasAsked`: the bot has asked to be let in, since it was loaded. */
+  readonly shows: (seconds: number, hasAsked: boolean) => MeetingView;
+  readonly state?: BotState;
+  readonly assignment?: Partial<CaptureAssignment>;
+  /** What the API does so many seconds after the start. */
+  readonly asked?: (seconds: number) => BotTrigger | undefined;
+  readonly otherBots?: () => Promise<string[]>;
+  /** What comes of asking to record. */
+  readonly asks?: (seconds: number) => Promise<void>;
+}
+
+/** Of no interest to those who read what a bot did. */
+const unremarkable: readonly string[] = ['load', 'settle', 'want no pictures'];
+
+/** Everything that a bot did in its meeting: `log` holds a line with the second for each. */
+export const aMeeting = ({ shows, state: initial = 'joining', assignment: changes, ...options }: MeetingOptions) => {
+  let now_ms = start_ms;
+  let state = initial;
+  let held: Parameters<typeof transition>[2];
+  const told: string[] = [];
+  const seconds = (): number => (now_ms - start_ms) / 1000;
+  const note = (line: string): void => void told.push(`${Math.round(seconds())} ${line}`);
+  const clock: SessionClock = {
+    now_ms: () => now_ms,
+    async pause(duration_ms) {
+      now_ms += duration_ms;
+    },
+  };
+  const log = (): void => undefined;
+
+  const move = (trigger: BotTrigger): void => {
+    const { target } = transition(state, trigger, held);
+    if (isBetweenRooms(target)) held = state as typeof held;
+    state = target;
+  };
+  const bot = {
+    get state() {
+      return state;
+    },
+    get orders() {
+      return ordersOf(aBot({ state }));
+    },
+    isOver: false,
+    onNews: () => () => undefined,
+    async advance(trigger: BotTrigger, subType?: BotEventSubType) {
+      if (!isAllowed(state, trigger)) return;
+      move(trigger);
+      note(subType ? `${trigger} (${subType})` : trigger);
+    },
+  };
+  const meeting = aScriptedMeeting({
+    shows(hasAsked) {
+      const asked = options.asked?.(seconds());
+      if (asked && isAllowed(state, asked)) move(asked);
+      return shows(seconds(), hasAsked);
+    },
+    async onAct(act: Act) {
+      if (!unremarkable.includes(act) && !act.startsWith('prepare')) note(act);
+      if (act === 'ask to record') await options.asks?.(seconds());
+    },
+  });
+
+  const assignment = anAssignment(changes);
+  const seen: { [K in keyof Captured]: Captured[K][number][] } = {
+    utterances: [],
+    participant_events: [],
+    chat_messages: [],
+  };
+  const observer = createObserver(assignment, {
+    reports: {
+      add({ utterances = [], participant_events = [], chat_messages = [] }) {
+        seen.utterances.push(...utterances);
+        seen.chat_messages.push(...chat_messages);
+        seen.participant_events.push(...participant_events);
+      },
+    },
+    time: createTranscribedTime(),
+  });
+  const store = aMemoryStore();
+  const { recording_settings } = assignment;
+  const takes = createTakes(store, assignment.attempt, log);
+  const steps: Joining & Attending = {
+    assignment,
+    bot,
+    clock,
+    meeting,
+    observer,
+    log,
+    recording_settings,
+    pace: createPace({ bot, clock, signal: new AbortController().signal }),
+    recording: createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings)),
+    introduce: createIntroduction(async (id) => note(`is ${id}`)),
+    delivery: { start: () => undefined, stop: async () => undefined },
+    outlet: { keep: () => undefined },
+    leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
+    rooms: createRoomKeeper(assignment, { bot, log }),
+    chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),
+    waits: createWaits(assignment),
+    diagnostics: createDiagnostics({ store, log }, assignment.attempt),
+  };
+  return {
+    log: told,
+    seen,
+    clock,
+    join: () => join(steps),
+    attend: () => attend(steps),
+  };
+};

@@ -1,0 +1,209 @@
+/** Whole sessions in meetings that no page shows, in a time that passes as fast as it is computed. */
+import { describe, expect, it } from 'vitest';
+import { ElementMissingError, PlatformNotSupportedError } from '../../../lib/capture/meeting/errors.ts';
+import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
+import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
+import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
+import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import { aParticipant, aView } from '../../lab/builders/meeting-views.ts';
+import { aScriptedMeeting, type MeetingScript, type ScriptedMeeting } from '../../lab/doubles/scripted-meeting.ts';
+import { aRushingClock } from '../../lab/doubles/session-clock.ts';
+import { aFakeBot, aMemoryStore, anAssignment, type FakeBot } from '../support.ts';
+
+const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
+const ada = aParticipant('Ada', { user_uuid: 'user-ada', is_host: true });
+
+/** A source of a meeting's own: it gives one segment as soon as it is started, and one when it is stopped. */
+const ownRecorder: MeetingRecorder = {
+  arm: async () => undefined,
+  source: (_, take) => {
+    let sink: Sink | undefined;
+    return {
+      async start(into) {
+        sink = into;
+        sink.begin({ start_timestamp_ms: start_ms }, Buffer.from('init'));
+        sink.write({ index: 0, media: Buffer.from(`${take} begins`) });
+      },
+      async stop() {
+        sink?.write({ index: 1, media: Buffer.from(`${take} ends`) });
+        return undefined;
+      },
+      look: () => undefined,
+    };
+  },
+};
+
+interface Course {
+  readonly bot?: FakeBot;
+  /** What the meeting shows so many seconds after the start. */
+  readonly shows?: (seconds: number, hasAsked: boolean) => MeetingPhase;
+  readonly onAct?: MeetingScript['onAct'];
+  readonly assignment?: Parameters<typeof anAssignment>[0];
+  /** Opens the meeting for the first time, the second time …; by default always the same kind. */
+  readonly open?: (made: () => ScriptedMeeting, time: number) => Meeting;
+}
+
+const run = async ({ bot = aFakeBot('joining'), shows, onAct, assignment, open = (made) => made() }: Course) => {
+  const clock = aRushingClock(start_ms);
+  const store = aMemoryStore();
+  const logged: { message: string; fields: unknown }[] = [];
+  const acts: string[] = [];
+  let times = 0;
+  const seconds = () => (clock.now_ms() - start_ms) / 1000;
+  const made = () =>
+    aScriptedMeeting({
+      shows: (hasAsked) =>
+        aView({ phase: shows?.(seconds(), hasAsked) ?? (hasAsked ? 'in_meeting' : 'pre_join') }, [ada]),
+      async onAct(act) {
+        acts.push(act);
+        await onAct?.(act);
+      },
+      recorder: ownRecorder,
+    });
+  const end = await runCaptureSession(
+    {
+      line: bot,
+      meetings: {
+        async open() {
+          times += 1;
+          return open(made, times);
+        },
+      },
+      segments: store,
+      clock,
+      log: (message, fields = {}) => void logged.push({ message, fields }),
+    },
+    anAssignment({ join_at: new Date(start_ms), ...assignment }),
+    new AbortController().signal,
+  );
+  return { end, acts, bot, logged, store, times, seconds: seconds() };
+};
+
+const textOf = (store: ReturnType<typeof aMemoryStore>, name: string) =>
+  Buffer.from(store.objects.get(name) ?? '').toString();
+
+const once = (act: () => void) => {
+  let isDone = false;
+  return (): void => {
+    if (!isDone) act();
+    isDone = true;
+  };
+};
+
+describe('a session in a meeting without a page', () => {
+  it('joins, records what the meeting gives it, tells who is there by their lasting ids, and leaves when asked', async () => {
+    const bot = aFakeBot('staged');
+    const leave = once(() => bot.move('leave'));
+    const { end, acts, store } = await run({
+      bot,
+      assignment: { join_at: new Date(start_ms + 60_000) },
+      shows(seconds, hasAsked) {
+        if (seconds >= 90) leave();
+        return hasAsked ? 'in_meeting' : 'pre_join';
+      },
+    });
+    expect(end).toBe('reported');
+    expect(bot.triggers).toEqual(['join_due', 'admitted', 'left']);
+    expect(acts).toEqual(['load', 'prepare as Notes for Ada', 'ask to be let in', 'settle', 'leave the meeting']);
+    const segments = [...store.objects.keys()].filter((name) => name.endsWith('.m4s'));
+    expect(segments.map((name) => textOf(store, name))).toEqual(['001-001 begins', '001-001 ends']);
+    expect(bot.seen.participant_events).toMatchObject([
+      { participant_name: 'Ada', participant_user_uuid: 'user-ada', event_type: 'join' },
+    ]);
+  });
+
+  it('waits for its appointment without a meeting where none can be had, and says so then', async () => {
+    const bot = aFakeBot('staged');
+    const { end, seconds } = await run({
+      bot,
+      assignment: { join_at: new Date(start_ms + 60_000) },
+      open() {
+        throw new PlatformNotSupportedError('no adapter knows meetings of this platform');
+      },
+    });
+    expect({ end, triggers: bot.triggers }).toEqual({
+      end: 'reported',
+      triggers: ['join_due', 'could_not_join (platform_not_supported)'],
+    });
+    expect(seconds).toBeGreaterThanOrEqual(60);
+  });
+
+  it('opens one that is lost anew, and goes on in another take', async () => {
+    const bot = aFakeBot('joining');
+    const leave = once(() => bot.move('leave'));
+    const { store, times } = await run({
+      bot,
+      shows(seconds, hasAsked) {
+        if (seconds > 60) leave();
+        return hasAsked ? 'in_meeting' : 'pre_join';
+      },
+      open(made, time) {
+        const meeting = made();
+        const { look } = meeting;
+        let looks = 0;
+        return Object.assign(meeting, {
+          look() {
+            looks += 1;
+            if (time === 1 && looks > 20) meeting.lose();
+            return look();
+          },
+        });
+      },
+    });
+    expect(times).toBe(2);
+    expect(bot.triggers).toEqual(['admitted', 'left']);
+    expect([...store.objects.keys()].filter((name) => name.endsWith('000000.m4s'))).toEqual([
+      'segments/001-001/000000.m4s',
+      'segments/001-002/000000.m4s',
+    ]);
+  });
+
+  it('gives up one that is lost again and again', async () => {
+    const { bot, times } = await run({
+      open(made) {
+        const meeting = made();
+        return Object.assign(meeting, {
+          async look() {
+            meeting.lose();
+            throw new Error('it is lost');
+          },
+        });
+      },
+    });
+    expect({ triggers: bot.triggers, times }).toEqual({ triggers: ['failed (capture_lost)'], times: 4 });
+  });
+});
+
+describe('a step that cannot be done', () => {
+  it('is told with what was missing for it, in the log and in what is kept of the meeting', async () => {
+    const missing = new ElementMissingError('join', 'button#join');
+    const { bot, logged, store } = await run({
+      onAct(act) {
+        if (act === 'ask to be let in') throw missing;
+      },
+    });
+    expect(bot.triggers).toEqual(['failed (ui_element_not_found)']);
+    expect(logged).toContainEqual({ message: 'the session failed', fields: { error: missing } });
+    expect(String(missing)).toBe('ElementMissingError: cannot join: button#join was not found in time');
+    expect([...store.objects.keys()]).toEqual([
+      'diagnostics/001-ui_element_not_found.json',
+      'diagnostics/001-ui_element_not_found.txt',
+    ]);
+    expect(JSON.parse(textOf(store, 'diagnostics/001-ui_element_not_found.json'))).toEqual({
+      reason: 'ui_element_not_found',
+      error: String(missing),
+      step: 'join',
+      element: 'button#join',
+    });
+  });
+
+  it('for want of something that is no part of the meeting is told as an error of ours, whatever its name', async () => {
+    const { bot, store } = await run({
+      onAct(act) {
+        if (act === 'ask to be let in') throw new DOMException('The operation timed out', 'TimeoutError');
+      },
+    });
+    expect(bot.triggers).toEqual(['failed (internal_error)']);
+    expect([...store.objects.keys()]).toEqual([]);
+  });
+});

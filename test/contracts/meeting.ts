@@ -1,0 +1,396 @@
+/**
+ * What every meeting does for a bot, whatever it is made of. An adapter of a platform is one if this suite says so: it
+ * brings scenes (pages, or a server of the platform) and, where it has them, people.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { MeetingCapabilities } from '../../lib/capture/meeting/capabilities.ts';
+import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
+import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
+import type { Sink } from '../../lib/capture/meeting/source.ts';
+import { type MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
+
+/** How a bot comes to be shown a phase. */
+export interface Scene {
+  readonly url: string;
+  /** What happens once the bot has asked to be let in. */
+  readonly afterwards?: () => Promise<void>;
+}
+
+/** What somebody is seen to use. */
+export interface Shown {
+  readonly camera: boolean;
+  readonly microphone: boolean;
+  readonly screen: boolean;
+}
+
+/** Somebody in a meeting, directed by the test. */
+export interface Person {
+  /** As the bot knows them. */
+  readonly id: string;
+  write(text: string, to?: string): Promise<void>;
+  /** The text of the next message that they can read. */
+  read(): Promise<string>;
+  edit(text: string, changed: string): Promise<void>;
+  turnCamera(on: boolean): Promise<void>;
+  acceptBreakout(): Promise<void>;
+  leave(): Promise<void>;
+  /** Resolves once somebody is seen so; undefined once they are not seen any more. */
+  see(id: string, is: (shown: Shown | undefined) => boolean): Promise<void>;
+}
+
+export interface Host extends Person {
+  allowRecording(): Promise<void>;
+  refuseRecording(): Promise<void>;
+  openBreakoutRoom(name: string, ids: readonly string[]): Promise<void>;
+  closeBreakoutRooms(): Promise<void>;
+  /** Says something that is written down as a caption. */
+  caption(text: string): Promise<void>;
+}
+
+/** A meeting with a host in it. */
+export interface Gathering {
+  readonly url: string;
+  readonly host: Host;
+  enter(name: string): Promise<Person>;
+}
+
+export interface MeetingWorld extends AsyncDisposable {
+  /** A meeting at an address, not loaded yet. */
+  open(url: string): Promise<Meeting>;
+  scene(phase: MeetingPhase): Promise<Scene>;
+  /** `asks`: recording has to be granted there. */
+  gather?(options?: { readonly asks?: boolean }): Promise<Gathering>;
+}
+
+export interface MeetingUnderTest {
+  readonly capabilities: MeetingCapabilities;
+  /** Those that there are scenes for. */
+  readonly phases: readonly MeetingPhase[];
+  /** Whether people can be had. */
+  readonly hasPeople: boolean;
+  readonly openWorld: () => Promise<MeetingWorld>;
+}
+
+const name = 'Notes';
+const patience = { timeout: 15_000, interval: 50 };
+
+const until = async (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> => {
+  let last: MeetingView | undefined;
+  await vi
+    .waitUntil(async () => {
+      last = await meeting.look();
+      return is(last);
+    }, patience)
+    .catch((cause: unknown) => {
+      throw new Error(`it shows ${JSON.stringify(last)}`, { cause });
+    });
+  return last as MeetingView;
+};
+
+/** Goes as far as a session goes before it waits to be let in. */
+const ask = async (meeting: Meeting): Promise<void> => {
+  await meeting.load();
+  const { phase } = await until(meeting, ({ phase }) => phase !== 'loading');
+  if (phase !== 'pre_join') return;
+  await meeting.prepare(name);
+  await meeting.join();
+};
+
+const selfIn = ({ participants }: MeetingView) => participants.filter(({ is_self }) => is_self);
+const namesIn = ({ participants }: MeetingView) => participants.map((person) => person.name);
+
+export const describeMeeting = (of: string, { capabilities, phases, hasPeople, openWorld }: MeetingUnderTest): void => {
+  describe(`a meeting, ${of}`, { timeout: 60_000 }, () => {
+    let world: MeetingWorld;
+    beforeAll(async () => {
+      world = await openWorld();
+    }, 60_000);
+    afterAll(async () => world?.[Symbol.asyncDispose]());
+
+    const open = async (phase: MeetingPhase): Promise<Meeting> => world.open((await world.scene(phase)).url);
+
+    it('has the abilities that it says it has, and no others', async () => {
+      await using meeting = await open('in_meeting');
+      expect(meeting.capabilities).toEqual(capabilities);
+      expect({
+        chat: meeting.say !== undefined,
+        recording_permission: meeting.askToRecord !== undefined,
+        breakout_rooms: meeting.enterBreakoutRoom !== undefined,
+      }).toEqual({
+        chat: capabilities.chat !== 'none',
+        recording_permission: capabilities.recording_permission,
+        breakout_rooms: capabilities.breakout_rooms,
+      });
+    });
+
+    it.each(phases)('shows %s', async (phase) => {
+      const { url, afterwards } = await world.scene(phase);
+      await using meeting = await world.open(url);
+      await meeting.load();
+      if (phase !== 'loading' && phase !== 'pre_join') {
+        await until(meeting, (view) => view.phase !== 'loading');
+        if ((await meeting.look()).phase === 'pre_join') {
+          await meeting.prepare(name);
+          await meeting.join();
+        }
+        await afterwards?.();
+      }
+      const view = await until(meeting, (view) => view.phase === phase);
+      expect(MeetingView.parse(view)).toEqual(view);
+    });
+
+    it('can be loaded again, and begins anew', async () => {
+      await using meeting = await open('pre_join');
+      await ask(meeting);
+      await until(meeting, ({ phase }) => phase === 'in_meeting');
+      await meeting.load();
+      await until(meeting, ({ phase }) => phase === 'pre_join');
+    });
+
+    it('shows the bot once, under the name that it gave, and never a person twice', async () => {
+      await using meeting = await open('in_meeting');
+      await ask(meeting);
+      const view = await until(meeting, (view) => view.phase === 'in_meeting' && selfIn(view).length > 0);
+      expect(selfIn(view).map((self) => self.name)).toEqual([name]);
+      const ids = view.participants.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    it('is left when the bot leaves, also when that is asked for twice', async () => {
+      await using meeting = await open('in_meeting');
+      await ask(meeting);
+      await until(meeting, ({ phase }) => phase === 'in_meeting');
+      await meeting.leave();
+      await until(meeting, ({ phase }) => phase !== 'in_meeting');
+      await meeting.leave();
+    });
+
+    it('settles as often as it is told to', async () => {
+      await using meeting = await open('in_meeting');
+      await ask(meeting);
+      await until(meeting, ({ phase }) => phase === 'in_meeting');
+      await meeting.settle();
+      await meeting.settle();
+      expect((await meeting.look()).phase).toBe('in_meeting');
+    });
+
+    it('shows what it looks like', async () => {
+      await using meeting = await open('pre_join');
+      await meeting.load();
+      await until(meeting, ({ phase }) => phase === 'pre_join');
+      const evidence = await meeting.evidence();
+      expect(evidence.length).toBeGreaterThan(0);
+      for (const { bytes } of evidence) expect(bytes.byteLength).toBeGreaterThan(0);
+    });
+
+    it('answers nothing any more once it was given up, and is closed as often as one likes', async () => {
+      const meeting = await open('pre_join');
+      await meeting.load();
+      expect(meeting.isLost).toBe(false);
+      meeting.giveUp();
+      expect(meeting.isLost).toBe(true);
+      await expect(meeting.look()).rejects.toThrow();
+      await meeting[Symbol.asyncDispose]();
+      await meeting[Symbol.asyncDispose]();
+    });
+
+    describe.runIf(hasPeople)('with people in it', () => {
+      const gather = async (options?: { readonly asks?: boolean }) => {
+        if (!world.gather) throw new Error('there are no people');
+        const gathering = await world.gather(options);
+        const meeting = await world.open(gathering.url);
+        await ask(meeting);
+        const view = await until(meeting, (view) => view.phase === 'in_meeting' && selfIn(view).length === 1);
+        return {
+          ...gathering,
+          meeting,
+          self: selfIn(view)[0]?.id ?? '',
+          [Symbol.asyncDispose]: () => meeting[Symbol.asyncDispose](),
+        };
+      };
+
+      it('shows who is there, who the host is, and whose camera is on', async () => {
+        await using there = await gather();
+        const { enter, host, meeting } = there;
+        const ben = await enter('Ben');
+        await ben.turnCamera(true);
+        const { participants } = await until(meeting, (view) =>
+          view.participants.some(({ id, has_camera }) => id === ben.id && has_camera),
+        );
+        const find = (id: string) => participants.find((person) => person.id === id);
+        expect(find(host.id)).toMatchObject({ is_host: true, is_self: false });
+        expect(find(ben.id)).toMatchObject({ name: 'Ben', is_host: false, is_self: false, is_sharing: false });
+        await ben.turnCamera(false);
+        await until(meeting, (view) => !view.participants.some(({ id, has_camera }) => id === ben.id && has_camera));
+        await ben.leave();
+        await until(meeting, (view) => !namesIn(view).includes('Ben'));
+      });
+
+      it('shows two people of one name as two', async () => {
+        await using there = await gather();
+        const [one, other] = [await there.enter('Maya'), await there.enter('Maya')];
+        expect(one.id).not.toBe(other.id);
+        await until(there.meeting, (view) =>
+          [one, other].every(({ id }) => view.participants.some((p) => p.id === id)),
+        );
+      });
+
+      it('tells the others that the bot has left', async () => {
+        await using there = await gather();
+        await there.host.see(there.self, (shown) => shown !== undefined);
+        await there.meeting.leave();
+        await there.host.see(there.self, (shown) => shown === undefined);
+      });
+
+      it.runIf(capabilities.captions)('shows what is said, with who said it and when', async () => {
+        await using there = await gather();
+        const { host, meeting } = there;
+        await meeting.settle();
+        const from_ms = Date.now();
+        await host.caption('Good morning.');
+        const { captions } = await until(meeting, (view) => view.captions.some(({ is_final }) => is_final));
+        expect(captions.map(({ speaker_id, text }) => ({ speaker_id, text }))).toEqual([
+          { speaker_id: host.id, text: 'Good morning.' },
+        ]);
+        expect(Math.abs((captions[0]?.start_ms ?? 0) - from_ms)).toBeLessThan(60_000);
+      });
+
+      describe.runIf(capabilities.chat !== 'none')('and a chat', () => {
+        it('has the bot write, once and as it was asked to', async () => {
+          await using there = await gather();
+          const { host, meeting } = there;
+          await meeting.say?.({ to: 'everyone', text: ' Two\r\nlines ' });
+          await meeting.say?.({ to: 'everyone', text: 'Two\nlines' });
+          await meeting.say?.({ to: 'everyone', text: 'The end' });
+          expect([await host.read(), await host.read(), await host.read()].map((text) => text.trim())).toEqual([
+            'Two\nlines',
+            'Two\nlines',
+            'The end',
+          ]);
+        });
+
+        it('shows what others write, and what they change', async () => {
+          await using there = await gather();
+          const ben = await there.enter('Ben');
+          await until(there.meeting, (view) => namesIn(view).includes('Ben'));
+          const from_ms = Date.now();
+          await ben.write('At noon');
+          const first = await until(there.meeting, ({ messages }) => messages.length === 1);
+          const [message] = first.messages;
+          expect(message).toMatchObject({ sender_id: ben.id, sender_name: 'Ben', to: 'everyone', edited_at_ms: null });
+          expect(Math.abs((message?.timestamp_ms ?? 0) - from_ms)).toBeLessThan(60_000);
+          await ben.edit('At noon', 'At one');
+          const { messages } = await until(there.meeting, (view) => view.messages[0]?.text === 'At one');
+          expect(messages).toEqual([{ ...message, text: 'At one', edited_at_ms: expect.any(Number) }]);
+        });
+
+        it.runIf(capabilities.chat === 'private')(
+          'has single people written to, and those who are there only',
+          async () => {
+            await using there = await gather();
+            const { host, meeting } = there;
+            const ben = await there.enter('Ben');
+            await until(meeting, (view) => namesIn(view).includes('Ben'));
+            await meeting.say?.({ to: { participant_id: ben.id }, text: 'Psst' });
+            await expect(meeting.say?.({ to: { participant_id: 'nobody' }, text: 'Psst' })).rejects.toThrow();
+            await meeting.say?.({ to: 'everyone_but_host', text: 'A surprise' });
+            await meeting.say?.({ to: 'everyone', text: 'Hello' });
+            expect([await ben.read(), await ben.read(), await ben.read()]).toEqual(['Psst', 'A surprise', 'Hello']);
+            expect(await host.read()).toBe('Hello');
+          },
+        );
+      });
+
+      describe.runIf(capabilities.recording_permission)('who grant recording', () => {
+        it('are asked, and may grant it and take it back', async () => {
+          await using there = await gather({ asks: true });
+          const { host, meeting } = there;
+          await until(meeting, ({ recording }) => recording === 'not_asked');
+          await meeting.askToRecord?.();
+          await until(meeting, ({ recording }) => recording === 'requested');
+          await host.allowRecording();
+          await until(meeting, ({ recording }) => recording === 'allowed');
+          await host.refuseRecording();
+          await until(meeting, ({ recording }) => recording === 'denied');
+        });
+
+        it('need not be asked where recording is allowed: what is missing for that is named', async () => {
+          await using there = await gather();
+          await until(there.meeting, ({ recording }) => recording === 'allowed');
+          const error = await there.meeting.askToRecord?.().catch((error: unknown) => error);
+          expect(error).toBeInstanceOf(ElementMissingError);
+          expect(error).toMatchObject({ step: 'ask to record', element: expect.stringMatching(/./) });
+        });
+      });
+
+      describe.runIf(capabilities.breakout_rooms)('who move into breakout rooms', () => {
+        it('take the bot with them when they invite it, and back', async () => {
+          await using there = await gather();
+          const { host, meeting, self } = there;
+          const ben = await there.enter('Ben');
+          await until(meeting, (view) => namesIn(view).includes('Ben'));
+          await host.openBreakoutRoom('Press', [self, ben.id]);
+          const invited = await until(meeting, ({ breakout }) => breakout.state === 'invited');
+          expect([invited.breakout.room_name, namesIn(invited).includes('Ben')]).toEqual(['Press', true]);
+          await meeting.enterBreakoutRoom?.();
+          const inside = await until(meeting, ({ breakout }) => breakout.state === 'inside');
+          expect(namesIn(inside)).toEqual([name]);
+          await ben.acceptBreakout();
+          await until(meeting, (view) => namesIn(view).includes('Ben'));
+          await host.closeBreakoutRooms();
+          const back = await until(meeting, ({ breakout }) => breakout.state === 'none');
+          expect([back.breakout.room_name, back.phase]).toEqual([null, 'in_meeting']);
+          expect(back.participants.some(({ id }) => id === host.id)).toBe(true);
+        });
+
+        it('do not take it along uninvited: what is missing for that is named', async () => {
+          await using there = await gather();
+          await expect(there.meeting.enterBreakoutRoom?.()).rejects.toMatchObject({
+            name: 'ElementMissingError',
+            step: 'enter the breakout room',
+          });
+        });
+      });
+
+      it('can be recorded', async () => {
+        await using there = await gather();
+        const { recorder } = there.meeting;
+        const size = { width: 640, height: 360, max_fps: 12, min_fps: 5, video_bitrate: 500_000 };
+        const wish = { pictures: { view: 'speaker_view', ...size }, sound: { codec: 'aac', bitrate: 64_000 } } as const;
+        const began = Promise.withResolvers<number>();
+        const written: number[] = [];
+        const sink: Sink = {
+          begin: ({ start_timestamp_ms }) => began.resolve(start_timestamp_ms),
+          write: ({ index }) => void written.push(index),
+          drain: async () => undefined,
+        };
+        await recorder.arm(wish);
+        const source = recorder.source(wish, '001-001');
+        const from_ms = Date.now();
+        await source.start(sink);
+        expect(await began.promise).toBeGreaterThan(from_ms - 2_000);
+        await vi.waitUntil(async () => {
+          await there.meeting.look();
+          return written.length > 0 || source.look();
+        }, patience);
+        expect(source.look()).toBeUndefined();
+        await source.stop();
+        expect(written).toEqual(written.map((_, index) => index));
+      });
+
+      it('sees what the bot shows, and no more once it stops', async () => {
+        await using there = await gather();
+        const { stage } = there.meeting;
+        if (!stage) return;
+        await stage.start();
+        const shown = { camera: 'picture', microphone: 'nothing', screen: 'nothing' } as const;
+        expect(await stage.send({ type: 'show', shown })).toBe(true);
+        await stage.turn('camera', true);
+        await stage.turn('camera', true);
+        await there.host.see(there.self, (seen) => seen?.camera === true);
+        await stage.turn('camera', false);
+        await there.host.see(there.self, (seen) => seen?.camera === false);
+      });
+    });
+  });
+};

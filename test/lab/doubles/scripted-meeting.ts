@@ -1,0 +1,120 @@
+/** A meeting in memory: it shows what its script says, and tells what is done in it. There is no page behind it. */
+import type { MeetingCapabilities } from '../../../lib/capture/meeting/capabilities.ts';
+import type { Meeting, OutgoingChat } from '../../../lib/capture/meeting/meeting.ts';
+import type { MeetingRecorder } from '../../../lib/capture/meeting/source.ts';
+import type { AttributedSound } from '../../../lib/capture/meeting/speech.ts';
+import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
+
+/** What can be done in it. */
+export type Act =
+  | 'load'
+  | `prepare as ${string}`
+  | 'ask to be let in'
+  | 'settle'
+  | 'leave the meeting'
+  | 'ask to record'
+  | 'enter the breakout room'
+  | 'want no pictures'
+  | 'want pictures'
+  | 'record'
+  | 'stop recording'
+  | 'hand over speech'
+  | 'hand over no speech';
+
+export interface MeetingScript {
+  /** What it shows now; `hasAsked`: the bot has asked to be let in since it was loaded. */
+  readonly shows: (hasAsked: boolean) => MeetingView;
+  /** Hears what the bot does, before it is done; what fails here, fails for the bot. */
+  readonly onAct?: (act: Act) => void | Promise<void>;
+  readonly onSay?: (message: OutgoingChat) => void | Promise<void>;
+  readonly capabilities?: Partial<MeetingCapabilities>;
+  /** Records it; by default nothing comes of a recording but its acts. */
+  readonly recorder?: MeetingRecorder;
+}
+
+export interface ScriptedMeeting extends Meeting {
+  /** It is gone: nothing can be asked of it any more. */
+  lose(): void;
+  /** Somebody says something. */
+  speak(sound: AttributedSound): void;
+}
+
+const everything: MeetingCapabilities = {
+  voices: 'track_per_person',
+  pictures: 'track_per_person',
+  captions: true,
+  chat: 'private',
+  recording_permission: true,
+  breakout_rooms: true,
+  camera_wishes: true,
+};
+
+/** Of what it cannot do, it has no method. */
+export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
+  const capabilities = { ...everything, ...script.capabilities };
+  let isLost = false;
+  let hasAsked = false;
+  let listener: ((sound: AttributedSound) => void) | undefined;
+  const act = async (what: Act): Promise<void> => {
+    if (isLost) throw new Error('the meeting is lost');
+    await script.onAct?.(what);
+  };
+  const recorder: MeetingRecorder = {
+    arm: async () => undefined,
+    source: () => ({
+      start: () => act('record'),
+      async stop() {
+        await act('stop recording');
+        return undefined;
+      },
+      look: () => undefined,
+    }),
+  };
+  return {
+    capabilities,
+    get isLost() {
+      return isLost;
+    },
+    giveUp() {
+      isLost = true;
+    },
+    async load() {
+      hasAsked = false;
+      await act('load');
+    },
+    prepare: (name) => act(`prepare as ${name}`),
+    async join() {
+      await act('ask to be let in');
+      hasAsked = true;
+    },
+    async look() {
+      if (isLost) throw new Error('the meeting is lost');
+      return script.shows(hasAsked);
+    },
+    settle: () => act('settle'),
+    leave: () => act('leave the meeting'),
+    ...(capabilities.recording_permission && { askToRecord: () => act('ask to record') }),
+    ...(capabilities.breakout_rooms && { enterBreakoutRoom: () => act('enter the breakout room') }),
+    wantPictures: (wanted) => act(wanted ? 'want pictures' : 'want no pictures'),
+    ...(capabilities.chat !== 'none' && { say: async (message) => script.onSay?.(message) }),
+    recorder: script.recorder ?? recorder,
+    speech: {
+      async start(hear) {
+        listener = hear;
+        await act('hand over speech');
+      },
+      async stop() {
+        await act('hand over no speech');
+        listener = undefined;
+      },
+    },
+    evidence: async () => [{ kind: 'txt', content_type: 'text/plain', bytes: Buffer.from('a script') }],
+    async [Symbol.asyncDispose]() {
+      isLost = true;
+    },
+    lose() {
+      isLost = true;
+    },
+    speak: (sound) => listener?.(sound),
+  };
+};
