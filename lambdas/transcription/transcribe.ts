@@ -6,7 +6,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
-import { openTranscribers } from '../../lib/transcription/index.ts';
+import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createTranscribePiece } from '../../lib/usecases/transcription/transcribe-piece.ts';
 import { eachMessage } from '../middleware/batch.ts';
 

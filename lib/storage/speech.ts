@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Utterance } from '../domain/captured/captured.ts';
-import { speechProviderNames } from '../domain/transcription/providers.ts';
+import { speechProviderNames } from '../domain/transcription/provider-names.ts';
 import type { SpeechPiece } from '../domain/transcription/speech.ts';
 import type { Table } from '../ports/table.ts';
 import { attempt } from './attempt.ts';

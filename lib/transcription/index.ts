@@ -1,5 +1,5 @@
-/** How each provider that is sent speech is asked: a new one is a file, and a line here. */
-import type { SpeechProviderName } from '../domain/transcription/providers.ts';
+/** How each provider that is sent speech is opened: a new one is a file beside this one, and a line here. */
+import type { SpeechProviderName } from '../domain/transcription/provider-names.ts';
 import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
 import { customAsyncTranscriber } from './custom-async.ts';
@@ -22,18 +22,9 @@ const withoutKey = always({ status: 'refused', error_code: 'credentials_not_foun
 
 type Open = (means: TranscriptionMeans) => Transcriber;
 
-const transcribers: Readonly<Record<SpeechProviderName, Open>> = {
+export const transcribers: Readonly<Record<SpeechProviderName, Open>> = {
   stt_a: () => withoutKey,
   stt_b: () => withoutKey,
   custom_async: ({ transcriptionUrl: url, transcription_timeout_seconds }) =>
     url === undefined ? notSetUp : customAsyncTranscriber({ url, timeout_ms: transcription_timeout_seconds * 1000 }),
-};
-
-/** Who is asked when a provider is named: each is opened once, when it is asked first. */
-export const openTranscribers = (means: TranscriptionMeans): ((provider: SpeechProviderName) => Transcriber) => {
-  const opened: { [N in SpeechProviderName]?: Transcriber } = {};
-  return (provider) => {
-    opened[provider] ??= transcribers[provider](means);
-    return opened[provider];
-  };
 };

@@ -1,17 +1,18 @@
 /**
  * The providers of transcription, one row each: what it hears, what it takes to ask it, its limits and its settings.
- * Everything that depends on a provider asks this table. How each is asked is in `lib/transcription`.
+ * Everything that depends on a provider asks this table. How each is asked is in `lib/transcription`; docs/extending.md
+ * says how to add one.
  */
 import * as z from 'zod';
 import type { OperatedTimes } from './transcription-server.ts';
 
-interface CaptionProvider {
+export interface CaptionProvider {
   /** It reads the captions that the meeting's page shows. */
   readonly hears: 'captions';
   readonly settings: z.ZodType;
 }
 
-interface SpeechProvider {
+export interface SpeechProvider {
   /** It is sent what each person says, as sound. */
   readonly hears: 'speech';
   /** Whose service it is. */
@@ -107,15 +108,3 @@ export const providers = {
 } as const satisfies Record<string, CaptionProvider | SpeechProvider>;
 
 export type ProviderName = keyof typeof providers;
-export const providerNames = Object.keys(providers) as [ProviderName, ...ProviderName[]];
-
-/** Those that are sent the sound of what is said. */
-export type SpeechProviderName = {
-  [N in ProviderName]: (typeof providers)[N] extends { hears: 'speech' } ? N : never;
-}[ProviderName];
-export const hearsSpeech = (name: ProviderName): name is SpeechProviderName => providers[name].hears === 'speech';
-export const speechProviderNames = providerNames.filter(hearsSpeech);
-
-/** The row of a provider that is sent speech; undefined for one that reads captions. */
-export const speechProvider = (name: ProviderName): SpeechProvider | undefined =>
-  hearsSpeech(name) ? providers[name] : undefined;

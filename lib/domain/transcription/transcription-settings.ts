@@ -2,13 +2,12 @@
 import * as z from 'zod';
 import {
   hearsSpeech,
-  type ProviderName,
   providerNames,
-  providers,
   type SpeechProviderName,
   speechProvider,
   speechProviderNames,
-} from './providers.ts';
+} from './provider-names.ts';
+import { type ProviderName, providers } from './providers.ts';
 import type { OperatedTimes } from './transcription-server.ts';
 
 type SettingsByProvider = { [N in ProviderName]: z.ZodExactOptional<(typeof providers)[N]['settings']> };

@@ -4,7 +4,7 @@ import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import { checkPng } from '../../domain/png.ts';
-import { speechProvider } from '../../domain/transcription/providers.ts';
+import { speechProvider } from '../../domain/transcription/provider-names.ts';
 import { providerOf, type TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 
 const dayMs = 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
 import type { Bot } from '../../domain/bot/bot.ts';
-import { speechProvider } from '../../domain/transcription/providers.ts';
+import { speechProvider } from '../../domain/transcription/provider-names.ts';
 import { providerOf } from '../../domain/transcription/transcription-settings.ts';
 
 /** Sentences about settings that were taken, but that as things are do not do what they say. */

@@ -1,4 +1,4 @@
-import type { SpeechProviderName } from '../../domain/transcription/providers.ts';
+import type { SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import {
   isSilent,
   type SpeechMessage,

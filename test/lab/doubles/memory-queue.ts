@@ -1,3 +1,4 @@
+import { checkQueueDelay } from '../../../lib/domain/queue-delay.ts';
 import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
 import type { Queue } from '../../../lib/ports/queue.ts';
 
@@ -18,8 +19,8 @@ export const memoryQueue = (clock: Clock = systemClock): MemoryQueue => {
   return {
     sent,
     send: async (messages) => {
+      messages.forEach(checkQueueDelay);
       for (const { body, delay_seconds = 0 } of messages) {
-        if (!(delay_seconds >= 0 && delay_seconds <= 900)) throw new RangeError(`${delay_seconds} s is no delay`);
         const text = JSON.stringify(body);
         sent.push(JSON.parse(text));
         waiting.push({ body: text, due: now() + delay_seconds * 1000 });

@@ -1,5 +1,5 @@
 /** Speech that is transcribed, in memory: the real use cases and repositories, and a transcriber that a test decides on. */
-import type { SpeechProviderName } from '../../../lib/domain/transcription/providers.ts';
+import type { SpeechProviderName } from '../../../lib/domain/transcription/provider-names.ts';
 import type { SpeechPiece, TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
 import { SpeechMessage, speechFile } from '../../../lib/domain/transcription/speech.ts';
 import type { SpokenSound, Transcriber } from '../../../lib/ports/transcriber.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { speechProviderNames } from '../../lib/domain/transcription/providers.ts';
-import { openTranscribers, type TranscriptionMeans } from '../../lib/transcription/index.ts';
+import { speechProviderNames } from '../../lib/domain/transcription/provider-names.ts';
+import type { TranscriptionMeans } from '../../lib/transcription/index.ts';
+import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { aTranscriptionServer, saying } from '../lab/hosts/transcription-server.ts';
 
 const sound = { pcm: new Uint8Array(320), sample_rate: 16_000, parameters: {} };
