@@ -3,7 +3,10 @@ import * as z from 'zod';
 import { queueDelaySeconds } from '../queue-delay.ts';
 import { webhookTriggers } from './webhook-triggers.ts';
 
-/** One event for one subscription. `body` is sent byte for byte on every attempt. */
+/**
+ * One event for one subscription. `body` is sent byte for byte on every attempt. The message for a later attempt carries
+ * none: it is kept in the table from the first failure on, and is gone from there with its subject's data.
+ */
 export const OneDelivery = z.object({
   idempotency_key: z.uuid(),
   /** What is told: the same, within its subject, whenever the same thing is told. */

@@ -151,7 +151,7 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     await record(message, delivery, past, { made, state: 'retrying', next });
     await enqueue({
       ...message,
-      deliveries: [delivery],
+      deliveries: [{ ...delivery, body: '' }],
       attempt: message.attempt + 1,
       not_before: next,
       lane: 'slow',
@@ -178,14 +178,15 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
   /** A later attempt, unless the delivery is over although this message of it is still about. */
   const again = async (
     message: WebhookMessage,
-    delivery: OneDelivery,
+    waiting: OneDelivery,
     secrets: readonly string[],
   ): Promise<DeliveryOutcome> => {
-    const { idempotency_key } = delivery;
+    const { idempotency_key } = waiting;
     const over: DeliveryOutcome = { idempotency_key, outcome: 'over' };
     const past = await deliveries.get(message, idempotency_key);
     // What is no longer kept was deleted with its subject's data.
     if (past?.state !== 'retrying') return over;
+    const delivery = { ...waiting, body: past.body };
     if (secrets.length === 0 || (await deliveries.isDisabled(message, message.url))) {
       await record(message, delivery, past, { state: 'disabled' });
       return over;

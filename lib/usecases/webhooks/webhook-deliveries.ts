@@ -130,12 +130,13 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       await checkSubscriber(ref, delivery);
       const now = clock.now();
       const { idempotency_key, identity, trigger, body, subscription_id, url, attempts } = delivery;
+      const attempt = (attempts.at(-1)?.attempt ?? 0) + 1;
       const message: WebhookMessage = {
         ...ref,
         subscription_id,
         url,
-        deliveries: [{ idempotency_key, identity, trigger, body }],
-        attempt: (attempts.at(-1)?.attempt ?? 0) + 1,
+        deliveries: [{ idempotency_key, identity, trigger, body: attempt > 1 ? '' : body }],
+        attempt,
         not_before: now.toISOString(),
         lane: 'slow',
       };

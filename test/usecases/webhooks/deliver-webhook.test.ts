@@ -330,13 +330,15 @@ describe("a project's subscription", () => {
 
 describe("what a bot's deleted data leaves", () => {
   it('is nothing of its deliveries, and no retry of one', async () => {
-    const { deliver, deliveries, message, workQueue, sent, table } = setUp(answer(200), answer(500));
+    const { deliver, deliveries, message, workQueue, queue, sent, table } = setUp(answer(200), answer(500));
     await deliver(
       aWebhookMessage({ deliveries: [aDelivery({ idempotency_key: '3a3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a12' })] }),
     );
     await deliver(message);
     await deliveries.forget(message);
     expect(table.items()).toEqual([]);
+    // Nobody can take a message out of a queue: so what waits there for hours says nothing of what was told.
+    expect(queue.sent).toEqual([expect.objectContaining({ deliveries: [{ ...aDelivery(), body: '' }] })]);
     expect(await workQueue()).toMatchObject([{ outcome: 'over' }]);
     expect(sent).toHaveLength(2);
     expect(table.items()).toEqual([]);
