@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile, privateFolderMode } from '../adapters/local/private-files.ts';
 import { CannotStartError } from './errors.ts';
 
 export interface HeldFolder extends Disposable {
@@ -14,7 +15,7 @@ const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).co
 const makeFolder = (path: string): void => {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  mkdirSync(path);
+  mkdirSync(path, { mode: privateFolderMode });
 };
 
 /** SQLite's lock on a file: the system releases it with the process, however that ends. */
@@ -46,7 +47,9 @@ export const holdDataFolder = (folder: string): HeldFolder => {
   }
   let held: DatabaseSync;
   try {
-    held = lock(join(path, 'service.lock'));
+    const file = join(path, 'service.lock');
+    makePrivateFile(file);
+    held = lock(file);
   } catch (error) {
     const isBusy = /locked|busy/i.test(String(error));
     throw new CannotStartError(

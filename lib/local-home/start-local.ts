@@ -4,6 +4,7 @@ import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
 import { stopCaptureTasks } from '../adapters/local/capture-launcher.ts';
 import { startCaptureReports } from '../adapters/local/capture-reports.ts';
 import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
+import { closeToOthers } from '../adapters/local/private-files.ts';
 import type { Pump } from '../adapters/local/pump.ts';
 import { type ReceivableQueue, slowWebhookQueue, transcriptionQueue, webhookQueue } from '../adapters/local/queue.ts';
 import { createServeMedia } from '../adapters/local/serve-media.ts';
@@ -118,6 +119,8 @@ export const startLocal = async ({ port, data_dir, loadHandlers }: LocalServiceO
   refuseAws();
   await using started = new AsyncDisposableStack();
   const folder = started.use(holdDataFolder(data_dir));
+  const [left_open] = await closeToOthers(folder.path);
+  if (left_open !== undefined) log.warn('others on this machine may read the data folder', { left_open });
   const door = await openFrontDoor(port, faultOf('a request'));
   started.defer(() => door.close());
   await findChromium();

@@ -10,6 +10,7 @@ import { type CaptureOrder, printOrder } from '../../ports/capture-order.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
 import { dataFolder } from './environment.ts';
+import { privateFileMode, privateFolder } from './private-files.ts';
 import { startOfProcess } from './process-identity.ts';
 
 export interface ProcessLauncherOptions {
@@ -88,8 +89,8 @@ export const processCaptureLauncher = (
   const logs = join(database.folder, 'logs');
 
   const start = (id: string, order: CaptureOrder): ChildProcess => {
-    mkdirSync(logs, { recursive: true });
-    const log = openSync(join(logs, `${id}.log`), 'a');
+    mkdirSync(logs, privateFolder);
+    const log = openSync(join(logs, `${id}.log`), 'a', privateFileMode);
     try {
       return spawn(process.execPath, ['--conditions=local', program], {
         env: { ...process.env, ...workerEnvironment, ...printOrder(order) },

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { DiskFullError } from '../../domain/errors.ts';
 import { changeWatch } from './change-watch.ts';
+import { makePrivateFile, privateFolder } from './private-files.ts';
 import { schemaVersion, takeSteps } from './schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;
@@ -58,8 +59,10 @@ const migrate = (database: DatabaseSync, path: string): void => {
 };
 
 const open = (folder: string): LocalDatabase => {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, privateFolder);
   const path = join(folder, 'service.sqlite');
+  // Its log and its index get the mode that it has: https://sqlite.org/walformat.html
+  makePrivateFile(path);
   const database = openFile(path);
   migrate(database, path);
   const statements = new Map<string, StatementSync>();

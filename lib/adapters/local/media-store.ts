@@ -1,7 +1,7 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream, existsSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isStored, type StoredBytes } from '../../domain/captured/byte-source.ts';
@@ -13,6 +13,7 @@ import { type LocalDatabase, openDatabase } from './database.ts';
 import { baseUrl, dataFolder } from './environment.ts';
 import { folderKey } from './key-file.ts';
 import { signedPath } from './media-names.ts';
+import { privateFileMode, privateFolder } from './private-files.ts';
 
 export interface MediaStoreOptions {
   readonly base_url: string;
@@ -77,7 +78,7 @@ const mostTries = 100;
 const place = async (draft: string, path: string): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), privateFolder);
       return await rename(draft, path);
     } catch (error) {
       if (tries === mostTries) throw error;
@@ -123,7 +124,7 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
     const path = pathOf(name);
     const draft = join(drafts, randomUUID());
     try {
-      await mkdir(drafts, { recursive: true });
+      await mkdir(drafts, privateFolder);
       await write(draft);
       await flush(draft);
       database.run('INSERT OR REPLACE INTO media_types (name, content_type) VALUES (?, ?)', name, contentType);
@@ -160,7 +161,7 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
   return {
     put: (name, bytes, contentType) =>
       store(name, contentType, async (draft) => {
-        const handle = await open(draft, 'wx');
+        const handle = await open(draft, 'wx', privateFileMode);
         try {
           await handle.writeFile(bytes);
         } finally {
@@ -175,13 +176,17 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
             else yield await source.make();
           }
         };
-        await pipeline(bytes, createWriteStream(draft, { flags: 'wx', highWaterMark: readAheadBytes }));
+        await pipeline(
+          bytes,
+          createWriteStream(draft, { flags: 'wx', mode: privateFileMode, highWaterMark: readAheadBytes }),
+        );
       }),
     putFile: (name, path, contentType) =>
       // A second name costs nothing; where there can be none, it is a copy.
-      store(name, contentType, (draft) =>
-        link(path, draft).catch(() => copyFile(path, draft, constants.COPYFILE_FICLONE)),
-      ),
+      store(name, contentType, async (draft) => {
+        await link(path, draft).catch(() => copyFile(path, draft, constants.COPYFILE_FICLONE));
+        await chmod(draft, privateFileMode);
+      }),
     get: async (name, most_bytes) => {
       const path = pathOf(name);
       const reading = most_bytes === undefined ? readFile(path) : beginningOf(path, most_bytes);
