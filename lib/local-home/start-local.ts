@@ -23,6 +23,7 @@ import { ensureCredentials } from './credentials.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { refuseAws, setEnvironment } from './environment.ts';
+import { startErasing } from './erasing.ts';
 import { CannotStartError } from './errors.ts';
 import { createExpectsBot } from './expected-bots.ts';
 import { followChanges } from './follow-changes.ts';
@@ -139,6 +140,7 @@ export const startLocal = async ({ port, data_dir, loadHandlers }: LocalServiceO
   started.defer(() => demoRoom.close());
   started.defer(() => stopCaptureTasks(database, longestTaskStopMs));
   started.use(startHousekeeping(database, faultOf('housekeeping')));
+  started.use(startErasing(database, faultOf('erasing')));
   const pumps = await startPumps(database, functions, transcribing_seconds);
   started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));
   door.open({

@@ -1,5 +1,5 @@
-/** What lies in a data folder is its owner’s alone. */
-import { chmod, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+/** What lies in a data folder: nobody else can read it, and what a client had deleted is in none of its files. */
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
@@ -9,8 +9,18 @@ import { closeToOthers } from '../../lib/adapters/local/private-files.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
 import { type Ready, startService } from '../../lib/demo/service.ts';
 import { holdDataFolder } from '../../lib/local-home/data-folder.ts';
+import { botRepository } from '../../lib/storage/bots.ts';
+import { capturedRepository } from '../../lib/storage/captured.ts';
+import { askingFor } from '../../lib/storage/commands.ts';
+import { refOf } from '../../lib/storage/keys.ts';
+import { capturedFolder } from '../../lib/storage/media-names.ts';
+import { participantRepository } from '../../lib/storage/participants.ts';
+import { speechRepository } from '../../lib/storage/speech.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
+import { aBot, aChatMessage, anUtterance, aParticipant, aParticipantEvent } from '../lab/builders/records.ts';
+import { aSpeechPiece } from '../lab/builders/speech-piece.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
-import { permissionsIn } from '../lab/hosts/files-of.ts';
+import { filesHolding, permissionsIn } from '../lab/hosts/files-of.ts';
 
 // At its start the service asks its Chromium for its version and no more: any program has one.
 const start = (folder: string) =>
@@ -76,4 +86,47 @@ describe('a data folder', () => {
     await expect.poll(async () => Object.keys(await permissionsIn(join(folder.path, 'logs')))).toHaveLength(2);
     expect(Object.entries(await permissionsIn(folder.path)).filter(isOpenToOthers)).toEqual([]);
   });
+});
+
+it('what a client has had deleted is in no file any more, while the service goes on', async () => {
+  const canary = 'nobody is to read this again';
+  await using folder = await aDataFolder();
+  await using service = await start(folder.path);
+  const { project_id } = JSON.parse(await readFile(join(folder.path, 'credentials.json'), 'utf8'));
+  const database = openDatabase(folder.path);
+  using _ = { [Symbol.dispose]: () => database.close() };
+  const table = sqliteTable(database);
+  // As a worker stores it. Nobody answers where the webhooks go: they wait for their next attempt.
+  const webhooks = [{ url: 'http://127.0.0.1:9/', triggers: ['transcript.update', 'chat_messages.update'] as const }];
+  const bot = aBot({
+    project_id,
+    state: 'ended',
+    webhooks: webhooks.map((it) => ({ ...it, triggers: [...it.triggers] })),
+  });
+  const ref = refOf(bot);
+  await botRepository(table).create(bot);
+  const batch = { ...ref, batch_id: '1', created_at: new Date().toISOString() };
+  const captured = capturedRepository(table);
+  // More than a page of the database, so that pages are given up too.
+  const long = canary.repeat(1000);
+  await captured.add({
+    ...batch,
+    captured_kind: 'utterances',
+    entries: [anUtterance({ transcription: { transcript: long } })],
+  });
+  await captured.add({ ...batch, captured_kind: 'chat_messages', entries: [aChatMessage({ text: canary })] });
+  const events = [aParticipantEvent({ participant_name: canary })];
+  await captured.add({ ...batch, captured_kind: 'participant_events', entries: events });
+  await participantRepository(table).save(ref, [{ position: '1', value: aParticipant({ participant_name: canary }) }]);
+  await speechRepository(table).add(aSpeechPiece({ ...ref, speaker_name: canary }));
+  await table.write(askingFor(ref, { number: 1, chat: { to: 'everyone', message: canary } }));
+  await fileMediaStore(database, { base_url: '' }).put(`${capturedFolder(ref)}a.mp4`, Buffer.from(canary), 'video/mp4');
+  const deliveries = webhookDeliveryRepository(table);
+  const waiting = async () => (await deliveries.ofSubject({ project_id, subject_id: bot.id })).kept.length;
+  await expect.poll(waiting).toBe(2);
+  expect((await filesHolding(folder.path, canary)).length).toBeGreaterThan(1);
+
+  expect((await post(service.ready, `/bots/${bot.id}/delete_data`)).status).toBe(200);
+  await expect.poll(() => filesHolding(folder.path, canary)).toEqual([]);
+  expect((await botRepository(table).get(ref))?.state).toBe('data_deleted');
 });

@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSy
 import { DiskFullError } from '../../domain/errors.ts';
 import { changeWatch } from './change-watch.ts';
 import { makePrivateFile, privateFolder } from './private-files.ts';
-import { schemaVersion, takeSteps } from './schema.ts';
+import { erasingSince, schemaVersion, takeSteps } from './schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -20,6 +20,11 @@ export interface LocalDatabase {
   transaction<T>(work: () => T): T;
   /** Calls soon after each change, whether this process wrote or another. */
   onChange(listener: () => void): () => void;
+  /**
+   * Moves what the write-ahead log holds to the database and empties the log, which keeps what was deleted or replaced
+   * until then. Answers false while somebody else reads or writes: nobody is made to wait, and it is to be tried again.
+   */
+  emptyLog(): boolean;
   readonly isOpen: boolean;
   close(): void;
 }
@@ -29,7 +34,8 @@ const busyTimeoutMs = 10_000;
 const openFile = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   // FULL: what was acknowledged survives even a power cut; thousands of writes a second all the same.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+  // secure_delete: what is deleted is overwritten with zeros, also in pages that nothing uses any more.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
   return database;
 };
 
@@ -45,6 +51,8 @@ const meant = (folder: string, error: unknown): unknown =>
 const migrate = (database: DatabaseSync, path: string): void => {
   const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (version() === schemaVersion) return;
+  // What earlier programs deleted may still lie in pages that nothing uses. There can be no VACUUM in a transaction.
+  if (version() > 0 && version() < erasingSince) database.exec('VACUUM');
   database.exec('BEGIN IMMEDIATE');
   try {
     if (version() > schemaVersion) {
@@ -105,6 +113,16 @@ const open = (folder: string): LocalDatabase => {
     },
     transaction,
     onChange: changes.onChange,
+    emptyLog: () => {
+      database.exec('PRAGMA busy_timeout = 0');
+      try {
+        // The first part keeps nobody from writing, so that the second, which does, has little to move.
+        database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+        return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0;
+      } finally {
+        database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+      }
+    },
     get isOpen() {
       return database.isOpen;
     },

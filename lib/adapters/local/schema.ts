@@ -6,6 +6,8 @@ import { addListIndexes } from './list-indexes.ts';
 /** Statements, or what carries out more than statements can say. */
 type Step = string | ((database: DatabaseSync) => void);
 
+const erasesWhatItDeletes = '-- Nothing of the schema changes: the file is cleared once of what was deleted before.';
+
 const steps: readonly Step[] = [
   `
   -- The single table; generated columns serve the index and the expiry.
@@ -112,7 +114,11 @@ const steps: readonly Step[] = [
   CREATE INDEX items_by_presence ON items (present_pk, listing_sk) WHERE present_pk IS NOT NULL AND listing_sk IS NOT NULL;
   `,
   exchangeIndexes,
+  erasesWhatItDeletes,
 ];
+
+/** The first version of which no program has left in the file what it deleted. */
+export const erasingSince = steps.indexOf(erasesWhatItDeletes) + 1;
 
 export const schemaVersion = steps.length;
 

@@ -1,5 +1,5 @@
 /** What lies in a folder, for tests that look over everything in it. */
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 const unlessGone = (error: NodeJS.ErrnoException): undefined => {
@@ -10,6 +10,17 @@ const unlessGone = (error: NodeJS.ErrnoException): undefined => {
 const pathsBelow = async (folder: string): Promise<string[]> => {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessGone)) ?? [];
   return entries.map(({ parentPath, name }) => join(parentPath, name)).sort();
+};
+
+/** The files below a folder that hold a text anywhere. */
+export const filesHolding = async (folder: string, text: string): Promise<string[]> => {
+  const holding: string[] = [];
+  for (const path of await pathsBelow(folder)) {
+    const isFile = (await lstat(path).catch(unlessGone))?.isFile();
+    const bytes = isFile ? await readFile(path).catch(unlessGone) : undefined;
+    if (bytes?.includes(text)) holding.push(relative(folder, path));
+  }
+  return holding;
 };
 
 /** The permissions of a folder (as '') and of all that is below it, in octal. */
