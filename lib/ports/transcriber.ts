@@ -1,7 +1,7 @@
 import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
 import type { ProviderSettings } from '../domain/transcription/transcription-settings.ts';
 
-export interface SpokenSound {
+export interface TranscriptionRequest {
   /** 16-bit little-endian linear PCM, mono. */
   readonly pcm: Uint8Array;
   /** Samples a second. */
@@ -13,5 +13,5 @@ export interface SpokenSound {
 /** Makes text of speech: a provider, as far as it can be asked. */
 export interface Transcriber {
   /** Asks once, for a bounded time. Never throws: no answer is an answer too. */
-  transcribe(sound: SpokenSound): Promise<TranscriberAnswer>;
+  transcribe(request: TranscriptionRequest): Promise<TranscriberAnswer>;
 }

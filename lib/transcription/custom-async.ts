@@ -2,7 +2,7 @@
 import { Agent, FormData, request } from 'undici';
 import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
 import { retryAfterSeconds } from '../domain/webhook/webhook-delivery.ts';
-import type { SpokenSound, Transcriber } from '../ports/transcriber.ts';
+import type { Transcriber, TranscriptionRequest } from '../ports/transcriber.ts';
 import { readAnswer, readErrorCode } from './custom-async-answer.ts';
 
 export interface CustomAsyncOptions {
@@ -20,7 +20,7 @@ const mostAnswerBytes = 4 * 1024 * 1024;
 /** With these statuses the server says that this very request can never succeed. After any other one it is sent again. */
 const finalStatuses: readonly number[] = [400, 413, 415, 422];
 
-const formOf = ({ pcm, sample_rate, parameters }: SpokenSound): FormData => {
+const formOf = ({ pcm, sample_rate, parameters }: TranscriptionRequest): FormData => {
   const form = new FormData();
   form.append('audio', new Blob([Uint8Array.from(pcm)], { type: 'application/octet-stream' }), 'audio.pcm');
   form.append('sample_rate', String(sample_rate));
@@ -50,7 +50,7 @@ export const customAsyncTranscriber = ({ url, timeout_ms }: CustomAsyncOptions):
   // of its own: one that was kept may be dead when a function wakes up, and would cost the piece an attempt.
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, pipelining: 0 });
 
-  const ask = async (sound: SpokenSound, signal: AbortSignal): Promise<TranscriberAnswer> => {
+  const ask = async (sound: TranscriptionRequest, signal: AbortSignal): Promise<TranscriberAnswer> => {
     const headers = { accept: 'application/json', 'user-agent': 'meeting-bots-transcription/1' };
     const answer = await request(url, { method: 'POST', body: formOf(sound), headers, dispatcher, signal });
     const { statusCode } = answer;

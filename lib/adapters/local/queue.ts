@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { checkQueueDelay } from '../../domain/queue-delay.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
+import { pauseAfter } from '../../process/retry.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
 import { dataFolder } from './environment.ts';
 
@@ -150,7 +151,7 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
         );
         return 'set aside';
       }
-      const pause = Math.min(visibility_seconds, 2 ** (receive_count - 1)) * 1000;
+      const pause = pauseAfter(receive_count, { first_ms: 1000, longest_ms: visibility_seconds * 1000 });
       database.run(
         'UPDATE messages SET visible_at = ?, receipt = NULL WHERE id = ? AND receipt = ?',
         now + pause,

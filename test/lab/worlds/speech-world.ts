@@ -2,7 +2,7 @@
 import type { SpeechProviderName } from '../../../lib/domain/transcription/provider-names.ts';
 import type { SpeechPiece, TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
 import { SpeechMessage, speechFile } from '../../../lib/domain/transcription/speech.ts';
-import type { SpokenSound, Transcriber } from '../../../lib/ports/transcriber.ts';
+import type { Transcriber, TranscriptionRequest } from '../../../lib/ports/transcriber.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { speechRepository } from '../../../lib/storage/speech.ts';
@@ -19,7 +19,7 @@ export const heard = (transcript: string): TranscriberAnswer => ({ status: 'done
 const open: Gate = { before: async () => undefined, after: () => undefined };
 
 export const speechWorld = (
-  answer: (n: number, sound: SpokenSound) => TranscriberAnswer | Promise<TranscriberAnswer>,
+  answer: (n: number, sound: TranscriptionRequest) => TranscriberAnswer | Promise<TranscriberAnswer>,
   gate: Gate = open,
 ) => {
   const clock = aClock();
@@ -27,10 +27,11 @@ export const speechWorld = (
   const { changes: _changes, items: _items, ...primitives } = stored;
   const { contentTypeOf: _type, ...media } = memoryMediaStore();
   const queue = memoryQueue(clock);
-  const asked: (SpokenSound & { readonly provider: SpeechProviderName; readonly at: Date })[] = [];
+  const asked: (TranscriptionRequest & { readonly provider: SpeechProviderName; readonly at: Date })[] = [];
   const transcriberOf = (provider: SpeechProviderName): Transcriber =>
     through(gate, 'transcriber', {
-      transcribe: async (sound: SpokenSound) => answer(asked.push({ ...sound, provider, at: clock.now() }), sound),
+      transcribe: async (sound: TranscriptionRequest) =>
+        answer(asked.push({ ...sound, provider, at: clock.now() }), sound),
     });
   const ports = {
     speech: speechRepository(through(gate, 'table', primitives)),
