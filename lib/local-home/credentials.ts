@@ -9,20 +9,35 @@ import { apiKeyRepository, projectRepository } from '../storage/projects.ts';
 import { envelopeSecretBox } from '../storage/secret-box.ts';
 import { createAuthenticate } from '../usecases/access/authenticate.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
+import { CannotStartError } from './errors.ts';
 
 const Credentials = z.object({ project_id: z.string(), api_key: z.string(), webhook_secret: z.string() });
 export type Credentials = z.infer<typeof Credentials>;
 
+const parsed = (path: string, text: string): Credentials => {
+  try {
+    return Credentials.parse(JSON.parse(text));
+  } catch (error) {
+    const todo = 'put a copy back in its place, or remove it: then a new project and a new key are made';
+    throw new CannotStartError(`${path} does not hold the credentials that were written there: ${todo}`, {
+      cause: error,
+    });
+  }
+};
+
 const readCredentials = (path: string): Credentials | undefined => {
   try {
-    return Credentials.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return parsed(path, readFileSync(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 };
 
-/** The credentials in a data folder, made anew where there are none that open anything. */
+/**
+ * The credentials in a data folder, made anew where there are none that open anything.
+ * @throws CannotStartError for a file that holds something else
+ */
 export const ensureCredentials = async (folder: string): Promise<Credentials> => {
   const path = join(folder, 'credentials.json');
   const table = openTable();

@@ -1,5 +1,6 @@
 /** The whole service in one process: what AWS spreads over many, on SQLite and files. */
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
 import { stopCaptureTasks } from '../adapters/local/capture-launcher.ts';
 import { startCaptureReports } from '../adapters/local/capture-reports.ts';
@@ -30,6 +31,7 @@ import { followChanges } from './follow-changes.ts';
 import { openFrontDoor } from './front-door.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { onUsableData } from './usable-data.ts';
 
 export interface LocalServiceOptions {
   /** 0 for any free one. */
@@ -110,12 +112,7 @@ const findChromium = (): Promise<void> =>
 
 let isStarted = false;
 
-/**
- * Starts the service on this machine, carrying on with what is in the data folder. Once per process, since the functions
- * read the process's environment when they are loaded.
- * @throws CannotStartError with one sentence that says what to do
- */
-export const startLocal = async ({ port, data_dir, loadHandlers }: LocalServiceOptions): Promise<LocalService> => {
+const start = async ({ port, data_dir, loadHandlers }: LocalServiceOptions): Promise<LocalService> => {
   if (isStarted) throw new CannotStartError('this process runs the service already: start another process');
   refuseAws();
   await using started = new AsyncDisposableStack();
@@ -159,3 +156,11 @@ export const startLocal = async ({ port, data_dir, loadHandlers }: LocalServiceO
     close: () => running.disposeAsync(),
   };
 };
+
+/**
+ * Starts the service on this machine, carrying on with what is in the data folder. Once per process, since the functions
+ * read the process's environment when they are loaded.
+ * @throws CannotStartError with one sentence that says what to do
+ */
+export const startLocal = (options: LocalServiceOptions): Promise<LocalService> =>
+  onUsableData(resolve(options.data_dir), () => start(options));

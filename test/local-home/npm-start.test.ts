@@ -4,11 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Ready, startService } from '../../lib/demo/service.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
+import { aSmallDisk, whyNoSmallDisk } from '../lab/hosts/small-disk.ts';
 
 const entry = fileURLToPath(new URL('../../bin/local.ts', import.meta.url));
 
@@ -28,15 +30,15 @@ const start = (folder: string) => startService(folder, { environment: surroundin
 
 const tomorrow = (): string => new Date(Date.now() + 24 * 3600 * 1000).toISOString();
 
-/** Runs it to its end, which is expected at once. */
-const refusal = async (args: readonly string[], env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, ['--conditions=local', entry, ...args], {
-    env: { ...surroundings, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Runs something to its end, which is expected at once. */
+const run = async (program: string, args: readonly string[], env: Record<string, string> = {}) => {
+  const child = spawn(program, args, { env: { ...surroundings, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, said, complained };
 };
+
+const refusal = (args: readonly string[], env: Record<string, string> = {}) =>
+  run(process.execPath, ['--conditions=local', entry, ...args], env);
 
 const killed = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> => {
   const exited = once(child, 'exit');
@@ -125,6 +127,45 @@ describe('npm start', () => {
         expect.stringMatching(/^the data folder .* cannot be written .*--data\n$/),
       ]);
     }
+  });
+
+  it.each<[string, string, (path: string) => Promise<void>, RegExp]>([
+    ['is no database', 'service.sqlite', (path) => writeFile(path, 'x'.repeat(4096)), /file is not a database/],
+    ['is a folder', 'service.sqlite', async (path) => void (await mkdir(path)), /EISDIR/],
+    [
+      'was written by a newer program',
+      'service.sqlite',
+      async (path) => new DatabaseSync(path).exec('PRAGMA user_version = 9999'),
+      /was written by a newer version of this program: update it/,
+    ],
+    [
+      'is broken',
+      'credentials.json',
+      (path) => writeFile(path, '{"project_id": "pr'),
+      /or remove it: then a new project/,
+    ],
+    ['is a folder', 'credentials.json', async (path) => void (await mkdir(path)), /EISDIR/],
+    ['is a folder', 'secret.key', async (path) => void (await mkdir(path)), /EISDIR/],
+  ])('refuses a data folder in one sentence when what %s is its %s', async (_, name, breakIt, sentence) => {
+    await using folder = await aDataFolder();
+    await breakIt(join(folder.path, name));
+    const { code, said, complained } = await refusal(['--port', '0', '--data', folder.path]);
+    expect([code, said]).toEqual([1, '']);
+    expect(complained).toMatch(sentence);
+    expect(complained.trimEnd().split('\n')).toHaveLength(1);
+    expect(complained).toContain(folder.path);
+  });
+
+  it.skipIf(whyNoSmallDisk())('refuses a disk that is full in one sentence', async () => {
+    // Too small for the database, and large enough for the lock before it.
+    await using disk = await aSmallDisk(1 / 16);
+    const [program = '', ...args] = disk.through;
+    const { code, said, complained } = await run(program, [
+      ...args,
+      ...[process.execPath, '--conditions=local', entry, '--port', '0', '--data', disk.folder],
+    ]);
+    expect([code, said]).toEqual([1, '']);
+    expect(complained).toBe(`the disk of the data folder ${disk.folder} is full: make room on it\n`);
   });
 
   it.each<[string, string[], Record<string, string>, RegExp]>([

@@ -48,6 +48,14 @@ const meant = (folder: string, error: unknown): unknown =>
     ? new DiskFullError(folder, { cause: error })
     : error;
 
+/** The database holds what this program does not know. The message says what to do. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+  constructor(path: string) {
+    super(`${path} was written by a newer version of this program: update it, or use another data folder`);
+  }
+}
+
 const migrate = (database: DatabaseSync, path: string): void => {
   const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (version() === schemaVersion) return;
@@ -56,13 +64,24 @@ const migrate = (database: DatabaseSync, path: string): void => {
   database.exec('BEGIN IMMEDIATE');
   try {
     if (version() > schemaVersion) {
-      throw new Error(`${path} was written by a newer version of this program: update it, or use another data folder`);
+      throw new NewerDatabaseError(path);
     }
     takeSteps(version(), schemaVersion, database);
     database.exec(`PRAGMA user_version = ${schemaVersion}; COMMIT`);
   } catch (error) {
-    database.exec('ROLLBACK');
+    // SQLite has taken it back itself where the disk is full.
+    if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
+  }
+};
+
+const openedAt = (folder: string, path: string): DatabaseSync => {
+  try {
+    const database = openFile(path);
+    migrate(database, path);
+    return database;
+  } catch (error) {
+    throw meant(folder, error);
   }
 };
 
@@ -71,8 +90,7 @@ const open = (folder: string): LocalDatabase => {
   const path = join(folder, 'service.sqlite');
   // Its log and its index get the mode that it has: https://sqlite.org/walformat.html
   makePrivateFile(path);
-  const database = openFile(path);
-  migrate(database, path);
+  const database = openedAt(folder, path);
   const statements = new Map<string, StatementSync>();
   const statement = (sql: string): StatementSync => {
     const known = statements.get(sql) ?? database.prepare(sql);

@@ -25,7 +25,7 @@ export const aSmallDisk = async (megabytes: number) => {
   return {
     folder,
     /** What a process is started through so that it sees the file system in the folder. */
-    through: through(`${megabytes}m`, folder),
+    through: through(`${megabytes * 1024}k`, folder),
     seenFrom,
     fill(pid: number): void {
       const filler = openSync(join(seenFrom(pid), 'filler'), 'a');
