@@ -11,6 +11,7 @@ import type { ListenOptions } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
 import { bundle } from './bundle.ts';
 import { createLoss } from './loss.ts';
+import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
 
 const callTimeoutMs = 5_000;
@@ -91,6 +92,10 @@ export const openMeetingPage = async (
   page.on('dialog', (dialog) => {
     dialog.accept().catch(() => undefined);
   });
+  // The address of a meeting may lead on to another site.
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) grantMedia(page, frame.url()).catch(() => undefined);
+  });
   const session = await page.createCDPSession();
   await openBinding(session, {
     name: names.binding,
@@ -118,6 +123,7 @@ export const openMeetingPage = async (
     },
     giveUp: () => loss.lose('the page was given up'),
     async load(url) {
+      await grantMedia(page, url);
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs });
     },
     async read() {
