@@ -128,6 +128,21 @@ describe('a session in a meeting without a page', () => {
     expect(seconds).toBeGreaterThanOrEqual(60);
   });
 
+  it('goes without asking to be let in when its bot is put off to another time', async () => {
+    const bot = aFakeBot('staged');
+    const { acts, seconds } = await run({
+      bot,
+      assignment: { join_at: new Date(start_ms + 60_000) },
+      shows: () => 'pre_join',
+      onAct(act) {
+        if (act.startsWith('prepare')) bot.move('unstage');
+      },
+    });
+    expect(bot.triggers).toEqual([]);
+    expect(acts).toEqual(['load', 'prepare as Notes for Ada', 'leave the meeting']);
+    expect(seconds).toBeLessThan(60);
+  });
+
   it('opens one that is lost anew, and goes on in another take', async () => {
     const bot = aFakeBot('joining');
     const leave = once(() => bot.move('leave'));
