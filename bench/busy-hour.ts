@@ -104,7 +104,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
     captureTasks: captureTaskRepository(table),
     speech: speechRepository(table),
     executions: executionRepository(table),
-    launcher: { launch, stop: async () => undefined },
+    launcher: { launch, isPending: async () => false, stop: async () => undefined },
     lifecycle: {
       start: async (name: string, input: ExecutionInput) => {
         inputs.set(name, input);

@@ -1,6 +1,7 @@
 /**
- * Starts a capture worker. It is told by its environment which bot and what for, by the capture launcher of either home.
+ * Starts a capture worker. It is told which bot and what for by the capture launcher of its home.
  */
+import { receiveOrder } from '#adapters/capture-order.ts';
 import { runCaptureWorker } from '../lib/capture-home/capture-worker.ts';
 import { parseOrder } from '../lib/ports/capture-order.ts';
 import { log } from '../lib/process/log.ts';
@@ -9,7 +10,7 @@ import { log } from '../lib/process/log.ts';
 process.stdout.on('error', () => undefined);
 
 try {
-  await runCaptureWorker(parseOrder(process.env));
+  await runCaptureWorker(parseOrder(await receiveOrder()));
   log.info('capture worker done');
 } catch (error) {
   log.error('capture worker failed', {}, error);

@@ -1,13 +1,14 @@
 /** What a worker with its browser takes at one moment, process by process, and how that changes with time. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { memoryOf, processes } from '../../lib/demo/process-tree.ts';
+import { isCaptureWorker, memoryOf, type Process, processes } from '../../lib/demo/process-tree.ts';
 
 /** Megabytes, by what they are for. */
 export type Sample = Readonly<Record<string, number>>;
 
-const kindOf = (command: string): string => {
-  if (command.includes('capture-worker.ts')) return 'node';
+const kindOf = (process: Process): string => {
+  const { command } = process;
+  if (isCaptureWorker(process)) return 'node';
   if (command.includes('esbuild')) return 'esbuild';
   const type = /--type=([\w-]+)/.exec(command)?.[1];
   if (!type) return command.includes('--remote-debugging-pipe') ? 'browser' : 'other';
@@ -17,12 +18,12 @@ const kindOf = (command: string): string => {
 /** What the worker's processes take: `all` of them together, and what each kind has of its own. */
 export const workerMemory = async (worker: number): Promise<Sample> => {
   const sample: Record<string, number> = { all: 0, own: 0 };
-  for (const { pid, command } of await processes(worker)) {
-    const { all_mb, own_mb } = await memoryOf(pid);
+  for (const process of await processes(worker)) {
+    const { all_mb, own_mb } = await memoryOf(process.pid);
     for (const [kind, mb] of [
       ['all', all_mb],
       ['own', own_mb],
-      [kindOf(command), own_mb],
+      [kindOf(process), own_mb],
     ] as const)
       sample[kind] = (sample[kind] ?? 0) + mb;
   }

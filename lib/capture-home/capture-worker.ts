@@ -2,6 +2,7 @@
  * The capture worker: one process, one bot. It is in the meeting until that is over, and finishes the recording. Composed
  * of the adapters of whichever home it runs in.
  */
+import { tell } from '#adapters/capture-order.ts';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
@@ -95,7 +96,13 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
     const task = attempt > 1 ? await captureTasks.get(ref) : undefined;
     await runCaptureSession(
       {
-        line,
+        line: {
+          ...line,
+          trigger(trigger, subType) {
+            tell('arrived');
+            return line.trigger(trigger, subType);
+          },
+        },
         meetings: meetingsFor(bot),
         segments,
         speech,
@@ -105,6 +112,7 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
       assignmentOf(bot, order, { task, reported }),
       stop.signal,
     );
+    tell('through');
   }
 
   const finish = createAfterMeeting({

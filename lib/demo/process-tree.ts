@@ -68,6 +68,9 @@ export interface Process {
 export const processes = async (root: number): Promise<Process[]> =>
   Promise.all((await treeOf(root)).map(async ({ pid }) => ({ pid, command: await commandOf(pid) })));
 
+/** Whether a process is a capture worker that has its order: then it bears the name of its bot. */
+export const isCaptureWorker = ({ command }: Process): boolean => command.startsWith('meeting-bot bot_');
+
 /** The capture workers among the processes of a service. */
 export const captureWorkers = async (service: number): Promise<number[]> =>
-  (await processes(service)).flatMap(({ pid, command }) => (command.includes('capture-worker.ts') ? [pid] : []));
+  (await processes(service)).flatMap((process) => (isCaptureWorker(process) ? [process.pid] : []));

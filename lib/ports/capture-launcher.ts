@@ -1,13 +1,15 @@
-import type { CaptureOrder } from './capture-order.ts';
+import type { DatedOrder } from './capture-order.ts';
 
 export interface CaptureLauncher {
   /**
-   * Starts a capture task and answers its id; the same order twice starts one task. The end of every task is reported
-   * to `lifecycle/capture-stopped`.
+   * Starts a capture task, or has it wait for its turn, and answers its id; the same order twice starts one task. The
+   * end of every task that was started is reported to `lifecycle/capture-stopped`.
    * @throws CaptureNotLaunchedError with the platform's reason
    */
-  launch(order: CaptureOrder): Promise<{ task_id: string }>;
-  /** Stops a task; one that is gone is not an error. */
+  launch(order: DatedOrder): Promise<{ task_id: string }>;
+  /** Whether the task waits for its turn, or has had it so lately that it cannot have said anything yet. */
+  isPending(taskId: string): Promise<boolean>;
+  /** Stops a task, or takes it out of the queue; one that is gone is not an error. */
   stop(taskId: string): Promise<void>;
 }
 

@@ -10,6 +10,10 @@ export const CaptureOrder = z.object({
 });
 export type CaptureOrder = Readonly<z.infer<typeof CaptureOrder>>;
 
+/** An order with the moment at which its bot is to join: where there is no room for all, who joins first starts first. */
+export const DatedOrder = CaptureOrder.extend({ join_at: z.string() });
+export type DatedOrder = Readonly<z.infer<typeof DatedOrder>>;
+
 /** The variables that hold an order. */
 export const printOrder = ({ project_id, bot_id, attempt, mode }: CaptureOrder): Record<string, string> => ({
   PROJECT_ID: project_id,

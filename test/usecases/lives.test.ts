@@ -43,7 +43,7 @@ const passTimeUntil = async (world: LifecycleWorld, isSo: () => boolean): Promis
 describe('a normal life', () => {
   it('at once: joins, records, leaves, ends, in six transitions', async () => {
     const { world, ref } = await begun();
-    expect(newestWorker(world).order).toEqual({ ...ref, attempt: 1, mode: 'capture' });
+    expect(newestWorker(world).order).toMatchObject({ ...ref, attempt: 1, mode: 'capture' });
     await work(world, 'enter');
     await world.leave(ref);
     await work(world, 'stay', 'stay');
@@ -209,6 +209,45 @@ describe('an execution that is behind its bot', () => {
     await settle(world);
     expect(world.executions.length).toBe(1);
     expect(world.executions[0]?.path).toEqual(path);
+  });
+});
+
+describe('a bot for which there is no room yet', () => {
+  const waiting = async (details: Parameters<typeof begun>[0] = {}) => {
+    const world = lifecycleWorld(details);
+    world.fill(true);
+    const bot = await world.create();
+    await settle(world);
+    return { world, bot, ref: refOf(bot) };
+  };
+
+  it('waits for its turn, however silent that is, and joins when it has it', async () => {
+    const { world, bot } = await waiting();
+    for (const until = world.clock.now().getTime() + 20 * 60_000; world.clock.now().getTime() < until; ) {
+      world.passTime();
+      await settle(world);
+    }
+    expect([world.waiting(), world.workers, botIn(world).state]).toEqual([[bot.id], [], 'joining']);
+    world.fill(false);
+    expect(newestWorker(world).order).toMatchObject({ bot_id: bot.id, attempt: 1 });
+    await runToEnd(world);
+    expect(lifeOf(world)).toEqual(['joining', 'joined_recording', 'post_processing (ended_by_host)', 'ended']);
+    expectInvariants(world);
+  });
+
+  it('was not launched when its time is up, and waits no more', async () => {
+    const { world } = await waiting();
+    await passTimeUntil(world, () => botIn(world).state === 'fatal_error');
+    expect(lifeOf(world)).toEqual(['joining', 'fatal_error (capture_not_launched)']);
+    expect([world.waiting(), world.workers]).toEqual([[], []]);
+  });
+
+  it('leaves without ever having had its turn when it is told to', async () => {
+    const { world, ref } = await waiting();
+    await world.leave(ref);
+    await settle(world);
+    expect(lifeOf(world)).toEqual(['joining', 'leaving (user_requested)', 'post_processing', 'ended']);
+    expect([world.waiting(), world.workers]).toEqual([[], []]);
   });
 });
 

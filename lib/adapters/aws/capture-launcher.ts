@@ -68,6 +68,9 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
     }
   },
 
+  // Fargate starts a task at once or refuses it, and how long a cold start takes is allowed for.
+  isPending: async () => false,
+
   async stop(taskId) {
     try {
       await client.send(new StopTaskCommand({ cluster: place.cluster, task: taskId, reason: 'its bot is done' }));

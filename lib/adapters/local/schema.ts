@@ -115,6 +115,14 @@ const steps: readonly Step[] = [
   `,
   exchangeIndexes,
   erasesWhatItDeletes,
+  `
+  -- Orders for capture tasks that wait for their turn.
+  CREATE TABLE capture_queue (
+    id TEXT PRIMARY KEY,
+    task_order TEXT NOT NULL,
+    asked_at INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  `,
 ];
 
 /** The first version of which no program has left in the file what it deleted. */

@@ -31,6 +31,15 @@ const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(ta
 const isGivenUp = (bot: Bot, task: CaptureTask | undefined, most: number): boolean =>
   task !== undefined && !isUndecided(task) && lostFor(bot, task) >= most;
 
+/** Asks whether a task waits for its turn, or had it a moment ago: that nothing is heard of it means nothing then. */
+export const createIsPending =
+  ({ launcher }: Pick<EnsureCapturePorts, 'launcher'>) =>
+  async (task: CaptureTask | undefined): Promise<boolean> =>
+    task?.task_id !== undefined &&
+    task.heartbeat_at === undefined &&
+    task.stopped_at === undefined &&
+    launcher.isPending(task.task_id);
+
 /**
  * Sees to it that somebody is at work on a bot that needs it, whatever happened before: starts the first capture task,
  * starts a lost one again once, and gives up with the right reason. A bot whose meeting is over gets a task that
@@ -41,6 +50,7 @@ const isGivenUp = (bot: Bot, task: CaptureTask | undefined, most: number): boole
 export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const { captureTasks, launcher, speech, clock } = ports;
   const report = createReportTrigger(ports);
+  const isPending = createIsPending(ports);
   const now = (): string => clock.now().toISOString();
 
   const launch = async (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): Promise<void> => {
@@ -58,7 +68,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     };
     if (!isAgain && !(await captureTasks.claim(ref, order, task))) return;
     try {
-      const { task_id } = await launcher.launch({ ...ref, attempt, mode });
+      const { task_id } = await launcher.launch({ ...ref, attempt, mode, join_at: bot.join_at });
       await captureTasks.note(ref, attempt, { task_id });
     } catch (error) {
       if (error instanceof CaptureNotLaunchedError) {
@@ -111,6 +121,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     const hasNeverBeaten = task?.heartbeat_at === undefined;
     const isNeeded = !(bot.state === 'leaving' && hasNeverBeaten);
     if (isNeeded && isAtWork(task, clock.now())) return;
+    if (isNeeded && mode === 'capture' && (await isPending(task))) return;
     if (task && !isUndecided(task) && !task.stopped_at && !(await end(bot, task))) return;
     if (bot.state === 'leaving') await report(refOf(bot), 'left', null, sequenceOf(bot));
     else await work[mode](bot, task);

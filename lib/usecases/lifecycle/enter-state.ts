@@ -5,7 +5,7 @@ import { botStates, timerOf } from '../../domain/bot/lifecycle.ts';
 import { RecordingUnfinishedError } from '../../domain/errors.ts';
 import { type BotRef, refOf } from '../../storage/keys.ts';
 import { createReportTrigger } from '../worker/report-trigger.ts';
-import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
+import { createEnsureCapture, createIsPending, type EnsureCapturePorts } from './ensure-capture.ts';
 import { createWakeExecution, type FollowBotPorts, firstSequenceOf } from './follow-bot.ts';
 
 export type EnterStatePorts = EnsureCapturePorts & FollowBotPorts;
@@ -26,6 +26,8 @@ export const EnterStateInput = z.object({
 });
 export type EnterStateInput = z.infer<typeof EnterStateInput>;
 
+type Overdue = NonNullable<ReturnType<typeof timerOf>>;
+
 /** Clocks of two machines differ: a timer that fires up to so long before its deadline is believed. */
 const clockSkewMs = 2000;
 
@@ -39,6 +41,7 @@ export const createEnterState = (ports: EnterStatePorts) => {
   const wake = createWakeExecution(ports);
   const ensureCapture = createEnsureCapture(ports);
   const report = createReportTrigger(ports);
+  const isPending = createIsPending(ports);
 
   const isOverdue = (bot: Bot): boolean => {
     const event = bot.events.at(-1);
@@ -46,9 +49,17 @@ export const createEnterState = (ports: EnterStatePorts) => {
     return deadline !== undefined && ports.clock.now().getTime() >= deadline.getTime() - clockSkewMs;
   };
 
+  /** What is due for a bot that has been in its state for too long. One that never had its turn did not try to join. */
+  const overdue = async (bot: Bot): Promise<Overdue | undefined> => {
+    const timer = isOverdue(bot) ? timerOf(bot.state) : undefined;
+    if (timer?.trigger !== 'could_not_join') return timer;
+    const isWaiting = await isPending(await ports.captureTasks.get(refOf(bot)));
+    return isWaiting ? { trigger: 'failed', sub_type: 'capture_not_launched' } : timer;
+  };
+
   const attend = async (bot: Bot): Promise<void> => {
-    const timer = timerOf(bot.state);
-    if (timer && isOverdue(bot)) await report(refOf(bot), timer.trigger, timer.sub_type, sequenceOf(bot));
+    const due = await overdue(bot);
+    if (due) await report(refOf(bot), due.trigger, due.sub_type, sequenceOf(bot));
     else await ensureCapture(bot);
   };
 

@@ -18,7 +18,8 @@ const launcher = fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), 
   subnets: ['subnet-1', 'subnet-2'],
   securityGroups: ['sg-1'],
 });
-const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 1, mode: 'capture' } as const;
+const join_at = '2026-03-02T09:00:00.000Z';
+const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 1, mode: 'capture', join_at } as const;
 const fault = { $metadata: {}, $fault: 'client' } as const;
 const inputs = () => ecs.commandCalls(RunTaskCommand).map(({ args }) => args[0].input);
 

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { processCaptureLauncher, stopCaptureTasks } from '../../../lib/adapters/local/capture-launcher.ts';
+import { createCaptureHost } from '../../../lib/adapters/local/capture/host.ts';
+import { startOfProcess } from '../../../lib/adapters/local/capture/process-identity.ts';
 import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
 import { sqliteLifecycleExecution } from '../../../lib/adapters/local/lifecycle-execution.ts';
-import { startOfProcess } from '../../../lib/adapters/local/process-identity.ts';
 import { parseStateMachine } from '../../../lib/adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../../../lib/adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../../../lib/adapters/local/state-machine/runner.ts';
@@ -14,8 +14,9 @@ import { DiskFullError } from '../../../lib/domain/errors.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
-const program = fileURLToPath(new URL('fixtures/worker.ts', import.meta.url));
-const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 1, mode: 'capture' } as const;
+const program = fileURLToPath(new URL('capture/fixtures/worker.ts', import.meta.url));
+const join_at = '2026-03-02T09:00:00.000Z';
+const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 1, mode: 'capture', join_at } as const;
 
 /** The same database, which refuses to write while the disk is full. */
 const onDisk = (database: LocalDatabase, disk: { isFull: boolean }): LocalDatabase => {
@@ -54,7 +55,7 @@ const scene = (test: (database: LocalDatabase) => Promise<void>) => async (): Pr
   const database = openDatabase(folder.path);
   await using cleanUp = new AsyncDisposableStack();
   cleanUp.defer(() => database.close());
-  cleanUp.defer(() => stopCaptureTasks(database, 0));
+  cleanUp.defer(() => createCaptureHost(database).close(0));
   await test(database);
 };
 
@@ -78,7 +79,7 @@ describe('on a full disk of one machine', () => {
     'the end of a capture task is noted later',
     scene(async (database) => {
       const disk = { isFull: false };
-      const { task_id } = await processCaptureLauncher(onDisk(database, disk), { program }).launch(order);
+      const { task_id } = await createCaptureHost(onDisk(database, disk), { program }).launch(order);
       const { pid } = database.get('SELECT pid FROM capture_tasks') ?? {};
       disk.isFull = true;
       process.kill(Number(pid), 'SIGKILL');
@@ -131,7 +132,7 @@ describe('on a full disk of one machine', () => {
   it(
     'no capture task is started that nobody would know of',
     scene(async (database) => {
-      const launcher = processCaptureLauncher(onDisk(database, { isFull: true }), { program });
+      const launcher = createCaptureHost(onDisk(database, { isFull: true }), { program });
       await expect(launcher.launch(order)).rejects.toThrow(DiskFullError);
       expect(database.all('SELECT id FROM capture_tasks')).toEqual([]);
       const log = join(database.folder, 'logs', 'bot_1-1-capture.log');

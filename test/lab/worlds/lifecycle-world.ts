@@ -108,6 +108,8 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const written: number[] = [];
   const unreported: Worker[] = [];
   let refusal: string | undefined;
+  let isFull = false;
+  const queue = new Map<string, CaptureOrder>();
 
   const exit = (worker: Worker, isReported = true): void => {
     if (worker.isAlive && isReported) unreported.push(worker);
@@ -117,10 +119,13 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     launch: async (order: CaptureOrder) => {
       if (refusal) throw new CaptureNotLaunchedError(refusal);
       const id = `${order.bot_id}/${order.attempt}/${order.mode}`;
-      if (!workers.some((worker) => worker.id === id)) workers.push({ id, order, isAlive: true, said: 0 });
+      if (isFull) queue.set(id, order);
+      else if (!workers.some((worker) => worker.id === id)) workers.push({ id, order, isAlive: true, said: 0 });
       return { task_id: id };
     },
+    isPending: async (id: string) => queue.has(id),
     stop: async (id: string) => {
+      queue.delete(id);
       for (const worker of workers) if (worker.id === id) exit(worker);
     },
   });
@@ -229,7 +234,16 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     refuse: (reason?: string) => {
       refusal = reason;
     },
-    /** Creates a bot, past the gate. */
+
+    /** From now on tasks wait for their turn, until there is room again: then all that wait are started. */
+    fill(full: boolean) {
+      isFull = full;
+      if (isFull) return;
+      for (const [id, order] of queue) workers.push({ id, order, isAlive: true, said: 0 });
+      queue.clear();
+    },
+    /** The bots that wait for their turn. */
+    waiting: (): string[] => [...queue.values()].map(({ bot_id }) => bot_id) /** Creates a bot, past the gate. */,
     create: (): Promise<Bot> =>
       createCreateBot({
         bots: botRepository(stored),

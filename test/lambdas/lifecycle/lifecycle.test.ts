@@ -36,6 +36,7 @@ vi.mock('#adapters/capture-launcher.ts', () => ({
       shared.launched.push(order);
       return { task_id: `task-${order.attempt}` };
     },
+    isPending: async () => false,
     stop: async () => undefined,
   }),
 }));
@@ -77,7 +78,7 @@ describe('enter-state', () => {
     const bot = lived({});
     await botRepository(shared.table).create(bot);
     expect(await (await handlerOf('enter-state'))(entering(bot, 'token'))).toEqual({});
-    expect(shared.launched).toEqual([{ ...refOf(bot), attempt: 1, mode: 'capture' }]);
+    expect(shared.launched).toEqual([{ ...refOf(bot), attempt: 1, mode: 'capture', join_at: bot.join_at }]);
     expect(await executionRepository(shared.table).get(refOf(bot))).toMatchObject({ token: 'token', sequence: 1 });
   });
 

@@ -24,7 +24,11 @@ const newPorts = () => {
     captureTasks: captureTaskRepository(table),
     speech: speechRepository(table),
     lifecycle: recordingLifecycle(),
-    launcher: { launch: () => expect.unreachable(), stop: () => expect.unreachable() },
+    launcher: {
+      launch: () => expect.unreachable(),
+      isPending: () => expect.unreachable(),
+      stop: () => expect.unreachable(),
+    },
     clock,
     transcription_timeout_seconds: 120,
   };

@@ -43,7 +43,7 @@ describe('a worker that is lost while its bot waits for its transcript', () => {
     await lose();
     expect(world.speechQueue.sent).toEqual([{ ...ref, piece_id: aSpeechPiece().piece_id }]);
     expect(state()).toBe('post_processing');
-    expect(newestWorker(world).order).toEqual({ ...ref, attempt: 2, mode: 'finish' });
+    expect(newestWorker(world).order).toMatchObject({ ...ref, attempt: 2, mode: 'finish' });
   });
 
   it('is not replaced when there is nothing to wait for', async () => {

@@ -1,17 +1,16 @@
 /** Tells of every capture task that ended, once it is known, as ECS tells of its tasks by events. */
-import { CaptureOrder, printOrder } from '../../ports/capture-order.ts';
-import { pauseAfter } from '../../process/retry.ts';
-import { isAlive, noteStopped } from './capture-launcher.ts';
-import type { LocalDatabase, Row } from './database.ts';
-import { type Pump, startPump } from './pump.ts';
+import { printOrder } from '../../../ports/capture-order.ts';
+import { pauseAfter } from '../../../process/retry.ts';
+import type { LocalDatabase, Row } from '../database.ts';
+import { type Pump, startPump } from '../pump.ts';
+import { orderOf } from './tasks.ts';
 
-const lookMs = 1000;
 const backoff = { first_ms: 500, longest_ms: 30_000 };
 
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html, as far as a process has it. */
 const stoppedEvent = (row: Row) => {
   const time = new Date(Number(row.stopped_at)).toISOString();
-  const environment = Object.entries(printOrder(CaptureOrder.parse(JSON.parse(String(row.task_order)))));
+  const environment = Object.entries(printOrder(orderOf(row)));
   return {
     version: '0',
     id: `${row.id}`,
@@ -46,27 +45,8 @@ export interface CaptureReportsOptions {
   onFault(error: unknown): void;
 }
 
-/**
- * Starts telling. Tasks that an earlier process of the service started are looked at every second, since only the
- * parent of a process is told of its end.
- */
+/** Starts telling. */
 export const startCaptureReports = ({ database, report, onFault }: CaptureReportsOptions): Pump => {
-  const adopted = new Set(
-    database.all('SELECT id FROM capture_tasks WHERE stopped_at IS NULL').map(({ id }) => String(id)),
-  );
-  let lookAt = 0;
-
-  const lookAfterAdopted = (): void => {
-    if (adopted.size === 0 || Date.now() < lookAt) return;
-    lookAt = Date.now() + lookMs;
-    for (const id of adopted) {
-      const row = database.get('SELECT * FROM capture_tasks WHERE id = ? AND stopped_at IS NULL', id);
-      if (row && isAlive(row)) continue;
-      adopted.delete(id);
-      noteStopped(database, id, new Date(), 'its process is gone');
-    }
-  };
-
   const tell = async (row: Row): Promise<void> => {
     try {
       await report(stoppedEvent(row));
@@ -85,7 +65,6 @@ export const startCaptureReports = ({ database, report, onFault }: CaptureReport
   return startPump({
     database,
     work: async () => {
-      lookAfterAdopted();
       const rows = database.all(
         'SELECT * FROM capture_tasks WHERE stopped_at IS NOT NULL AND reported_at IS NULL AND report_due_at <= ?',
         Date.now(),
@@ -97,8 +76,7 @@ export const startCaptureReports = ({ database, report, onFault }: CaptureReport
       const row = database.get(
         'SELECT min(report_due_at) AS due_at FROM capture_tasks WHERE stopped_at IS NOT NULL AND reported_at IS NULL',
       );
-      const dues = [...(adopted.size > 0 ? [lookAt] : []), ...(row?.due_at == null ? [] : [Number(row.due_at)])];
-      return dues.length > 0 ? new Date(Math.min(...dues)) : undefined;
+      return row?.due_at == null ? undefined : new Date(Number(row.due_at));
     },
     onFault,
   });

@@ -1,0 +1,55 @@
+/** The worker processes of one machine: started when there is an order or ahead of it, and ended when they hang. */
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { log } from '../../../process/log.ts';
+import { createSpare } from './spare.ts';
+import { createWatch, type Watch } from './watch.ts';
+import { startWorker, type WorkerProcess } from './worker-process.ts';
+
+export interface WorkersOptions {
+  readonly program: string;
+  /** The folder of their logs. */
+  readonly logs: string;
+  readonly keeps_spare: boolean;
+}
+
+export interface Workers extends Disposable {
+  readonly watch: Watch;
+  /** A worker that waits for its order, its log under this name. @throws CaptureNotLaunchedError when none starts */
+  start(name: string): Promise<WorkerProcess>;
+  /** There is time to get ready for the next order. */
+  prepare(): void;
+}
+
+export const createWorkers = ({ program, logs, keeps_spare }: WorkersOptions): Workers => {
+  const watch = createWatch();
+  const logOf = (name: string): string => join(logs, `${name}.log`);
+
+  const start = async (name: string): Promise<WorkerProcess> => {
+    const worker = await startWorker(program, logOf(name));
+    const watched = watch.add(worker);
+    void worker.ended.then(() => watched[Symbol.dispose]());
+    return worker;
+  };
+
+  const spare = createSpare(
+    () => start(`spare-${process.pid}-${Date.now()}`),
+    (error) => log.warn('no capture worker could be started ahead of its order', {}, error),
+  );
+
+  return {
+    watch,
+    start: async (name) => {
+      const ready = spare.take();
+      if (ready) renameSync(ready.log, logOf(name));
+      return ready ?? start(name);
+    },
+    prepare: () => {
+      if (keeps_spare) spare.wish();
+    },
+    [Symbol.dispose]: () => {
+      spare.close();
+      watch.close();
+    },
+  };
+};
