@@ -4,9 +4,13 @@ import * as z from 'zod';
 import { CannotStartError } from '../lib/local-home/errors.ts';
 import type { LocalService } from '../lib/local-home/start-local.ts';
 
-const usage = 'usage: npm start [-- --port N --data DIR]';
+const usage = 'usage: npm start [-- --port N --data DIR --bots N]';
 
-const Options = z.object({ port: z.coerce.number().int().min(0).max(65_535), data: z.string().min(1) });
+const Options = z.object({
+  port: z.coerce.number().int().min(0).max(65_535),
+  data: z.string().min(1),
+  bots: z.coerce.number().int().min(1).optional(),
+});
 
 /** @throws CannotStartError for anything that is not an option */
 const optionsOf = (args: readonly string[]): z.infer<typeof Options> => {
@@ -16,10 +20,19 @@ const optionsOf = (args: readonly string[]): z.infer<typeof Options> => {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { port: { type: 'string', default: '8080' }, data: { type: 'string', default: '.data' } },
+      options: {
+        port: { type: 'string', default: '8080' },
+        data: { type: 'string', default: '.data' },
+        bots: { type: 'string' },
+      },
     });
     const { data, error } = Options.safeParse(values);
-    return data ?? refuse(`--${error.issues[0]?.path.join('.')} is wrong: --port takes 0 to 65535, --data a folder`);
+    return (
+      data ??
+      refuse(
+        `--${error.issues[0]?.path.join('.')} is wrong: --port takes 0 to 65535, --data a folder, --bots 1 or more`,
+      )
+    );
   } catch (error) {
     if (error instanceof CannotStartError) throw error;
     return refuse(error instanceof Error ? (error.message.split('. ', 1)[0] ?? error.message) : String(error));
@@ -31,7 +44,7 @@ const curlLine = ({ base_url, api_key, room_url }: LocalService): string =>
   `-d '{"meeting_url": "${room_url}", "bot_name": "Minutes Bot"}'`;
 
 const announce = (service: LocalService, dataDir: string): void => {
-  const { base_url, api_key, room_url, host_url, webhook_secret } = service;
+  const { base_url, api_key, room_url, host_url, webhook_secret, places } = service;
   console.log(`
 Meeting bots are running on this machine: API, webhooks, executions and capture in one process, data in ${dataDir}
 
@@ -41,6 +54,8 @@ Meeting bots are running on this machine: API, webhooks, executions and capture 
   API reference    ${base_url}/docs
   Demo room        ${room_url}
     as its host    ${host_url}
+
+There is room for ${places} bots in meetings at a time; others wait for their turn. --bots N says how many.
 
 Open the demo room in a browser, then send a bot there:
 
@@ -74,11 +89,11 @@ const stopOnSignal = (service: LocalService): void => {
 process.stdout.on('error', () => undefined);
 
 try {
-  const { port, data } = optionsOf(process.argv.slice(2));
+  const { port, data, bots } = optionsOf(process.argv.slice(2));
   // Loaded only now, so that a wrong option is refused at once.
   const { startLocal } = await import('../lib/local-home/start-local.ts');
   const { loadHandlers } = await import('../lambdas/load.ts');
-  const service = await startLocal({ port, data_dir: data, loadHandlers });
+  const service = await startLocal({ port, data_dir: data, loadHandlers, ...(bots !== undefined && { bots }) });
   stopOnSignal(service);
   announce(service, data);
 } catch (error) {

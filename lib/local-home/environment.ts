@@ -1,6 +1,15 @@
 /** The environment that the functions and the workers of one machine read. */
+import * as z from 'zod';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { CannotStartError } from './errors.ts';
+import { placesFor, thisMachine } from './machine.ts';
+
+export interface LocalEnvironment {
+  readonly base_url: string;
+  readonly transcription_timeout_seconds: number;
+  /** How many bots may be in meetings at a time. */
+  readonly places: number;
+}
 
 /** @throws CannotStartError when something in the environment would lead to a real AWS account */
 export const refuseAws = (): void => {
@@ -27,22 +36,40 @@ const transcriptionTimeout = (): number => {
   throw new CannotStartError(`${name} ${message}`);
 };
 
+/**
+ * How many bots may be in meetings at a time: as the operator says, else as many as the machine is good for.
+ * @throws CannotStartError when what the environment says of it is no such number
+ */
+const placesOf = (asked: number | undefined): number => {
+  const { CAPTURE_PLACES } = process.env;
+  const { data, error } = z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .safeParse(asked ?? CAPTURE_PLACES);
+  if (error)
+    throw new CannotStartError(
+      `CAPTURE_PLACES is ${CAPTURE_PLACES}: set it to how many bots may be in meetings at a time`,
+    );
+  return data ?? placesFor(thisMachine());
+};
+
 /** Tells this process, and so the workers that it starts, where everything is. No AWS account can be meant. */
-export const setEnvironment = (
-  dataDir: string,
-  port: number,
-): { readonly base_url: string; readonly transcription_timeout_seconds: number } => {
+export const setEnvironment = (dataDir: string, port: number, bots?: number): LocalEnvironment => {
   const transcription_timeout_seconds = transcriptionTimeout();
+  const places = placesOf(bots);
   const base_url = `http://127.0.0.1:${port}`;
   Object.assign(process.env, {
     DATA_DIR: dataDir,
     BASE_URL: base_url,
     DEMO_ROOM_HOSTS: hostsWith('DEMO_ROOM_HOSTS', [`127.0.0.1:${port}`, `localhost:${port}`]),
     ALLOW_LOOPBACK_WEBHOOKS: 'true',
+    CAPTURE_PLACES: String(places),
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
   });
   for (const name of ['AWS_SESSION_TOKEN', 'AWS_PROFILE']) delete process.env[name];
-  return { base_url, transcription_timeout_seconds };
+  return { base_url, transcription_timeout_seconds, places };
 };

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
-import { stopCaptureTasks } from '../adapters/local/capture-launcher.ts';
-import { startCaptureReports } from '../adapters/local/capture-reports.ts';
+import { startCaptureReports } from '../adapters/local/capture/reports.ts';
+import { captureHostOf } from '../adapters/local/capture-launcher.ts';
 import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
 import { closeToOthers } from '../adapters/local/private-files.ts';
 import type { Pump } from '../adapters/local/pump.ts';
@@ -37,6 +37,8 @@ export interface LocalServiceOptions {
   /** 0 for any free one. */
   readonly port: number;
   readonly data_dir: string;
+  /** How many bots may be in meetings at a time; as many as the machine is good for when nothing is said. */
+  readonly bots?: number;
   /** Loads the functions, once the environment that they read is set. */
   readonly loadHandlers: () => Promise<Handlers>;
 }
@@ -48,6 +50,8 @@ export interface LocalService {
   /** The standing demo room, for everybody and for its host. */
   readonly room_url: string;
   readonly host_url: string;
+  /** How many bots may be in meetings at a time. */
+  readonly places: number;
   /** Stops everything that was started, the capture tasks and their browsers too. */
   close(): Promise<void>;
 }
@@ -112,7 +116,7 @@ const findChromium = (): Promise<void> =>
 
 let isStarted = false;
 
-const start = async ({ port, data_dir, loadHandlers }: LocalServiceOptions): Promise<LocalService> => {
+const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions): Promise<LocalService> => {
   if (isStarted) throw new CannotStartError('this process runs the service already: start another process');
   refuseAws();
   await using started = new AsyncDisposableStack();
@@ -122,7 +126,7 @@ const start = async ({ port, data_dir, loadHandlers }: LocalServiceOptions): Pro
   const door = await openFrontDoor(port, faultOf('a request'));
   started.defer(() => door.close());
   await findChromium();
-  const { base_url, transcription_timeout_seconds } = setEnvironment(folder.path, door.port);
+  const { base_url, transcription_timeout_seconds, places } = setEnvironment(folder.path, door.port, bots);
   isStarted = true;
 
   const database = openDatabase(folder.path);
@@ -135,11 +139,13 @@ const start = async ({ port, data_dir, loadHandlers }: LocalServiceOptions): Pro
     onError: faultOf('the demo room'),
   });
   started.defer(() => demoRoom.close());
-  started.defer(() => stopCaptureTasks(database, longestTaskStopMs));
+  const captureHost = captureHostOf(database);
+  started.defer(() => captureHost.close(longestTaskStopMs));
   started.use(startHousekeeping(database, faultOf('housekeeping')));
   started.use(startErasing(database, faultOf('erasing')));
   const pumps = await startPumps(database, functions, transcribing_seconds);
   started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));
+  captureHost.open();
   door.open({
     api: createApiFront(functions, faultOf('a request')),
     media: createServeMedia(database),
@@ -153,6 +159,7 @@ const start = async ({ port, data_dir, loadHandlers }: LocalServiceOptions): Pro
     webhook_secret,
     room_url: base_url + demoRoom.standing_room.room_path,
     host_url: base_url + demoRoom.standing_room.host_path,
+    places,
     close: () => running.disposeAsync(),
   };
 };

@@ -173,10 +173,12 @@ describe('npm start', () => {
       'an unknown option',
       ['--prot', '1'],
       {},
-      /^Unknown option '--prot'; usage: npm start \[-- --port N --data DIR\]\n$/,
+      /^Unknown option '--prot'; usage: npm start \[-- --port N --data DIR --bots N\]\n$/,
     ],
     ['words', ['now'], {}, /^Unexpected argument 'now'.*usage: .*\n$/],
     ['a port that is none', ['--port', '70000'], {}, /^--port is wrong: .*\n$/],
+    ['no bots at all', ['--bots', '0'], {}, /^--bots is wrong: .*\n$/],
+    ['room for bots that is no number', ['--port', '0'], { CAPTURE_PLACES: 'all' }, /^CAPTURE_PLACES is all: .*\n$/],
     ['an endpoint of AWS', [], { AWS_ENDPOINT_URL_S3: 'https://s3.amazonaws.com' }, /^AWS_ENDPOINT_URL_S3 names .*\n$/],
     [
       'an address of a server for speech-to-text that is none',
