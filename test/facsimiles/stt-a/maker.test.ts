@@ -5,9 +5,8 @@ import { describeSkipped } from '../../lab/hosts/aws-endpoint.ts';
 import { type Claim, importMakers, makersPackages, objections } from '../makers.ts';
 import { hearing } from '../sound/heard.ts';
 import { writeWav } from '../sound/wav.ts';
-import type { Asked } from '../web.ts';
 import { failures } from './errors.ts';
-import { models, parameters } from './query.ts';
+import { asMakersRequest, models, parameters } from './query.ts';
 import { aSttA, type SttA } from './stt-a.ts';
 
 const second = writeWav(new Int16Array(16_000), 16_000);
@@ -27,18 +26,6 @@ interface Client {
 const Sdk = z.object({
   DeepgramClient: z.custom<new (options: object) => Client>((value) => typeof value === 'function'),
 });
-
-/** A query as the maker's type for requests has it. */
-const requestOf = ({ query }: Asked): Record<string, unknown> =>
-  Object.fromEntries(
-    [...new Set(query.keys())].map((name) => {
-      const kind = parameters[name as keyof typeof parameters];
-      const values = query.getAll(name);
-      if (kind === 'boolean') return [name, values[0] === 'true'];
-      // Its type knows one redaction, its pages several: https://developers.deepgram.com/docs/redaction
-      return [name, kind === 'many' && name !== 'redact' ? values : values[0]];
-    }),
-  );
 
 /** Members that its pages show and its types leave out. https://developers.deepgram.com/docs/multilingual-code-switching, …/docs/smart-format */
 const untyped = new Set(['punctuated_word', 'languages', 'language']);
@@ -67,7 +54,7 @@ else {
           ...answers.map((value) => ({ type: 'Deepgram.ListenV1Response', value })),
           ...server.asked.map((asked) => ({
             type: 'Deepgram.listen.v1.MediaTranscribeRequestOctetStream',
-            value: requestOf(asked),
+            value: asMakersRequest(asked),
           })),
         ]),
       ).toEqual([]);

@@ -1,5 +1,5 @@
 /** What may stand in a request's query, and how it must look. https://developers.deepgram.com/reference/speech-to-text/listen-pre-recorded */
-import type { Answer } from '../web.ts';
+import type { Answer, Asked } from '../web.ts';
 import { badRequest, invalidQuery } from './errors.ts';
 
 export interface Query {
@@ -97,3 +97,15 @@ export const readQuery = (query: URLSearchParams): Query | Answer => {
     tags: query.getAll('tag'),
   };
 };
+
+/** A request as the maker's type has it, `Deepgram.listen.v1.MediaTranscribeRequestOctetStream`: to be claimed of whatever a client sent. */
+export const asMakersRequest = ({ query }: Pick<Asked, 'query'>): Record<string, unknown> =>
+  Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const kind = name in parameters ? parameters[name as keyof typeof parameters] : 'word';
+      const values = query.getAll(name);
+      if (kind === 'boolean') return [name, values[0] === 'true'];
+      // The type knows one redaction, the pages several: https://developers.deepgram.com/docs/redaction
+      return [name, kind === 'many' && name !== 'redact' ? values : values[0]];
+    }),
+  );

@@ -78,14 +78,32 @@ const unsupported = (form: FormData, name: string, model: Model, format: string)
   return undefined;
 };
 
-/** The form, or the refusal that it gets. */
-export const readForm = async ({ headers, body }: Asked, now: Date): Promise<Form | Answer> => {
+const parsed = ({ headers, body }: Pick<Asked, 'headers' | 'body'>): Promise<FormData | undefined> => {
   const type = headers['content-type'] ?? '';
+  const response = new Response(Uint8Array.from(body), { headers: { 'content-type': type } });
+  return response.formData().catch(() => undefined);
+};
+
+/** A request as the maker's type has it, `OpenAI.Audio.TranscriptionCreateParamsNonStreaming` but for the file: to be claimed of whatever a client sent. */
+export const asMakersRequest = async (asked: Pick<Asked, 'headers' | 'body'>): Promise<Record<string, unknown>> => {
+  const form = await parsed(asked);
+  const names = [...new Set(form?.keys())].filter((name) => name !== 'file');
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = form?.getAll(name) ?? [];
+      if (repeatable(name)) return [name.slice(0, -2), values];
+      return [name, name === 'temperature' ? Number(values[0]) : values[0]];
+    }),
+  );
+};
+
+/** The form, or the refusal that it gets. */
+export const readForm = async (asked: Asked, now: Date): Promise<Form | Answer> => {
+  const type = asked.headers['content-type'] ?? '';
   if (!/^multipart\/form-data; ?boundary=/.test(type)) {
     return invalid(`Unsupported content type: '${type}'. This API method only accepts 'multipart/form-data' requests.`);
   }
-  const read = new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData();
-  const form = await read.catch(() => undefined);
+  const form = await parsed(asked);
   if (form === undefined) return invalid('Could not parse multipart form');
   const fault = malformed(form);
   if (fault) return fault;

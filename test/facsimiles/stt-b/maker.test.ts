@@ -5,6 +5,7 @@ import { describeSkipped } from '../../lab/hosts/aws-endpoint.ts';
 import { type Claim, importMakers, makersPackages, objections } from '../makers.ts';
 import { writeWav } from '../sound/wav.ts';
 import { failures } from './errors.ts';
+import { asMakersRequest } from './form.ts';
 import { fields, models } from './models.ts';
 import { aSttB, type SttB } from './stt-b.ts';
 
@@ -80,6 +81,9 @@ else {
       const newer = { file: file(), model: 'gpt-transcribe', keywords: ['Maya'], languages: ['en', 'de'] };
       await expect(transcriptions.create(newer)).resolves.toMatchObject(heard);
       expect(server.understood.map(({ name }) => name)).toEqual([older.model, diarize.model, newer.model]);
+      const requests = await Promise.all(server.asked.map(asMakersRequest));
+      expect(requests).toEqual([older, diarize, newer].map(({ file: _, ...request }) => request));
+      expect(await claims(requests.map((value) => ({ type: `Omit<${request}, 'file'>`, value })))).toEqual([]);
     });
 
     it.each(Object.entries(failures))('sees what there is to see of %s', async (_, failure) => {

@@ -8,7 +8,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
 import type { PythonPackages } from '../python.ts';
+import type { Hearing } from '../sound/heard.ts';
+import { writeWav } from '../sound/wav.ts';
 
 const startMustEndWithin_ms = 60_000;
 
@@ -24,7 +27,31 @@ const freePort = async (): Promise<number> => {
 export interface RealTranscriptionServer extends AsyncDisposable {
   /** Without a slash at the end; `/v1/audio/transcriptions` follows. */
   readonly url: string;
+  /** What it hears, for a stand-in to answer: then the words are real and the rules are the service's. */
+  readonly hear: Hearing;
 }
+
+const Segments = z.object({
+  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+});
+
+/** It times segments, not words: those are spread over them. */
+const hearingOf =
+  (url: string): Hearing =>
+  async ({ samples, sample_rate }) => {
+    const form = new FormData();
+    form.append('file', new File([writeWav(samples, sample_rate)], 'speech.wav', { type: 'audio/wav' }));
+    form.append('response_format', 'verbose_json');
+    form.append('language', 'en');
+    const answer = await fetch(`${url}/v1/audio/transcriptions`, { method: 'POST', body: form });
+    const { segments } = Segments.parse(await answer.json());
+    const words = segments.flatMap(({ start, end, text }) => {
+      const said = text.trim().split(/\s+/).filter(Boolean);
+      const each = (end - start) / Math.max(said.length, 1);
+      return said.map((word, i) => ({ word, start: start + i * each, end: start + (i + 1) * each }));
+    });
+    return { language: 'en', words };
+  };
 
 export const aRealTranscriptionServer = async ({
   python,
@@ -66,5 +93,5 @@ export const aRealTranscriptionServer = async ({
     }
     await pause(100);
   }
-  return { url, [Symbol.asyncDispose]: stop };
+  return { url, hear: hearingOf(url), [Symbol.asyncDispose]: stop };
 };
