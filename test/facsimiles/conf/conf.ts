@@ -1,6 +1,7 @@
 /** The conferencing platform (Zoom) on this machine: its token endpoint, the part of its REST API that a bot needs, its webhooks. */
 import { randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
+import type { QuirkTable } from '../quirks.ts';
 import { type Asked, aWebServer, type WebServer } from '../web.ts';
 import { type ApiQuirks, anApi } from './api.ts';
 import { appDeauthorized, type ConfEvent, meetingCreated, userEvent } from './events.ts';
@@ -9,6 +10,17 @@ import { anOAuth, type OAuthQuirks } from './oauth.ts';
 import { type App, anApp, aUser, type Meeting, type User } from './people.ts';
 
 export type ConfQuirks = OAuthQuirks & ApiQuirks & HookQuirks;
+
+/** For eachQuirk: the other position of each switch. */
+export const confQuirks: QuirkTable<ConfQuirks> = {
+  'a spent code is an invalid request': { codeError: 'invalid_request' },
+  'a spent code ends the tokens that it was exchanged for': { spentCodeEndsTokens: true },
+  'a refresh ends the access token before it': { refreshEndsAccess: true },
+  'a wrong secret is a 401': { clientErrorStatus: 401 },
+  'a token on behalf of somebody needs a meeting': { onbehalfNeedsMeeting: true },
+  'pages are short': { shortPages: true },
+  'webhooks are stamped in milliseconds': { stampsInMs: true },
+};
 
 export interface ConfOptions {
   readonly apps?: readonly App[];

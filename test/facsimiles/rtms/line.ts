@@ -12,6 +12,8 @@ const mostUnanswered = 3;
 
 export interface Line {
   readonly kind: LineKind;
+  /** A keep-alive was sent, and not answered yet. */
+  readonly isAsking: boolean;
   say(message: Readonly<Record<string, unknown>>): void;
   /** Whatever bytes: also such as no server would send. */
   sayRaw(data: string | Uint8Array): void;
@@ -88,5 +90,14 @@ export const aLine = (
   });
 
   const cut = (): void => socket.terminate();
-  return { kind, say, sayRaw, cut, close: () => socket.close(1000) };
+  return {
+    kind,
+    say,
+    sayRaw,
+    cut,
+    close: () => socket.close(1000),
+    get isAsking() {
+      return waitingFor !== undefined;
+    },
+  };
 };

@@ -17,9 +17,16 @@ export interface Voice {
   readonly duration_ms: number;
 }
 
-export const voiceOf = async (clip: string): Promise<Voice> => {
+const decoded = new Map<string, Promise<Voice>>();
+const decode = async (clip: string): Promise<Voice> => {
   const [samples, packets] = await Promise.all([speechOf(clip, 48_000), packetsOf(clip)]);
   return { text: clipNamed(clip).text, samples, packets, duration_ms: packets.length * 20 };
+};
+/** Decoded once: all clips together are 17 MB. */
+export const voiceOf = (clip: string): Promise<Voice> => {
+  const voice = decoded.get(clip) ?? decode(clip);
+  decoded.set(clip, voice);
+  return voice;
 };
 
 interface Speech {

@@ -1,5 +1,5 @@
 /**
- * The numbers of the protocol, typed from https://developers.zoom.us/docs/rtms/data-types/ and compared by `maker.test.ts` with the header
+ * The numbers of the protocol, typed from https://developers.zoom.us/docs/rtms/data-types/ and compared by `maker.contract.test.ts` with the header
  * that the maker publishes.
  */
 

@@ -57,9 +57,6 @@ const perform = (act: Act, { stream, meeting, time, failOver }: Stage, { voices,
       const voice = known(voices, act.clip);
       meeting.speak(act.who, voice, now);
       stream.event(eventTypes.ACTIVE_SPEAKER_CHANGE, { ...act.who });
-      time.after(voice.duration_ms, () =>
-        stream.text('transcript', act.who, voice.text, [now, now + voice.duration_ms]),
-      );
       break;
     }
     case 'chat':
@@ -93,12 +90,25 @@ const perform = (act: Act, { stream, meeting, time, failOver }: Stage, { voices,
   }
 };
 
+/** What was said is written when it is over. */
+const write = (act: Act & { readonly does: 'say' }, { stream, time }: Stage, { voices }: Props): void => {
+  const now = time.now().getTime();
+  const { text, duration_ms } = known(voices, act.clip);
+  stream.text('transcript', act.who, text, [now - duration_ms, now]);
+};
+
 /** Resolves when the last act is done; until it is disposed of, sound and pictures go on. */
 export const play = (script: Script, props: Props, stage: Stage): { readonly done: Promise<void> } & Disposable => {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   let left = script.length;
   const running = [
     every(stage.time, tick_ms, (at) => stage.stream.upTo(at)),
+    // All from the start: in a time that runs fast, what waits for something late would be later still.
+    ...script.flatMap((act) =>
+      act.does === 'say'
+        ? [stage.time.after(act.at_ms + known(props.voices, act.clip).duration_ms, () => write(act, stage, props))]
+        : [],
+    ),
     ...script.map((act) =>
       stage.time.after(act.at_ms, () => {
         stage.stream.upTo(stage.time.now().getTime());

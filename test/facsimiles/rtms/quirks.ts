@@ -1,3 +1,6 @@
+import type { RtmsEventQuirks } from '../conf/events.ts';
+import type { QuirkTable } from '../quirks.ts';
+
 /** Where the pages say different things, or nothing. The suites run with each of them on. */
 export interface StreamQuirks {
   /** Messages as binary frames; the maker's own client sends its own like that. */
@@ -29,3 +32,33 @@ export interface StreamQuirks {
   readonly no48kHz?: boolean;
   readonly noMultiStreams?: boolean;
 }
+
+export interface RtmsQuirks extends StreamQuirks, RtmsEventQuirks {
+  /** Two addresses of the signaling server, with a comma between them. */
+  readonly severalUrls?: boolean;
+  /** Only one address for all media; without this there are also those for each kind. */
+  readonly onlyAll?: boolean;
+}
+
+/** For eachQuirk: the other position of each switch. */
+export const rtmsQuirks: QuirkTable<RtmsQuirks> = {
+  'the payload is nested': { nested: true },
+  'there are several addresses': { severalUrls: true },
+  'one address serves all media': { onlyAll: true },
+  'frames are binary': { binaryFrames: true },
+  'keep-alives come every 30 s': { keepAlive_s: 30 },
+  'keep-alives come every 65 s': { keepAlive_s: 65 },
+  'keep-alives have no number': { keepAliveWithoutSequence: true },
+  'status numbers are others': { otherStatusNumbers: true },
+  'stamps are microseconds': { microseconds: true },
+  'a shared screen is JPEG': { jpegShare: true },
+  'the first pictures lean on none': { noSpsFirst: true },
+  'messages of unknown types come': { unknownMessages: true },
+  'the session ends without a terminated stream': { endsWithoutTerminated: true },
+  'a session says stop_reason': { sessionStopReason: true },
+  'a second connection is refused': { refusesSecond: true },
+  'who is there is told': { tellsPresent: true },
+  'the sound of a gap comes later': { gapIsBuffered: true },
+  '48 kHz are refused': { no48kHz: true },
+  'separate voices are refused': { noMultiStreams: true },
+};

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { ConfEvent } from '../conf/events.ts';
+import { eachQuirk } from '../quirks.ts';
 import { clipNamed } from '../sound/speech.ts';
 import { type HeldTime, heldTime, passingTime } from '../time.ts';
 import { filmOf } from './films.ts';
@@ -16,7 +17,8 @@ import {
   streamStates,
 } from './numbers.ts';
 import { connect, type Dialled, dial, mediaShake, signalingShake, streamOf, type Told } from './plain-client.ts';
-import { anRtms, type PlayedStream, type Rtms, type RtmsOptions, type RtmsQuirks } from './rtms.ts';
+import { type RtmsQuirks, rtmsQuirks } from './quirks.ts';
+import { anRtms, type PlayedStream, type Rtms, type RtmsOptions } from './rtms.ts';
 import { aShortMeeting, jonas, maya, priya, type Script } from './script.ts';
 
 const fixture = (name: string) =>
@@ -561,6 +563,20 @@ describe('the end', () => {
     expect(signaling.of(messageTypes.SESSION_STATE_RESP)).toMatchObject([{ session_id: 'x', session_state: 2 }]);
     expect(signaling.of(messageTypes.STREAM_CLOSE_RESP)).toMatchObject([{ status_code: 0 }]);
     expect(world.told).toMatchObject([{ payload: { stop_reason: stopReasons.RECEIVER_REQUEST_CLOSE } }]);
+  });
+});
+
+eachQuirk(rtmsQuirks, (quirks) => {
+  it('a client that follows the pages hears the whole meeting', async () => {
+    await using world = await aWorld(quirks);
+    const { media } = await connect(world.stream.started(), { media_type: AUDIO | TRANSCRIPT | CHAT });
+    await playAll(world, aShortMeeting);
+    expect(world.stream.complaints).toEqual([]);
+    expect(media.of(MEDIA_DATA_AUDIO)).toHaveLength(20_000 / 20);
+    // The last sentence is not over when the meeting is.
+    expect(media.of(MEDIA_DATA_TRANSCRIPT).length).toBeGreaterThanOrEqual(5);
+    expect(media.of(MEDIA_DATA_CHAT)).toHaveLength(1);
+    expect(world.told).toMatchObject([{ event: 'meeting.rtms_stopped' }]);
   });
 });
 

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type ConfEvent, type RtmsEventQuirks, rtmsInterrupted, rtmsStarted, rtmsStopped } from '../conf/events.ts';
+import { type ConfEvent, rtmsInterrupted, rtmsStarted, rtmsStopped } from '../conf/events.ts';
 import { anApp, aUser, type User } from '../conf/people.ts';
 import { passingTime, type Time } from '../time.ts';
 import { aStill } from './films.ts';
@@ -11,16 +11,9 @@ import type { Secrets } from './handshakes.ts';
 import { aLine, type LineKind } from './line.ts';
 import { aMeeting } from './meeting.ts';
 import { play, propsOf } from './player.ts';
-import type { StreamQuirks } from './quirks.ts';
+import type { RtmsQuirks } from './quirks.ts';
 import type { Script } from './script.ts';
 import { aStream, type Stream } from './stream.ts';
-
-export interface RtmsQuirks extends StreamQuirks, RtmsEventQuirks {
-  /** Two addresses of the signaling server, with a comma between them. */
-  readonly severalUrls?: boolean;
-  /** Only one address for all media; without this there are also those for each kind. */
-  readonly onlyAll?: boolean;
-}
 
 export interface RtmsOptions {
   readonly secrets?: Secrets;
@@ -48,7 +41,7 @@ export interface PlayedStream extends Stream {
 export interface Rtms extends AsyncDisposable {
   /** Something to connect to. */
   startStream(ids?: { meeting_uuid?: string; rtms_stream_id?: string }): PlayedStream;
-  /** Waits until all clients have read what was said to them, and what they answered at once has arrived. */
+  /** Waits until all clients have read what was said to them, what they answered at once has arrived, and closed sockets are gone. */
   settled(): Promise<void>;
   /** How many sockets were ever opened. */
   readonly opened: number;
@@ -140,11 +133,11 @@ export const anRtms = async ({
       return Object.assign(stream, extra);
     },
     async settled() {
-      const open = [...sockets.clients].filter((client) => client.readyState === client.OPEN);
       await Promise.all(
-        open.map((client) => {
+        [...sockets.clients].map((client) => {
           const { promise, resolve } = Promise.withResolvers<void>();
-          client.once('pong', resolve).once('close', resolve).ping();
+          client.once('pong', resolve).once('close', resolve);
+          if (client.readyState === client.OPEN) client.ping();
           return promise.finally(() => client.off('pong', resolve).off('close', resolve));
         }),
       );

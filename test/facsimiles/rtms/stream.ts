@@ -39,6 +39,8 @@ export interface Stream extends StreamIds {
   readonly state: StreamState;
   /** What clients did wrong. */
   readonly complaints: readonly string[];
+  /** Keep-alives that wait for their answers. */
+  readonly unanswered: number;
   /** How many handshakes were accepted. */
   readonly accepted: Readonly<Record<LineKind, number>>;
   /** What clients said, keep-alives left out. */
@@ -272,6 +274,9 @@ export const aStream = (setting: StreamSetting): Stream => {
     sent,
     get state() {
       return state;
+    },
+    get unanswered() {
+      return lines().filter(({ isAsking }) => isAsking).length;
     },
     attach(kind, open) {
       let shaken = false;

@@ -3,6 +3,7 @@
  * a strict double. Where it refuses more than the service does, the reason is that a client then shows its mistake.
  */
 import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
+import type { QuirkTable } from '../quirks.ts';
 import { type Hearing, hearing } from '../sound/heard.ts';
 import { readWav, type Sound, WavError } from '../sound/wav.ts';
 import { type Answer, type Asked, aWebServer, type WebServer } from '../web.ts';
@@ -17,6 +18,12 @@ export interface SttAQuirks {
   /** `Retry-After` is not documented for a 429; something before the service may send one, in seconds. */
   readonly retryAfter_s?: number;
 }
+
+/** For eachQuirk: the other position of each switch. */
+export const sttAQuirks: QuirkTable<SttAQuirks> = {
+  'only English is redacted': { redactOnlyInEnglish: true },
+  'a limit says how long to wait': { retryAfter_s: 7 },
+};
 
 export interface SttAOptions {
   readonly keys?: readonly string[];

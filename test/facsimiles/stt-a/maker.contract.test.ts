@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { describeSkipped } from '../../lab/hosts/aws-endpoint.ts';
 import { type Claim, importMakers, makersPackages, objections } from '../makers.ts';
+import { eachQuirk } from '../quirks.ts';
 import { hearing } from '../sound/heard.ts';
 import { writeWav } from '../sound/wav.ts';
 import { failures } from './errors.ts';
 import { asMakersRequest, models, parameters } from './query.ts';
-import { aSttA, type SttA } from './stt-a.ts';
+import { aSttA, type SttA, sttAQuirks } from './stt-a.ts';
 
 const second = writeWav(new Int16Array(16_000), 16_000);
 const imports = "import type { Deepgram } from '@deepgram/sdk';";
@@ -76,17 +77,25 @@ else {
   });
 
   describe('Deepgram’s client', () => {
-    it('is understood by the stand-in, and understands it', async () => {
-      await using server = await aSttA({ hear: hearing('Good morning.') });
-      const request = { model: 'nova-3', language: 'multi', smart_format: true, keyterm: ['a b', 'c'], tag: ['bot_1'] };
-      const answer = await aClient(server).listen.v1.media.transcribeFile(second, request);
-      expect(answer).toMatchObject({
-        metadata: { duration: 1, tags: ['bot_1'] },
-        results: { channels: [{ alternatives: [{ transcript: 'Good morning.' }] }] },
-      });
-      expect(server.asked[0]?.query.getAll('keyterm')).toEqual(['a b', 'c']);
-      expect(server.asked[0]?.headers.authorization).toBe('Token key-of-stt-a');
-    });
+    eachQuirk(sttAQuirks, (quirks) =>
+      it('is understood by the stand-in, and understands it', async () => {
+        await using server = await aSttA({ hear: hearing('Good morning.'), quirks });
+        const request = {
+          model: 'nova-3',
+          language: 'multi',
+          smart_format: true,
+          keyterm: ['a b', 'c'],
+          tag: ['bot_1'],
+        };
+        const answer = await aClient(server).listen.v1.media.transcribeFile(second, request);
+        expect(answer).toMatchObject({
+          metadata: { duration: 1, tags: ['bot_1'] },
+          results: { channels: [{ alternatives: [{ transcript: 'Good morning.' }] }] },
+        });
+        expect(server.asked[0]?.query.getAll('keyterm')).toEqual(['a b', 'c']);
+        expect(server.asked[0]?.headers.authorization).toBe('Token key-of-stt-a');
+      }),
+    );
 
     it.each(Object.entries(failures))('sees the status and the code of %s', async (_, failure) => {
       await using server = await aSttA();

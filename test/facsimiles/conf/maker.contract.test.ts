@@ -5,7 +5,8 @@ import { aClock } from '../../lab/doubles/clock.ts';
 import { describeSkipped } from '../../lab/hosts/aws-endpoint.ts';
 import { aWebhookReceiver } from '../../lab/hosts/webhook-receiver.ts';
 import { type Claim, importMakers, makersPackages, objections } from '../makers.ts';
-import { aConf, type Conf } from './conf.ts';
+import { eachQuirk } from '../quirks.ts';
+import { aConf, type Conf, confQuirks } from './conf.ts';
 import { appDeauthorized, type ConfEvent, meetingCreated, userEvent } from './events.ts';
 import { deliveryOf } from './hooks.ts';
 import { aMeeting, anApp, aUser } from './people.ts';
@@ -85,34 +86,36 @@ else {
   };
 
   describe('Zoom’s client', () => {
-    it('connects, asks and refreshes with the stand-in', async () => {
-      await using conf = await aConf({ apps: [app], meetings: [aMeeting()] });
-      using _ = turned(conf);
-      const store = aTokenStore();
-      const meetings = new MeetingsOAuthClient(options(conf, store));
-      const users = new UsersOAuthClient(options(conf, store));
-      await meetings.auth.initRedirectCode(conf.authorise(maya));
-      const me = { path: { userId: 'me' } };
-      expect(await users.endpoints.users.getUser(me)).toMatchObject({
-        data: { id: maya.id, account_id: maya.account_id },
-      });
-      const { getUsersToken } = users.endpoints.users;
-      const onbehalf = { ...me, query: { type: 'onbehalf', meeting_id: '97763643886' } };
-      expect(await getUsersToken(onbehalf)).toMatchObject({ data: { token: expect.any(String) } });
-      const { listMeetings, getMeetingsJoinTokenForLocalRecording } = meetings.endpoints.meetings;
-      expect(await listMeetings({ ...me, query: { page_size: 300 } })).toMatchObject({
-        data: { meetings: [{ id: aMeeting().id }] },
-      });
-      const meeting = { path: { meetingId: aMeeting().id }, query: { bypass_waiting_room: true } };
-      expect(await getMeetingsJoinTokenForLocalRecording(meeting)).toMatchObject({ data: { expire_in: 120 } });
+    eachQuirk(confQuirks, (quirks) =>
+      it('connects, asks and refreshes with the stand-in', async () => {
+        await using conf = await aConf({ apps: [app], meetings: [aMeeting()], quirks });
+        using _ = turned(conf);
+        const store = aTokenStore();
+        const meetings = new MeetingsOAuthClient(options(conf, store));
+        const users = new UsersOAuthClient(options(conf, store));
+        await meetings.auth.initRedirectCode(conf.authorise(maya));
+        const me = { path: { userId: 'me' } };
+        expect(await users.endpoints.users.getUser(me)).toMatchObject({
+          data: { id: maya.id, account_id: maya.account_id },
+        });
+        const { getUsersToken } = users.endpoints.users;
+        const onbehalf = { ...me, query: { type: 'onbehalf', meeting_id: '97763643886' } };
+        expect(await getUsersToken(onbehalf)).toMatchObject({ data: { token: expect.any(String) } });
+        const { listMeetings, getMeetingsJoinTokenForLocalRecording } = meetings.endpoints.meetings;
+        expect(await listMeetings({ ...me, query: { page_size: 300 } })).toMatchObject({
+          data: { meetings: [{ id: aMeeting().id }] },
+        });
+        const meeting = { path: { meetingId: aMeeting().id }, query: { bypass_waiting_room: true } };
+        expect(await getMeetingsJoinTokenForLocalRecording(meeting)).toMatchObject({ data: { expire_in: 120 } });
 
-      const before = store.getLatestToken()?.refreshToken;
-      const expired = { ...store.getLatestToken(), expirationTimeIso: '2026-01-01T00:00:00Z' };
-      store.storeToken(z.object({ refreshToken: z.string() }).loose().parse(expired));
-      await meetings.auth.getToken();
-      expect(store.getLatestToken()?.refreshToken).not.toBe(before);
-      expect(conf.tokenRequests('refresh_token')).toBe(1);
-    });
+        const before = store.getLatestToken()?.refreshToken;
+        const expired = { ...store.getLatestToken(), expirationTimeIso: '2026-01-01T00:00:00Z' };
+        store.storeToken(z.object({ refreshToken: z.string() }).loose().parse(expired));
+        await meetings.auth.getToken();
+        expect(store.getLatestToken()?.refreshToken).not.toBe(before);
+        expect(conf.tokenRequests('refresh_token')).toBe(1);
+      }),
+    );
 
     it('understands the stand-in’s refusals', async () => {
       await using conf = await aConf({ apps: [app] });
