@@ -19,7 +19,7 @@ import {
 import { connect, type Dialled, dial, mediaShake, signalingShake, streamOf, type Told } from './plain-client.ts';
 import { type RtmsQuirks, rtmsQuirks } from './quirks.ts';
 import { anRtms, type PlayedStream, type Rtms, type RtmsOptions } from './rtms.ts';
-import { aShortMeeting, jonas, maya, priya, type Script } from './script.ts';
+import { aLongMeeting, aShortMeeting, jonas, maya, priya, type Script, utterancesOf } from './script.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../webhooks/fixtures/loopback.${name}.pem`, import.meta.url), 'utf8');
@@ -266,6 +266,24 @@ describe('a stream', () => {
     expect(media.of(MEDIA_DATA_VIDEO)).toHaveLength(30);
     expect(statesOf(signaling)).toEqual([streamStates.ACTIVE, streamStates.PAUSED, streamStates.RESUMED]);
     expect(signaling.of(SESSION_STATE_UPDATE).map(({ state }) => state)).toEqual([2, 3, 4]);
+  });
+
+  it('plays ten minutes of three people, and every sentence by its speaker', async () => {
+    await using world = await aWorld();
+    const { media } = await connect(world.stream.started(), { media_type: AUDIO | TRANSCRIPT, media_params: separate });
+    const script = aLongMeeting(10);
+    await playAll(world, script);
+    const key = (name: string, text: string) => `${name}: ${text}`;
+    const written = contents(media, MEDIA_DATA_TRANSCRIPT).map(({ user_name, data }) => key(user_name, data));
+    const said = utterancesOf(script).map(({ who, text }) => key(who.user_name, text));
+    expect(said).toHaveLength(200);
+    expect(written.toSorted()).toEqual(said.toSorted());
+    // Sound in steps of 100 ms that touch the sentence: none is missing, and hardly one too many.
+    const heard_ms = media.of(MEDIA_DATA_AUDIO).length * 100;
+    const spoken_ms = utterancesOf(script).reduce((sum, { duration_ms }) => sum + duration_ms, 0);
+    expect(heard_ms).toBeGreaterThanOrEqual(spoken_ms);
+    expect(heard_ms).toBeLessThan(spoken_ms + 200 * said.length);
+    expect(world.stream.complaints).toEqual([]);
   });
 
   it('plays faster than time passes, with the stamps of its own time', async () => {

@@ -1,4 +1,5 @@
 /** What happens in a played meeting, and when. */
+import { clips } from '../../../lib/demo-room/clips.ts';
 import type { FilmName } from './films.ts';
 import type { LineKind } from './line.ts';
 import type { Person } from './meeting.ts';
@@ -42,3 +43,34 @@ export const aShortMeeting: Script = [
   { at_ms: 19_500, does: 'leave', who: jonas },
   { at_ms: 20_000, does: 'end', reason: 6 },
 ];
+
+/** What is said in a script, and when: what a transcript of it ought to hold. */
+export const utterancesOf = (script: Script) =>
+  script.flatMap((act) => {
+    if (act.does !== 'say') return [];
+    const clip = clips.get(act.clip);
+    if (!clip) throw new Error(`there is no clip ${act.clip}`);
+    return [{ who: act.who, text: clip.text, at_ms: act.at_ms, duration_ms: clip.duration_ms }];
+  });
+
+const sentencesOf = (voice: string): string[] =>
+  [...clips.values()].filter((clip) => clip.voice === voice && clip.text !== '').map(({ name }) => name);
+
+/** Three people who talk for so long, cameras on: every four seconds one of them, every sixth time all at once. */
+export const aLongMeeting = (minutes: number): Script => {
+  const voices = [maya, jonas, priya].map((who) => ({ who, clips: sentencesOf(who.user_name.toLowerCase()) }));
+  const say = (at_ms: number, turn: number, n: number): Script => {
+    const voice = voices[n % voices.length];
+    const clip = voice?.clips[turn % voice.clips.length];
+    return voice && clip ? [{ at_ms, does: 'say', who: voice.who, clip }] : [];
+  };
+  const turns = Array.from({ length: Math.floor((minutes * 60) / 4) }, (_, turn) => {
+    const at_ms = 1_000 + turn * 4_000;
+    return turn % 6 === 5 ? voices.flatMap((_, n) => say(at_ms, turn, n)) : say(at_ms, turn, turn);
+  });
+  const arrivals: Script = voices.flatMap(({ who }, n) => [
+    { at_ms: n * 100, does: 'join', who },
+    { at_ms: n * 100 + 50, does: 'camera', who, film: n === 1 ? 'small' : 'wide' },
+  ]);
+  return [...arrivals, ...turns.flat(), { at_ms: minutes * 60_000 + 2_000, does: 'end', reason: 6 }];
+};

@@ -6,7 +6,7 @@ import { type Claim, importMakers, makersPackages, objections } from '../makers.
 import { eachQuirk } from '../quirks.ts';
 import { hearing } from '../sound/heard.ts';
 import { writeWav } from '../sound/wav.ts';
-import { failures } from './errors.ts';
+import { failures, invalidAuth } from './errors.ts';
 import { asMakersRequest, models, parameters } from './query.ts';
 import { aSttA, type SttA, sttAQuirks } from './stt-a.ts';
 
@@ -61,6 +61,13 @@ else {
       ).toEqual([]);
     });
 
+    it('have what it says when it fails', async () => {
+      const bodies = Object.values(failures).map((failure) => failure().body);
+      const told = [...bodies.filter((body) => typeof body === 'object'), invalidAuth().body];
+      expect(told).toHaveLength(8);
+      expect(await claims(told.map((value) => ({ type: 'Deepgram.ErrorResponseLegacyError', value })))).toEqual([]);
+    });
+
     it('know every parameter and model of the stand-in, and object to others', async () => {
       const everything = Object.entries(parameters).map(([name, kind]) => [name, kind === 'boolean' ? true : 'x']);
       const request = 'Deepgram.listen.v1.MediaTranscribeRequestOctetStream';
@@ -97,16 +104,22 @@ else {
       }),
     );
 
-    it.each(Object.entries(failures))('sees the status and the code of %s', async (_, failure) => {
+    it.each<[keyof typeof failures, number, string | undefined]>([
+      ['paymentRequired', 402, 'ASR_PAYMENT_REQUIRED'],
+      ['insufficientPermissions', 403, 'INSUFFICIENT_PERMISSIONS'],
+      ['slowUpload', 408, 'SLOW_UPLOAD'],
+      ['payloadTooLarge', 413, 'PAYLOAD_TOO_LARGE'],
+      ['unprocessable', 422, 'ASR_UNPROCESSABLE_ENTITY'],
+      ['tooManyRequests', 429, 'TOO_MANY_REQUESTS'],
+      ['internal', 500, 'INTERNAL_SERVER_ERROR'],
+      // What stands before the service has bodies of its own.
+      ['unavailable', 503, undefined],
+      ['gatewayTimeout', 504, undefined],
+    ])('sees the status and the code of %s', async (name, statusCode, err_code) => {
       await using server = await aSttA();
-      const planned = failure();
-      server.fail(planned);
+      server.fail(failures[name]());
       const failed = aClient(server).listen.v1.media.transcribeFile(second, { model: 'nova-3' });
-      const known = z.object({ err_code: z.string() }).safeParse(planned.body);
-      await expect(failed).rejects.toMatchObject({
-        statusCode: planned.status,
-        ...(known.success && { body: { err_code: known.data.err_code } }),
-      });
+      await expect(failed).rejects.toMatchObject({ statusCode, ...(err_code && { body: { err_code } }) });
     });
 
     it('tries again by itself what is refused for now, and not what is refused for good', async () => {

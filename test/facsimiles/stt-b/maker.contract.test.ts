@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { describeSkipped } from '../../lab/hosts/aws-endpoint.ts';
 import { type Claim, importMakers, makersPackages, objections } from '../makers.ts';
 import { writeWav } from '../sound/wav.ts';
-import { failures } from './errors.ts';
+import { failures, keyMissing, keyWrong } from './errors.ts';
 import { asMakersRequest } from './form.ts';
 import { fields, models } from './models.ts';
 import { aSttB, type SttB } from './stt-b.ts';
@@ -52,6 +52,15 @@ else {
       ).toEqual([]);
     });
 
+    it('have what it says when it fails', async () => {
+      const Body = z.object({ error: z.unknown() });
+      const bodies = Object.values(failures).map((failure) => failure().body);
+      const told = [...bodies, keyMissing().body, keyWrong('sk-x').body].filter((body) => typeof body === 'object');
+      expect(told).toHaveLength(9);
+      const values = told.map((body) => Body.parse(body).error);
+      expect(await claims(values.map((value) => ({ type: 'OpenAI.ErrorObject', value })))).toEqual([]);
+    });
+
     it('know every field, model and format of the stand-in, and object to others', async () => {
       const names = fields.map((field) => field.replace('[]', ''));
       const formats = Object.values(models).flatMap((model) => model.formats);
@@ -86,19 +95,23 @@ else {
       expect(await claims(requests.map((value) => ({ type: `Omit<${request}, 'file'>`, value })))).toEqual([]);
     });
 
-    it.each(Object.entries(failures))('sees what there is to see of %s', async (_, failure) => {
+    it.each<[keyof typeof failures, object]>([
+      ['regionNotSupported', { status: 403, code: 'unsupported_country_region_territory' }],
+      ['requestTimeout', { status: 408, type: 'server_error' }],
+      ['rateLimited', { status: 429, code: 'rate_limit_exceeded', type: 'requests' }],
+      ['quotaExhausted', { status: 429, code: 'insufficient_quota', type: 'insufficient_quota' }],
+      ['creditsExhausted', { status: 429, code: 'credit_balance_exhausted', type: 'insufficient_quota' }],
+      ['internal', { status: 500, type: 'server_error' }],
+      ['overloaded', { status: 503, code: 'server_is_overloaded' }],
+      // What stands before the service has bodies of its own.
+      ['badGateway', { status: 502 }],
+    ])('sees what there is to see of %s', async (name, seen) => {
       await using server = await aSttB();
-      const planned = failure();
+      const planned = failures[name]();
       server.fail(planned);
-      const told = z
-        .object({ error: z.object({ code: z.string().nullable(), type: z.string() }) })
-        .safeParse(planned.body);
-      await expect(
-        aClient(server).audio.transcriptions.create({ file: file(), model: 'gpt-transcribe' }),
-      ).rejects.toMatchObject({
-        status: planned.status,
-        ...(told.success && { ...told.data.error, requestID: planned.headers?.['x-request-id'] }),
-      });
+      const requestID = planned.headers?.['x-request-id'];
+      const failed = aClient(server).audio.transcriptions.create({ file: file(), model: 'gpt-transcribe' });
+      await expect(failed).rejects.toMatchObject({ ...seen, ...(requestID && { requestID }) });
     });
 
     it('waits as long as it is told before it tries again', async () => {
