@@ -2,9 +2,10 @@
 import type { LocalDatabase } from '../adapters/local/database.ts';
 import { sweepDrafts } from '../adapters/local/media-store.ts';
 import { removeExpired } from '../adapters/local/table.ts';
+import { startTimer } from './timer.ts';
 
 const dayMs = 24 * 3600 * 1000;
-const everyMs = 600_000;
+const everySeconds = 600;
 
 // As long as AWS keeps them: a dead letter in our queue, the name of an execution.
 const oldRows: readonly [sql: string, days: number][] = [
@@ -20,9 +21,5 @@ const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
 };
 
 /** Cleans up now and then, as long as the service runs. */
-export const startHousekeeping = (database: LocalDatabase, onFault: (error: unknown) => void): Disposable => {
-  const work = (): void => void clean(database, new Date()).catch(onFault);
-  work();
-  const timer = setInterval(work, everyMs).unref();
-  return { [Symbol.dispose]: () => clearInterval(timer) };
-};
+export const startHousekeeping = (database: LocalDatabase, onFault: (error: unknown) => void): Disposable =>
+  startTimer(everySeconds, () => clean(database, new Date()), onFault);

@@ -20,8 +20,8 @@
  * - Take `gsi1` for the list of all of them, and the next index for each further order or filter. Kinds never meet: the
  *   name of a list begins with what it belongs to (the project, the calendar), then says the kind.
  * - An item that is listed only for a while leaves the place out when it is written: what is not in an index costs it nothing.
- * - What is due at a moment stands in `due#<what>#<shard>` at `<moment>#<id>`, and a sweep reads each shard up to now. An
- *   item that has a list and is due as well keeps the second in an item beside it (a calendar's `sync`).
+ * - What is due at a moment stands in `due#<what>#<shard>` at `<moment>#<id>` (see `due.ts`), and a sweep reads each shard
+ *   up to now. An item that has a list and is due as well keeps the second in an item beside it (a calendar's `sync`).
  * - One partition takes 1,000 writes a second, and an entry that moves is two. So a list that many items enter or leave
  *   in the same minute is split into shards (as by state), or belongs to something smaller than the project.
  * - Names and positions are short: each is stored in the item too, and a byte is written with every change.

@@ -1,5 +1,6 @@
 import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { documentClient, dynamoDbTable } from '../../../lib/adapters/aws/table.ts';
+import { describeDue } from '../../contracts/due.ts';
 import { describeTable } from '../../contracts/table.ts';
 import { describeSkipped, emulator, endpoint } from '../../lab/hosts/aws-endpoint.ts';
 import { createTable } from '../../lab/hosts/dynamo-db.ts';
@@ -18,12 +19,16 @@ const openAt = async (url: string, stop: () => void = () => undefined) => {
 };
 
 if (endpoint) {
-  describeTable(`DynamoDB at ${endpoint}`, () => openAt(endpoint ?? ''));
+  const open = () => openAt(endpoint ?? '');
+  describeTable(`DynamoDB at ${endpoint}`, open);
+  describeDue(`DynamoDB at ${endpoint}`, open);
 } else if (hasDynoxide) {
-  describeTable('DynamoDB by Dynoxide', async () => {
+  const open = async () => {
     const { url, stop } = await startDynoxide();
     return openAt(url, stop);
-  });
+  };
+  describeTable('DynamoDB by Dynoxide', open);
+  describeDue('DynamoDB by Dynoxide', open);
 } else {
   describeSkipped('the table, DynamoDB', 'no AWS_ENDPOINT_URL, and no Dynoxide for this machine');
 }

@@ -1,9 +1,10 @@
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { sqliteTable } from '../../../lib/adapters/local/table.ts';
+import { describeDue } from '../../contracts/due.ts';
 import { describeTable } from '../../contracts/table.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
-describeTable('in SQLite', async () => {
+const open = async () => {
   const folder = await aDataFolder();
   const database = openDatabase(folder.path);
   return {
@@ -13,4 +14,7 @@ describeTable('in SQLite', async () => {
       await folder[Symbol.asyncDispose]();
     },
   };
-});
+};
+
+describeTable('in SQLite', open);
+describeDue('in SQLite', open);

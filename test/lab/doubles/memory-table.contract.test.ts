@@ -1,4 +1,8 @@
+import { describeDue } from '../../contracts/due.ts';
 import { describeTable } from '../../contracts/table.ts';
 import { memoryTable } from './memory-table.ts';
 
-describeTable('in memory', async () => ({ table: memoryTable(), close: async () => undefined }));
+const open = async () => ({ table: memoryTable(), close: async () => undefined });
+
+describeTable('in memory', open);
+describeDue('in memory', open);

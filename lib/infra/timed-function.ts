@@ -1,0 +1,27 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Construct } from 'constructs';
+import type { TimedJob } from '../ports/timer.ts';
+import type { Provision } from './provision.ts';
+import { ServiceFunction } from './service-function.ts';
+
+export interface TimedFunctionProps {
+  readonly job: TimedJob;
+  readonly needs: readonly Provision[];
+  readonly timeoutSeconds?: number;
+}
+
+/** A function that a schedule calls. A call that fails is not made again: the next one finds what is still due. */
+export class TimedFunction extends Construct {
+  constructor(scope: Construct, id: string, { job, needs, timeoutSeconds = 50 }: TimedFunctionProps) {
+    super(scope, id);
+    const called = new ServiceFunction(this, 'Function', { entry: job.function_name, needs, timeoutSeconds });
+    new Schedule(this, 'Schedule', {
+      description: `Calls ${job.function_name}`,
+      schedule: ScheduleExpression.rate(Duration.minutes(Math.max(1, Math.ceil(job.every_seconds / 60)))),
+      target: new LambdaInvoke(called as IFunction, { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
+    });
+  }
+}
