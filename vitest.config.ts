@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browser],
+          globalSetup: ['test/lab/programs-built.ts'],
           // One after the other, and apart from the rest: pictures and sound in real time want a core to themselves.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { preparePrograms } from '../lib/capture/build/programs.ts';
 import type { Row } from './row.ts';
 import { anyLifeRows } from './rows/any-life.ts';
 import { badInputRows } from './rows/bad-input.ts';
@@ -54,6 +55,9 @@ const rows: readonly Row[] = [
   ...speechLatencyRows,
   ...sizeRows,
 ];
+// For the rows that have sessions of their own, without a service.
+process.env.CAPTURE_PROGRAMS = await preparePrograms();
+
 const wanted = process.argv.slice(2);
 const chosen = rows.filter(({ number }) => wanted.length === 0 || wanted.includes(String(number)));
 

@@ -6,9 +6,10 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { meetingIn } from '../../lib/capture/browser/browser-meeting.ts';
-import { bundle } from '../../lib/capture/browser/bundle.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { openMeetingPage } from '../../lib/capture/browser/meeting-page.ts';
+import { bundle } from '../../lib/capture/build/bundle.ts';
+import { preparePrograms } from '../../lib/capture/build/programs.ts';
 import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
 import type { RecordingOptions } from '../../lib/capture/programs/protocol/media.ts';
 import { openMeeting } from '../capture/meeting.ts';
@@ -46,8 +47,8 @@ const measure = async (meeting_url: string, { recording, tap, refusesVideo }: (t
   cleanUp.defer(() => closeChromium(browser));
   const page = cleanUp.use(await openMeetingPage(browser, demoRoom));
   const meeting = meetingIn(page, demoRoom, { meeting_url });
-  const code = await bundle(new URL('pass-through/tap.ts', import.meta.url), 'tap');
-  const script = JSON.stringify(await bundle(new URL('pass-through/tap-worker.ts', import.meta.url)));
+  const code = bundle(new URL('pass-through/tap.ts', import.meta.url), 'tap');
+  const script = JSON.stringify(bundle(new URL('pass-through/tap-worker.ts', import.meta.url), 'worker'));
   await page.page.evaluateOnNewDocument(`(() => { ${code}; tap.install(${script}, ${JSON.stringify(tap)}); })();`);
   await meeting.load();
   await meeting.prepare('Bench');
@@ -69,6 +70,7 @@ const measure = async (meeting_url: string, { recording, tap, refusesVideo }: (t
   return `${costs.join(', ')} CPU-s a minute; ${JSON.stringify(counts)}`;
 };
 
+process.env.CAPTURE_PROGRAMS = await preparePrograms();
 const [people = '2', ...names] = process.argv.slice(2);
 await using meeting = await openMeeting(meetingOf(Number(people)));
 for (const [name, way] of Object.entries(ways)) {

@@ -1,4 +1,5 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { fileURLToPath } from 'node:url';
+import { AssetHashType, AssetStaging, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type ISecurityGroup, type IVpc, SecurityGroup, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
@@ -14,14 +15,29 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { workerEnvironment } from '../ports/capture-launcher.ts';
 import { acknowledge } from './acknowledge.ts';
-import { projectRoot } from './bundle.ts';
 import { environmentOf, type Provision, permit } from './provision.ts';
 import type { Settings } from './settings.ts';
+import { writeWorkerImage } from './worker-image.ts';
 
-const imageOf = ({ captureImage }: Settings): ContainerImage =>
-  captureImage
-    ? ContainerImage.fromRegistry(captureImage)
-    : ContainerImage.fromAsset(projectRoot, { file: 'lib/infra/Dockerfile', platform: Platform.LINUX_ARM64 });
+/** Only esbuild is asked while the app is synthesised; Docker is when it is deployed. */
+const builtImage = (scope: Construct): ContainerImage => {
+  const { absoluteStagedPath } = new AssetStaging(scope, 'Worker', {
+    sourcePath: fileURLToPath(new URL('.', import.meta.url)),
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      image: DockerImage.fromRegistry('no-image-is-needed'),
+      // Told apart by this: CDK bundles once for all that have the same options.
+      command: ['capture-worker'],
+      local: {
+        tryBundle: (folder) => {
+          writeWorkerImage(folder);
+          return true;
+        },
+      },
+    },
+  });
+  return ContainerImage.fromAsset(absoluteStagedPath, { platform: Platform.LINUX_ARM64 });
+};
 
 /** Where capture tasks run: a cluster that costs nothing while no bot is in a meeting. */
 export class CaptureFleet extends Construct {
@@ -71,7 +87,7 @@ export class CaptureFleet extends Construct {
     });
     task.addContainer(this.containerName, {
       containerName: this.containerName,
-      image: imageOf(settings),
+      image: settings.captureImage ? ContainerImage.fromRegistry(settings.captureImage) : builtImage(this),
       environment: { ...workerEnvironment, ...environmentOf(needs), CAPTURE_RECORDER: settings.captureRecorder },
       // The longest that Fargate waits after SIGTERM: enough to close the last segment.
       stopTimeout: Duration.seconds(120),

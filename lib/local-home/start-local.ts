@@ -14,6 +14,7 @@ import { stateMachine } from '../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../adapters/local/state-machine/runner.ts';
 import { sqliteTable } from '../adapters/local/table.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
+import { preparePrograms } from '../capture/build/programs.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
@@ -126,6 +127,7 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
   const door = await openFrontDoor(port, faultOf('a request'));
   started.defer(() => door.close());
   await findChromium();
+  process.env.CAPTURE_PROGRAMS = await preparePrograms();
   const { base_url, transcription_timeout_seconds, places } = setEnvironment(folder.path, door.port, bots);
   isStarted = true;
 

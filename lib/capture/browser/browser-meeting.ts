@@ -7,7 +7,7 @@ import type { Stage } from '../meeting/stage.ts';
 import { Controls } from '../platforms/controls.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
-import { type MeetingPage, openMeetingPage, prepareMediaWorker } from './meeting-page.ts';
+import { type MeetingPage, openMeetingPage } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
 
 const evidenceWithinMs = 5_000;
@@ -90,7 +90,6 @@ export interface BrowserMeetings {
 export const browserMeetings = ({ platform, recorder, launch = launchChromium }: BrowserMeetings): MeetingOpener => ({
   async open({ meeting_url, size, log }) {
     if (!platform) throw new PlatformNotSupportedError('no adapter knows meetings of this platform');
-    await prepareMediaWorker();
     const browser = await launch({ ...size, log });
     const page = await openMeetingPage(browser, platform).catch(async (cause: unknown) => {
       const isLost = !browser.connected;

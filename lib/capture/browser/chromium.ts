@@ -9,7 +9,7 @@ import { makeWorkFolder, removeWorkFolder, sweepWorkFolders } from '../../proces
 import type { SessionLog } from '../meeting/log.ts';
 import { killTree } from './kill-tree.ts';
 import { createSandboxing, tryOut } from './sandbox.ts';
-import { type ChromiumProgram, unpackChromium } from './unpack-chromium.ts';
+import type { ChromiumProgram } from './unpack-chromium.ts';
 
 /** No browser could be started; the message says what to do about it. */
 export class ChromiumUnavailableError extends Error {
@@ -59,6 +59,8 @@ const findProgram = async (): Promise<ChromiumProgram & { shell: boolean }> => {
     );
   }
   try {
+    // Not loaded where the machine brings its own: it is not in the worker's image.
+    const { unpackChromium } = await import('./unpack-chromium.ts');
     return { ...(await unpackChromium()), shell: true };
   } catch (cause) {
     throw new ChromiumUnavailableError(

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'puppeteer-core';
 import { within } from '../../process/deadline.ts';
+import { exportsName, programScript } from '../build/scripts.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import { MeetingView } from '../meeting/view.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
@@ -9,7 +10,6 @@ import { PageMessage, type RecorderMessage, type RecordingOptions } from '../pro
 import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
 import type { ListenOptions } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
-import { bundle } from './bundle.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
@@ -18,9 +18,6 @@ const callTimeoutMs = 5_000;
 const readTimeoutMs = 7_000;
 const loadTimeoutMs = 30_000;
 const longestPayload = 96 * 1024 * 1024;
-
-const mediaWorkerScript = (): Promise<string> =>
-  bundle(new URL('../programs/media-worker/media-worker.ts', import.meta.url));
 
 export interface MeetingPage extends AsyncDisposable {
   readonly page: Page;
@@ -60,15 +57,10 @@ const callAgent = async <M extends keyof PageAgent>(
   return within(method === 'read' ? readTimeoutMs : callTimeoutMs, `${method} in the page`, call);
 };
 
-/** Makes the script of the media worker ahead of time, so that nothing waits for it in the meeting. */
-export const prepareMediaWorker = async (): Promise<void> => {
-  await mediaWorkerScript();
-};
-
 /** Opens an empty page of the browser and installs the platform's hooks, so that they precede every script it loads. */
 export const openMeetingPage = async (
   browser: Browser,
-  { pageScript }: Pick<MeetingPlatform, 'pageScript'>,
+  { pageProgram }: Pick<MeetingPlatform, 'pageProgram'>,
 ): Promise<MeetingPage> => {
   const page = await browser.newPage();
   const names: HookNames = {
@@ -81,7 +73,7 @@ export const openMeetingPage = async (
   let onPiece: (piece: AttributedSound) => void = () => undefined;
   let listening: ListenOptions | undefined;
   const provideWorker = async (): Promise<void> => {
-    await callAgent(page, names.agent, 'provideWorker', await mediaWorkerScript());
+    await callAgent(page, names.agent, 'provideWorker', await programScript('media-worker'));
     // A page that was loaded anew knows nothing of it.
     if (listening) await callAgent(page, names.agent, 'listen', listening);
   };
@@ -112,8 +104,8 @@ export const openMeetingPage = async (
   const outlet = await openOutletChannel(session, { agent: names.agent, binding: names.outlet });
   // The workers are made from text, which strict pages forbid.
   await page.setBypassCSP(true);
-  const script = await bundle(pageScript, 'hooks');
-  await page.evaluateOnNewDocument(`(() => { ${script}; hooks.install(${JSON.stringify(names)}); })();`);
+  const script = await programScript(pageProgram);
+  await page.evaluateOnNewDocument(`(() => { ${script}; ${exportsName}.install(${JSON.stringify(names)}); })();`);
 
   return {
     page,

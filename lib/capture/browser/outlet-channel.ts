@@ -1,9 +1,9 @@
 /** Node's line to the outlet in the meeting's page. */
 import type { CDPSession } from 'puppeteer-core';
 import { within } from '../../process/deadline.ts';
+import { programScript } from '../build/scripts.ts';
 import { type OutletCommand, OutletMessage } from '../programs/protocol/outlet.ts';
 import { openBinding } from './binding.ts';
-import { bundle } from './bundle.ts';
 
 const callTimeoutMs = 5_000;
 const longestPayload = 256 * 1024;
@@ -16,8 +16,6 @@ export interface OutletChannel {
   /** Hears what the outlet says; only the last listener does. */
   onMessage(listener: (message: OutletMessage) => void): void;
 }
-
-const script = (): Promise<string> => bundle(new URL('../programs/outlet-worker/outlet-worker.ts', import.meta.url));
 
 /** `agent` and `binding`: the names in the page of its agent, and of the function by which the outlet speaks. */
 export const openOutletChannel = async (
@@ -40,7 +38,7 @@ export const openOutletChannel = async (
 
   return {
     async start() {
-      await call(`globalThis['${agent}'].startOutlet(${JSON.stringify(await script())})`);
+      await call(`globalThis['${agent}'].startOutlet(${JSON.stringify(await programScript('outlet-worker'))})`);
     },
     send: async (command) => (await call(`globalThis['${agent}']?.outlet(${JSON.stringify(command)})`)) === true,
     onMessage(listener) {

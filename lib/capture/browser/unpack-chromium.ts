@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { makeOwnFolder, ownPlace } from '../../process/own-folder.ts';
+import { cacheFolder } from '../../process/cache-folder.ts';
 
 /** A Chromium that can be started: its program and the environment that finds its libraries and fonts. */
 export interface ChromiumProgram {
@@ -47,19 +46,6 @@ const programIn = (folder: string): ChromiumProgram => ({
     FONTCONFIG_FILE: process.env.FONTCONFIG_FILE ?? join(folder, 'fonts.conf'),
   },
 });
-
-/** The first folder that can be written: the user's cache, else the system's place for temporary files. */
-const cacheFolder = async (): Promise<string> => {
-  const preferred = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'meeting-bots');
-  try {
-    await mkdir(preferred, { recursive: true });
-    return preferred;
-  } catch {
-    const fallback = ownPlace('meeting-bots-cache');
-    await makeOwnFolder(fallback);
-    return fallback;
-  }
-};
 
 /**
  * The npm-shipped Chromium, unpacked on first use (about 200 MB, two seconds). Safe to call from several processes at

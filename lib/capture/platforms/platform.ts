@@ -7,8 +7,8 @@ import type { Controls } from './controls.ts';
 /** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
 export interface MeetingPlatform {
   readonly capabilities: MeetingCapabilities;
-  /** The script that reads the platform's page: an entry point that exports `install(names)`. */
-  readonly pageScript: URL;
+  /** The program that reads the platform's page and exports `install(names)`: `<platform>-page`, made of the folder's `page.ts`. */
+  readonly pageProgram: string;
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
   prepare(controls: Controls, name: string): Promise<void>;
   pressJoin(controls: Controls): Promise<void>;

@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../../net/client-url.ts';
 import { startForwardProxy } from '../../net/forward-proxy.ts';
 import { within } from '../../process/deadline.ts';
 import { openBinding } from '../browser/binding.ts';
-import { bundle } from '../browser/bundle.ts';
+import { exportsName, programScript } from '../build/scripts.ts';
 import type { AgentHookOptions } from '../programs/agent-page/agent-page.ts';
 import { AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
 import type { AgentPage, AgentPageOptions } from './agents.ts';
@@ -18,12 +18,9 @@ const longestPayload = 3 * 1024 * 1024;
 /** What is seen of an agent. */
 export const agentSize: AgentSize = { width: 1280, height: 720, max_fps: 15 };
 
-/** What runs in the page, made once per process. */
+/** What runs in the page. */
 export const agentScripts = async () => {
-  const [hooks, worker] = await Promise.all([
-    bundle(new URL('../programs/agent-page/agent-page.ts', import.meta.url), 'hooks'),
-    bundle(new URL('../programs/agent-worker/agent-worker.ts', import.meta.url)),
-  ]);
+  const [hooks, worker] = await Promise.all([programScript('agent-page'), programScript('agent-worker')]);
   return { hooks, worker };
 };
 
@@ -39,7 +36,7 @@ const hook = async (page: Page, session: CDPSession, onMessage: (message: AgentM
   });
   const { hooks, worker } = await agentScripts();
   const options: AgentHookOptions = { agent, binding, worker, size: agentSize };
-  await page.evaluateOnNewDocument(`(() => { ${hooks}; hooks.install(${JSON.stringify(options)}); })();`);
+  await page.evaluateOnNewDocument(`(() => { ${hooks}; ${exportsName}.install(${JSON.stringify(options)}); })();`);
   return agent;
 };
 

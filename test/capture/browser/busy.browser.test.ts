@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../../../lib/capture/browser/bundle.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { bundle } from '../../../lib/capture/build/bundle.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import { aMemoryStore, aRoom } from '../support.ts';
@@ -56,7 +56,7 @@ const offsetsIn = async (mp4: Uint8Array, place: { x: number; y: number; width: 
   await using page = await browser.newPage();
   // Decoders are for pages of a host only.
   await page.goto(room.url('phase=left'));
-  await page.evaluate(await bundle(new URL('../fixtures/moments-reader.ts', import.meta.url), 'reader'));
+  await page.evaluate(bundle(new URL('../fixtures/moments-reader.ts', import.meta.url), 'reader'));
   const read = `reader.readOffsets('${Buffer.from(mp4).toString('base64')}', ${JSON.stringify(place)})`;
   return ((await page.evaluate(read)) as { offset_ms: number }[]).map(({ offset_ms }) => offset_ms);
 };

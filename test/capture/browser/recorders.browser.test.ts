@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../../../lib/capture/browser/bundle.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { bundle } from '../../../lib/capture/build/bundle.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { readSound } from '../../../lib/capture/recording/read-segment.ts';
@@ -45,7 +45,7 @@ const segmentsIn = (store: MemoryStore, take: string): number =>
 const watch = async (mp4: Uint8Array): Promise<Watched> => {
   const page = await browser.newPage();
   await page.goto(room.url('phase=left'));
-  await page.evaluate(await bundle(new URL('../fixtures/watch-recording.ts', import.meta.url), 'watcher'));
+  await page.evaluate(bundle(new URL('../fixtures/watch-recording.ts', import.meta.url), 'watcher'));
   const watched = await page.evaluate(`watcher.watch('${Buffer.from(mp4).toString('base64')}', { x: 1000, y: 300 })`);
   await page.close();
   return watched as Watched;

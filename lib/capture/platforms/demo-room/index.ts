@@ -13,7 +13,7 @@ export const demoRoom: MeetingPlatform = {
     breakout_rooms: true,
     camera_wishes: true,
   },
-  pageScript: new URL('./page.ts', import.meta.url),
+  pageProgram: 'demo-room-page',
   async prepare(controls, name) {
     const input = await controls.find(selectors.name);
     await input.click({ count: 3 });

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../../../../../lib/capture/browser/bundle.ts';
 import { closeChromium, launchChromium } from '../../../../../lib/capture/browser/chromium.ts';
+import { bundle } from '../../../../../lib/capture/build/bundle.ts';
 import type { Composed } from '../../../fixtures/compose-many.ts';
 import { aRoom } from '../../../support.ts';
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
   const browser = await launchChromium({ width: 640, height: 360 });
   page = await browser.newPage();
   await page.goto(room.url('phase=left'));
-  await page.evaluate(await bundle(new URL('../../../fixtures/compose-many.ts', import.meta.url), 'composer'));
-  await page.evaluate(await bundle(new URL('../../../fixtures/throw-in-a-word.ts', import.meta.url), 'interruption'));
+  await page.evaluate(bundle(new URL('../../../fixtures/compose-many.ts', import.meta.url), 'composer'));
+  await page.evaluate(bundle(new URL('../../../fixtures/throw-in-a-word.ts', import.meta.url), 'interruption'));
 }, 60_000);
 afterAll(async () => {
   await closeChromium(page.browser());
