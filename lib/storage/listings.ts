@@ -17,8 +17,10 @@
  *
  * A new kind needs no index of its own, which matters: an existing table can be given only one a deployment. It gets its
  * lists like this:
- * - Take `gsi1` for the list of all of them, and the next index for each further order or filter. Kinds never meet: the
- *   name of a list begins with what it belongs to (the project, the calendar), then says the kind.
+ * - Take `gsi1` for the list of all of them, and the next index for each further order or filter: events of a calendar by
+ *   their start, then by their last change; connections of a project, then those of a user. Kinds never meet: the name of
+ *   a list begins with what it belongs to (the project, the calendar), then says the kind. What lives like a bot is
+ *   listed like one, under a kind of its own.
  * - An item that is listed only for a while leaves the place out when it is written: what is not in an index costs it nothing.
  * - What is due at a moment stands in `due#<what>#<shard>` at `<moment>#<id>` (see `due.ts`), and a sweep reads each shard
  *   up to now. An item that has a list and is due as well keeps the second in an item beside it (a calendar's `sync`).
@@ -26,8 +28,7 @@
  *   in the same minute is split into shards (as by state), or belongs to something smaller than the project.
  * - Names and positions are short: each is stored in the item too, and a byte is written with every change.
  */
-import type { Item, Query, Table, TableIndex } from '../ports/table.ts';
-import { tableIndexes } from '../ports/table.ts';
+import { type Item, type Query, type Table, type TableIndex, tableIndexes } from '../ports/table.ts';
 
 export interface List {
   readonly index: TableIndex;

@@ -28,8 +28,8 @@ const laterCups = itemKind<Cup & { colour: string }>(
 
 describe('an item', () => {
   it('says its kind and version, and holds the record that is read from it', () => {
-    const item = cups.itemOf(key, cup, { listing_pk: 'cups', expires_at: 1 });
-    expect(item).toEqual({ ...key, kind: 'cup', kind_version: 2, ...cup, listing_pk: 'cups', expires_at: 1 });
+    const item = cups.itemOf(key, cup, { gsi1_pk: 'cups', expires_at: 1 });
+    expect(item).toEqual({ ...key, kind: 'cup', kind_version: 2, ...cup, gsi1_pk: 'cups', expires_at: 1 });
     expect(cups.recordOf(item)).toEqual(cup);
   });
 
