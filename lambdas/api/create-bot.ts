@@ -1,3 +1,4 @@
+import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
@@ -11,6 +12,7 @@ import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
 
 const table = openTable();
+const outlook = openCaptureOutlook();
 const { allow_loopback, hosts, hasCustomTranscription } = environment(clientAddresses, meetingHosts, transcription);
 const createBot = createCreateBot({
   bots: botRepository(table),
@@ -23,5 +25,5 @@ const createBot = createCreateBot({
 
 export const handler = http(botRoutes.createBot, table, async ({ caller, body }) => {
   const bot = await createBot(caller.project_id, body);
-  return presentBot(bot, warningsAbout(bot));
+  return presentBot(bot, [...warningsAbout(bot), ...(await outlook.warningsOf(bot))]);
 });

@@ -1,3 +1,4 @@
+import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
@@ -9,6 +10,7 @@ import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
 
 const table = openTable();
+const outlook = openCaptureOutlook();
 const updateBot = createUpdateBot({
   bots: botRepository(table),
   clock: systemClock,
@@ -16,6 +18,7 @@ const updateBot = createUpdateBot({
   openMedia: openMediaLater,
 });
 
-export const handler = http(botRoutes.updateBot, table, async ({ ref, body }) =>
-  presentBot(await updateBot(ref, body)),
-);
+export const handler = http(botRoutes.updateBot, table, async ({ ref, body }) => {
+  const bot = await updateBot(ref, body);
+  return presentBot(bot, await outlook.warningsOf(bot));
+});

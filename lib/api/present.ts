@@ -2,7 +2,7 @@
 import type { Bot } from '../domain/bot/bot.ts';
 import type { BotBody } from './schemas/bots.ts';
 
-/** `warnings`: what the client should know about the settings that it has just sent. */
+/** `warnings`: what the client should know about the settings that it has just sent, and the bot's outlook. */
 export const presentBot = (bot: Bot, warnings: readonly string[] = []): BotBody => ({
   id: bot.id,
   meeting_url: bot.meeting_url,

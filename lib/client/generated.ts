@@ -540,7 +540,7 @@ export type Bot = {
      */
     metadata: Record<string, unknown>;
     /**
-     * Settings that were taken, but that as things are do not do what they say. Only in the answer to the request that sent them.
+     * What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; and, where there is room for so many bots at a time only, that it waits for its turn, or may have to.
      */
     warnings?: string[];
 };

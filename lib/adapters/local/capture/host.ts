@@ -41,6 +41,8 @@ export interface CaptureHostOptions {
 
 export interface CaptureHost extends CaptureLauncher {
   readonly places: number;
+  /** Whether a task of the bot is being carried out. */
+  isHeld(botId: string): boolean;
   /** How many bots are captured, and the bots that wait, in turn. */
   use(): { readonly taken: number; readonly waiting: readonly string[] };
   /** Takes over what an earlier process of the service left: tasks that are alive, and orders that wait. */
@@ -157,6 +159,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
 
   return {
     places,
+    isHeld: (botId) => [...tasks.values()].some(({ order }) => order.bot_id === botId),
     use,
     launch: async (order) => {
       // The same order asked for twice, as a repeated function does, starts one task.
