@@ -1,22 +1,18 @@
 /** Moving pictures for imitated meetings: the repository's short films as a camera's encoder would give them. */
 import { readFile } from 'node:fs/promises';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
-
-/** One picture in Annex B (ITU-T H.264), with what the decoder needs before it when it is a key picture. */
-export interface Frame {
-  readonly bytes: Uint8Array;
-  readonly key: boolean;
-}
+import { drawnFilm } from './drawn-film.ts';
+import type { Footage, Frame } from './footage.ts';
 
 /** Their sizes differ, and with them the parameter sets: going from one to the other is a change in mid stream. */
-export const films = {
+const films = {
   /** 640 × 360, 15 pictures a second, a key picture every two seconds. */
   wide: new URL('../../../lib/demo/props/teaser.mp4', import.meta.url),
   /** 320 × 180, likewise. */
   small: new URL('../../capture/fixtures/two-colours.mp4', import.meta.url),
 } as const;
-export type FilmName = keyof typeof films;
-export const filmRate = 15;
+/** Beside them one that is drawn: 1280 × 720, 25 pictures a second, 1.5 Mbit/s, a key picture every two seconds. */
+export type FilmName = keyof typeof films | 'hd';
 
 const startCode = [0, 0, 0, 1];
 
@@ -46,7 +42,14 @@ const unitsOf = (packet: Uint8Array): Uint8Array[] => {
   return units;
 };
 
-export const filmOf = async (name: FilmName): Promise<readonly Frame[]> => {
+const drawn = (): Footage => {
+  const rate = 25;
+  const bytesPerPicture = 1_500_000 / 8 / rate;
+  return { rate, frames: drawnFilm({ width: 1280, height: 720, pictures: 2 * rate, bytesPerPicture }) };
+};
+
+export const filmOf = async (name: FilmName): Promise<Footage> => {
+  if (name === 'hd') return drawn();
   using input = new Input({ formats: [MP4], source: new BufferSource(await readFile(films[name])) });
   const track = await input.getPrimaryVideoTrack();
   const description = (await track?.getDecoderConfig())?.description;
@@ -61,7 +64,7 @@ export const filmOf = async (name: FilmName): Promise<readonly Frame[]> => {
     const units = [...(key ? sets : []), ...unitsOf(data)];
     frames.push({ key, bytes: Buffer.concat(units.flatMap((unit) => [Buffer.from(startCode), unit])) });
   }
-  return frames;
+  return { rate: 15, frames };
 };
 
 /** A still of a shared screen, as JPEG. */

@@ -153,7 +153,7 @@ else {
       // Every packet of a sentence, byte for byte.
       const packets = (await packetsOf('jonas-01')).map((packet) => Buffer.from(packet).toString('hex'));
       expect(bytes('audio', 'Jonas').slice(0, packets.length)).toEqual(packets);
-      const [first] = await filmOf('wide');
+      const [first] = (await filmOf('wide')).frames;
       expect(bytes('video', 'Maya')[0]).toBe(Buffer.from(first?.bytes ?? []).toString('hex'));
       expect(bytes('share', 'Maya')[0]).toBe(Buffer.from(first?.bytes ?? []).toString('hex'));
       expect(of('left')).toEqual([[numbers.stopReasons.MEETING_ENDED]]);

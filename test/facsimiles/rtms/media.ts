@@ -1,5 +1,5 @@
 /** Sound, pictures, transcript and chat, as they go to one media connection. https://developers.zoom.us/docs/rtms/meetings/media/ */
-import { type Frame, filmRate } from './films.ts';
+import type { Frame } from './footage.ts';
 import type { Line } from './line.ts';
 import { type Film, framesBetween, type Meeting, type Person } from './meeting.ts';
 import type { Agreed } from './messages.ts';
@@ -22,6 +22,9 @@ const hertz: Readonly<Record<number, number>> = {
   [sampleRates.SR_16K]: 16_000,
   [sampleRates.SR_48K]: 48_000,
 };
+
+// Pictures of a shared screen come up to five a second: rtms/references/media-types.md of github.com/zoom/skills.
+const mostStills = 5;
 
 /** What a connection asked for, and how far it was served. */
 export interface MediaLine {
@@ -103,7 +106,7 @@ export const aMediaSender = ({ meeting, quirks, still, say }: MediaSetting): Med
       film(one, messageTypes.MEDIA_DATA_SHARE, shared, from, to);
       return;
     }
-    if (to - one.stillAt_ms < 1000 / Math.min(fps, filmRate)) return;
+    if (to - one.stillAt_ms < 1000 / Math.min(fps, mostStills)) return;
     one.stillAt_ms = to;
     message(one, messageTypes.MEDIA_DATA_SHARE, shared.person, still, to);
   };

@@ -1,6 +1,6 @@
 /** What goes on in an imitated meeting: who is there, who speaks with which voice, what is to be seen. Nothing of the protocol. */
 import { clipNamed, packetsOf, speechOf } from '../sound/speech.ts';
-import { type Frame, filmRate } from './films.ts';
+import type { Footage, Frame } from './footage.ts';
 
 export interface Person {
   readonly user_id: number;
@@ -38,7 +38,7 @@ interface Speech {
 /** Pictures that somebody gives, from a moment on. */
 export interface Film {
   readonly person: Person;
-  readonly frames: readonly Frame[];
+  readonly footage: Footage;
   readonly from_ms: number;
 }
 
@@ -61,7 +61,7 @@ export interface Meeting {
   /** Whoever began to speak last. */
   readonly speaker: Person | undefined;
   /** Turns a camera on, to another film, or off. */
-  show(person: Person, frames: readonly Frame[] | undefined, at_ms: number): void;
+  show(person: Person, footage: Footage | undefined, at_ms: number): void;
   /** The picture of the active speaker; of whoever has one when nobody has spoken. */
   readonly camera: Film | undefined;
   share(film: Film | undefined): void;
@@ -86,11 +86,12 @@ const lowered = (samples: Int16Array, factor: number): Int16Array =>
 
 /** The pictures of a film that fall between two moments. It begins anew when it is over. */
 export const framesBetween = (film: Film, from_ms: number, to_ms: number): { frame: Frame; at_ms: number }[] => {
-  const numberAt = (at: number): number => Math.ceil(((at - film.from_ms) * filmRate) / 1000);
+  const { frames, rate } = film.footage;
+  const numberAt = (at: number): number => Math.ceil(((at - film.from_ms) * rate) / 1000);
   const found: { frame: Frame; at_ms: number }[] = [];
   for (let n = Math.max(0, numberAt(from_ms)); n < numberAt(to_ms); n++) {
-    const frame = film.frames[n % film.frames.length];
-    if (frame) found.push({ frame, at_ms: Math.round(film.from_ms + (n * 1000) / filmRate) });
+    const frame = frames[n % frames.length];
+    if (frame) found.push({ frame, at_ms: Math.round(film.from_ms + (n * 1000) / rate) });
   }
   return found;
 };
@@ -105,7 +106,7 @@ export const aMeeting = (): Meeting => {
 
   const chooseCamera = (at_ms: number): void => {
     const chosen = (speaker && cameras.get(speaker.user_id)) ?? [...cameras.values()][0];
-    if (chosen?.person === camera?.person && chosen?.frames === camera?.frames) return;
+    if (chosen?.person === camera?.person && chosen?.footage === camera?.footage) return;
     // Whoever comes into the picture is encoded anew, from a key picture on.
     camera = chosen && { ...chosen, from_ms: at_ms };
   };
@@ -145,8 +146,8 @@ export const aMeeting = (): Meeting => {
       speaker = person;
       chooseCamera(at_ms);
     },
-    show(person, frames, at_ms) {
-      if (frames) cameras.set(person.user_id, { person, frames, from_ms: at_ms });
+    show(person, footage, at_ms) {
+      if (footage) cameras.set(person.user_id, { person, footage, from_ms: at_ms });
       else cameras.delete(person.user_id);
       chooseCamera(at_ms);
     },

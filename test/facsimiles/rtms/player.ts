@@ -1,6 +1,7 @@
 /** Plays a script to a stream, in the time that the stream lives in. */
 import { every, type Time } from '../time.ts';
-import { type FilmName, type Frame, filmOf } from './films.ts';
+import { type FilmName, filmOf } from './films.ts';
+import type { Footage } from './footage.ts';
 import type { Meeting, Voice } from './meeting.ts';
 import { voiceOf } from './meeting.ts';
 import { eventTypes } from './numbers.ts';
@@ -12,7 +13,7 @@ const tick_ms = 20;
 /** The voices and films that a script needs, decoded. */
 export interface Props {
   readonly voices: ReadonlyMap<string, Voice>;
-  readonly films: ReadonlyMap<FilmName, readonly Frame[]>;
+  readonly films: ReadonlyMap<FilmName, Footage>;
 }
 
 const loaded = async <Name extends string, Thing>(names: Iterable<Name>, load: (name: Name) => Promise<Thing>) =>
@@ -69,7 +70,7 @@ const perform = (act: Act, { stream, meeting, time, failOver }: Stage, { voices,
       break;
     }
     case 'share':
-      meeting.share({ person: act.who, frames: known(films, act.film), from_ms: now });
+      meeting.share({ person: act.who, footage: known(films, act.film), from_ms: now });
       stream.event(eventTypes.SHARING_START, { ...act.who });
       break;
     case 'unshare':

@@ -56,8 +56,8 @@ export const utterancesOf = (script: Script) =>
 const sentencesOf = (voice: string): string[] =>
   [...clips.values()].filter((clip) => clip.voice === voice && clip.text !== '').map(({ name }) => name);
 
-/** Three people who talk for so long, cameras on: every four seconds one of them, every sixth time all at once. */
-export const aLongMeeting = (minutes: number): Script => {
+/** Three people who talk for so long, with cameras of 1280 × 720 or others: every four seconds one of them, every sixth time all at once. */
+export const aLongMeeting = (minutes: number, film: FilmName = 'hd'): Script => {
   const voices = [maya, jonas, priya].map((who) => ({ who, clips: sentencesOf(who.user_name.toLowerCase()) }));
   const say = (at_ms: number, turn: number, n: number): Script => {
     const voice = voices[n % voices.length];
@@ -70,7 +70,7 @@ export const aLongMeeting = (minutes: number): Script => {
   });
   const arrivals: Script = voices.flatMap(({ who }, n) => [
     { at_ms: n * 100, does: 'join', who },
-    { at_ms: n * 100 + 50, does: 'camera', who, film: n === 1 ? 'small' : 'wide' },
+    { at_ms: n * 100 + 50, does: 'camera', who, film },
   ]);
   return [...arrivals, ...turns.flat(), { at_ms: minutes * 60_000 + 2_000, does: 'end', reason: 6 }];
 };
