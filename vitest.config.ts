@@ -4,7 +4,7 @@ const aMinute = 60_000;
 
 /** The suites, by where a test lies and what it is called. `npm run test:unit` and so on run one, `npm test` all. */
 const browser = 'test/**/*.browser.test.ts';
-const contracts = 'test/**/*.contract.test.ts';
+const contracts = ['test/**/*.contract.test.ts', 'test/facsimiles/**/*.test.ts'];
 const infra = 'test/infra/**/*.test.ts';
 
 export default defineConfig({
@@ -23,13 +23,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [browser, contracts, infra],
+          exclude: [browser, ...contracts, infra],
           maxWorkers: 2,
           // Whatever tries to start a browser here is told where it belongs.
           env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
         },
       },
-      { extends: true, test: { name: 'contracts', include: [contracts], exclude: [browser], maxWorkers: 2 } },
+      { extends: true, test: { name: 'contracts', include: contracts, exclude: [browser], maxWorkers: 2 } },
       { extends: true, test: { name: 'infra', include: [infra], exclude: [browser], maxWorkers: 2 } },
       {
         extends: true,

@@ -1,6 +1,6 @@
 /** A bot, a store and a room for capture sessions, all in memory. */
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SegmentStore } from '../../lib/capture/recording/segment-store.ts';
 import type { BotLine, CaptureAssignment } from '../../lib/capture/session/ports.ts';
@@ -129,14 +129,6 @@ export const aMemoryStore = (
   };
 };
 
-/** Settings under which a test that goes wrong ends soon. */
-export const leaveSettings = (changes: Partial<AutomaticLeaveSettings>): AutomaticLeaveSettings =>
-  AutomaticLeaveSettings.parse({
-    wait_for_host_to_start_meeting_timeout_seconds: 5,
-    waiting_room_timeout_seconds: 5,
-    ...changes,
-  });
-
 export const anAssignment = (changes: Partial<CaptureAssignment> = {}): CaptureAssignment => ({
   project_id: 'prj_00000000000000000000000000',
   bot_id: 'bot_00000000000000000000000000',
@@ -144,17 +136,34 @@ export const anAssignment = (changes: Partial<CaptureAssignment> = {}): CaptureA
   bot_name: 'Notes for Ada',
   join_at: new Date(0),
   recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },
-  automatic_leave_settings: leaveSettings({}),
+  automatic_leave_settings: AutomaticLeaveSettings.parse({}),
   attempt: 1,
   ...changes,
 });
 
-/** Serves the fixture room; `url` takes what the room shall do as its query. */
+/** Tells a worker nothing: it ends by itself, or with the test. */
+export const neverStopped = new AbortController().signal;
+
+/** What can happen in the fixture room: see its page. */
+export type RoomAct = 'ended' | 'removed' | 'alone' | 'silent' | 'ghost_gone';
+
+export type Room = Awaited<ReturnType<typeof aRoom>>;
+
+/** Serves the fixture room; `url` takes what the room shall be like as its query, `happen` is what happens in it. */
 export const aRoom = async () => {
   const html = await readFile(new URL('./fixtures/room.html', import.meta.url));
   const pressed_ms: number[] = [];
   const left_ms: number[] = [];
+  const listening = new Set<ServerResponse>();
+  const waiting: RoomAct[] = [];
+  const tell = (act: RoomAct) => (response: ServerResponse) => response.write(`data: ${act}\n\n`);
   const server = createServer((request, response) => {
+    if (request.url === '/acts') {
+      listening.add(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+      response.once('close', () => listening.delete(response));
+      for (const act of waiting.splice(0)) tell(act)(response);
+      return;
+    }
     if (request.url === '/pressed') pressed_ms.push(Date.now());
     if (request.url?.startsWith('/left?')) left_ms.push(Number(request.url.slice('/left?'.length)));
     response.setHeader('content-type', 'text/html').end(html);
@@ -166,6 +175,11 @@ export const aRoom = async () => {
     /** When somebody pressed join, and leave. */
     pressed_ms,
     left_ms,
+    /** Now, in the page that somebody has opened, or as soon as somebody opens one. */
+    happen(act: RoomAct) {
+      if (listening.size === 0) waiting.push(act);
+      listening.forEach(tell(act));
+    },
     url: (query = '') => `http://127.0.0.1:${port}/room/tea?${query}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -2,7 +2,7 @@
  * What every meeting does for a bot, whatever it is made of. An adapter of a platform is one if this suite says so: it
  * brings scenes (pages, or a server of the platform) and, where it has them, people.
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MeetingCapabilities } from '../../lib/capture/meeting/capabilities.ts';
 import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
@@ -72,18 +72,13 @@ export interface MeetingUnderTest {
 }
 
 const name = 'Notes';
-const patience = { timeout: 15_000, interval: 50 };
-
 const until = async (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> => {
   let last: MeetingView | undefined;
-  await vi
-    .waitUntil(async () => {
-      last = await meeting.look();
-      return is(last);
-    }, patience)
-    .catch((cause: unknown) => {
-      throw new Error(`it shows ${JSON.stringify(last)}`, { cause });
-    });
+  const look = async () => {
+    last = await meeting.look();
+    return is(last) ? 'as expected' : last;
+  };
+  await expect.poll(look).toBe('as expected');
   return last as MeetingView;
 };
 
@@ -100,11 +95,11 @@ const selfIn = ({ participants }: MeetingView) => participants.filter(({ is_self
 const namesIn = ({ participants }: MeetingView) => participants.map((person) => person.name);
 
 export const describeMeeting = (of: string, { capabilities, phases, hasPeople, openWorld }: MeetingUnderTest): void => {
-  describe(`a meeting, ${of}`, { timeout: 60_000 }, () => {
+  describe(`a meeting, ${of}`, () => {
     let world: MeetingWorld;
     beforeAll(async () => {
       world = await openWorld();
-    }, 60_000);
+    });
     afterAll(async () => world?.[Symbol.asyncDispose]());
 
     const open = async (phase: MeetingPhase): Promise<Meeting> => world.open((await world.scene(phase)).url);
@@ -369,11 +364,11 @@ export const describeMeeting = (of: string, { capabilities, phases, hasPeople, o
         const from_ms = Date.now();
         await source.start(sink);
         expect(await began.promise).toBeGreaterThan(from_ms - 2_000);
-        await vi.waitUntil(async () => {
+        const look = async () => {
           await there.meeting.look();
-          return written.length > 0 || source.look();
-        }, patience);
-        expect(source.look()).toBeUndefined();
+          return source.look() ?? written.length;
+        };
+        await expect.poll(look).toBeGreaterThan(0);
         await source.stop();
         expect(written).toEqual(written.map((_, index) => index));
       });

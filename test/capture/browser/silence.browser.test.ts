@@ -1,36 +1,44 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { recorders } from '../../../lib/domain/bot/capture-task.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../support.ts';
+import { aFakeBot, aMemoryStore, anAssignment, aRoom, neverStopped } from '../support.ts';
 import { atTheDoor, beginRecording } from './recorded-meeting.ts';
 
-/** Holds the media worker of the browser's newest page up, or lets it go on. Answers when it was asked to. */
-const tellWorker = async (browser: Browser, command: 'pause' | 'resume'): Promise<number> => {
-  const [worker] = (await browser.pages()).at(-1)?.workers() ?? [];
-  if (!worker) throw new Error('the page has no worker');
+/** Holds up the media worker of the browser's newest page. Answers when it stands still, and how to let it go on. */
+const holdWorker = async (browser: Browser) => {
+  const page = (await browser.pages()).at(-1);
+  const [worker] = page?.workers() ?? [];
+  if (!page || !worker) throw new Error('the page has no worker');
   await worker.client.send('Debugger.enable');
-  const told_ms = Date.now();
-  await worker.client.send(`Debugger.${command}`);
-  return told_ms;
+  // A worker has to be at work to be held up.
+  const paused = new Promise((resolve) => worker.client.once('Debugger.paused', resolve));
+  await worker.client.send('Debugger.pause');
+  await paused;
+  return {
+    page,
+    held_ms: Date.now(),
+    async release(): Promise<number> {
+      const released_ms = Date.now();
+      await worker.client.send('Debugger.resume');
+      return released_ms;
+    },
+  };
 };
 
 // A page whose worker is not heard again is lost: see the tests of those.
 describe.each(recorders)('a media worker that is held up, in a recording of the %s,', (recorder) => {
-  it('goes on with another part when it had been given up', { timeout: 90_000 }, async () => {
+  it('goes on with another part when it had been given up', async () => {
     await using room = await aRoom();
     const browsers: Browser[] = [];
-    const told: Promise<number>[] = [];
-    const tell = (command: 'pause' | 'resume'): void => {
-      if (browsers[0]) told.push(tellWorker(browsers[0], command));
-    };
+    let holding: ReturnType<typeof holdWorker> | undefined;
+    let releasing: Promise<number> | undefined;
     const store = aMemoryStore((name) => {
-      if (name === 'segments/001-001/000001.m4s') tell('pause');
+      if (name === 'segments/001-001/000001.m4s' && browsers[0]) holding = holdWorker(browsers[0]);
       if (name === 'segments/001-002/000001.m4s') bot.move('leave');
     });
     const bot = aFakeBot('joining');
@@ -47,10 +55,12 @@ describe.each(recorders)('a media worker that is held up, in a recording of the 
             return browser;
           },
         }),
-        log: (message) => message === 'the recorder broke' && tell('resume'),
+        log(message) {
+          if (message === 'the recorder broke') releasing = holding?.then(({ release }) => release());
+        },
       },
       anAssignment({ meeting_url: room.url() }),
-      AbortSignal.timeout(60_000),
+      neverStopped,
     );
     expect({ triggers: bot.triggers, browsers: browsers.length, joins: room.pressed_ms.length }).toEqual({
       triggers: ['admitted', 'left'],
@@ -59,42 +69,42 @@ describe.each(recorders)('a media worker that is held up, in a recording of the 
     });
     const { parts = [] } = (await finishRecording(store, async () => undefined)) ?? {};
     const [first, second] = parts;
-    const [held_ms, released_ms] = await Promise.all(told);
-    if (parts.length !== 2 || !first || !second || !held_ms || !released_ms)
-      throw new Error('the recording does not have two parts');
-    const times = {
-      noticed_after_ms: released_ms - held_ms,
-      back_after_ms: second.start_timestamp_ms - held_ms,
-      media_lost_ms: held_ms - (first.start_timestamp_ms + first.duration_ms),
-    };
-    if (process.env.SHOW) console.log(recorder, times);
-    expect(times.media_lost_ms).toBeLessThan(8_000);
-    expect(times.back_after_ms).toBeGreaterThanOrEqual(times.noticed_after_ms);
-    expect(times.back_after_ms).toBeLessThan(15_000);
+    const held_ms = (await holding)?.held_ms ?? Number.NaN;
+    const released_ms = await releasing;
+    expect(parts).toHaveLength(2);
+    // Nothing of the two segments that were stored is lost, and what there is ends when it was held up.
+    expect(first?.duration_ms).toBeGreaterThan(3_500);
+    expect((first?.start_timestamp_ms ?? 0) + (first?.duration_ms ?? 0)).toBeLessThanOrEqual(held_ms);
+    expect(second?.start_timestamp_ms).toBeGreaterThanOrEqual(released_ms ?? Number.NaN);
   });
 
-  it('records nothing of the time after it should have stopped', { timeout: 60_000 }, async () => {
+  it('records nothing of the time after it should have stopped', async () => {
     await using room = await aRoom();
     const browser = await launchChromium({ width: 1280, height: 720 });
     try {
       const store = aMemoryStore();
       await using door = await atTheDoor(browser, room.url(), recorder);
       await using control = await beginRecording(door.meeting, store);
-      await vi.waitUntil(() => store.objects.has('segments/001-001/000000.m4s'), { timeout: 20_000 });
-      await tellWorker(browser, 'pause');
+      await expect.poll(() => [...store.objects.keys()]).toContain('segments/001-001/000000.m4s');
+      const { page, release } = await holdWorker(browser);
       const stopped = control.keep(false);
       const stopped_ms = Date.now();
-      // Time in which there is something to record.
-      await wait(3_000);
-      await tellWorker(browser, 'resume');
+      // There is something to record meanwhile.
+      const shown = () =>
+        page.$eval(
+          '[data-participant-id="p-ada"] video',
+          (video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames,
+        );
+      const before = await shown();
+      await expect.poll(shown).toBeGreaterThan(before + 60);
+      const released_ms = await release();
       await stopped;
       await control.stop();
       const recording = await finishRecording(store, async () => undefined);
       if (!recording) throw new Error('nothing was recorded');
-      const late_ms = recording.start_timestamp_ms + recording.duration_ms - stopped_ms;
-      if (process.env.SHOW) console.log(recorder, { late_ms });
-      expect(late_ms).toBeGreaterThan(-3_000);
-      expect(late_ms).toBeLessThan(500);
+      const end_ms = recording.start_timestamp_ms + recording.duration_ms;
+      // Telling the page takes a moment.
+      expect(end_ms - stopped_ms).toBeLessThan((released_ms - stopped_ms) / 2);
     } finally {
       await closeChromium(browser);
     }

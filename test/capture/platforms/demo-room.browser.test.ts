@@ -35,7 +35,7 @@ const until = async (page: MeetingPage, is: (view: MeetingView) => boolean): Pro
     view = await page.read();
     return is(view);
   };
-  await expect.poll(look, { timeout: 10_000 }).toBe(true);
+  await expect.poll(look).toBe(true);
   return view;
 };
 
@@ -53,9 +53,7 @@ const aBotIn = async (path: string) => {
 const enter = (path: string, name: string) => enterRoom(service.base_url, path, name);
 
 describe('chat of the demo room', () => {
-  it('is sent once though the page shows it late, and known again however its lines end', {
-    timeout: 20_000,
-  }, async () => {
+  it('is sent once though the page shows it late, and known again however its lines end', async () => {
     const { room_path } = service.demoRoom.createRoom();
     const guest = await enter(room_path, 'Ben');
     await using bot = await aBotIn(room_path);
@@ -117,7 +115,7 @@ describe('pictures in the demo room', () => {
         const { videoWidth, videoHeight } = video as HTMLVideoElement;
         return [videoWidth, videoHeight];
       });
-    await expect.poll(size, { timeout: 10_000 }).toEqual([1280, 720]);
+    await expect.poll(size).toEqual([1280, 720]);
 
     const camera = '#tiles [data-participant-name="Maya"] video';
     const areStill = async () => {
@@ -126,9 +124,9 @@ describe('pictures in the demo room', () => {
       return before[0] === (await frames(page, screen)) && before[1] === (await frames(page, camera));
     };
     await meeting.wantPictures?.(false);
-    await expect.poll(areStill, { timeout: 10_000 }).toBe(true);
+    await expect.poll(areStill).toBe(true);
     await meeting.wantPictures?.(true);
-    await expect.poll(areStill, { timeout: 10_000 }).toBe(false);
+    await expect.poll(areStill).toBe(false);
   });
 
   it('come only of those whom the recording shows, or may show soon', async () => {
@@ -153,7 +151,7 @@ describe('pictures in the demo room', () => {
       const after = await count();
       return names.filter((_, index) => after[index] !== before[index]);
     };
-    await expect.poll(moving, { timeout: 10_000 }).toEqual(names);
+    await expect.poll(moving).toEqual(names);
     const linesOf = (name: string) => page.page.$eval(tile(name), (video) => (video as HTMLVideoElement).videoHeight);
 
     const pictures = { of: 'speaker_view_no_sidebar', width: 640, height: 360, max_fps: 12, min_fps: 5 } as const;
@@ -164,11 +162,11 @@ describe('pictures in the demo room', () => {
       await page.read();
       return moving();
     };
-    await expect.poll(movingOnceLooked, { timeout: 10_000 }).toEqual(['Maya']);
+    await expect.poll(movingOnceLooked).toEqual(['Maya']);
     expect(await linesOf('Maya')).toBe(360);
     run.start();
-    await expect.poll(movingOnceLooked, { timeout: 10_000 }).toEqual(['Maya', 'Jonas']);
-    await expect.poll(() => linesOf('Jonas'), { timeout: 10_000 }).toBe(360);
+    await expect.poll(movingOnceLooked).toEqual(['Maya', 'Jonas']);
+    await expect.poll(() => linesOf('Jonas')).toBe(360);
     await page.stopRecording();
   });
 

@@ -1,13 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inspectRecording } from '../../../lib/demo/inspect-recording.ts';
 import { whyNoSmallDisk } from '../../lab/hosts/small-disk.ts';
 import { aServiceOnASmallDisk } from './full-disk.ts';
 
 const reason = whyNoSmallDisk();
-const wait = { timeout: 30_000, interval: 100 };
 const query = { page_size: 100 };
 
 const played = async (url: string) => {
@@ -22,9 +21,7 @@ const played = async (url: string) => {
 };
 
 describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${reason}` : ''}`, () => {
-  it('costs a bot nothing of what it saw, and of its recording only the time without a browser', {
-    timeout: 150_000,
-  }, async () => {
+  it('costs a bot nothing of what it saw, and of its recording only the time without a browser', async () => {
     await using service = await aServiceOnASmallDisk();
     const { client, happened, log, meeting_url, segments } = service;
     const { id } = await client.createBot({ body: { meeting_url, bot_name: 'Full' } });
@@ -32,27 +29,27 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
     /** What happened while the disk was full and the bot could see it, a sentence with room for its beginning. */
     const seen = (what: string, from_ms: number, until_ms: number) =>
       happened.filter(({ type, timestamp_ms: at }) => type === what && at > from_ms && at < until_ms);
-    await vi.waitUntil(async () => (await segments()) >= 2, wait);
+    await expect.poll(segments).toBeGreaterThanOrEqual(2);
 
     service.fill();
     const full_ms = Date.now();
     const refusal = expect.stringContaining('The disk of this service is full: make room');
     await expect(client.leaveBot({ path })).rejects.toMatchObject({ message: refusal });
     const before = await segments();
-    await vi.waitUntil(() => seen('chat', full_ms, Date.now() - 2_000).length >= 2, wait);
+    await expect.poll(() => seen('chat', full_ms, Date.now() - 2_000).length).toBeGreaterThanOrEqual(2);
     expect(await segments()).toBe(before);
     // The files of a dead browser make a little room.
     await service.killBrowser();
     const killed_ms = Date.now();
-    await vi.waitUntil(() => seen('chat', killed_ms, Date.now()).length >= 2, wait);
+    await expect.poll(() => seen('chat', killed_ms, Date.now()).length).toBeGreaterThanOrEqual(2);
 
     service.free();
     const free_ms = Date.now();
-    await vi.waitUntil(async () => (await log()).includes('there is space again'), wait);
+    await expect.poll(log).toContain('there is space again');
     const again = await segments();
-    await vi.waitUntil(async () => (await segments()) >= again + 3, wait);
+    await expect.poll(segments).toBeGreaterThanOrEqual(again + 3);
     await client.leaveBot({ path });
-    await vi.waitUntil(async () => (await client.getBot({ path })).state === 'ended', wait);
+    await expect.poll(async () => (await client.getBot({ path })).state).toBe('ended');
 
     const { parts, url } = await client.getRecording({ path });
     expect(parts).toHaveLength(2);
@@ -81,7 +78,7 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
 
     expect((await log()).filter((line) => /space|stored|lost/.test(line))).toEqual([
       'the recording is kept in memory: it cannot be stored',
-      'the page was lost',
+      'the meeting was lost',
       'waiting for space on the disk',
       expect.any(String),
       expect.any(String),

@@ -5,9 +5,6 @@ import { loseThePage, waysToLose } from './lost-page.ts';
 describe.concurrent('a bot whose page', () => {
   it.each(Object.entries(waysToLose))(
     '%s joins again and goes on with the same recording, and tells nothing twice',
-    {
-      timeout: 100_000,
-    },
     async (_, lose) => {
       const { end, triggers, seen, joins, parts, ...times } = await loseThePage(lose);
       if (process.env.SHOW) console.log(times);

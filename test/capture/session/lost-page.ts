@@ -6,7 +6,7 @@ import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../support.ts';
+import { aFakeBot, aMemoryStore, anAssignment, aRoom, neverStopped } from '../support.ts';
 
 /** The living processes of a process group, with their command lines (Linux). */
 export const processesOf = async (leader: number): Promise<{ pid: number; command: string }[]> => {
@@ -85,7 +85,7 @@ export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => 
       log: (message) => void (message === 'the meeting was lost' && noticed_ms.push(Date.now())),
     },
     anAssignment({ meeting_url: room.url() }),
-    AbortSignal.timeout(90_000),
+    neverStopped,
   );
   const recording = await finishRecording(store, async () => undefined);
   const [first, second] = recording?.parts ?? [];

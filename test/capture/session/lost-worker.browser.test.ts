@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
@@ -15,24 +15,23 @@ import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts';
 import { sweepWorkFolders, workPlace } from '../../../lib/process/work-folder.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom, type FakeBot } from '../support.ts';
+import { aFakeBot, aMemoryStore, anAssignment, aRoom, type FakeBot, neverStopped, type Room } from '../support.ts';
 import { processesOf } from './lost-page.ts';
 
 const meetings = browserMeetings({ platform: demoRoom });
-const signal = AbortSignal.timeout(120_000);
-let room: Awaited<ReturnType<typeof aRoom>>;
-beforeAll(async () => {
-  room = await aRoom();
-});
-afterAll(async () => {
-  await room[Symbol.asyncDispose]();
-});
 
-const session = async (bot: FakeBot, query: string, changes: Parameters<typeof anAssignment>[0] = {}) => {
-  const store = aMemoryStore();
+/** What a bot stores in a room. */
+const session = async (
+  room: Room,
+  bot: FakeBot,
+  query: string,
+  changes: Parameters<typeof anAssignment>[0] = {},
+  onPut?: (name: string) => void,
+) => {
+  const store = aMemoryStore(onPut);
   const recording_settings = { format: 'none', view: 'speaker_view', resolution: '720p' } as const;
   const assignment = anAssignment({ meeting_url: room.url(query), recording_settings, ...changes });
-  const end = await runCaptureSession({ line: bot, meetings, segments: store }, assignment, signal);
+  const end = await runCaptureSession({ line: bot, meetings, segments: store }, assignment, neverStopped);
   return { end, store };
 };
 
@@ -48,21 +47,21 @@ const leavesOnce = (state: BotState, hasSeenEnough: (seen: FakeBot['seen']) => b
 
 describe.concurrent('a capture session', () => {
   describe('started again for a bot that was recording', () => {
-    it('joins again without telling so, and records a take of its own', { timeout: 60_000 }, async () => {
+    it('joins again without telling so, and records a take of its own', async () => {
       const bot = aFakeBot('joined_recording');
-      const { store } = await session(bot, 'end=4000', {
-        attempt: 2,
-        recording_settings: anAssignment().recording_settings,
+      await using room = await aRoom();
+      const { recording_settings } = anAssignment();
+      const { store } = await session(room, bot, '', { attempt: 2, recording_settings }, (name) => {
+        if (name.endsWith('000000.m4s')) room.happen('ended');
       });
       expect(bot.triggers).toEqual(['meeting_ended (ended_by_host)']);
       expect([...store.objects.keys()]).toContain('segments/002-001/000000.m4s');
     });
 
-    it('goes on with the report where the lost worker ended, and takes no ghost for a participant', {
-      timeout: 60_000,
-    }, async () => {
+    it('goes on with the report where the lost worker ended, and takes no ghost for a participant', async () => {
+      await using room = await aRoom();
       // What is said at a moment of which both workers are told, and at which both are there.
-      const at = Date.now() + 60_000;
+      const at = Date.now() + 3_600_000;
       const { bot_id } = anAssignment();
       const event = (name: string, event_type: ParticipantEvent['event_type']): ParticipantEvent => ({
         id: stableId('participant_event', bot_id, at, event_type, name),
@@ -77,44 +76,49 @@ describe.concurrent('a capture session', () => {
       const lost = leavesOnce('joining', ({ utterances, chat_messages }) => {
         return utterances.length > 0 && chat_messages.length > 0;
       });
-      await session(lost, `at=${at}`);
+      await session(room, lost, `at=${at}`);
       const { utterances, chat_messages } = lost.seen;
       expect([utterances.length, chat_messages.length]).toEqual([1, 1]);
       const participant_events = [event('Ada', 'join'), event('Ada', 'speech_start'), event('Cy', 'join')];
 
       const bot = leavesOnce('joined_recording', ({ participant_events }) => {
-        return participant_events.filter(({ event_type }) => event_type === 'leave').length === 2;
+        const lines = participant_events.map(({ participant_name, event_type }) => `${participant_name} ${event_type}`);
+        if (lines.includes('Ben leave')) room.happen('ghost_gone');
+        return ['Ben leave', 'Cy leave', 'Ada speech_stop'].every((line) => lines.includes(line));
       });
       const reported = { utterances, chat_messages, participant_events };
-      await session(bot, `at=${at}&ghost=2000`, { attempt: 2, reported });
+      await session(room, bot, `at=${at}&ghost`, { attempt: 2, reported });
       expect(bot.seen).toMatchObject({ utterances: [], chat_messages: [] });
       const told = bot.seen.participant_events.map((seen) => `${seen.participant_name} ${seen.event_type}`);
-      expect(told.filter((line) => !line.startsWith('Ada speech'))).toEqual(['Ben join', 'Ben leave', 'Cy leave']);
+      const others = told.filter((line) => !line.startsWith('Ada speech'));
+      expect(others.toSorted()).toEqual(['Ben join', 'Ben leave', 'Cy leave']);
       expect(told.find((line) => line.startsWith('Ada speech'))).toBe('Ada speech_stop');
     });
 
-    it('takes a room that is not found any more for one that has ended', { timeout: 60_000 }, async () => {
+    it('takes a room that is not found any more for one that has ended', async () => {
+      await using room = await aRoom();
       const bot = aFakeBot('joined_recording');
-      await session(bot, 'phase=not_found', { attempt: 2 });
+      await session(room, bot, 'phase=not_found', { attempt: 2 });
       expect(bot.triggers).toEqual(['meeting_ended (ended_by_host)']);
     });
 
-    it('has lost its capture when it is not let in again', { timeout: 60_000 }, async () => {
+    it('has lost its capture when it is not let in again', async () => {
+      await using room = await aRoom();
       const bot = aFakeBot('joined_recording');
-      await session(bot, 'refuse=refused', { attempt: 2 });
+      await session(room, bot, 'refuse=refused', { attempt: 2 });
       expect(bot.triggers).toEqual(['failed (capture_lost)']);
     });
 
     it('only says that it has left when it was already leaving', async () => {
+      await using room = await aRoom();
       const bot = aFakeBot('leaving');
-      await session(bot, '', { attempt: 2 });
+      await session(room, bot, '', { attempt: 2 });
       expect(bot.triggers).toEqual(['left']);
     });
   });
 
-  it('leaves no process and no file of its browser behind when it is killed, and a recording of all that it stored', {
-    timeout: 60_000,
-  }, async () => {
+  it('leaves no process and no file of its browser behind when it is killed, and a recording of all that it stored', async () => {
+    await using room = await aRoom();
     const folder = await mkdtemp(join(tmpdir(), 'killed-'));
     const script = fileURLToPath(new URL('../fixtures/worker.ts', import.meta.url));
     const worker = spawn(process.execPath, [script, folder, room.url()], {
@@ -124,12 +128,12 @@ describe.concurrent('a capture session', () => {
     const [line] = (await once(createInterface(worker.stdout), 'line')) as [string];
     const browser = Number(line.replace('browser ', ''));
     const take = join(folder, 'segments/001-001');
-    await vi.waitUntil(() => existsSync(join(take, '000002.m4s')), { timeout: 40_000, interval: 50 });
+    await expect.poll(() => existsSync(join(take, '000002.m4s'))).toBe(true);
     const processes = await processesOf(browser);
     expect(processes.length).toBeGreaterThan(3);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
-    await vi.waitUntil(async () => (await processesOf(browser)).length === 0, { timeout: 10_000 });
+    await expect.poll(() => processesOf(browser)).toEqual([]);
 
     const place = workPlace(folder);
     expect(await readdir(place)).toHaveLength(1);

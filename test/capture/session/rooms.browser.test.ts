@@ -1,15 +1,13 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { adapters } from '../../../lib/capture/platforms/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
-import { aFakeBot, aMemoryStore, anAssignment } from '../support.ts';
+import { aFakeBot, aMemoryStore, anAssignment, neverStopped } from '../support.ts';
 
 describe('a capture session in the demo room', () => {
-  it('follows its host from room to room and from permission to permission, recording where it may', {
-    timeout: 90_000,
-  }, async () => {
+  it('follows its host from room to room and from permission to permission, recording where it may', async () => {
     await using service = await startDemoRoom();
     const { base_url, demoRoom } = service;
     const { room_path, host_path } = demoRoom.createRoom({ recording: 'ask' });
@@ -20,16 +18,16 @@ describe('a capture session in the demo room', () => {
     const session = runCaptureSession(
       { line: bot, meetings: browserMeetings({ platform: adapters.demo_room }), segments: store },
       anAssignment({ meeting_url: base_url + room_path }),
-      AbortSignal.timeout(80_000),
+      neverStopped,
     );
-    const until = (is: () => boolean) => vi.waitUntil(is, { timeout: 20_000, interval: 50 });
     const told = (trigger: string, times = 1) =>
-      until(() => bot.triggers.filter((line) => line.startsWith(trigger)).length === times);
-    const recorded = (take: number) => until(() => store.objects.has(`segments/001-00${take}/000000.m4s`));
+      expect.poll(() => bot.triggers.filter((line) => line.startsWith(trigger))).toHaveLength(times);
+    const recorded = (take: number) =>
+      expect.poll(() => [...store.objects.keys()]).toContain(`segments/001-00${take}/000000.m4s`);
 
     await told('admitted_without_permission');
     const own = () => bot.presences.at(-1) ?? '';
-    await until(() => own() !== '');
+    await expect.poll(own).not.toBe('');
     await host.next('recording');
     host.send({ type: 'allow_recording' });
     await recorded(1);

@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
 import { aSite } from './support.ts';
@@ -30,7 +30,7 @@ const aWorld = async () => {
 };
 
 describe('the browser of voice agents', () => {
-  it('that is kept ready starts once, and its pages know nothing of each other', { timeout: 60_000 }, async () => {
+  it('that is kept ready starts once, and its pages know nothing of each other', async () => {
     const { told, site, agents, open, isRunning } = await aWorld();
     await using _ = site;
     agents.prepare();
@@ -39,7 +39,7 @@ describe('the browser of voice agents', () => {
     await one[Symbol.asyncDispose]();
     await other[Symbol.asyncDispose]();
     const last = await open();
-    await vi.waitUntil(() => told.length === 3, { timeout: 10_000 });
+    await expect.poll(() => told).toHaveLength(3);
     expect(told).toEqual(['null', 'null', 'null']);
     await last[Symbol.asyncDispose]();
     expect(isRunning()).toEqual([true]);
@@ -47,9 +47,7 @@ describe('the browser of voice agents', () => {
     expect(isRunning()).toEqual([false]);
   });
 
-  it('ends with its last page where none is to be ready, and starts again for the next', {
-    timeout: 60_000,
-  }, async () => {
+  it('ends with its last page where none is to be ready, and starts again for the next', async () => {
     const { site, agents, open, isRunning } = await aWorld();
     await using _ = site;
     const one = await open();
@@ -57,7 +55,7 @@ describe('the browser of voice agents', () => {
     await one[Symbol.asyncDispose]();
     expect(isRunning()).toEqual([true]);
     await other[Symbol.asyncDispose]();
-    await vi.waitUntil(() => !isRunning()[0], { timeout: 10_000 });
+    await expect.poll(isRunning).toEqual([false]);
     const last = await open();
     expect(isRunning()).toEqual([false, true]);
     await last[Symbol.asyncDispose]();

@@ -30,9 +30,7 @@ const page = (stun: number) => `<!doctype html><body><script type="module">
   fetch('/through');
 </script>`;
 
-it('keeps a client’s page from private networks, this host’s credentials and UDP, whichever way it tries', {
-  timeout: 60_000,
-}, async () => {
+it('keeps a client’s page from private networks, this host’s credentials and UDP, whichever way it tries', async () => {
   process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI = '/v2/credentials/secret';
   const packets: unknown[] = [];
   const udp = createSocket('udp4').on('message', (packet) => packets.push(packet));
@@ -96,9 +94,7 @@ const asking = `<!doctype html><body><script type="module">
   fetch('/got?' + encodeURIComponent(JSON.stringify({ ...got, state })));
 </script>`;
 
-it('gives a client’s page the meeting for a microphone, and keeps this machine’s devices from it and its frames', {
-  timeout: 60_000,
-}, async () => {
+it('gives a client’s page the meeting for a microphone, and keeps this machine’s devices from it and its frames', async () => {
   const got = Promise.withResolvers<unknown>();
   await using site = await aSite(({ url = '' }, answer) => {
     if (url.startsWith('/got?')) got.resolve(JSON.parse(decodeURIComponent(url.slice('/got?'.length))));

@@ -1,6 +1,7 @@
 /** A bot in a demo room with somebody who tells what it shows and says. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import type { OutletPorts } from '../../../lib/capture/session/ports.ts';
@@ -10,10 +11,9 @@ import type { Perception } from '../../../lib/demo-room/actor/senses.ts';
 import { Script } from '../../../lib/demo-room/script.ts';
 import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
 import { startDemoRoom } from '../../demo-room/support.ts';
-import { aFakeBot, aMemoryStore, anAssignment, leaveSettings } from '../support.ts';
+import { aFakeBot, aMemoryStore, anAssignment } from '../support.ts';
 
 const bot_name = 'Notes';
-const patienceMs = 20_000;
 const guard = { allow_loopback: true };
 
 /** A site of a client's on this machine. */
@@ -66,7 +66,6 @@ export const aMeeting = async (outlet: OutletPorts) => {
       meeting_url: service.base_url + room.room_path,
       bot_name,
       recording_settings: { format: 'none', view: 'speaker_view', resolution: '720p' },
-      automatic_leave_settings: leaveSettings({}),
     }),
     stop.signal,
   );
@@ -85,12 +84,13 @@ export const aMeeting = async (outlet: OutletPorts) => {
     perceive,
     /** What Maya sees and hears of the bot, as soon as it is as wished. */
     async until(wish: (seen: Perception) => boolean): Promise<Perception> {
-      const deadline_ms = Date.now() + patienceMs;
-      for (;;) {
-        const seen = await perceive(300);
-        if (wish(seen)) return seen;
-        if (Date.now() > deadline_ms) throw new Error(`not seen in time, but ${JSON.stringify({ seen, logged })}`);
-      }
+      let seen: Perception | undefined;
+      const look = async () => {
+        seen = await perceive(300);
+        return wish(seen) ? 'as wished' : { seen, logged };
+      };
+      await expect.poll(look).toBe('as wished');
+      return seen as Perception;
     },
     [Symbol.asyncDispose]: () => release.disposeAsync(),
   };

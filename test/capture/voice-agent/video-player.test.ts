@@ -9,17 +9,20 @@ const minuteMs = 60_000;
 
 /** A video that the page has been told to play. */
 const aPlayer = async ({ loop = false }) => {
-  const sent: OutletCommand[] = [];
+  const { promise: sent, resolve } = Promise.withResolvers<OutletCommand>();
   const logged: unknown[] = [];
   const site = await aSite((_, answer) => answer.end(mp4));
   const player = createVideoPlayer({
     video: { id: 'v1', url: site.url, loop, asked_at: '2026-01-01T00:00:00Z' },
     guard: { allow_loopback: true },
     log: (message, { error } = {}) => logged.push([message, error === undefined ? undefined : String(error)]),
-    send: async (command) => sent.push(command) > 0,
+    async send(command) {
+      resolve(command);
+      return true;
+    },
     onChange: () => undefined,
   });
-  await vi.waitUntil(() => sent.length > 0);
+  await sent;
   await site[Symbol.asyncDispose]();
   return { player, logged };
 };

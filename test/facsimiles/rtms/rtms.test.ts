@@ -315,7 +315,7 @@ describe('a stream', () => {
     await rtms.settled();
     const stamps = contents(media, MEDIA_DATA_AUDIO).map(({ timestamp }) => timestamp);
     expect(Math.max(...stamps) - Math.min(...stamps)).toBeGreaterThan(15_000);
-    expect(media.of(MEDIA_DATA_TRANSCRIPT).length).toBeGreaterThanOrEqual(5);
+    await expect.poll(() => media.of(MEDIA_DATA_TRANSCRIPT).length).toBeGreaterThanOrEqual(5);
   });
 });
 

@@ -21,9 +21,7 @@ const page = `<!doctype html><title>Agent</title><body style="background:${red}"
   }, 50);
 </script>`;
 
-it('is seen and heard, hears the meeting, moves to a screen share, and is switched off', {
-  timeout: 90_000,
-}, async () => {
+it('is seen and heard, hears the meeting, moves to a screen share, and is switched off', async () => {
   await using site = await aSite((_, answer) => answer.setHeader('content-type', 'text/html').end(page));
   await using meeting = await aMeeting({});
   const settings = { reserve_resources: true };

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting.ts';
 import { demoRoom } from '../../../../lib/capture/platforms/demo-room/index.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import { enterRoom, startDemoRoom } from '../../../demo-room/support.ts';
-import { aFakeBot, aMemoryStore, anAssignment } from '../../support.ts';
+import { aFakeBot, aMemoryStore, anAssignment, neverStopped } from '../../support.ts';
 
 const meetings = browserMeetings({ platform: demoRoom });
-const signal = AbortSignal.timeout(120_000);
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
 beforeAll(async () => {
   service = await startDemoRoom();
@@ -23,9 +22,7 @@ const newRoom = async (): Promise<string> => {
 };
 
 describe('a bot in the demo room', () => {
-  it('writes what it is asked to, each once, hears the others and not itself, and says goodbye before it leaves', {
-    timeout: 90_000,
-  }, async () => {
+  it('writes what it is asked to, each once, hears the others and not itself, and says goodbye before it leaves', async () => {
     const room_path = await newRoom();
     const ada = await enterRoom(service.base_url, room_path, 'Ada');
     const bot = aFakeBot('joining');
@@ -34,7 +31,7 @@ describe('a bot in the demo room', () => {
       recording_settings: { format: 'none', view: 'speaker_view', resolution: '720p' },
       bot_chat_message: { to: 'everyone', message: 'I take the minutes.' },
     });
-    const session = runCaptureSession({ line: bot, meetings, segments: aMemoryStore() }, assignment, signal);
+    const session = runCaptureSession({ line: bot, meetings, segments: aMemoryStore() }, assignment, neverStopped);
     const read = async () => {
       const { message } = await ada.next('chat');
       return [message.to === ada.id ? 'Ada' : message.to, message.text];
@@ -53,10 +50,10 @@ describe('a bot in the demo room', () => {
     const { message } = await ada.next('chat');
     ada.send({ type: 'chat', to: greeting.sender_id, text: 'Yes please.' });
     await ada.next('chat');
-    await vi.waitFor(() => expect(heard()).toHaveLength(2), { timeout: 10_000 });
+    await expect.poll(heard).toHaveLength(2);
     ada.send({ type: 'edit_chat', message_id: message.message_id, text: 'Thank you, all.' });
     await ada.next('chat');
-    await vi.waitFor(() => expect(heard()).toHaveLength(3), { timeout: 10_000 });
+    await expect.poll(heard).toHaveLength(3);
     bot.ask({ to: 'everyone', message: 'Goodbye.' });
     bot.move('leave');
     expect(await read()).toEqual(['everyone', 'Goodbye.']);

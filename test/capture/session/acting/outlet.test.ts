@@ -58,8 +58,8 @@ const anOutlet = ({ bot = aFakeBot('joined_recording'), picture, takes = async (
     sent: (type: OutletCommand['type']) => sent.filter((command) => command.type === type).length,
     /** The agent's page gives a picture. */
     async give(url: string, data: string): Promise<void> {
-      const page = await vi.waitUntil(() => pages.get(url));
-      page.onMessage({ type: 'picture', key: true, data });
+      await expect.poll(() => pages.has(url)).toBe(true);
+      pages.get(url)?.onMessage({ type: 'picture', key: true, data });
     },
   };
 };
@@ -77,19 +77,19 @@ describe('a voice agent', () => {
     const { outlet, give, pictures, closed, turned } = anOutlet();
     outlet.keep(showing(one));
     await give(one, 'one 1');
-    await vi.waitUntil(() => turned.length === 2);
+    await expect.poll(() => turned).toHaveLength(2);
     outlet.keep(showing(other));
     await give(one, 'one 2');
     expect(closed).toEqual([]);
     await give(other, 'other 1');
     await give(one, 'one 3');
-    await vi.waitUntil(() => closed.length > 0);
+    await expect.poll(() => closed).not.toHaveLength(0);
     await give(other, 'other 2');
     expect(pictures()).toEqual(['one 1', 'one 2', 'other 1', 'other 2']);
     expect(closed).toEqual([one]);
     expect(turned).toEqual(['camera on', 'microphone on']);
     outlet.keep(asked({}));
-    await vi.waitUntil(() => turned.length === 4);
+    await expect.poll(() => turned).toHaveLength(4);
     await outlet[Symbol.asyncDispose]();
     expect(closed).toEqual([one, other]);
     expect(turned.slice(2).toSorted()).toEqual(['camera off', 'microphone off']);
@@ -99,9 +99,9 @@ describe('a voice agent', () => {
     const { outlet, give, closed, turned } = anOutlet();
     outlet.keep(showing(one));
     await give(one, 'one 1');
-    await vi.waitUntil(() => turned.length === 2);
+    await expect.poll(() => turned).toHaveLength(2);
     outlet.keep(showing(other));
-    await vi.waitUntil(() => outlet.keep(showing(one)) ?? closed.length > 0);
+    await expect.poll(() => outlet.keep(showing(one)) ?? closed).not.toHaveLength(0);
     expect(closed).toEqual([other]);
     await outlet[Symbol.asyncDispose]();
   });
@@ -114,7 +114,7 @@ describe('a voice agent', () => {
     expect(prepared()).toBe(0);
     const reserved = anOutlet();
     reserved.outlet.keep(asked({ voice_agent_settings: { reserve_resources: true } }));
-    await vi.waitUntil(() => reserved.prepared() > 0);
+    await expect.poll(reserved.prepared).toBeGreaterThan(0);
     await reserved.outlet[Symbol.asyncDispose]();
   });
 
@@ -125,7 +125,7 @@ describe('a voice agent', () => {
     const after = anOutlet({ bot: before.bot });
     after.outlet.keep(showing(one));
     await after.give(one, 'after');
-    await vi.waitUntil(() => after.turned.length === 2);
+    await expect.poll(() => after.turned).toHaveLength(2);
     expect(after.pictures()).toEqual(['after']);
     await before.outlet[Symbol.asyncDispose]();
     await after.outlet[Symbol.asyncDispose]();
@@ -148,13 +148,14 @@ describe('the picture of a bot', () => {
       },
     });
     outlet.keep(asked({}));
-    await vi.waitUntil(() => attempts === 1);
+    await expect.poll(() => attempts).toBe(1);
     expect(turned).toEqual([]);
-    await vi.waitUntil(() => {
+    const later = () => {
       vi.advanceTimersByTime(1_000);
       outlet.keep(asked({}));
-      return turned.length > 0;
-    });
+      return turned;
+    };
+    await expect.poll(later).not.toHaveLength(0);
     await outlet[Symbol.asyncDispose]();
     vi.useRealTimers();
     expect([attempts, turned]).toEqual([2, ['camera on']]);
@@ -186,7 +187,7 @@ describe('a video that a lost worker had begun to play', () => {
     const video = { id: 'v1', url: 'https://example.com/film.mp4', loop: false, asked_at: '2026-01-01T00:00:00Z' };
     bot.order({ output_video: { ...video, started_at: '2026-01-01T00:00:01Z' } });
     outlet.keep(await bot.bot());
-    await vi.waitUntil(() => bot.told.length > 0);
+    await expect.poll(() => bot.told).not.toHaveLength(0);
     outlet.keep(await bot.bot());
     await outlet[Symbol.asyncDispose]();
     expect(bot.told).toEqual(['video v1 over']);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { aColouredPng } from '../../../lab/builders/pictures.ts';
 import { aMeeting, aSite, isLike } from '../../voice-agent/support.ts';
 
@@ -21,7 +21,7 @@ const tornAfter = async (moment_s: number): Promise<Buffer> => {
   return torn;
 };
 
-it('shows its picture, plays a video with its sound, and shows its picture again', { timeout: 90_000 }, async () => {
+it('shows its picture, plays a video with its sound, and shows its picture again', async () => {
   await using site = await aSite((_, answer) => answer.setHeader('content-type', 'video/mp4').end(mp4));
   await using meeting = await aMeeting({ picture: async () => aColouredPng(green, 64, 36) });
 
@@ -41,14 +41,14 @@ it('shows its picture, plays a video with its sound, and shows its picture again
   expect(meeting.bot.told).toEqual(['video v1 started', 'video v1 over']);
 });
 
-it('shows a video to its end whose sound breaks off, and then the next', { timeout: 90_000 }, async () => {
+it('shows a video to its end whose sound breaks off, and then the next', async () => {
   const torn = await tornAfter(1);
   await using site = await aSite(({ url }, answer) => answer.end(url === '/torn' ? torn : mp4));
   await using meeting = await aMeeting({});
   const play = async (id: string, url: string): Promise<void> => {
     meeting.bot.order({ output_video: aVideo(id, url) });
     await meeting.until(({ camera }) => isLike(camera?.regions[0], red) && isLike(camera?.regions[2], blue));
-    await vi.waitUntil(() => meeting.bot.told.includes(`video ${id} over`), { timeout: 20_000 });
+    await expect.poll(() => meeting.bot.told).toContain(`video ${id} over`);
   };
   await play('v1', `${site.url}torn`);
   const faults = meeting.logged.flatMap(({ fields }) => (fields as { error?: unknown }).error ?? []);

@@ -56,7 +56,7 @@ const viewAt = (seconds: number) => {
 };
 
 describe('what a session remembers', () => {
-  it('is no more after a day than after its first hours, and everything is told', { timeout: 60_000 }, () => {
+  it('is no more after a day than after its first hours, and everything is told', () => {
     const told = { utterances: 0, participant_events: 0, chat_messages: 0 };
     const observer = createObserver(anAssignment(), {
       reports: {

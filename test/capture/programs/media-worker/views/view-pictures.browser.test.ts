@@ -14,7 +14,7 @@ beforeAll(async () => {
   await page.goto(room.url('phase=left'));
   await page.evaluate(bundle(new URL('../../../fixtures/compose-many.ts', import.meta.url), 'composer'));
   await page.evaluate(bundle(new URL('../../../fixtures/throw-in-a-word.ts', import.meta.url), 'interruption'));
-}, 60_000);
+});
 afterAll(async () => {
   await closeChromium(page.browser());
   await room[Symbol.asyncDispose]();
@@ -23,7 +23,7 @@ afterAll(async () => {
 const views = ['speaker_view', 'gallery_view', 'speaker_view_no_sidebar'] as const;
 
 describe.each(views)('thousands of pictures in %s', (view) => {
-  it('that change their shape, with one speaker after the other, leave none behind', { timeout: 60_000 }, async () => {
+  it('that change their shape, with one speaker after the other, leave none behind', async () => {
     const { failures, sizes, most_open, left_open } = (await page.evaluate(
       `composer.composeMany('${view}', 600)`,
     )) as Composed;
