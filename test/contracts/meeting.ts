@@ -8,6 +8,7 @@ import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { Sink } from '../../lib/capture/meeting/source.ts';
 import { type MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
+import { until as waitUntil } from '../lab/until.ts';
 
 /** How a bot comes to be shown a phase. */
 export interface Scene {
@@ -72,15 +73,8 @@ export interface MeetingUnderTest {
 }
 
 const name = 'Notes';
-const until = async (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> => {
-  let last: MeetingView | undefined;
-  const look = async () => {
-    last = await meeting.look();
-    return is(last) ? 'as expected' : last;
-  };
-  await expect.poll(look).toBe('as expected');
-  return last as MeetingView;
-};
+const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
+  waitUntil(() => meeting.look(), is);
 
 /** Goes as far as a session goes before it waits to be let in. */
 const ask = async (meeting: Meeting): Promise<void> => {

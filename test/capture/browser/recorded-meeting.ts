@@ -1,6 +1,5 @@
 /** A room in a page of a browser, and its recording, as a session makes it. */
 import type { Browser } from 'puppeteer-core';
-import { expect } from 'vitest';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
@@ -10,6 +9,7 @@ import { createTakes } from '../../../lib/capture/recording/takes.ts';
 import { wishOf } from '../../../lib/capture/recording/wish.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
+import { until } from '../../lab/until.ts';
 import type { MemoryStore } from '../support.ts';
 
 /**
@@ -58,10 +58,10 @@ export const untilStored = (
   take: string,
   store: MemoryStore,
   meeting: Pick<Meeting, 'look'>,
-): Promise<void> => {
+): Promise<number> => {
   const look = async (): Promise<number> => {
     await meeting.look();
     return segmentsIn(store, take);
   };
-  return expect.poll(look, { interval: 200 }).toBeGreaterThanOrEqual(segments);
+  return until(look, (stored) => stored >= segments, 200);
 };

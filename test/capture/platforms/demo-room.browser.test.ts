@@ -9,6 +9,7 @@ import { Script } from '../../../lib/demo-room/script.ts';
 import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
 import { describeMeeting } from '../../contracts/meeting.ts';
 import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
+import { until as waitUntil } from '../../lab/until.ts';
 import { demoRoomPhases, openDemoRoomWorld } from './demo-room-world.ts';
 
 describeMeeting('in the demo room', {
@@ -29,15 +30,8 @@ afterAll(async () => {
   await service.close();
 });
 
-const until = async (page: MeetingPage, is: (view: MeetingView) => boolean): Promise<MeetingView> => {
-  let view = await page.read();
-  const look = async () => {
-    view = await page.read();
-    return is(view);
-  };
-  await expect.poll(look).toBe(true);
-  return view;
-};
+const until = (page: MeetingPage, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
+  waitUntil(() => page.read(), is);
 
 /** A bot that has pressed the button, in a room with whoever is there already, and its page. */
 const aBotIn = async (path: string) => {

@@ -117,7 +117,9 @@ describe.concurrent('a capture session', () => {
     });
   });
 
-  it('leaves no process and no file of its browser behind when it is killed, and a recording of all that it stored', async () => {
+  it('leaves no process and no file of its browser behind when it is killed, and a recording of all that it stored', async ({
+    expect,
+  }) => {
     await using room = await aRoom();
     const folder = await mkdtemp(join(tmpdir(), 'killed-'));
     const script = fileURLToPath(new URL('../fixtures/worker.ts', import.meta.url));

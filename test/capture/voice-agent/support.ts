@@ -1,7 +1,6 @@
 /** A bot in a demo room with somebody who tells what it shows and says. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import type { OutletPorts } from '../../../lib/capture/session/ports.ts';
@@ -11,6 +10,7 @@ import type { Perception } from '../../../lib/demo-room/actor/senses.ts';
 import { Script } from '../../../lib/demo-room/script.ts';
 import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
 import { startDemoRoom } from '../../demo-room/support.ts';
+import { until } from '../../lab/until.ts';
 import { aFakeBot, aMemoryStore, anAssignment } from '../support.ts';
 
 const bot_name = 'Notes';
@@ -83,15 +83,7 @@ export const aMeeting = async (outlet: OutletPorts) => {
     run,
     perceive,
     /** What Maya sees and hears of the bot, as soon as it is as wished. */
-    async until(wish: (seen: Perception) => boolean): Promise<Perception> {
-      let seen: Perception | undefined;
-      const look = async () => {
-        seen = await perceive(300);
-        return wish(seen) ? 'as wished' : { seen, logged };
-      };
-      await expect.poll(look).toBe('as wished');
-      return seen as Perception;
-    },
+    until: (wish: (seen: Perception) => boolean): Promise<Perception> => until(() => perceive(300), wish),
     [Symbol.asyncDispose]: () => release.disposeAsync(),
   };
 };

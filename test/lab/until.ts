@@ -1,0 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const longestMs = 2 * 60_000;
+
+/**
+ * What is looked at, once it is as wished: `expect.poll` for hooks and helpers, which belong to no test.
+ * @throws after minutes, with what was seen last
+ */
+export const until = async <T>(
+  look: () => T | Promise<T>,
+  isAsWished: (seen: T) => boolean,
+  every_ms = 50,
+): Promise<T> => {
+  const end_ms = performance.now() + longestMs;
+  for (;;) {
+    const seen = await look();
+    if (isAsWished(seen)) return seen;
+    if (performance.now() > end_ms) throw new Error(`waited in vain, and saw at last: ${JSON.stringify(seen)}`);
+    await pause(every_ms);
+  }
+};
