@@ -1,0 +1,88 @@
+/** The steps of docs/extending.md for a new platform, followed once: a bot joins a meeting of it. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundle } from '../../lib/capture/build/bundle.ts';
+import { buildPrograms } from '../../lib/capture/build/programs.ts';
+import { exportsName, scriptFile } from '../../lib/capture/build/scripts.ts';
+import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
+import { runCaptureSession } from '../../lib/capture/session/session.ts';
+import { meetingsFor } from '../../lib/capture-home/meetings.ts';
+import { aFakeBot, aMemoryStore, anAssignment } from '../capture/support.ts';
+import { describeMeeting } from '../contracts/meeting.ts';
+import { toyPlatform } from './toy-platform/index.ts';
+
+// Its line among the adapters.
+vi.mock('../../lib/capture/platforms/index.ts', async (original) => {
+  const { adapters } = await original<typeof import('../../lib/capture/platforms/index.ts')>();
+  return { adapters: { ...adapters, toy: (await import('./toy-platform/index.ts')).toyPlatform } };
+});
+
+let base_url: string;
+const held = new AsyncDisposableStack();
+beforeAll(async () => {
+  // The programs are built with whatever folders there are; this one lies elsewhere.
+  const folder = await mkdtemp(join(tmpdir(), 'toy-'));
+  held.defer(() => rm(folder, { recursive: true }));
+  buildPrograms(folder);
+  const script = bundle(new URL('./toy-platform/page.ts', import.meta.url), exportsName);
+  await writeFile(join(folder, scriptFile('toy-page')), script);
+  vi.stubEnv('CAPTURE_PROGRAMS', folder);
+  const html = await readFile(new URL('./toy-platform/room.html', import.meta.url));
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  held.defer(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+}, 60_000);
+afterAll(() => held.disposeAsync());
+
+const meetings = () => meetingsFor({ platform: 'toy' as never });
+const size = { width: 640, height: 360 };
+const log = (): void => undefined;
+const afterJoining: Partial<Record<MeetingPhase, string>> = {
+  pre_join: 'room',
+  in_meeting: 'room',
+  waiting_room: 'lobby',
+  ended: 'closed',
+};
+
+describeMeeting('of a toy platform', {
+  capabilities: toyPlatform.capabilities,
+  phases: Object.keys(afterJoining) as MeetingPhase[],
+  hasPeople: false,
+  openWorld: async () => ({
+    open: (meeting_url) => meetings().open({ meeting_url, size, log }),
+    scene: async (phase) => ({ url: `${base_url}?after=${afterJoining[phase]}` }),
+    [Symbol.asyncDispose]: async () => undefined,
+  }),
+});
+
+describe('a bot that is sent to a toy platform', () => {
+  it('joins, writes into the chat, and leaves when asked', { timeout: 60_000 }, async () => {
+    const bot = aFakeBot('joining');
+    const store = aMemoryStore();
+    const session = runCaptureSession(
+      { line: bot, meetings: meetings(), segments: store },
+      anAssignment({
+        meeting_url: base_url,
+        recording_settings: { format: 'none', view: 'speaker_view', resolution: '720p' },
+        bot_chat_message: { to: 'everyone', message: 'I take the minutes.' },
+      }),
+      AbortSignal.timeout(50_000),
+    );
+    await vi.waitUntil(() => bot.told.length > 0, { timeout: 30_000, interval: 50 });
+    bot.move('leave');
+    expect(await session).toBe('reported');
+    expect({ triggers: bot.triggers, told: bot.told }).toEqual({
+      triggers: ['admitted', 'left'],
+      told: ['command 0 done'],
+    });
+    expect(bot.seen.participant_events).toMatchObject([{ participant_name: 'Ada', event_type: 'join' }]);
+  });
+});

@@ -1,0 +1,38 @@
+/** A platform that is not there: its page shows who is in the meeting, has a chat, and its sound is all that can be heard. */
+import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
+import { selectors } from './selectors.ts';
+
+const shownWithinMs = 5_000;
+
+export const toyPlatform: MeetingPlatform = {
+  capabilities: {
+    voices: 'sound_of_page',
+    pictures: 'page',
+    captions: false,
+    chat: 'everyone',
+    recording_permission: false,
+    breakout_rooms: false,
+    camera_wishes: false,
+  },
+  pageProgram: 'toy-page',
+  async prepare(controls, name) {
+    await (await controls.find(selectors.name)).type(name);
+  },
+  pressJoin: (controls) => controls.press(selectors.join),
+  settle: async () => undefined,
+  async pressLeave({ page }) {
+    await (await page.$(selectors.leave))?.click();
+  },
+  async sendChat(controls, { text }) {
+    const field = await controls.find(selectors.chatText);
+    await field.type(text);
+    await controls.press(selectors.chatSend);
+    await controls.until(
+      'the message among those that are shown',
+      (selector, text) => [...document.querySelectorAll(selector)].some((row) => row.textContent === text),
+      shownWithinMs,
+      selectors.message,
+      text,
+    );
+  },
+};
