@@ -97,7 +97,7 @@ export const browserMeetings = ({ platform, recorder, launch = launchChromium }:
       throw isLost ? new MeetingLostError('the browser ended while the page was opened', { cause }) : cause;
     });
     const close = async (): Promise<void> => {
-      // What is left of a page that is lost would take its time to close.
+      // A lost page does not answer when it is asked to close: its browser is killed.
       if (page.isLost) await killChromium(browser);
       await page[Symbol.asyncDispose]();
       await closeChromium(browser);

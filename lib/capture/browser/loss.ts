@@ -1,6 +1,8 @@
-/** Something that may be lost while it is asked. */
+/** Lets callers stop waiting for an answer as soon as whoever should give it is lost. */
 
-/** Hears of the loss and tells all who wait. Nothing is remembered of work that is done, however much there is of it. */
+/**
+ * A loss rejects every wait that is pending. Waits that are over are forgotten: memory does not grow with their number.
+ */
 export const createLoss = () => {
   const waiting = new Set<(reason: Error) => void>();
   let reason: Error | undefined;
@@ -12,9 +14,9 @@ export const createLoss = () => {
       reason ??= new Error(why);
       for (const reject of waiting) reject(reason);
     },
-    /** What comes of the work; once all is lost nothing does, and it rejects at once. */
+    /** The outcome of the work; rejects as soon as the loss is told, and at once after it. */
     async orLost<T>(work: Promise<T>): Promise<T> {
-      // A race with one promise that outlives all others would keep what each of them brought.
+      // Promise.race against one promise that lives as long as the page would keep the result of every wait in memory.
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       waiting.add(reject);
       work.then(resolve, reject);

@@ -30,15 +30,21 @@ export interface MeetingPage extends AsyncDisposable {
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<MeetingView>;
-  /** How the page listens from now on, whatever it loads; what was heard before has been handed over when it resolves. */
+  /**
+   * Sets how the page listens, also after it has loaded another address. When it resolves, all that was heard before
+   * has been handed over.
+   */
   listen(options: ListenOptions): Promise<void>;
   /** Hears what is said, piece by piece, in order for each participant; only the last listener does. */
   onPiece(listener: (piece: AttributedSound) => void): void;
   /** Gets ready to record, in place of what was recorded before, and records nothing. */
   armRecording(options: RecordingOptions): Promise<void>;
-  /** Begins a take under a name that none had before. Answers false when none is armed that has not begun already. */
+  /**
+   * Begins the armed take, under a name that no take had before. Answers false when none is armed, or it has begun
+   * already.
+   */
   beginRecording(take: string): Promise<boolean>;
-  /** Ends the take. Answers false when there is none that could say that it has stopped. */
+  /** Ends the take. Answers false when there is none: then nothing will say that it has stopped. */
   stopRecording(): Promise<boolean>;
   /** Hears what the takes in the page say; only the last listener does. */
   onRecording(listener: (message: RecorderMessage) => void): void;
@@ -119,7 +125,7 @@ export const openMeetingPage = async (
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs });
     },
     async read() {
-      // What a crashed page was asked is never answered.
+      // A crashed page never answers.
       return MeetingView.parse(await loss.orLost(callAgent(page, names.agent, 'read')));
     },
     async listen(options) {

@@ -14,7 +14,9 @@ import type { RecorderMessage, RecordingOptions } from '../programs/protocol/med
 import type { MeetingPage } from './meeting-page.ts';
 
 const stopTimeoutMs = 8_000;
-/** What gets on gives a sign once a second; with six busy programs beside it, after 1.3 s at most. */
+/**
+ * A take that gets on gives a sign once a second. With six busy programs beside it, the longest wait for one was 1.3 s.
+ */
 const silentForMs = 6_000;
 const segmentWithinMs = 20_000;
 
@@ -82,7 +84,9 @@ const createPageSource = (
   return {
     look() {
       const found = isGoing ? silence() : undefined;
-      // A page that stood still itself answers first, and then passes on what the take has said meanwhile.
+      // When the page itself stood still, it answers calls first and passes on the take's messages after that: so the
+      // first
+      // silence is only a suspicion.
       if (isSuspected) failure ??= found;
       isSuspected = found !== undefined;
       return failure;
@@ -100,7 +104,7 @@ const createPageSource = (
     async stop() {
       if (!isGoing) return undefined;
       isGoing = false;
-      // What comes of a take that was given up belongs to no recording.
+      // Whatever a take says after it was given up goes into no recording.
       isOver = failure !== undefined || meeting.isLost;
       try {
         if (meeting.isLost || !(await meeting.stopRecording()) || failure) return undefined;

@@ -6,7 +6,10 @@ import { spawn } from 'node:child_process';
 import type { SessionLog } from '../meeting/log.ts';
 import { killTree } from './kill-tree.ts';
 
-/** How a browser ended that was to start and end at once: with which code, if any, and what it complained of. */
+/**
+ * The result of a browser that was started only to end at once: its exit code, if it had one, and what it wrote to its
+ * error output.
+ */
 export interface TrialRun {
   readonly code: number | null;
   readonly complaints: string;
@@ -14,7 +17,7 @@ export interface TrialRun {
 
 const trialTimeoutMs = 20_000;
 const longestComplaints = 64 * 1024;
-// "No usable sandbox!", and what is said where an attempt to make one has ended the browser.
+// Chromium's words for a missing sandbox ("No usable sandbox!"), and those of its parts that fail while they make one.
 const aboutSandbox = /\bsandbox\b|namespace|zygote_host|credentials\.cc/i;
 
 /** Starts a browser as it is, to load an empty page and end. Never fails. */

@@ -1,4 +1,6 @@
-/** What a meeting lets a bot know and do: it differs from platform to platform, and with the way in which it is joined. */
+/**
+ * What a meeting lets a bot know and do: it differs from platform to platform, and with the way in which it is joined.
+ */
 export interface MeetingCapabilities {
   /**
    * How people's voices come: each by a track of its own; by a few lines whose owner changes from moment to moment; mixed

@@ -10,7 +10,10 @@ export class PlatformNotSupportedError extends Error {
   override readonly name = 'PlatformNotSupportedError';
 }
 
-/** Something that a step needs was not there in time: the platform has changed, or the page is not what it was taken for. */
+/**
+ * Something that a step needs was not there in time: the platform has changed, or the page is not what it was taken
+ * for.
+ */
 export class ElementMissingError extends Error {
   override readonly name = 'ElementMissingError';
   readonly step: string;

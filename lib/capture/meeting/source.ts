@@ -71,6 +71,8 @@ export class SourceSilentError extends Error {
 export interface MeetingRecorder {
   /** Gets ready to record the meeting as it is loaded now, in place of what was recorded before, and records nothing. */
   arm(wish: RecordingWish): Promise<void>;
-  /** A source of one take, under a name that no other has. Its first sign must come within `first_sign_ms`, where given. */
+  /**
+   * A source of one take, under a name that no other has. Its first sign must come within `first_sign_ms`, where given.
+   */
   source(wish: RecordingWish, take: string, first_sign_ms?: number): Source;
 }

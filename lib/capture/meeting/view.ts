@@ -1,7 +1,10 @@
 /** What a meeting shows at one moment, whatever it is shown by. */
 import * as z from 'zod';
 
-/** Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule recognises. */
+/**
+ * Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule
+ * recognises.
+ */
 export const meetingPhases = [
   'loading',
   'unknown',
@@ -78,14 +81,19 @@ const SpeechView = z.object({
 });
 export type SpeechView = z.infer<typeof SpeechView>;
 
-/** Where the bot is in regard to breakout rooms; `room_name` is of the room it is invited to, on its way to or from, or in. */
+/**
+ * Where the bot is in regard to breakout rooms; `room_name` is of the room it is invited to, on its way to or from, or
+ * in.
+ */
 const BreakoutView = z.object({
   state: z.enum(['none', 'invited', 'joining', 'inside', 'leaving']),
   room_name: Name.nullable(),
 });
 export type BreakoutView = z.infer<typeof BreakoutView>;
 
-/** What a meeting shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look. */
+/**
+ * What a meeting shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look.
+ */
 export const MeetingView = z.object({
   phase: z.enum(meetingPhases),
   /** `cannot_be_granted`: the host's program has no way to allow it. */

@@ -33,7 +33,9 @@ export class Controls {
     await (await this.find(selector)).click();
   }
 
-  /** Presses a button that is on or off, if need be, and waits until it is as wanted. Buttons of hidden panels work too. */
+  /**
+   * Presses a button that is on or off, if need be, and waits until it is as wanted. Buttons of hidden panels work too.
+   */
   async turn(selector: string, on: boolean): Promise<void> {
     const button = await this.page.$(selector);
     if (!button) throw this.missing(selector);

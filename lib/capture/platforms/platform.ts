@@ -7,7 +7,10 @@ import type { Controls } from './controls.ts';
 /** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
 export interface MeetingPlatform {
   readonly capabilities: MeetingCapabilities;
-  /** The program that reads the platform's page and exports `install(names)`: `<platform>-page`, made of the folder's `page.ts`. */
+  /**
+   * The program that reads the platform's page and exports `install(names)`: `<platform>-page`, made of the folder's
+   * `page.ts`.
+   */
   readonly pageProgram: string;
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
   prepare(controls: Controls, name: string): Promise<void>;
@@ -16,7 +19,10 @@ export interface MeetingPlatform {
   settle(controls: Controls): Promise<void>;
   pressLeave(controls: Controls): Promise<void>;
   requestRecording?(controls: Controls): Promise<void>;
-  /** Presses send at most once. Resolves when the message is shown as sent; rejects when it is not, which may come later. */
+  /**
+   * Presses send at most once. Resolves when the message is shown as sent; rejects when it is not, which may come
+   * later.
+   */
   sendChat?(controls: Controls, message: OutgoingChat): Promise<void>;
   /** Accepts the invitation to a breakout room; the view tells when the bot is inside. */
   acceptBreakout?(controls: Controls): Promise<void>;

@@ -17,8 +17,9 @@ export interface FinishOptions {
 export const removeSegments = (store: SegmentStore): Promise<void> => store.deleteAll(segmentsPrefix);
 
 /**
- * Joins all takes to one file, MP4 or MP3 as they were recorded, stores it and remembers it. Needs no browser and little memory, tolerates torn and missing
- * segments, and is safe to repeat, so any process can finish what a killed worker recorded.
+ * Joins all takes to one file, MP4 or MP3 as they were recorded, stores it and remembers it. Needs no browser and little
+ * memory, tolerates torn and missing segments, and is safe to repeat, so any process can finish what a killed worker
+ * recorded.
  * Answers undefined, and saves nothing, when nothing was recorded.
  */
 export const finishRecording = async (

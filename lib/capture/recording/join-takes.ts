@@ -30,7 +30,10 @@ const storeMp3 = async (
   }
 };
 
-/** Stores an MP4, or an MP3 when there is only sound, without encoding anything again; nothing of takes that hold nothing. */
+/**
+ * Stores an MP4, or an MP3 when there is only sound, without encoding anything again. Stores nothing when the takes are
+ * empty.
+ */
 export const joinTakes = async (
   store: Store,
   takes: readonly [StoredTake, ...StoredTake[]],

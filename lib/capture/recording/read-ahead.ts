@@ -9,7 +9,8 @@ export async function* readAhead<T, R>(
   const waiting: Promise<R>[] = [];
   for (const item of items) {
     const reading = read(item);
-    // Told when its turn comes, or not at all when nobody asks any more.
+    // A failure is thrown when the item's turn comes. Until then, and when nobody asks any more, it is not an unhandled
+    // one.
     reading.catch(() => undefined);
     waiting.push(reading);
     if (waiting.length < most) continue;

@@ -1,6 +1,6 @@
 /**
- * Stores larger copies of stored segments while the recording goes on, where the store can compose a recording of such
- * without anything travelling through whoever finishes it.
+ * Stores several stored segments once more as one large segment, while the recording goes on. A store that composes
+ * objects by itself (S3) makes the finished recording of these, and their bytes need not travel through a worker again.
  */
 import { within } from '../../process/deadline.ts';
 import type { SessionLog } from '../meeting/log.ts';
@@ -8,19 +8,22 @@ import { mergeSegments } from './mp4/merge-segments.ts';
 import { mergedFile } from './segment-names.ts';
 import type { SegmentStore } from './segment-store.ts';
 
-/** As large as that twice, so that what goes before it may take a half. */
+/**
+ * Twice the least that the store copies by itself: when half of a segment is read to fill the part before it, the other
+ * half can still be copied.
+ */
 const largeEnough = 2;
-/** Whoever leaves a meeting waits for it. */
+/** A bot that leaves its meeting waits for a merge that is under way. */
 const storeTimeoutMs = 10_000;
 
 export interface SegmentMerger {
-  /** A segment has been stored. They come in order; what is missing between two of them ends the larger one. */
+  /** Takes a segment that has been stored. Segments come in order; where one is missing, the large segment ends. */
   add(index: number, media: Uint8Array): void;
   /** Resolves when nothing is being stored any more. */
   settled(): Promise<void>;
 }
 
-/** A copy that cannot be stored is given up: all that is in it is there already. */
+/** A large segment that cannot be stored is given up: what is in it is stored already, segment by segment. */
 export const createSegmentMerger = (
   store: Pick<SegmentStore, 'put' | 'least_copy_bytes'>,
   take: string,
@@ -54,7 +57,7 @@ export const createSegmentMerger = (
       gathered.push(media);
       gathered_bytes += media.byteLength;
       if (gathered_bytes < enough_bytes) return;
-      // A store that is slower than the recording gets no more of them than it can take.
+      // A store that is slower than the recording is given one at a time, and the others are left out.
       storing ??= keep(mergedFile(take, first, index), gathered);
       forget();
     },

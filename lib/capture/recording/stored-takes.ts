@@ -13,7 +13,7 @@ export interface StoredTake {
   readonly segments: readonly string[];
 }
 
-// Latency rules here, and what is read is small.
+// What is read here is small: reading it costs latency only, so much is read at once.
 const mostAtOnce = 16;
 
 /** The takes that may hold anything, in the order of recording. */

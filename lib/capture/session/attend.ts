@@ -49,7 +49,9 @@ export interface Attending extends Leaving {
   readonly waits: Waits;
 }
 
-/** Leaves, ends the take then, and waits a moment for the meeting to say that the bot is out; it is closed in any case. */
+/**
+ * Leaves, ends the take then, and waits a moment for the meeting to say that the bot is out; it is closed in any case.
+ */
 export const leave = async ({ clock, delivery, meeting, recording, log }: Leaving): Promise<Ending> => {
   // While the meeting is there, and those who speak are in it.
   await delivery.stop();

@@ -13,7 +13,7 @@ import type { BotLine, SessionClock } from './ports.ts';
 
 const pollEveryMs = 1_000;
 const silentForMs = 10 * 60_000;
-// For longer than what answers for the bot may stay away.
+// Longer than the table that answers for the bot is expected to stay away.
 const persistence = { first_ms: 2_000, longest_ms: 2_000, for_ms: 2 * 60_000 };
 
 export interface SessionBot extends AsyncDisposable {
@@ -21,7 +21,7 @@ export interface SessionBot extends AsyncDisposable {
   readonly state: BotState | undefined;
   /** What the bot is asked to do, as last heard; undefined when the bot is gone. */
   readonly orders: BotOrders | undefined;
-  /** Hears that the bot is asked for something else than before, until the answer is called. */
+  /** Calls the listener when the bot is asked for something else than before; the function that it answers ends that. */
   onNews(listener: () => void): () => void;
   /** The bot needs no capture any more: it is over, or gone, or has not been heard of for ten minutes. */
   readonly isOver: boolean;
@@ -42,7 +42,7 @@ export const followBot = async (
 ): Promise<SessionBot> => {
   let orders: BotOrders | undefined = await line.bot().catch(goneWhenNotFound);
   let heard_ms = clock.now_ms();
-  // An answer that was asked for before a trigger says nothing about the state after it.
+  // An answer to a question from before a trigger does not know the state after it.
   let generation = 0;
   const listeners = new Set<() => void>();
   const closed = new AbortController();

@@ -113,7 +113,7 @@ export const join = async (joining: Joining): Promise<Joined> => {
   let phase = await arrive(joining);
   if (await waitForStart(joining)) return { ending: left };
   await bot.advance('join_due');
-  // What was not there ahead of time may be there now.
+  // A meeting that could not be joined ahead of time may have opened by now.
   if (phase !== 'pre_join' && isEarly) phase = await arrive(joining);
   for (;;) {
     if (bot.state === 'leaving') return { ending: left };

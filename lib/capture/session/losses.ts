@@ -1,4 +1,4 @@
-/** How often a page may be lost. */
+/** How often a meeting may be lost. */
 const most = 3;
 const forgivenAfterMs = 10 * 60_000;
 

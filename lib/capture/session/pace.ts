@@ -11,7 +11,7 @@ export class SessionOverError extends Error {
 }
 
 const lookEveryMs = 250;
-// Busy pages take seconds; with the time to join again a hanging one costs a bot no more than 15 s.
+// A busy page may take seconds to answer. A page that hangs costs the bot this and the time to join again: 15 s at most.
 const silentForMs = 7_000;
 
 /** A look at the meeting: how often in a row it has shown its phase, and since when. */

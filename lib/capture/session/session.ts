@@ -30,7 +30,7 @@ import { createVisit, type VisitPorts } from './visit.ts';
 export type SessionEnd = 'reported' | 'over' | 'interrupted';
 
 const startAgainAfterMs = 2_000;
-// As long as what was recorded waits for its store.
+// As long as the recording may wait for its store (recording/takes.ts).
 const flushTimeoutMs = 140_000;
 const mostFinalTriggers = 3;
 
@@ -40,7 +40,7 @@ interface Course extends VisitPorts {
 
 type MayGoOn = ReturnType<typeof createLossCount>;
 
-/** A meeting, at the latest when what keeps it from being opened has passed; one that only lacks space is waited for. */
+/** Opens a meeting. While only space is missing for it, that is waited for; other failures are tried again a few times. */
 const openMeeting = async (course: Course, mayGoOn: MayGoOn): Promise<Meeting | undefined> => {
   const { assignment, bot, log, meetings, pace } = course;
   const { meeting_url, recording_settings } = assignment;
@@ -59,7 +59,7 @@ const openMeeting = async (course: Course, mayGoOn: MayGoOn): Promise<Meeting | 
   }
 };
 
-/** As many visits as it takes, within reason: a meeting that is lost is opened anew. What stays open is left to `open`. */
+/** Visits the meeting until there is an ending. A meeting that is lost is opened anew, a few times. `open` closes what is open in the end. */
 const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
   const { bot, log, pace } = course;
   const mayGoOn = createLossCount();
@@ -128,7 +128,7 @@ export const runCaptureSession = async (
   const attribution = createSpeechAttribution(pieces, time);
   const observer = createObserver(assignment, { reports, time, attribution });
   const takes = createTakes(segments, assignment.attempt, log);
-  // What stays open is closed last: closing takes a while, and nobody shall wait for it.
+  // The last meeting is closed after the bot's ending was told: closing a browser takes a while.
   await using open = new AsyncDisposableStack();
   const ending = await endingOf(
     {

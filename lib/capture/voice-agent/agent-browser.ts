@@ -8,7 +8,7 @@ import { closeChromium, launchChromium } from '../browser/chromium.ts';
 import { agentScripts, agentSize, openAgentPage } from './agent-page.ts';
 import type { AgentBrowser } from './agents.ts';
 
-/** What keeps a browser from every network but the proxies of its pages: whatever is not in a page's context gets nowhere. */
+/** Flags that leave a browser no network but the proxies of its pages: traffic outside of a page's context gets nowhere. */
 const confining: readonly string[] = [
   '--proxy-server=127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',
@@ -44,7 +44,7 @@ export const createAgentBrowser = (guard: GuardOptions, launch = launchChromium)
     return made;
   };
 
-  /** No page is opened in it any more; it ends with its last one. */
+  /** Opens no more pages in this browser; it ends with its last page. */
   const retire = (old: Running): void => {
     if (running === old) running = undefined;
     if (old.pages > 0) return;
@@ -64,7 +64,7 @@ export const createAgentBrowser = (guard: GuardOptions, launch = launchChromium)
       running ??= start();
       const home = running;
       home.pages += 1;
-      // A page that fails may not be the only thing that is wrong with its browser: the next one gets another.
+      // When a page fails, its whole browser may be ill: the next page gets another one.
       let isWell = true;
       let isClosing = false;
       const fail = (reason: string): void => {

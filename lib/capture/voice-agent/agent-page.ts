@@ -51,7 +51,7 @@ const restrain = (context: BrowserContext, page: Page): void => {
   });
 };
 
-/** The page finds the devices that its hooks give it; those of this machine are refused to whatever gets round them. */
+/** The page finds the devices that its hooks give it. Code that gets round the hooks is refused those of this machine. */
 const keepFromDevices = (context: BrowserContext): Promise<void> =>
   context.setPermission(
     '*',
@@ -63,8 +63,8 @@ const closeContext = (context: BrowserContext): Promise<void> =>
   within(closeTimeoutMs, 'closing the page of the voice agent', context.close());
 
 /**
- * Opens the page, and carries its pictures and sound. This machine is reached from pages of this machine only, where
- * the guard allows that at all.
+ * Opens the page, and carries its pictures and sound. Only a page of this machine can reach this machine, and only where
+ * the guard allows loopback at all.
  */
 export const openAgentPage = async (
   browser: Browser,
@@ -82,7 +82,7 @@ export const openAgentPage = async (
     const context = held.adopt(
       await browser.createBrowserContext({
         proxyServer: proxy.address,
-        // Without this, Chromium goes to this machine by itself.
+        // Without this, Chromium reaches addresses of this machine without the proxy.
         proxyBypassList: ['<-loopback>'],
         downloadBehavior: { policy: 'deny' },
       }),

@@ -4,7 +4,7 @@ import type { SessionLog } from '../meeting/log.ts';
 import type { AgentBrowser } from './agents.ts';
 import { createVoiceAgent, type VoiceAgent } from './voice-agent.ts';
 
-// A new agent that shows nothing for so long does not keep the one before it.
+// The agent before a new one is not shown for longer, also when the new one shows nothing by then.
 const patienceMs = 5_000;
 
 interface SuccessionInput {
@@ -21,7 +21,7 @@ interface SuccessionInput {
 export interface AgentSuccession {
   /** The agent that is seen and heard, once it has something to show. */
   readonly agent: VoiceAgent | undefined;
-  /** Which page is wanted, if any. To be told again now and then: an agent that can be seen stays until the next can be. */
+  /** Says which page is wanted, if any; to be repeated now and then. The agent that is seen stays until the next one can be. */
   keep(url: string | undefined): void;
 }
 
@@ -68,7 +68,7 @@ export const createAgentSuccession = (input: SuccessionInput): AgentSuccession =
         successor = agent?.url === url ? undefined : openAgent(url);
         patient_until_ms = Date.now() + patienceMs;
       }
-      // What is not wanted any more is not shown for long.
+      // An agent that is not wanted any more is shown for a while only.
       if (!agent?.isLive || Date.now() > patient_until_ms) succeed();
     },
   };

@@ -6,7 +6,7 @@ import type { SessionLog } from '../meeting/log.ts';
 import { mostReadBytes, type OutletMessage } from '../programs/protocol/outlet.ts';
 import { fetchVideo, type VideoFile } from './fetch-video.ts';
 
-// Where decoding is late the video waits, on a busy machine again and again.
+// A video that cannot be decoded in time waits, on a busy machine again and again, and so lasts longer than its length.
 const spareMs = 30_000;
 const spareOfLength = 1.25;
 
@@ -29,7 +29,7 @@ export interface VideoPlayer extends AsyncDisposable {
   take(message: OutletMessage): void;
 }
 
-/** One that does not loop is over some time after its length at the latest, whatever the page says or does not say. */
+/** A video that does not loop is over some time after its length at the latest, also when the page never says so. */
 export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
   const { video, guard, log, send, onChange } = options;
   const { id, url, loop } = video;

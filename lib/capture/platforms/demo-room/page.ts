@@ -88,7 +88,10 @@ const turn = (button: HTMLElement | null, on: boolean): void => {
   if (button && (button.ariaPressed === 'true') !== on) button.click();
 };
 
-/** The room sends those whose tiles are large in full, those with small tiles small, and those who are hidden not at all. */
+/**
+ * The room sends those whose tiles are large in full, those with small tiles small, and those who are hidden not at
+ * all.
+ */
 const wantCameras = (wanted: CameraSizes): void => {
   for (const tile of all(selectors.otherTile)) {
     const size = wanted[tile.dataset.participantId ?? ''];

@@ -1,4 +1,4 @@
-/** Everything that a page lets be heard, taken where it would go to the loudspeakers. Runs in the agent's page. */
+/** Everything that a page lets be heard, taken where it would go to the loudspeakers. */
 
 export interface TapListener {
   /** A source of sound, and the volume that the page gives it, now and whenever that changes. */

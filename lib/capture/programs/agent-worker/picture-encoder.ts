@@ -1,4 +1,4 @@
-/** The agent's page as a video that can be shown at once. Runs in the worker of that page. */
+/** The agent's page as a video that can be shown at once. */
 
 import type { AgentSize } from '../protocol/agent.ts';
 import { agentCodec } from '../protocol/codecs.ts';

@@ -1,4 +1,4 @@
-/** Keeps sound in step with the clock. Pure: runs in the media worker. */
+/** Keeps sound in step with the clock. Pure. */
 
 /** What to do with a block of samples that has just arrived. */
 export interface Placement {
@@ -56,7 +56,10 @@ export const createClockMapping = (window_ms = Number.POSITIVE_INFINITY) => {
   };
 };
 
-/** Counts on, in µs, where RTP timestamps, which have 32 bits, begin again. `per_ms`: how many of their units make one ms. */
+/**
+ * Counts on, in µs, where RTP timestamps, which have 32 bits, begin again. `per_ms`: how many of their units make one
+ * ms.
+ */
 export const createRtpClock = (per_ms: number) => {
   let last: number | undefined;
   let total = 0;

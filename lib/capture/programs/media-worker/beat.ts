@@ -1,4 +1,4 @@
-/** Lets several wait for the same moment. Runs in the media worker. */
+/** Lets several wait for the same moment. */
 
 /** Gives a function whose promises resolve all at once, so often while anybody waits. */
 export const createBeat = (every_ms: number): (() => Promise<void>) => {

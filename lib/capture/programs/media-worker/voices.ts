@@ -1,11 +1,12 @@
-/** Reads the sound of remote tracks. Runs in the media worker. */
+/** Reads the sound of remote tracks. */
 
 import { createClockMapping } from './audio-timeline.ts';
 import { createBeat } from './beat.ts';
 import { createResampler, type Resampler } from './listening/resampler.ts';
 
 export const sampleRate = 48_000;
-// What sound waits for before it is sent, and pictures do not: 20 ms to fill an Opus frame, less what encoding and decoding
+// What sound waits for before it is sent, and pictures do not: 20 ms to fill an Opus frame, less what encoding and
+// decoding
 // a picture takes. Measured with pictures and tones that say when they were made.
 const pathMs = 28;
 // In the jitter buffer on a machine and a network that have time, as long as nothing was measured.
@@ -14,7 +15,8 @@ const usualDelayMs = 30;
 const mostChangeMs = 3;
 // Blocks come a hundred times a second; to wake for each costs more than to hear it.
 const readEveryMs = 50;
-// Some are read as soon as they come, which tells the zero of their clock: at first, when machines are busiest, and now and then.
+// Some are read as soon as they come, which tells the zero of their clock: at first, when machines are busiest, and now
+// and then.
 const isTimed = (block: number): boolean => block < 200 || block % 1000 < 40;
 
 const beat = createBeat(readEveryMs);

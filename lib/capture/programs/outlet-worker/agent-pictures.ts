@@ -1,4 +1,4 @@
-/** The agent's pictures as they come from its page, decoded. Runs in the outlet's worker. */
+/** The agent's pictures as they come from its page, decoded. */
 import { agentCodec } from '../protocol/codecs.ts';
 
 export const createAgentPictures = (show: (frame: VideoFrame) => void, wantKey: () => void) => {

@@ -1,4 +1,4 @@
-/** Plays an MP4: pictures and sound in step, decoded as they are needed. Runs in the outlet's worker. */
+/** Plays an MP4: pictures and sound in step, decoded as they are needed. */
 import {
   AudioSampleSink,
   CustomSource,

@@ -1,4 +1,4 @@
-/** A still picture for the camera, at one frame a second: enough for whoever comes later. Runs in the outlet's worker. */
+/** A still picture for the camera, at one frame a second: enough for whoever comes later. */
 
 const everyMs = 1_000;
 const sizes = [

@@ -1,4 +1,4 @@
-/** Frames of a video as a camera would give them. Runs in the outlet's worker. */
+/** Frames of a video as a camera would give them. */
 import type { VideoSample } from 'mediabunny';
 
 const mostWidth = 1280;

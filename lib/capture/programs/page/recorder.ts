@@ -1,4 +1,7 @@
-/** The recorder inside the meeting's page: captures the tab where that is wanted, and hands its pictures to the media worker. */
+/**
+ * The recorder inside the meeting's page: captures the tab where that is wanted, and hands its pictures to the media
+ * worker.
+ */
 
 import type { PictureOptions, RecorderMessage, RecordingOptions } from '../protocol/media.ts';
 import type { MediaWorker } from './media-worker.ts';

@@ -80,7 +80,9 @@ export const createRemoteVideo = (
       sizes = wanted;
       platform.wantCameras?.(sizes);
     },
-    /** The worker wants the pictures of these tracks, and of no others; it ends those that it has no use for by itself. */
+    /**
+     * The worker wants the pictures of these tracks, and of no others; it ends those that it has no use for by itself.
+     */
     give(wanted: readonly string[]): void {
       for (const name of wanted) {
         const track = tracks.get(name);

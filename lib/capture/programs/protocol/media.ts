@@ -38,7 +38,10 @@ export type WorkerCommand =
   | { readonly type: 'voice_ended'; readonly voice: number }
   | { readonly type: 'listen'; readonly options: ListenOptions }
   | {
-      /** Gets a take ready in place of the one before. `tab` gives the pictures of the page itself, where they are wanted. */
+      /**
+       * Gets a take ready in place of the one before. `tab` gives the pictures of the page itself, where they are
+       * wanted.
+       */
       readonly type: 'arm';
       readonly options: RecordingOptions;
       readonly tab?: ReadableStream<VideoFrame> | undefined;

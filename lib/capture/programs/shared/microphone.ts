@@ -1,4 +1,4 @@
-/** The way of sound into a microphone that we made, block by block. Runs in workers. */
+/** The way of sound into a microphone that we made, block by block. */
 import { type Samples, sampleRate } from './sound.ts';
 
 export const createMicrophone = () => {

@@ -1,4 +1,4 @@
-/** Sound of several sources as one. Runs in workers. */
+/** Sound of several sources as one. */
 import { createJitterBuffer, type JitterBuffer } from './jitter-buffer.ts';
 import { type Samples, samplesOf } from './sound.ts';
 

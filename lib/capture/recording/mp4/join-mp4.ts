@@ -12,7 +12,7 @@ import { asRecorded, type Fragment, fragmentOf, type Run } from './fragment.ts';
 import { type IndexedTrack, indexOf, tracksOf } from './movie-index.ts';
 import { createTrackTable } from './track-table.ts';
 
-// They are small, and latency rules.
+// The beginnings of segments are small: reading them costs latency only, so many are read at once.
 const beginningsAtOnce = 16;
 /** Enough for a segment of a few seconds; one that is merged of many tells how long its beginning is. */
 const beginningBytes = 32 * 1024;
@@ -69,7 +69,9 @@ const withSets = (data: Uint8Array, runs: readonly Run[], insertion: Insertion):
   return Buffer.concat(parts);
 };
 
-/** The media data of a segment as it goes into the file: it is read and written again only where something is inserted. */
+/**
+ * The media data of a segment as it goes into the file: it is read and written again only where something is inserted.
+ */
 const sourceOf = (
   store: Store,
   name: string,

@@ -36,7 +36,7 @@ const trackHeader = (own: Box, duration: number): Buffer => {
   return makeBox('tkhd', content);
 };
 
-/** What begins later than the file has nothing until then. */
+/** A track that begins later than the file has an empty edit before it (ISO 14496-12, 8.6.6). */
 const editList = (start: number, duration: number): Buffer[] => {
   if (start === 0) return [];
   const [nothing, rate] = [0xffff_ffff, 0x1_0000];
@@ -49,7 +49,10 @@ export interface IndexedTrack {
   readonly table: TrackTable;
 }
 
-/** The index for media data that begins at `base`; as long for any `base`. `isLarge`: places need more than four bytes. */
+/**
+ * The index for media data that begins at `base`. Its length does not depend on `base`. `isLarge`: offsets need more
+ * than four bytes.
+ */
 export const indexOf = (
   init: Uint8Array,
   tracks: ReadonlyMap<number, IndexedTrack>,

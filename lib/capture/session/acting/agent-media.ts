@@ -3,12 +3,12 @@ import type { OutletCommand } from '../../programs/protocol/outlet.ts';
 
 const mostOnTheWay = 100;
 
-/** `wantKey` asks for a whole picture: after one that was left out, nothing else can be shown. */
+/** `wantKey` asks for a key picture: when a picture was left out, those that build on it cannot be shown. */
 export const createAgentMedia = (send: (command: OutletCommand) => Promise<unknown>, wantKey: () => void) => {
   let on_the_way = 0;
   let isTorn = false;
 
-  /** A page that takes nothing is given nothing. Answers false then. */
+  /** Answers false, and sends nothing, while too much is on its way to a page that does not take it. */
   const sendAlong = (command: OutletCommand): boolean => {
     if (on_the_way >= mostOnTheWay) return false;
     on_the_way += 1;

@@ -6,10 +6,10 @@ export type LeaveReason =
   | 'auto_leave_only_participant_in_meeting'
   | 'auto_leave_silence';
 
-/** What the rules ask for. */
+/** What the rules need to know. */
 export interface MeetingFacts {
   readonly now_ms: number;
-  /** When the bot came into the meeting, also when that was an earlier worker of it. */
+  /** When the bot first came into the meeting, with whichever worker. */
   readonly joined_ms: number;
   /** Since when there has been nobody who counts as company; undefined while there is somebody. */
   readonly alone_since_ms: number | undefined;

@@ -17,14 +17,15 @@ export interface CompanyOptions {
   readonly otherBots: () => Promise<readonly string[]>;
 }
 
-// Another bot is known for one a moment after it is seen.
+// Another bot appears in the meeting a moment before the table says that it is one.
 const askAgainAfterMs = 5_000;
 const askAnewAfterMs = 60_000;
 const mostBots = 20;
 
 /**
- * Answers whether anybody present is company. Whether they are other bots of ours is only asked when all of them could
- * be, soon after that changes and once a minute otherwise; until there is an answer they count as people.
+ * Answers whether anybody present is company. Other bots of ours are none. The table is asked for these only while everybody
+ * present could be one of them: soon after somebody came or went, and once a minute otherwise. Until it has answered,
+ * everybody counts as a person.
  */
 export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
   const isBotByName = createNameTest(bot_keywords);
@@ -44,7 +45,7 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
       (ids) => {
         ours = new Set(ids);
       },
-      // The next answer will do; until then nobody is taken for a bot who was not before.
+      // The next answer will do. Until then, those who were known to be bots are, and nobody else.
       () => undefined,
     );
   };

@@ -38,9 +38,9 @@ export const endingOfError = (error: unknown): Ending => {
 };
 
 /**
- * The trigger by which the ending reaches the bot in the state it is in by now. A bot that asked to leave has left,
- * whatever ended it; one that was in the meeting before its worker was lost cannot fail to join any more: a meeting
- * that is no longer found has ended, and one that does not let it in again has cost it its capture.
+ * The trigger that tells an ending to a bot in its present state. A bot that was leaving has left, whatever the ending is.
+ * A bot that was in the meeting before its worker was lost cannot fail to join any more: if the meeting is not found now,
+ * it has ended; if it does not let the bot in again, the capture is lost.
  */
 export const applicable = (ending: Ending, state: BotState): Ending => {
   if (isAllowed(state, ending.trigger)) return ending;

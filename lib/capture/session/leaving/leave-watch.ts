@@ -1,4 +1,4 @@
-/** Remembers of a meeting what the rules of automatic leaving ask for, across pages and workers. */
+/** Remembers what the rules of automatic leaving need to know of a meeting, also when its page or its worker is replaced. */
 import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
 import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
 import { attendeesAfter } from '../people/attendance.ts';
@@ -6,7 +6,7 @@ import type { CaptureAssignment } from '../ports.ts';
 import { type LeaveReason, leaveReason } from './auto-leave.ts';
 import { createCompany } from './company.ts';
 
-// A page that has been joined again may need a moment to show everybody.
+// A meeting that was joined again may need a moment to show everybody.
 const settleMs = 5_000;
 
 /** The last moment at which earlier workers of the bot heard somebody. */
@@ -31,7 +31,7 @@ type Assignment = Pick<
 >;
 
 export interface LeaveWatch {
-  /** The page has come into the meeting. */
+  /** The bot has come into the meeting. */
   enter(now_ms: number): void;
   /** Why the bot should leave now, as far as this look tells; `others` are the participants but for the bot. */
   look(
@@ -43,9 +43,10 @@ export interface LeaveWatch {
 }
 
 /**
- * Counts from the bot's first joining, whichever worker that was. While the recording is paused silence is not counted:
- * who pauses expects the bot to stay; afterwards it counts anew. Nor is the time without a page, in which nobody was heard
- * and somebody may have spoken: afterwards it counts on. Between two rooms nobody is alone.
+ * All times count from the bot's first joining, whichever worker that was. Silence is not counted while the recording is
+ * paused, since whoever pauses it expects the bot to stay; after the pause it counts from nought. Silence is not counted
+ * either while the bot was out of the meeting, since somebody may have spoken then; after that it counts on. A bot on its
+ * way between two rooms is not alone.
  */
 export const createLeaveWatch = (
   { automatic_leave_settings: settings, joined_at, resumed_at, alive_until, reported }: Assignment,
@@ -56,7 +57,7 @@ export const createLeaveWatch = (
   let settled_ms = 0;
   let alone_since_ms = joined_ms === undefined ? undefined : lastCompany(reported, joined_ms);
   let heard_ms = Math.max(lastHeard(reported ?? {}), resumed_at?.getTime() ?? Number.NEGATIVE_INFINITY);
-  /** Until when the page, or that of an earlier worker, was listened to. */
+  /** Until when this worker, or one before it, listened to the meeting. */
   let listened_ms = alive_until?.getTime() ?? Number.NEGATIVE_INFINITY;
 
   return {

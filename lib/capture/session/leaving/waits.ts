@@ -32,8 +32,9 @@ export interface Waits {
 }
 
 /**
- * Adds up over pages that broke and workers that were lost. Of an earlier worker that was not in the waiting room it is
- * not known what it waited for: for what the page shows first now, since it was asked to join.
+ * Waiting times add up when a page broke or a worker was lost. Only of a wait in the waiting room is it known when an
+ * earlier worker began it. Any other wait is taken to have begun when the bot was asked to join, and to be for what the
+ * meeting shows first now.
  */
 export const createWaits = ({
   automatic_leave_settings: settings,

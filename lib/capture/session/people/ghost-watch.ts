@@ -1,13 +1,14 @@
-/** Tells the others in a meeting from the bot, and from what an earlier page of the bot has left behind there. */
+/** Tells the other people in a meeting from the bot, and from the ghosts that its lost connections leave there. */
 import type { ParticipantView, SpeechView } from '../../meeting/view.ts';
 
 // Platforms keep somebody whose connection broke for a few seconds up to a minute.
 const doubtedForMs = 120_000;
 
 /**
- * A page that broke, or a worker that was killed, stays in the meeting as a silent participant for a while. Known by
- * its id when this session opened the page. After another worker (`isRejoin`) it is somebody nobody has heard of under
- * the bot's own name: such a person is told once they speak or have stayed for longer than any ghost.
+ * When a page broke or a worker was killed, the bot stays listed in the meeting as a silent participant for a while: a
+ * ghost. A ghost of this session is known by its id. A ghost of an earlier worker (`isRejoin`) is not: anybody who has the
+ * bot's own name and was not reported before may be one. Such a person is told as a participant once they speak, or have
+ * stayed for longer than any ghost.
  */
 export const createGhostWatch = (bot_name: string, isRejoin: boolean) => {
   const own = new Set<string>();
@@ -21,7 +22,7 @@ export const createGhostWatch = (bot_name: string, isRejoin: boolean) => {
   };
 
   return {
-    /** Those shown who are other people. `isKnown` tells who was reported before. */
+    /** Those among the people shown who are neither the bot nor a ghost. `isKnown` tells who was reported before. */
     others(
       shown: readonly ParticipantView[],
       speech: readonly SpeechView[],

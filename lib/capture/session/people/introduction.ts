@@ -5,7 +5,7 @@ const againAfterMs = 5_000;
 
 export type Introduction = (participants: readonly ParticipantView[], now_ms: number) => void;
 
-/** Tells once, and anew when a meeting gives the bot another id; what could not be told is told again. Never fails. */
+/** Tells the bot's id once, and again when a meeting gives it another one. Tries again when that failed. Never fails. */
 export const createIntroduction = (present: (participantId: string) => Promise<void>): Introduction => {
   let told = '';
   let tried_ms = Number.NEGATIVE_INFINITY;

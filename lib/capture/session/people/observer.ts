@@ -30,9 +30,9 @@ export interface Observer {
 }
 
 /**
- * Lives as long as the session, so that a meeting joined anew repeats nothing; nor does it repeat what earlier workers of
- * the bot have reported. Notes when what is said may be written down, for captions and for sound: until a meeting
- * that was joined anew has shown that it may, it may not.
+ * Lives as long as the session: nothing is told twice when the meeting is joined anew, nor what earlier workers of the bot
+ * have reported. Notes when speech may be written down, for captions and for sound. After the meeting was joined anew it
+ * may not, until the meeting shows that it may.
  */
 export const createObserver = (
   { bot_id, bot_name, reported }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>,
@@ -41,7 +41,7 @@ export const createObserver = (
   const roster = createRoster({ bot_id, bot_name, reported: reported?.participant_events });
   const captions = createCaptionReader(roster, time, reported?.utterances);
   let looked_ms = 0;
-  // Who is sent the sound needs no help from captions.
+  // A provider that is sent the sound needs no captions.
   let isByCaptions = true;
   const readChat = createChatReader({ bot_id, bot_name }, roster, reported?.chat_messages);
   return {

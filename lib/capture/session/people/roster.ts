@@ -1,4 +1,4 @@
-/** Who is in the meeting: makes join, leave and speech events of what the page shows. Pure but for its memory. */
+/** Who is in the meeting: makes join, leave and speech events of what the meeting shows. Pure but for its memory. */
 import type { ParticipantEvent } from '../../../domain/captured/captured.ts';
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { ParticipantView, SpeechView } from '../../meeting/view.ts';
@@ -11,13 +11,13 @@ type EventType = ParticipantEvent['event_type'];
 interface Present extends Attendee {
   /** Whether this session has seen the participant, or only knows of them from an earlier one. */
   is_seen: boolean;
-  /** Since when the page has not shown the participant; pages redraw, so one look without is not a leave. */
+  /** Since when the meeting has not shown the participant. Pages redraw, so somebody who is missing in one look has not left. */
   missing_since_ms: number | undefined;
 }
 
 const mostRemembered = 1_000;
 const goneAfterMs = 1_000;
-// A page that has just been joined may need a moment to show everybody.
+// A meeting that has just been joined may need a moment to show everybody.
 const neverSeenGoneAfterMs = 4_000;
 
 export interface RosterOptions {
@@ -29,9 +29,10 @@ export interface RosterOptions {
 }
 
 /**
- * Whoever is there when the bot comes is told as a join too, at the time the platform gives for it, unless an earlier
- * worker has told so. Leaves are told of those who left while the bot was there, or between two workers, not of those
- * still there when it goes. The bot itself is never told, nor what an earlier page of it has left in the meeting.
+ * Whoever is there when the bot comes is told as a join too, at the time that the platform gives for it, unless an earlier
+ * worker has told that join. Leaves are told of those who left while the bot was there, or between two workers, but not of
+ * those who are still there when it goes. Nothing is told of the bot itself, nor of the silent participants that its lost
+ * connections leave behind for a while.
  */
 export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
   const ghosts = createGhostWatch(bot_name, reported !== undefined);
@@ -113,7 +114,7 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
     get others(): ParticipantView[] {
       return [...present.values()].map(({ view }) => view);
     },
-    /** Another page shows the meeting from now on; it may need a moment to show everybody. */
+    /** The meeting was joined anew, and may need a moment to show everybody. */
     lookAnew(): void {
       hasLooked = false;
       for (const person of present.values()) Object.assign(person, { is_seen: false, missing_since_ms: undefined });

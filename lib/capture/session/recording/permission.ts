@@ -12,9 +12,9 @@ const askAgainAfterMs = 5_000;
 /** What a bot does in one room to be allowed to record. */
 interface Request {
   readonly began_ms: number;
-  /** Not to be asked before; not at all while the button is being pressed. */
+  /** The next time at which the bot may ask; never, while it is asking. */
   not_before_ms: number;
-  /** Since when there is somebody to answer. */
+  /** When the bot had asked. */
   asked_ms?: number;
 }
 
@@ -40,7 +40,7 @@ export const createPermissionKeeper = ({ bot, meeting, pace, log }: PermissionPo
     return false;
   };
 
-  /** The meeting goes on meanwhile: a button that is missing is waited for. */
+  /** Nothing waits for this: the meeting goes on while the button is searched for. */
   const ask = (request: Request): void => {
     request.not_before_ms = Number.POSITIVE_INFINITY;
     meeting.askToRecord?.().then(

@@ -17,7 +17,7 @@ class RecorderError extends Error {
 }
 
 export interface RecordingControl {
-  /** Gets ready to record the meeting as it is loaded now, and records nothing. Never fails: recording starts slower then. */
+  /** Gets ready to record the meeting as it is loaded now, and records nothing. Never fails: recording only starts later when it cannot. */
   arm(): Promise<void>;
   /**
    * Starts, goes on or stops as wished, and replaces a source that broke.
@@ -25,18 +25,18 @@ export interface RecordingControl {
    * @throws MeetingLostError when it stays silent, however often it is replaced
    */
   keep(wanted: boolean): Promise<void>;
-  /** Ends the take; resolves when nothing is recorded any more, and is stored meanwhile. Never fails. */
+  /** Ends the take. Resolves when nothing is recorded any more; the take goes on being stored. Never fails. */
   end(): Promise<void>;
 }
 
 export interface RecordingPorts {
   readonly recorder: MeetingRecorder;
-  /** Those of the attempt, across its meetings. */
+  /** The takes of the whole session. */
   readonly takes: Takes;
   readonly log: SessionLog;
 }
 
-/** Records one meeting; without a wish nothing. */
+/** Records one meeting as wished; without a wish, nothing is recorded. */
 export const createRecordingControl = (
   { recorder, takes, log }: RecordingPorts,
   wish: RecordingWish | undefined,

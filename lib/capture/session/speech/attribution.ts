@@ -20,9 +20,9 @@ const mostPeople = 5_000;
 const unknown = 'unknown';
 
 /**
- * Lives as long as the session. A piece has the name that its speaker had when last seen, also when they have left since;
- * of somebody who was never seen there is no name. Of what was said around a pause only the part that may be written
- * down is kept. What the bot itself says is left out.
+ * Lives as long as the session. A piece carries the name that its speaker had when last seen, also after they have left;
+ * a speaker who was never seen has no name. Of a piece that reaches into a pause, the part outside of it is kept. What the
+ * bot itself says is left out.
  */
 export const createSpeechAttribution = (
   keeper: Pick<PieceKeeper, 'keep'> | undefined,

@@ -10,10 +10,11 @@ const mostRemembered = 10_000;
 const momentOf = (speaker: string, at_ms: number): string => `${at_ms} ${speaker}`;
 
 /**
- * Each caption once, when it is final, also when an earlier worker has `reported` it: those of which all was said while
- * it was to be written down. One that goes on beyond that time is told as far as it was shown until then, one that began
- * before it not at all; but for what is being said when the bot comes in and may record at once: that is told as the
- * platform shows it. Name and role of the speaker are those of the tile where there is one.
+ * Tells each final caption once, not again when an earlier worker has `reported` it. Captions are told whose words all fall
+ * into the time in which speech is to be written down. A caption that goes on beyond the end of that time is told as far as
+ * it was shown until then. A caption that began before that time is not told, with one exception: when the bot comes in and
+ * may record at once, the sentence that is being said is told whole. Name and role of the speaker are those in the list of
+ * participants, where the speaker is in it.
  */
 export const createCaptionReader = (
   roster: Pick<Roster, 'find'>,
@@ -21,14 +22,14 @@ export const createCaptionReader = (
   reported?: readonly Utterance[],
 ) => {
   const ids = new BoundedSet<string>(mostRemembered);
-  /** Shown while they were not to be written down. */
+  /** The ids of captions that were shown while nothing was to be written down. */
   const withheld = new BoundedSet<string>(mostRemembered);
   // A meeting that is joined anew may call the same caption by another id.
   const told = new BoundedSet(
     mostRemembered,
     (reported ?? []).map(({ speaker_uuid, timestamp_ms }) => momentOf(speaker_uuid, timestamp_ms)),
   );
-  /** As they were shown last while they were to be written down. */
+  /** Captions that are not final yet, as they were shown last while speech was to be written down. */
   let unfinished: readonly CaptionView[] = [];
   /** When the first worker of the bot could first record. */
   let began_ms: number | undefined;
@@ -61,7 +62,7 @@ export const createCaptionReader = (
       return [utteranceOf(caption)];
     });
 
-  /** What is not final yet, as it is: nothing more of it is to be written down. */
+  /** Tells captions that are not final yet as they are: no more of them is to be written down. */
   const cut = (): Utterance[] => {
     const utterances = tell(unfinished);
     for (const { speaker_uuid, timestamp_ms } of utterances) told.add(momentOf(speaker_uuid, timestamp_ms));

@@ -1,4 +1,4 @@
-/** Puts pieces of speech where nothing can be lost of them, beside the recording and never in its way. */
+/** Stores pieces of speech and hands them on to be transcribed, beside the recording and never in its way. */
 import { type HeardSpeech, speechFile } from '../../../domain/transcription/speech.ts';
 import { pause } from '../../../process/pause.ts';
 import { retry } from '../../../process/retry.ts';
@@ -25,8 +25,9 @@ export interface PieceKeeperPorts {
 }
 
 /**
- * Each piece is noted, its sound is stored, then it is handed on: in this order, so that whatever is stored is known of.
- * A step that fails is repeated until it works; what comes when memory for that is used up is dropped, and logged.
+ * For each piece, first a note is made, then its sound is stored, then it is handed on: so nothing is ever stored that no
+ * note tells of. A step that fails is repeated until it works. Pieces that come while the memory for waiting ones is full
+ * are dropped, which is logged.
  */
 export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): PieceKeeper => {
   const closed = new AbortController();

@@ -7,9 +7,9 @@ interface Span {
   until_ms?: number;
 }
 
-// A piece of sound is half a minute long at most, and comes soon after its end, as a caption does.
+// A piece of speech lasts half a minute at most, and like a caption it comes soon after its end.
 const rememberedMs = 120_000;
-/** Nothing can be understood of less. */
+/** Nobody understands anything in less. */
 const shortestMs = 100;
 const bytesPerSample = 2;
 
@@ -28,7 +28,7 @@ const partIn = (
   };
 };
 
-/** Nothing is to be written down until it is said so. */
+/** Begins with a time in which nothing is to be written down. */
 export const createTranscribedTime = () => {
   let spans: Span[] = [];
   const open = (): Span | undefined => spans.find(({ until_ms }) => until_ms === undefined);

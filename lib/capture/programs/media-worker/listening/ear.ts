@@ -1,4 +1,4 @@
-/** Listens to one track: who speaks through it is not known here. Pure: runs in the media worker. */
+/** Listens to one track: who speaks through it is not known here. Pure. */
 
 import type { SpeechChange } from '../../protocol/speech.ts';
 import { createFeatures, frameLength, frameMs, sampleRate } from './features.ts';

@@ -1,4 +1,4 @@
-/** What tells speech from noise in a frame of 20 ms. Pure: runs in the media worker. */
+/** What tells speech from noise in a frame of 20 ms. Pure. */
 import { isWithin } from './loudness.ts';
 import { periodicity } from './periodicity.ts';
 import { createSpectrum } from './spectrum.ts';

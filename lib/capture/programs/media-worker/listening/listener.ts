@@ -1,4 +1,4 @@
-/** Listens to everybody: who is speaking, what they say, and when anybody was last heard. Runs in the media worker. */
+/** Listens to everybody: who is speaking, what they say, and when anybody was last heard. */
 import type { AttributedChange, Heard, ListenOptions, SpokenPiece } from '../../protocol/speech.ts';
 import type { Sound } from '../voices.ts';
 import { createEar, type Ear, type EarNews } from './ear.ts';

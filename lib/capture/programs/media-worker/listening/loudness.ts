@@ -1,6 +1,8 @@
-/** How loud sound is. Pure: runs in the media worker. */
+/** How loud sound is. Pure. */
 
-/** Whether no sample is further from silence than `most`. Stops at the first that is: sound costs next to nothing here. */
+/**
+ * Whether no sample is further from silence than `most`. Stops at the first that is: sound costs next to nothing here.
+ */
 export const isWithin = (samples: Float32Array, most: number): boolean => {
   for (let index = 0; index < samples.length; index += 1) if (Math.abs(samples[index] as number) > most) return false;
   return true;

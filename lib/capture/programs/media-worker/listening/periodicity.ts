@@ -1,4 +1,4 @@
-/** How much a sound repeats itself at the pitch of a voice. Pure: runs in the media worker. */
+/** How much a sound repeats itself at the pitch of a voice. Pure. */
 import { convolve } from './convolve.ts';
 
 const [lowest_hz, highest_hz] = [70, 400];

@@ -1,4 +1,4 @@
-/** Cuts what is said through one track into pieces. Pure: runs in the media worker. */
+/** Cuts what is said through one track into pieces. Pure. */
 import { frameLength, frameMs, sampleRate } from './features.ts';
 
 /** 16-bit mono PCM of something said in one go. */

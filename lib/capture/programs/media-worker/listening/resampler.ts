@@ -1,4 +1,4 @@
-/** Changes the sample rate of a stream, without aliases. Pure: runs in the media worker. */
+/** Changes the sample rate of a stream, without aliases. Pure. */
 import { convolve } from './convolve.ts';
 import { isWithin } from './loudness.ts';
 

@@ -1,6 +1,8 @@
-/** The power of a frame of sound by frequency. Pure: runs in the media worker. */
+/** The power of a frame of sound by frequency. Pure. */
 
-/** Gives a function that answers the power spectrum of as many samples as `size`, a power of two, behind a Hann window. */
+/**
+ * Gives a function that answers the power spectrum of as many samples as `size`, a power of two, behind a Hann window.
+ */
 export const createSpectrum = (size: number) => {
   // Samples are real: as pairs they take a transform of half the size, from which the whole one follows.
   const half = size / 2;

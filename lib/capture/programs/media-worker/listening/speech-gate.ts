@@ -1,4 +1,4 @@
-/** Decides who starts and stops speaking. Pure: runs in the media worker, tested in Node. */
+/** Decides who starts and stops speaking. Pure. */
 import type { SpeechChange } from '../../protocol/speech.ts';
 import { type Features, frameMs } from './features.ts';
 

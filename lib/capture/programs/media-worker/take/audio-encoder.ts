@@ -1,4 +1,4 @@
-/** AAC or MP3 from the mix. Runs in the media worker. */
+/** AAC or MP3 from the mix. */
 import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
 import { AudioSample, AudioSampleSource, MkvOutputFormat, NullTarget, Output, Quality } from 'mediabunny';

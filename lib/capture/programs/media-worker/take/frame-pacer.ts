@@ -1,4 +1,4 @@
-/** Decides which pictures are encoded. Pure: runs in the media worker. */
+/** Decides which pictures are encoded. Pure. */
 
 export interface PacerOptions {
   readonly max_fps: number;
@@ -51,7 +51,10 @@ export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue 
     get dropped(): number {
       return dropped;
     },
-    /** Timestamps must rise; `queued` is the number of pictures that the encoder has not begun with. A cut is a key picture. */
+    /**
+     * Timestamps must rise; `queued` is the number of pictures that the encoder has not begun with. A cut is a key
+     * picture.
+     */
     judge(timestamp_us: number, queued: number, isCut = false): Verdict {
       if (timestamp_us - window_start_us >= windowUs) {
         if (window_start_us !== Number.NEGATIVE_INFINITY) adapt();

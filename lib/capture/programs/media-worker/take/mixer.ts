@@ -1,4 +1,4 @@
-/** Mixes everybody's sound by the moment at which it was captured. Pure: runs in the media worker. */
+/** Mixes everybody's sound by the moment at which it was captured. Pure. */
 
 import { type AudioTimeline, createAudioTimeline } from '../audio-timeline.ts';
 import { isWithin } from '../listening/loudness.ts';

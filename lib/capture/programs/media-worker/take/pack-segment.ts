@@ -1,4 +1,4 @@
-/** Makes fragmented MP4 from packets. Runs in the media worker and, for tests, in Node. */
+/** Makes fragmented MP4 from packets. */
 
 import {
   EncodedAudioPacketSource,

@@ -1,4 +1,4 @@
-/** H.264 from captured pictures, at a rate that the machine holds. Runs in the media worker. */
+/** H.264 from captured pictures, at a rate that the machine holds. */
 
 import type { PictureOptions, TakeStats } from '../../protocol/media.ts';
 import { createFramePacer } from './frame-pacer.ts';

@@ -1,4 +1,4 @@
-/** Where a take's pictures come from. Runs in the media worker. */
+/** Where a take's pictures come from. */
 import { createClockMapping } from '../audio-timeline.ts';
 
 /** What a source gives its pictures to. */

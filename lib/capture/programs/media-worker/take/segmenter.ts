@@ -1,4 +1,4 @@
-/** Cuts the streams of encoded packets into segments. Pure: runs in the media worker. */
+/** Cuts the streams of encoded packets into segments. Pure. */
 
 export interface MediaPacket {
   readonly kind: 'video' | 'audio';

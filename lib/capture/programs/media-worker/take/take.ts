@@ -1,4 +1,4 @@
-/** One take: pictures and sound in, segments out. Runs in the media worker. */
+/** One take: pictures and sound in, segments out. */
 
 import type { RecorderMessage, RecordingOptions, TakeMessage } from '../../protocol/media.ts';
 import { type Sound, sampleRate } from '../voices.ts';

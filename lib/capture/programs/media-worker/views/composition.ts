@@ -1,4 +1,6 @@
-/** One picture made of many: tiles on a plain surface, of which only those are drawn again whose picture changed. Pure. */
+/**
+ * One picture made of many: tiles on a plain surface, of which only those are drawn again whose picture changed. Pure.
+ */
 import { containedIn, even, gapOf, type Size } from './geometry.ts';
 import { colourOf, lay, type Mask } from './mask.ts';
 import { type Colour, createPicture, fill, type Picture, type Rect, windowOf } from './picture.ts';

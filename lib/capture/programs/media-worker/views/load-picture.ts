@@ -1,9 +1,12 @@
-/** Gets a frame's picture into memory as I420. Runs in the media worker. */
+/** Gets a frame's picture into memory as I420. */
 import { colourOf } from './mask.ts';
 import { bytesOf, layoutOf, type Picture, pictureOver } from './picture.ts';
 import { turned } from './rotate.ts';
 
-/** How far a picture must be turned clockwise to stand upright; in Chromium since 138, and not in TypeScript's library yet. */
+/**
+ * How far a picture must be turned clockwise to stand upright; in Chromium since 138, and not in TypeScript's library
+ * yet.
+ */
 type Held = VideoFrame & { readonly rotation?: number };
 
 /** Takes four bytes a pixel; colours are those of every second pixel. */

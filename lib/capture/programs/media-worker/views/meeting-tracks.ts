@@ -1,4 +1,4 @@
-/** What the media worker knows of the meeting's people, and the pictures that it gets of them. Runs in the media worker. */
+/** What the media worker knows of the meeting's people, and the pictures that it gets of them. */
 import type { CameraSizes, Person, PictureTrack } from '../../protocol/people.ts';
 import { createDirector, type Director } from './director.ts';
 import type { SilenceOf } from './speaker-choice.ts';
@@ -22,7 +22,10 @@ export interface MeetingTracks {
   receive(track: string, stream: ReadableStream<VideoFrame>): void;
 }
 
-/** Lives as long as the worker. `ask` asks the page for the pictures of more tracks, `wantCameras` tells it whose are sent. */
+/**
+ * Lives as long as the worker. `ask` asks the page for the pictures of more tracks, `wantCameras` tells it whose are
+ * sent.
+ */
 export const createMeetingTracks = (
   silenceOf: SilenceOf,
   ask: (tracks: readonly string[]) => void,

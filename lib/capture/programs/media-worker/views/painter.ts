@@ -1,4 +1,4 @@
-/** Draws names and initials, each once. Runs in the media worker. */
+/** Draws names and initials, each once. */
 import { even } from './geometry.ts';
 import { type Mask, maskOf } from './mask.ts';
 import { shortened } from './names.ts';

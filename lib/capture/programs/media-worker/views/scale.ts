@@ -44,7 +44,9 @@ const createAxis = (from: number, to: number): Int32Array =>
     return (Math.floor(at) << 8) | Math.round((at - Math.floor(at)) * one);
   });
 
-/** As the kernel wants them: what it reads for eight places lies within sixteen bytes, as nothing shrinks by half here. */
+/**
+ * As the kernel wants them: what it reads for eight places lies within sixteen bytes, as nothing shrinks by half here.
+ */
 const createBlocks = (axis: Int32Array): Uint8Array => {
   const blocks = new Uint8Array(Math.ceil(axis.length / 8) * blockBytes);
   const view = new DataView(blocks.buffer);

@@ -1,4 +1,4 @@
-/** The newest picture of one track. Runs in the media worker. */
+/** The newest picture of one track. */
 import { createClockMapping, createRtpClock } from '../audio-timeline.ts';
 import { createPictureLoader } from './load-picture.ts';
 import type { Picture } from './picture.ts';

@@ -1,4 +1,4 @@
-/** The pictures of a recording, made of people's tracks. Runs in the media worker. */
+/** The pictures of a recording, made of people's tracks. */
 import type { RecordingSettings } from '../../../../domain/bot/settings.ts';
 import type { PictureSource, PictureTaker } from '../take/picture-source.ts';
 import { type ArrangedTile, type Arrangement, arrange } from './arrangement.ts';
@@ -32,7 +32,9 @@ const frameOf = ({ planes: [{ data }], width, height }: Picture, at_ms: number):
     colorSpace: colours,
   });
 
-/** As the encoder brings every picture to the size of the recording, one of the same shape can be given to it as it is. */
+/**
+ * As the encoder brings every picture to the size of the recording, one of the same shape can be given to it as it is.
+ */
 const hasShapeOf = (picture: Size, size: Size): boolean =>
   Math.abs(picture.width / picture.height - size.width / size.height) < 0.02;
 

@@ -20,7 +20,8 @@ interface Talk {
 const smallTile = 216;
 // A conversation mostly goes on between so many.
 const mostExpected = 3;
-// Whoever throws in a word often speaks again; and a camera that goes off and on costs its owner more than one that stays.
+// Whoever throws in a word often speaks again; and a camera that goes off and on costs its owner more than one that
+// stays.
 // A small picture costs little, and is there at once for somebody who is shown again.
 const lingersMs = { large: 10_000, small: 60_000 };
 
