@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
+import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle-steps.ts';
+import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
+
+describe('a bot for which there is no room yet', () => {
+  const waiting = async (details: Parameters<typeof begun>[0] = {}) => {
+    const world = lifecycleWorld(details);
+    world.fill(true);
+    const bot = await world.create();
+    await settle(world);
+    return { world, bot, ref: refOf(bot) };
+  };
+
+  it('waits for its turn, however silent that is, and joins when it has it', async () => {
+    const { world, bot } = await waiting();
+    for (const until = world.clock.now().getTime() + 20 * 60_000; world.clock.now().getTime() < until; ) {
+      world.passTime();
+      await settle(world);
+    }
+    expect([world.waiting(), world.workers, botIn(world).state]).toEqual([[bot.id], [], 'joining']);
+    world.fill(false);
+    expect(newestWorker(world).order).toMatchObject({ bot_id: bot.id, attempt: 1 });
+    await runToEnd(world);
+    expect(lifeOf(world)).toEqual(['joining', 'joined_recording', 'post_processing (ended_by_host)', 'ended']);
+    expectInvariants(world);
+  });
+
+  it('was not launched when its time is up, and waits no more', async () => {
+    const { world } = await waiting();
+    await passTimeUntil(world, () => botIn(world).state === 'fatal_error');
+    expect(lifeOf(world)).toEqual(['joining', 'fatal_error (capture_not_launched)']);
+    expect([world.waiting(), world.workers]).toEqual([[], []]);
+  });
+
+  it('leaves without ever having had its turn when it is told to', async () => {
+    const { world, ref } = await waiting();
+    await world.leave(ref);
+    await settle(world);
+    expect(lifeOf(world)).toEqual(['joining', 'leaving (user_requested)', 'post_processing', 'ended']);
+    expect([world.waiting(), world.workers]).toEqual([[], []]);
+  });
+});
+
+describe('a lost worker', () => {
+  it('whose end is reported is replaced at once, and joins again', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    expect(newestWorker(world).order).toMatchObject({ mode: 'capture', attempt: 2 });
+    await runToEnd(world);
+    expect(lifeOf(world)).toEqual(['joining', 'joined_recording', 'post_processing (ended_by_host)', 'ended']);
+    expectInvariants(world);
+  });
+
+  it('is known to those after it, up to when it was last heard of', async () => {
+    const { world, ref } = await begun();
+    const task = () => world.ports.captureTasks.get(ref);
+    expect(await task()).not.toHaveProperty('heard_before_at');
+    await work(world, 'enter');
+    const { heartbeat_at } = (await task()) ?? {};
+    expect(heartbeat_at).toBeDefined();
+    for (const attempt of [2, 3]) {
+      world.clock.advance(30);
+      // The second is never heard of.
+      world.kill(newestWorker(world), true);
+      await settle(world);
+      expect(await task()).toMatchObject({ attempt, heard_before_at: heartbeat_at });
+    }
+  });
+
+  it('that falls silent is replaced within 70 s, and stopped if it still runs', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    const silentSince = world.clock.now().getTime();
+    await passTimeUntil(world, () => world.workers.length === 2);
+    expect(world.clock.now().getTime() - silentSince).toBeLessThanOrEqual(70_000);
+    expect(world.workers.map(({ isAlive }) => isAlive)).toEqual([false, true]);
+  });
+
+  it('that comes back when another has its place ends', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    const [first] = world.workers;
+    await passTimeUntil(world, () => world.workers.length === 2);
+    if (first) first.isAlive = true;
+    if (first) await world.work(first, 'pause');
+    expect(first?.isAlive).toBe(false);
+    expect(botIn(world).state).toBe('joined_recording');
+  });
+
+  it('lost twice ends the bot as capture_lost, with what was recorded finished', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    expect(lifeOf(world)).toEqual(['joining', 'joined_recording', 'fatal_error (capture_lost)']);
+    expect(newestWorker(world).order).toMatchObject({ mode: 'finish', attempt: 3 });
+    await runToEnd(world);
+    expect(botIn(world)).toMatchObject({ recording: { format: 'mp4' }, recording_state: 'complete' });
+    expectInvariants(world);
+  });
+
+  it('while finishing is replaced, also after a fatal error, but not for ever', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    await runToEnd(world, 'idle');
+    expect(lifeOf(world).at(-1)).toBe('fatal_error (capture_lost)');
+    expect(world.workers.map(({ order }) => order.mode)).toEqual(['capture', 'capture', 'finish', 'finish']);
+    expectInvariants(world);
+  });
+
+  it('that never beat, twice, ends the bot as capture_not_launched', async () => {
+    const { world } = await begun();
+    await runToEnd(world, 'idle');
+    expect(lifeOf(world)).toEqual(['joining', 'fatal_error (capture_not_launched)']);
+    expect(world.workers.length).toBe(2);
+    expectInvariants(world);
+  });
+});
+
+describe('a launch that is refused', () => {
+  it('is tried again, and does not count as a loss', async () => {
+    const { world } = await begun({ join_at });
+    world.refuse('no capacity');
+    await passTimeUntil(world, () => botIn(world).state === 'staged');
+    for (let i = 0; i < 3; i += 1) {
+      world.passTime();
+      await settle(world);
+    }
+    expect(world.workers).toEqual([]);
+    world.refuse();
+    await runToEnd(world);
+    expect(lifeOf(world).at(-1)).toBe('ended');
+    expect(world.workers.length).toBe(1);
+    expectInvariants(world);
+  });
+
+  it('for minutes ends the bot as capture_not_launched', async () => {
+    const world = lifecycleWorld();
+    world.refuse('no capacity');
+    const bot = await world.create();
+    await runToEnd(world);
+    expect(lifeOf(world)).toEqual(['joining', 'fatal_error (capture_not_launched)']);
+    expect(world.clock.now().getTime() - Date.parse(bot.join_at)).toBeLessThan(300_000);
+    expectInvariants(world);
+  });
+});

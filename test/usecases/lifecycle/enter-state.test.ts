@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { botOfItem } from '../../../lib/storage/bot-item.ts';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
+import { createFollowBot } from '../../../lib/usecases/lifecycle/follow-bot.ts';
+import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
+import { begun, botIn, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle-steps.ts';
+import { type LifecycleWorld, lifecycleWorld, type Move } from '../../lab/worlds/lifecycle-world.ts';
+
+describe('an execution that is behind its bot', () => {
+  it('catches up state by state when it has stored its token', async () => {
+    const world = lifecycleWorld();
+    const bot = await world.create();
+    for (const trigger of ['put_in_waiting_room', 'admitted', 'pause'] as const) {
+      await createAdvanceBot(world.ports)(refOf(bot), trigger);
+    }
+    await settle(world);
+    expect(world.executions[0]?.path).toEqual([
+      'joining',
+      'waiting_room',
+      'joined_recording',
+      'joined_recording_paused',
+    ]);
+    expect(world.workers.length).toBe(1);
+  });
+
+  it('takes a change told twice as told once', async () => {
+    const { world } = await begun();
+    await work(world, 'enter', 'pause', 'resume');
+    const path = [...(world.executions[0]?.path ?? [])];
+    for (const { old, new: item } of world.stored.changes) {
+      await createFollowBot(world.ports)({ before: old && botOfItem(old), after: item && botOfItem(item) });
+    }
+    await settle(world);
+    expect(world.executions.length).toBe(1);
+    expect(world.executions[0]?.path).toEqual(path);
+  });
+});
+
+describe('a deadline', () => {
+  /** Beats every 20 s and does nothing else, until the bot has failed. */
+  const beatUntilFailed = async (world: LifecycleWorld): Promise<void> => {
+    for (let i = 0; i < 10_000 && botIn(world).state !== 'fatal_error'; i += 1) {
+      for (const worker of world.workers.filter(({ isAlive }) => isAlive)) await world.work(worker, 'stay');
+      await settle(world);
+      world.passTime(20);
+    }
+    await runToEnd(world);
+  };
+  it.each<[string, Move[], string]>([
+    ['joining', [], 'unable_to_connect_to_meeting'],
+    ['the waiting room', ['wait'], 'waiting_room_timeout_exceeded'],
+    ['the meeting', ['enter'], 'max_runtime_exceeded'],
+    ['a move between rooms', ['enter', 'move'], 'ui_element_not_found'],
+  ])('ends %s, however lively the worker', async (_, moves, subType) => {
+    const { world } = await begun();
+    await work(world, ...moves);
+    await beatUntilFailed(world);
+    expect(lifeOf(world).at(-1)).toBe(`fatal_error (${subType})`);
+    expectInvariants(world);
+  });
+
+  it('ends processing, and what was recorded is finished all the same', async () => {
+    const { world } = await begun();
+    await work(world, 'enter', 'end');
+    world.kill(newestWorker(world), false);
+    await passTimeUntil(world, () => botIn(world).state === 'fatal_error');
+    expect(lifeOf(world).at(-1)).toBe('fatal_error (internal_error)');
+    await runToEnd(world);
+    expect(botIn(world).recording).toBeDefined();
+    expectInvariants(world);
+  });
+});
