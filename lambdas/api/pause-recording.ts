@@ -3,12 +3,10 @@ import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createAdvanceBot } from '../../lib/usecases/lifecycle/advance-bot.ts';
+import { createPauseRecording } from '../../lib/usecases/bots/pause-recording.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();
-const advanceBot = createAdvanceBot({ bots: botRepository(table), clock: systemClock });
+const pauseRecording = createPauseRecording({ bots: botRepository(table), clock: systemClock });
 
-export const handler = http(botRoutes.pauseRecording, table, async ({ ref }) =>
-  presentBot(await advanceBot(ref, 'pause')),
-);
+export const handler = http(botRoutes.pauseRecording, table, async ({ ref }) => presentBot(await pauseRecording(ref)));

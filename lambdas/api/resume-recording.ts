@@ -3,12 +3,12 @@ import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { createAdvanceBot } from '../../lib/usecases/lifecycle/advance-bot.ts';
+import { createResumeRecording } from '../../lib/usecases/bots/resume-recording.ts';
 import { http } from '../middleware/http.ts';
 
 const table = openTable();
-const advanceBot = createAdvanceBot({ bots: botRepository(table), clock: systemClock });
+const resumeRecording = createResumeRecording({ bots: botRepository(table), clock: systemClock });
 
 export const handler = http(botRoutes.resumeRecording, table, async ({ ref }) =>
-  presentBot(await advanceBot(ref, 'resume')),
+  presentBot(await resumeRecording(ref)),
 );
