@@ -38,9 +38,14 @@ export interface CaptureAssignment extends Progress {
  * the death of the worker.
  */
 export interface BotLine {
-  /** Advances the bot. Answers the state it is in afterwards, also when the trigger came too late; undefined when the bot is gone. */
+  /**
+   * Advances the bot. Answers the state it is in afterwards, also when the trigger came too late; undefined when the
+   * bot is gone.
+   */
   trigger(trigger: BotTrigger, subType?: BotEventSubType): Promise<BotState | undefined>;
-  /** Stores captured entries and has them told. Safe to repeat with the same `batch_id` (sortable, unique per session). */
+  /**
+   * Stores captured entries and has them told. Safe to repeat with the same `batch_id` (sortable, unique per session).
+   */
   captured(batchId: string, entries: Captured): Promise<void>;
   /**
    * The bot's state and what it is asked to do, as it is now: how a session learns that it shall leave.
@@ -49,7 +54,9 @@ export interface BotLine {
   bot(): Promise<BotOrders>;
   /** The commands after the command `after` that nobody has claimed yet, in the order in which they were given. */
   commands(after: number): Promise<BotCommand[]>;
-  /** Makes a command this worker's to carry out, also when asked again; false when it is another's, or was carried out. */
+  /**
+   * Makes a command this worker's to carry out, also when asked again; false when it is another's, or was carried out.
+   */
   claim(command: BotCommand): Promise<boolean>;
   /** Remembers how a claimed command ended. */
   settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;

@@ -40,7 +40,9 @@ interface Course extends VisitPorts {
 
 type MayGoOn = ReturnType<typeof createLossCount>;
 
-/** Opens a meeting. While only space is missing for it, that is waited for; other failures are tried again a few times. */
+/**
+ * Opens a meeting. While only space is missing for it, that is waited for; other failures are tried again a few times.
+ */
 const openMeeting = async (course: Course, mayGoOn: MayGoOn): Promise<Meeting | undefined> => {
   const { assignment, bot, log, meetings, pace } = course;
   const { meeting_url, recording_settings } = assignment;
@@ -59,7 +61,10 @@ const openMeeting = async (course: Course, mayGoOn: MayGoOn): Promise<Meeting | 
   }
 };
 
-/** Visits the meeting until there is an ending. A meeting that is lost is opened anew, a few times. `open` closes what is open in the end. */
+/**
+ * Visits the meeting until there is an ending. A meeting that is lost is opened anew, a few times. `open` closes what
+ * is open in the end.
+ */
 const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
   const { bot, log, pace } = course;
   const mayGoOn = createLossCount();

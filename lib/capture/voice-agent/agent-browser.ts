@@ -8,7 +8,9 @@ import { closeChromium, launchChromium } from '../browser/chromium.ts';
 import { agentScripts, agentSize, openAgentPage } from './agent-page.ts';
 import type { AgentBrowser } from './agents.ts';
 
-/** Flags that leave a browser no network but the proxies of its pages: traffic outside of a page's context gets nowhere. */
+/**
+ * Flags that leave a browser no network but the proxies of its pages: traffic outside of a page's context gets nowhere.
+ */
 const confining: readonly string[] = [
   '--proxy-server=127.0.0.1:1',
   '--proxy-bypass-list=<-loopback>',

@@ -21,7 +21,10 @@ interface SuccessionInput {
 export interface AgentSuccession {
   /** The agent that is seen and heard, once it has something to show. */
   readonly agent: VoiceAgent | undefined;
-  /** Says which page is wanted, if any; to be repeated now and then. The agent that is seen stays until the next one can be. */
+  /**
+   * Says which page is wanted, if any; to be repeated now and then. The agent that is seen stays until the next one can
+   * be.
+   */
   keep(url: string | undefined): void;
 }
 

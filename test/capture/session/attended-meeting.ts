@@ -32,7 +32,10 @@ import { aFakeBot, aMemoryStore, anAssignment } from '../support.ts';
 export const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
 
 export interface MeetingOptions {
-  /** What the meeting shows so many seconds after the start; `hasAsked`: the bot has asked to be let in, since it was loaded. */
+  /**
+   * What the meeting shows so many seconds after the start; `hasAsked`: the bot has asked to be let in, since it was
+   * loaded.
+   */
   readonly shows: (seconds: number, hasAsked: boolean) => MeetingView;
   readonly state?: BotState;
   readonly assignment?: Partial<CaptureAssignment>;

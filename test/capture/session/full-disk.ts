@@ -49,7 +49,10 @@ export const aServiceOnASmallDisk = async () => {
     happened,
     fill: () => disk.fill(pid),
     free: () => disk.free(pid),
-    /** The messages of the worker's log. A line that there was no space for may be cut off, and the next one follow in it. */
+    /**
+     * The messages of the worker's log. A line that there was no space for may be cut off, and the next one follow in
+     * it.
+     */
     async log(): Promise<string[]> {
       const logs = join(data, 'logs');
       const texts = await Promise.all((await readdir(logs)).map((name) => readFile(join(logs, name), 'utf8')));

@@ -140,7 +140,9 @@ const expectChange = (world: World, bot: KnownBot, route: keyof typeof verbs, an
   }
 };
 
-/** How many entries a list has: everything that was captured, once; yet it was one participant who came again and again. */
+/**
+ * How many entries a list has: everything that was captured, once; yet it was one participant who came again and again.
+ */
 const entriesOf = ({ life, captured }: KnownBot, route: Reading): number => {
   if (life.state === 'data_deleted') return 0;
   return Math.min(captured, route === 'listParticipants' ? 1 : 25);

@@ -10,5 +10,7 @@ export interface StoredItems {
 
 const file = new URL('../../storage/fixtures/items-before-versions.json', import.meta.url);
 
-/** Items of every kind from before items said the version of their kind, and before their lists were in generic indices. */
+/**
+ * Items of every kind from before items said the version of their kind, and before their lists were in generic indices.
+ */
 export const itemsBeforeVersions = async (): Promise<StoredItems> => JSON.parse(await readFile(file, 'utf8'));

@@ -14,7 +14,10 @@ import { aClock } from '../doubles/clock.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
 import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
 
-/** A bot that is recording a meeting, unless the details say otherwise; what its use cases work on, and the lines of its workers. */
+/**
+ * A bot that is recording a meeting, unless the details say otherwise; what its use cases work on, and the lines of its
+ * workers.
+ */
 export const aBotInMeeting = async (details: Partial<Bot> = {}) => {
   const clock = aClock('2026-03-02T10:00:00.000Z');
   const table = memoryTable(clock);

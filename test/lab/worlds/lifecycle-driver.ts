@@ -36,7 +36,9 @@ export const settle = async (world: LifecycleWorld): Promise<void> => {
   throw new Error('the world does not come to rest');
 };
 
-/** Lets time pass until nothing is left to happen, or `until` holds; live workers beat and do their part, unless `idle`. */
+/**
+ * Lets time pass until nothing is left to happen, or `until` holds; live workers beat and do their part, unless `idle`.
+ */
 export const runToEnd = async (
   world: LifecycleWorld,
   workers: 'working' | 'idle' = 'working',

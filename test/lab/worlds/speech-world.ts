@@ -1,4 +1,6 @@
-/** Speech that is transcribed, in memory: the real use cases and repositories, and a transcriber that a test decides on. */
+/**
+ * Speech that is transcribed, in memory: the real use cases and repositories, and a transcriber that a test decides on.
+ */
 import type { SpeechProviderName } from '../../../lib/domain/transcription/provider-names.ts';
 import type { SpeechPiece, TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
 import { SpeechMessage, speechFile } from '../../../lib/domain/transcription/speech.ts';

@@ -1,4 +1,7 @@
-/** Remembers what the rules of automatic leaving need to know of a meeting, also when its page or its worker is replaced. */
+/**
+ * Remembers what the rules of automatic leaving need to know of a meeting, also when its page or its worker is
+ * replaced.
+ */
 import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
 import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
 import { attendeesAfter } from '../people/attendance.ts';

@@ -11,7 +11,10 @@ type EventType = ParticipantEvent['event_type'];
 interface Present extends Attendee {
   /** Whether this session has seen the participant, or only knows of them from an earlier one. */
   is_seen: boolean;
-  /** Since when the meeting has not shown the participant. Pages redraw, so somebody who is missing in one look has not left. */
+  /**
+   * Since when the meeting has not shown the participant. Pages redraw, so somebody who is missing in one look has not
+   * left.
+   */
   missing_since_ms: number | undefined;
 }
 

@@ -17,7 +17,10 @@ class RecorderError extends Error {
 }
 
 export interface RecordingControl {
-  /** Gets ready to record the meeting as it is loaded now, and records nothing. Never fails: recording only starts later when it cannot. */
+  /**
+   * Gets ready to record the meeting as it is loaded now, and records nothing. Never fails: recording only starts later
+   * when it cannot.
+   */
   arm(): Promise<void>;
   /**
    * Starts, goes on or stops as wished, and replaces a source that broke.

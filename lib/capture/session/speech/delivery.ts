@@ -11,7 +11,9 @@ const handOverTimeoutMs = 1_500;
 export interface SpeechDelivery {
   /** Waits for nothing. */
   start(): void;
-  /** What is being said is cut off here; all of it is delivered when it resolves, soon in any case. Safe to call twice. */
+  /**
+   * What is being said is cut off here; all of it is delivered when it resolves, soon in any case. Safe to call twice.
+   */
   stop(): Promise<void>;
 }
 

@@ -18,7 +18,10 @@ const voiceDb = -25;
 const saidAtMs = 3_000;
 const noises = { silence, white, pink, hum, typing };
 
-/** A sentence in noise that is so much quieter: how often speech was heard, and how far off its beginning and its end are. */
+/**
+ * A sentence in noise that is so much quieter: how often speech was heard, and how far off its beginning and its end
+ * are.
+ */
 const inNoise = (name: (typeof sentences)[number], noise: keyof typeof noises, snr_db: number) => {
   const { samples, start_ms, end_ms } = sentence(name);
   const heard = hearing(laid(8, [0, at(noises[noise](8), voiceDb - snr_db)], [saidAtMs, samples]));
