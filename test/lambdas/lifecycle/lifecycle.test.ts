@@ -29,6 +29,9 @@ vi.mock('#adapters/table.ts', () => ({
 vi.mock('#adapters/lifecycle-execution.ts', () => ({
   openLifecycleExecution: () => new Proxy({}, { get: (_, method) => Reflect.get(shared.lifecycle, method) }),
 }));
+vi.mock('#adapters/queue.ts', () => ({
+  openTranscriptionQueue: () => ({ send: () => Promise.reject(new Error('there is nothing to transcribe')) }),
+}));
 vi.mock('#adapters/capture-launcher.ts', () => ({
   openCaptureLauncher: () => ({
     launch: async (order: CaptureOrder) => {
