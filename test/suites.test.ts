@@ -28,6 +28,12 @@ it('what is deployed is tested in test/infra', () => {
   expect(elsewhere).toEqual([]);
 });
 
+it('no test has a time to keep, which a busy machine would break: they wait for what they see', () => {
+  const walls = /\{\s*timeout: |\}, [0-9]+_000\);|AbortSignal\.timeout\(|vi\.wait(?:For|Until)\(/;
+  const hurried = tests.filter((file) => walls.test(readFileSync(join(root, file), 'utf8')));
+  expect(hurried).toEqual([]);
+});
+
 it('a test that starts a browser fails in any suite but that of *.browser.test.ts', async () => {
   await expect(checkChromium()).rejects.toThrow('*.browser.test.ts');
 });

@@ -11,7 +11,7 @@ import { settingsOf } from '../../lib/infra/settings.ts';
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
-}, 60_000);
+});
 
 /** The app as `bin/meeting-bots.ts` makes it, with some settings; to be quick, nothing is bundled unless that is asked for. */
 export const anApp = (context: Record<string, unknown> = {}, { isBundled = false } = {}) => {

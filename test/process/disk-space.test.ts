@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
 import { findSpace, isForWantOfSpace, NoSpaceError, onceThereIsSpace } from '../../lib/process/disk-space.ts';
-import { aFakeBot, aMemoryStore, anAssignment } from '../capture/support.ts';
+import { aFakeBot, aMemoryStore, anAssignment, neverStopped } from '../capture/support.ts';
 
 const aLog = () => {
   const lines: string[] = [];
@@ -61,7 +61,7 @@ describe('a bot for whose browser there is no space', () => {
     await runCaptureSession(
       { line: bot, meetings: { open }, segments: aMemoryStore(), clock, log },
       anAssignment(),
-      AbortSignal.timeout(10_000),
+      neverStopped,
     );
     return { lines, triggers: bot.triggers, openings };
   };

@@ -4,14 +4,12 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { unpackChromium } from '../../../lib/capture/browser/unpack-chromium.ts';
 import { buildWorker } from '../../../lib/capture/build/worker.ts';
 import { aRoom } from '../support.ts';
 
-it('a worker in one file joins and records with what lies beside it, and no packages', {
-  timeout: 120_000,
-}, async () => {
+it('a worker in one file joins and records with what lies beside it, and no packages', async () => {
   await using held = new AsyncDisposableStack();
   const room = held.use(await aRoom());
   const folder = await mkdtemp(join(tmpdir(), 'bundled-worker-'));
@@ -32,7 +30,7 @@ it('a worker in one file joins and records with what lies beside it, and no pack
   for (const stream of [worker.stdout, worker.stderr]) createInterface(stream).on('line', (line) => said.push(line));
 
   const segment = join(folder, 'media/segments/001-001/000000.m4s');
-  await vi.waitUntil(() => existsSync(segment) || worker.exitCode !== null, { timeout: 90_000, interval: 100 });
+  await expect.poll(() => existsSync(segment) || worker.exitCode !== null).toBe(true);
   expect({ isRecorded: existsSync(segment), code: worker.exitCode, said }).toMatchObject({
     isRecorded: true,
     code: null,

@@ -92,7 +92,7 @@ const visit = async ({ python, folder }: PythonPackages, { script, quirks = {}, 
   });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const audio = { content_type: 2, codec: 1, sample_rate: 1, channel: 1, data_opt: 2, duration: 20, frame_size: 320 };
-  const order = { ...streamOf(stream.started()), client: client_id, secret: secret ?? client_secret, timeout: 5_000 };
+  const order = { ...streamOf(stream.started()), client: client_id, secret: secret ?? client_secret, timeout: 60_000 };
   child.stdin.end(JSON.stringify({ join: order, audio: samples ? audio : null }));
   try {
     await expect.poll(() => stream.state === 'ACTIVE' || stream.complaints.length > 0).toBe(true);

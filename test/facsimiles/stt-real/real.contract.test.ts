@@ -50,7 +50,7 @@ else {
     return sum('errors') / sum('words');
   };
 
-  describe('a real model of strangers', { timeout: 300_000 }, () => {
+  describe('a real model of strangers', () => {
     it('hears the demo room’s sentences, with less than 15 % of the words wrong', async () => {
       await using server = await aRealTranscriptionServer(packages);
       expect(await wrong(sentences, (name) => transcribe(server, name))).toBeLessThan(0.15);
