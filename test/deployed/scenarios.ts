@@ -68,6 +68,11 @@ export const refusals = async ({ step, api, stranger }: Stage): Promise<void> =>
     assert.equal(status, 404);
     assert.equal((body as { code: string }).code, 'not_found');
   });
+  await step('a method that there is not answers 405 as a problem', async () => {
+    const { status, body } = await api('PUT', '/bots');
+    assert.equal(status, 405);
+    assert.equal((body as { detail: string }).detail, 'PUT is not possible here: use POST or GET');
+  });
   await step('a bot for an unknown platform is refused', async () => {
     const { status, body } = await api('POST', '/bots', { meeting_url: 'https://example.com', bot_name: 'Scribe' });
     assert.equal(status, 400);
