@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import { ValidationError } from '../../lib/domain/errors.ts';
+
+const Meeting = z.strictObject({
+  url: z.url({ error: 'must be a URL' }),
+  seats: z.int().min(2).max(16),
+  titles: z.array(z.string().min(1).max(5)).min(1).optional(),
+  view: z.enum(['speaker', 'gallery']).default('speaker'),
+});
+const good = { url: 'https://example.com/', seats: 4 };
+
+const faultsIn = (value: unknown): unknown => {
+  try {
+    return parseWith(Meeting, value);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ValidationError);
+    return (error as ValidationError).errors;
+  }
+};
+
+describe('what came over the wire', () => {
+  it('becomes what the schema promises', () => {
+    expect(parseWith(Meeting, good)).toEqual({ ...good, view: 'speaker' });
+  });
+
+  it.each<[unknown, object]>([
+    [undefined, { body: ['is required'] }],
+    [[], { body: ['must be an object, not an array'] }],
+    [{ url: good.url }, { seats: ['is required'] }],
+    [{ ...good, seats: null }, { seats: ['must be a number, not null'] }],
+    [{ ...good, seats: '4' }, { seats: ['must be a number, not a string'] }],
+    [{ ...good, seats: 4.5 }, { seats: ['must be a whole number'] }],
+    [{ ...good, seats: 1 }, { seats: ['must be at least 2'] }],
+    [{ ...good, seats: 17 }, { seats: ['must be at most 16'] }],
+    [{ ...good, titles: [] }, { titles: ['must not be empty'] }],
+    [{ ...good, titles: ['a', ''] }, { 'titles.1': ['must not be empty'] }],
+    [{ ...good, titles: ['longer'] }, { 'titles.0': ['must be at most 5 characters'] }],
+    [{ ...good, view: 'all' }, { view: ['must be one of "speaker", "gallery"'] }],
+    [{ ...good, url: 'nowhere' }, { url: ['must be a URL'] }],
+  ])('is refused, with the field and what to change in it: %j', (value, errors) => {
+    expect(faultsIn(value)).toEqual(errors);
+  });
+
+  it('is told of every fault at once, unknown fields too', () => {
+    expect(faultsIn({ url: 5, seats: 1, chairs: 3, tables: 1 })).toEqual({
+      url: ['must be a URL'],
+      seats: ['must be at least 2'],
+      chairs: ['is not a known field'],
+      tables: ['is not a known field'],
+    });
+  });
+});
+
+describe('a query', () => {
+  it('is an object whose repeated parameters are lists, whatever their names', () => {
+    expect(queryOf('a=1&b=2&a=3&a=%26&c=')).toEqual({ a: ['1', '3', '&'], b: '2', c: '' });
+    expect(Object.keys(queryOf('__proto__=1&constructor=2'))).toEqual(['__proto__', 'constructor']);
+  });
+});
