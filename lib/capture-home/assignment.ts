@@ -1,15 +1,16 @@
 /** What a capture worker is to do for its bot, and what is known of the workers before it. */
 import type { CaptureAssignment } from '../capture/session/ports.ts';
-import type { Bot } from '../domain/bot/bot.ts';
+import { type Bot, hasJoined } from '../domain/bot/bot.ts';
 import type { CaptureTask } from '../domain/bot/capture-task.ts';
 import { progressOf } from '../domain/bot/progress.ts';
 import type { Captured } from '../domain/captured/captured.ts';
 import type { CaptureOrder } from '../ports/capture-order.ts';
+import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
 import type { CapturedRepository } from '../storage/captured.ts';
-import type { BotRef } from '../storage/keys.ts';
+import { type BotRef, refOf } from '../storage/keys.ts';
 
 /** What the bot has reported so far, as a worker needs to know it that takes the place of a lost one. */
-export const reportedSoFar = async (captured: Pick<CapturedRepository, 'list'>, ref: BotRef): Promise<Captured> => {
+const reportedSoFar = async (captured: Pick<CapturedRepository, 'list'>, ref: BotRef): Promise<Captured> => {
   const [utterances, participant_events, chat_messages] = await Promise.all([
     captured.list(ref, 'utterances'),
     captured.list(ref, 'participant_events'),
@@ -25,8 +26,27 @@ export const reportedSoFar = async (captured: Pick<CapturedRepository, 'list'>, 
 /** What the workers before this one have left; nothing for the first one. */
 export interface Inheritance {
   readonly task: CaptureTask | undefined;
+  /** Absent unless one of them was in the meeting: whose bot was put off has a second worker that comes in first. */
   readonly reported: Captured | undefined;
 }
+
+export interface InheritancePorts {
+  readonly captured: Pick<CapturedRepository, 'list'>;
+  readonly captureTasks: Pick<CaptureTaskRepository, 'get'>;
+}
+
+export const inheritanceOf = async (
+  { captured, captureTasks }: InheritancePorts,
+  bot: Bot,
+  { attempt }: Pick<CaptureOrder, 'attempt'>,
+): Promise<Inheritance> => {
+  const ref = refOf(bot);
+  const [task, reported] = await Promise.all([
+    attempt > 1 ? captureTasks.get(ref) : undefined,
+    hasJoined(bot) ? reportedSoFar(captured, ref) : undefined,
+  ]);
+  return { task, reported };
+};
 
 export const assignmentOf = (
   bot: Bot,

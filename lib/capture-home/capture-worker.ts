@@ -31,7 +31,7 @@ import { speechRepository } from '../storage/speech.ts';
 import { createAfterMeeting } from '../usecases/lifecycle/after-meeting.ts';
 import { createSpeechLine } from '../usecases/worker/speech-line.ts';
 import { createWorkerLine } from '../usecases/worker/worker-line.ts';
-import { assignmentOf, reportedSoFar } from './assignment.ts';
+import { assignmentOf, inheritanceOf } from './assignment.ts';
 import { keepAlive } from './heartbeat.ts';
 import { meetingsFor } from './meetings.ts';
 import { sessionLog } from './session-log.ts';
@@ -90,10 +90,9 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
   const segments = mediaBelow(media, folder);
 
   const bot = await bots.get(ref);
-  const reported = bot && attempt > 1 ? await reportedSoFar(captured, ref) : undefined;
-  if (reported) await line.goOnFrom(reported);
-  if (bot && mode === 'capture' && needsCapture(bot.state)) {
-    const task = attempt > 1 ? await captureTasks.get(ref) : undefined;
+  const inheritance = bot && (await inheritanceOf({ captured, captureTasks }, bot, order));
+  if (inheritance?.reported) await line.goOnFrom(inheritance.reported);
+  if (bot && inheritance && mode === 'capture' && needsCapture(bot.state)) {
     await runCaptureSession(
       {
         line: {
@@ -109,7 +108,7 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
         outlet: outletOf(bot, media),
         log: sessionLog(bot_id),
       },
-      assignmentOf(bot, order, { task, reported }),
+      assignmentOf(bot, order, inheritance),
       stop.signal,
     );
     tell('through');

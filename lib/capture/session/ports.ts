@@ -27,8 +27,8 @@ export interface CaptureAssignment extends Progress {
   /** 1 for the first capture task of the bot, 2 when it was lost and started again. */
   readonly attempt: number;
   /**
-   * What earlier capture tasks of the bot reported, each kind in the order in which it was; absent for the first one.
-   * What is in there is not reported again.
+   * What earlier capture tasks of the bot reported, each kind in the order in which it was; absent when none of them was
+   * in the meeting. What is in there is not reported again.
    */
   readonly reported?: Captured;
 }
