@@ -53,11 +53,12 @@ export const assignmentOf = (
   { project_id, bot_id, attempt }: CaptureOrder,
   { task, reported }: Inheritance,
 ): CaptureAssignment => {
-  const { meeting_url, bot_name, recording_settings, automatic_leave_settings, bot_chat_message } = bot;
+  const { meeting_url, platform, bot_name, recording_settings, automatic_leave_settings, bot_chat_message } = bot;
   return {
     project_id,
     bot_id,
     meeting_url,
+    platform,
     bot_name,
     recording_settings,
     automatic_leave_settings,

@@ -33,7 +33,7 @@ import { createSpeechLine } from '../usecases/worker/speech-line.ts';
 import { createWorkerLine } from '../usecases/worker/worker-line.ts';
 import { assignmentOf, inheritanceOf } from './assignment.ts';
 import { keepAlive } from './heartbeat.ts';
-import { meetingsFor } from './meetings.ts';
+import { openMeetings } from './meetings.ts';
 import { sessionLog } from './session-log.ts';
 
 /** Told to the process as signals. */
@@ -102,7 +102,7 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
             return line.trigger(trigger, subType);
           },
         },
-        meetings: meetingsFor(bot),
+        meetings: openMeetings(),
         segments,
         speech,
         outlet: outletOf(bot, media),

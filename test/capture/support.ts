@@ -38,6 +38,7 @@ export const aFakeBot = (
     state = transition(state, trigger).target;
   };
   let orders: Omit<BotOrders, 'state'> = {
+    appointment: undefined,
     voice_agent_settings: undefined,
     transcription_settings: defaultTranscriptionSettings,
     output_video: undefined,
@@ -133,6 +134,7 @@ export const anAssignment = (changes: Partial<CaptureAssignment> = {}): CaptureA
   project_id: 'prj_00000000000000000000000000',
   bot_id: 'bot_00000000000000000000000000',
   meeting_url: 'http://127.0.0.1/room/none',
+  platform: 'demo_room',
   bot_name: 'Notes for Ada',
   join_at: new Date(0),
   recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },

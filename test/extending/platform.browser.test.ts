@@ -10,7 +10,7 @@ import { buildPrograms } from '../../lib/capture/build/programs.ts';
 import { exportsName, scriptFile } from '../../lib/capture/build/scripts.ts';
 import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
-import { meetingsFor } from '../../lib/capture-home/meetings.ts';
+import { openMeetings } from '../../lib/capture-home/meetings.ts';
 import { aFakeBot, aMemoryStore, anAssignment, neverStopped } from '../capture/support.ts';
 import { describeMeeting } from '../contracts/meeting.ts';
 import { toyPlatform } from './toy-platform/index.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => held.disposeAsync());
 
-const meetings = () => meetingsFor({ platform: 'toy' as never });
+const platform = 'toy' as never;
 const size = { width: 640, height: 360 };
 const log = (): void => undefined;
 const afterJoining: Partial<Record<MeetingPhase, string>> = {
@@ -57,7 +57,7 @@ describeMeeting('of a toy platform', {
   phases: Object.keys(afterJoining) as MeetingPhase[],
   hasPeople: false,
   openWorld: async () => ({
-    open: (meeting_url) => meetings().open({ meeting_url, size, log }),
+    open: (meeting_url) => openMeetings().open({ meeting_url, platform, size, log }),
     scene: async (phase) => ({ url: `${base_url}?after=${afterJoining[phase]}` }),
     [Symbol.asyncDispose]: async () => undefined,
   }),
@@ -68,9 +68,10 @@ describe('a bot that is sent to a toy platform', () => {
     const bot = aFakeBot('joining');
     const store = aMemoryStore();
     const session = runCaptureSession(
-      { line: bot, meetings: meetings(), segments: store },
+      { line: bot, meetings: openMeetings(), segments: store },
       anAssignment({
         meeting_url: base_url,
+        platform,
         recording_settings: { format: 'none', view: 'speaker_view', resolution: '720p' },
         bot_chat_message: { to: 'everyone', message: 'I take the minutes.' },
       }),

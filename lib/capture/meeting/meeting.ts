@@ -2,6 +2,7 @@
  * A meeting as a session sees it: something to look at, to join and to leave, whatever it is made of. It may be a page of
  * a browser, a stream without one, or a script in memory.
  */
+import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { MeetingCapabilities } from './capabilities.ts';
 import type { SessionLog } from './log.ts';
 import type { MeetingRecorder } from './source.ts';
@@ -64,6 +65,8 @@ export interface Meeting extends AsyncDisposable {
 
 export interface MeetingRequest {
   readonly meeting_url: string;
+  /** What the link was recognised as belonging to. */
+  readonly platform: Platform;
   /** Of the pictures that may be recorded. */
   readonly size: { readonly width: number; readonly height: number };
   readonly log: SessionLog;

@@ -6,12 +6,13 @@ import {
   isAllowed,
   needsCapture,
 } from '../../domain/bot/lifecycle.ts';
-import type { BotOrders } from '../../domain/bot/orders.ts';
+import type { Appointment, BotOrders } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { type RetryOptions, retry } from '../../process/retry.ts';
-import type { BotLine, SessionClock } from './ports.ts';
+import type { Appointed, BotLine, SessionClock } from './ports.ts';
 
 const pollEveryMs = 1_000;
+const answerWithinMs = 1_000;
 const silentForMs = 10 * 60_000;
 // Longer than the table that answers for the bot is expected to stay away.
 const persistence = { first_ms: 2_000, longest_ms: 2_000, for_ms: 2 * 60_000 };
@@ -21,6 +22,10 @@ export interface SessionBot extends AsyncDisposable {
   readonly state: BotState | undefined;
   /** What the bot is asked to do, as last heard; undefined when the bot is gone. */
   readonly orders: BotOrders | undefined;
+  /** When and where the bot is to join, as last heard. */
+  readonly appointed: Appointed;
+  /** Asks for the orders now. What was heard last stands when no answer comes within a second. Never fails. */
+  refresh(): Promise<void>;
   /** Calls the listener when the bot is asked for something else than before; the function that it answers ends that. */
   onNews(listener: () => void): () => void;
   /** The bot needs no capture any more: it is over, or gone, or has not been heard of for ten minutes. */
@@ -35,12 +40,16 @@ const goneWhenNotFound = (error: unknown): undefined => {
   if (!(error instanceof NotFoundError)) throw error;
 };
 
-/** Asks for the orders now, then once a second until disposed. */
+const appointedBy = ({ join_at, ...where }: Appointment): Appointed => ({ ...where, join_at: new Date(join_at) });
+
+/** Asks for the orders now, then once a second until disposed. `assigned`: when and where to join, until they say otherwise. */
 export const followBot = async (
   line: Pick<BotLine, 'bot' | 'trigger' | 'videoStarted' | 'videoOver'>,
   clock: SessionClock,
+  assigned: Appointed,
 ): Promise<SessionBot> => {
   let orders: BotOrders | undefined = await line.bot().catch(goneWhenNotFound);
+  let appointed = orders?.appointment ? appointedBy(orders.appointment) : assigned;
   let heard_ms = clock.now_ms();
   // An answer to a question from before a trigger does not know the state after it.
   let generation = 0;
@@ -62,6 +71,7 @@ export const followBot = async (
       if (asked !== generation) return;
       const isNews = JSON.stringify(answer) !== JSON.stringify(orders);
       orders = answer;
+      if (answer?.appointment) appointed = appointedBy(answer.appointment);
       if (isNews) for (const listener of listeners) listener();
     } catch {
       // The next answer will do; a bot that is not heard of for too long is given up.
@@ -90,6 +100,14 @@ export const followBot = async (
     },
     get orders() {
       return orders;
+    },
+    get appointed() {
+      return appointed;
+    },
+    async refresh() {
+      const answered = new AbortController();
+      const asking = ask().finally(() => answered.abort());
+      await Promise.race([asking, clock.pause(answerWithinMs, answered.signal)]);
     },
     onNews(listener) {
       listeners.add(listener);

@@ -7,7 +7,7 @@ import type { Diagnostics } from './diagnostics.ts';
 import { couldNotJoin, type Ending, endingOf, left } from './leaving/ending.ts';
 import { isWait, type Waits } from './leaving/waits.ts';
 import type { Pace } from './pace.ts';
-import type { CaptureAssignment } from './ports.ts';
+import type { Appointed, CaptureAssignment } from './ports.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
 
 const loadAttempts = 3;
@@ -19,8 +19,10 @@ const askAgainAfterMs = 10_000;
 
 /** What joining takes. */
 export interface Joining {
-  readonly assignment: Pick<CaptureAssignment, 'bot_name' | 'join_at'>;
-  readonly bot: Pick<SessionBot, 'state' | 'advance'>;
+  readonly assignment: Pick<CaptureAssignment, 'bot_name'>;
+  /** What the meeting was opened for. */
+  readonly appointed: Appointed;
+  readonly bot: Pick<SessionBot, 'state' | 'appointed' | 'refresh' | 'advance'>;
   readonly meeting: Pick<Meeting, 'isLost' | 'load' | 'prepare' | 'join' | 'look' | 'leave' | 'evidence'>;
   readonly pace: Pace;
   readonly recording: Pick<RecordingControl, 'arm'>;
@@ -29,8 +31,8 @@ export interface Joining {
   readonly log: SessionLog;
 }
 
-/** What `join` came to: in the meeting, with what it shows there, or an ending. */
-export type Joined = { readonly view: MeetingView } | { readonly ending: Ending };
+/** What `join` came to: in the meeting, with what it shows there, an ending, or that another meeting is to be joined. */
+export type Joined = { readonly view: MeetingView } | { readonly ending: Ending } | 'elsewhere';
 
 /** Loads the meeting, waits for the first phase that says something, and does all that comes before asking to join. */
 const arrive = async ({ assignment, meeting, pace, recording, log }: Joining): Promise<MeetingPhase | undefined> => {
@@ -55,18 +57,34 @@ const arrive = async ({ assignment, meeting, pace, recording, log }: Joining): P
   return undefined;
 };
 
-/** Waits for join_at; true when the bot was told to leave meanwhile. */
-export const waitForStart = async ({
-  assignment,
-  bot,
-  pace,
-}: Pick<Joining, 'assignment' | 'bot' | 'pace'>): Promise<boolean> => {
-  const start_ms = assignment.join_at.getTime();
-  for (let left_ms = 1; left_ms > 0 && bot.state !== 'leaving'; ) {
-    left_ms = start_ms - pace.now_ms();
-    if (left_ms > 0) await pace.wait(Math.min(500, left_ms));
+/** Why the wait for the start is over: it is time, the bot was told to leave, or to join another meeting. */
+export type Start = 'due' | 'leaving' | 'elsewhere';
+
+/**
+ * Waits until it is time to join the meeting that was opened. A bot that is staged may be moved at any time: when its time
+ * seems to have come, it is asked once more when and where that is.
+ * @throws SessionOverError
+ */
+export const waitForStart = async (
+  { bot, pace }: Pick<Joining, 'bot' | 'pace'>,
+  { meeting_url }: Pick<Appointed, 'meeting_url'>,
+): Promise<Start> => {
+  let isCertain = bot.state !== 'staged';
+  for (;;) {
+    if (bot.state === 'leaving') return 'leaving';
+    if (bot.appointed.meeting_url !== meeting_url) return 'elsewhere';
+    const left_ms = bot.appointed.join_at.getTime() - pace.now_ms();
+    if (left_ms > 0) {
+      await pace.wait(Math.min(500, left_ms));
+      isCertain = bot.state !== 'staged';
+    } else if (isCertain) {
+      return 'due';
+    } else {
+      await bot.refresh();
+      pace.checkOver();
+      isCertain = true;
+    }
   }
-  return bot.state === 'leaving';
 };
 
 const unknownPage = async ({ diagnostics, meeting }: Joining): Promise<Joined> => {
@@ -108,11 +126,14 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'>
  * and again while the user on whose behalf it comes is not there.
  */
 export const join = async (joining: Joining): Promise<Joined> => {
-  const { bot, assignment, meeting, pace } = joining;
-  const isEarly = pace.now_ms() < assignment.join_at.getTime();
+  const { appointed, bot, meeting, pace } = joining;
+  const isEarly = pace.now_ms() < appointed.join_at.getTime();
   let phase = await arrive(joining);
-  if (await waitForStart(joining)) return { ending: left };
+  const start = await waitForStart(joining, appointed);
+  if (start === 'elsewhere') return start;
+  if (start === 'leaving') return { ending: left };
   await bot.advance('join_due');
+  pace.checkOver();
   // A meeting that could not be joined ahead of time may have opened by now.
   if (phase !== 'pre_join' && isEarly) phase = await arrive(joining);
   for (;;) {

@@ -24,6 +24,8 @@ export interface Look {
 
 export interface Pace {
   now_ms(): number;
+  /** @throws SessionOverError */
+  checkOver(): void;
   /** Waits, unless the session is over. @throws SessionOverError */
   wait(duration_ms: number): Promise<void>;
   /**
@@ -63,6 +65,7 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
 
   return {
     now_ms: clock.now_ms,
+    checkOver,
     async wait(duration_ms) {
       await clock.pause(duration_ms, signal);
       checkOver();

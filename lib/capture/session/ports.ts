@@ -4,6 +4,7 @@ import type { BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/ord
 import type { Progress } from '../../domain/bot/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
 import type { Captured } from '../../domain/captured/captured.ts';
+import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { HeardSpeech } from '../../domain/transcription/speech.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { pause } from '../../process/pause.ts';
@@ -12,14 +13,22 @@ import type { MeetingOpener } from '../meeting/meeting.ts';
 import type { SegmentStore } from '../recording/segment-store.ts';
 import type { AgentBrowser } from '../voice-agent/agents.ts';
 
-/** Everything a session needs to know of its bot, and how far earlier sessions had brought it. */
-export interface CaptureAssignment extends Progress {
-  readonly project_id: string;
-  readonly bot_id: string;
+/** The meeting that a bot is to join. */
+export interface Appointed {
   readonly meeting_url: string;
-  readonly bot_name: string;
+  readonly platform: Platform;
   /** Ask to join at this moment and not before. */
   readonly join_at: Date;
+}
+
+/**
+ * Everything a session needs to know of its bot, and how far earlier sessions had brought it. A bot that waits for its time
+ * may be told to join at another one, or another meeting: see `BotOrders`.
+ */
+export interface CaptureAssignment extends Progress, Appointed {
+  readonly project_id: string;
+  readonly bot_id: string;
+  readonly bot_name: string;
   readonly recording_settings: RecordingSettings;
   readonly automatic_leave_settings: AutomaticLeaveSettings;
   /** What the bot writes once it is in the meeting. */

@@ -16,7 +16,7 @@ import { createLossCount } from './losses.ts';
 import { createPace, SessionOverError } from './pace.ts';
 import { createIntroduction } from './people/introduction.ts';
 import { createObserver } from './people/observer.ts';
-import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
+import { type Appointed, type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
 import { createReportBuffer } from './report-buffer.ts';
 import { createSpeechAttribution } from './speech/attribution.ts';
 import { createPieceKeeper } from './speech/piece-keeper.ts';
@@ -43,12 +43,15 @@ type MayGoOn = ReturnType<typeof createLossCount>;
 /**
  * Opens a meeting. While only space is missing for it, that is waited for; other failures are tried again a few times.
  */
-const openMeeting = async (course: Course, mayGoOn: MayGoOn): Promise<Meeting | undefined> => {
+const openMeeting = async (
+  course: Course,
+  { meeting_url, platform }: Appointed,
+  mayGoOn: MayGoOn,
+): Promise<Meeting | undefined> => {
   const { assignment, bot, log, meetings, pace } = course;
-  const { meeting_url, recording_settings } = assignment;
+  const size = frameSize(assignment.recording_settings);
   const pause = () => pace.wait(startAgainAfterMs);
-  const open = async () =>
-    bot.state === 'leaving' ? undefined : meetings.open({ meeting_url, size: frameSize(recording_settings), log });
+  const open = async () => (bot.state === 'leaving' ? undefined : meetings.open({ meeting_url, platform, size, log }));
   for (;;) {
     try {
       return await onceThereIsSpace(open, { log, pause });
@@ -62,33 +65,49 @@ const openMeeting = async (course: Course, mayGoOn: MayGoOn): Promise<Meeting | 
 };
 
 /**
- * Visits the meeting until there is an ending. A meeting that is lost is opened anew, a few times. `open` closes what
- * is open in the end.
+ * Visits the meeting that the bot is to join now. Answers undefined when the meeting was lost and may be opened anew, or when
+ * the bot is to join another one. `open` closes what is open in the end.
  */
-const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
+const visitOnce = async (course: Course, mayGoOn: MayGoOn, open: AsyncDisposableStack): Promise<Ending | undefined> => {
   const { bot, log, pace } = course;
-  const mayGoOn = createLossCount();
-  while (bot.state !== 'leaving') {
-    const meeting = await openMeeting(course, mayGoOn);
-    if (!meeting) break;
-    const visit = open.use(createVisit(course, meeting));
-    try {
-      return await visit.run();
-    } catch (error) {
-      if (!(error instanceof MeetingLostError)) throw error;
-      log('the meeting was lost', { error });
-      await visit[Symbol.asyncDispose]();
-      if (!mayGoOn(pace.now_ms())) return failed('capture_lost');
-    }
+  const { appointed } = bot;
+  const meeting = await openMeeting(course, appointed, mayGoOn);
+  if (!meeting) return left;
+  const visit = open.use(createVisit(course, meeting, appointed));
+  try {
+    const ending = await visit.run();
+    if (ending) return ending;
+    log('the bot is to join another meeting');
+    await visit[Symbol.asyncDispose]();
+  } catch (error) {
+    if (!(error instanceof MeetingLostError)) throw error;
+    log('the meeting was lost', { error });
+    await visit[Symbol.asyncDispose]();
+    if (!mayGoOn(pace.now_ms())) return failed('capture_lost');
   }
-  return left;
+  return undefined;
 };
 
-/** No way leads into the meeting: the bot is told so when its time has come. */
-const refuse = async (course: Course): Promise<Ending> => {
-  if (await waitForStart(course)) return left;
+/** No way leads into the meeting: the bot is told so when its time has come, unless it is to join another one by then. */
+const refuse = async (course: Course): Promise<Ending | undefined> => {
+  const start = await waitForStart(course, course.bot.appointed);
+  if (start === 'elsewhere') return undefined;
+  if (start === 'leaving') return left;
   await course.bot.advance('join_due');
   return couldNotJoin('platform_not_supported');
+};
+
+/** Visits the meeting until there is an ending, which takes more than one visit where it is lost, or moved to another link. */
+const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
+  const mayGoOn = createLossCount();
+  while (course.bot.state !== 'leaving') {
+    const ending = await visitOnce(course, mayGoOn, open).catch((error: unknown) => {
+      if (error instanceof PlatformNotSupportedError) return refuse(course);
+      throw error;
+    });
+    if (ending) return ending;
+  }
+  return left;
 };
 
 /** How the bot ends; undefined when it needs no ending, or is to go on by another worker. */
@@ -96,10 +115,7 @@ const endingOf = async (course: Course, open: AsyncDisposableStack): Promise<End
   const { bot, log } = course;
   try {
     if (bot.isOver) return undefined;
-    return await visitMeeting(course, open).catch((error: unknown) => {
-      if (error instanceof PlatformNotSupportedError) return refuse(course);
-      throw error;
-    });
+    return await visitMeeting(course, open);
   } catch (error) {
     if (error instanceof SessionOverError) return undefined;
     log('the session failed', { error });
@@ -126,7 +142,7 @@ export const runCaptureSession = async (
   signal: AbortSignal,
 ): Promise<SessionEnd> => {
   const { line, meetings, segments, clock = systemSessionClock, log = () => undefined } = ports;
-  await using bot = await followBot(line, clock);
+  await using bot = await followBot(line, clock, assignment);
   await using reports = createReportBuffer(line, log, clock);
   await using pieces = ports.speech && createPieceKeeper({ store: segments, sink: ports.speech, log });
   const time = createTranscribedTime();

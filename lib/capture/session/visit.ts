@@ -9,12 +9,12 @@ import type { SessionBot } from './bot.ts';
 import { type Joining, join } from './join.ts';
 import type { Ending } from './leaving/ending.ts';
 import { SessionOverError } from './pace.ts';
-import type { CaptureAssignment, OutletPorts } from './ports.ts';
+import type { Appointed, CaptureAssignment, OutletPorts } from './ports.ts';
 import { createRecordingControl } from './recording/recording-control.ts';
 import type { SpeechAttribution } from './speech/attribution.ts';
 import { createSpeechDelivery } from './speech/delivery.ts';
 
-type OfThisVisit = 'meeting' | 'recording' | 'delivery' | 'outlet' | 'recording_settings';
+type OfThisVisit = 'meeting' | 'appointed' | 'recording' | 'delivery' | 'outlet' | 'recording_settings';
 
 /** What goes on from visit to visit. */
 export interface VisitPorts extends Omit<Joining, OfThisVisit>, Omit<Attending, OfThisVisit> {
@@ -27,20 +27,22 @@ export interface VisitPorts extends Omit<Joining, OfThisVisit>, Omit<Attending, 
 
 export interface Visit extends AsyncDisposable {
   /**
-   * Joins, stays, and leaves. The meeting is still open when it answers; what was recorded is being stored.
+   * Joins, stays, and leaves; undefined when the bot is to join another meeting instead. The meeting is still open when it
+   * answers; what was recorded is being stored.
    * @throws MeetingLostError when the meeting broke and may still be on; SessionOverError
    */
-  run(): Promise<Ending>;
+  run(): Promise<Ending | undefined>;
 }
 
-export const createVisit = (ports: VisitPorts, meeting: Meeting): Visit => {
+/** `appointed`: what the meeting was opened for. */
+export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appointed): Visit => {
   const { assignment, attribution, bot, diagnostics, log, stagePorts, takes } = ports;
   const { recording_settings } = assignment;
   const { stage } = meeting;
   const recording = createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings));
   const delivery = createSpeechDelivery({ meeting, bot, attribution, log });
   const outlet = stage ? createOutlet({ meeting, stage, bot, log }, stagePorts) : createNoOutlet({ bot, log });
-  const steps: Joining & Attending = { ...ports, meeting, recording, delivery, outlet, recording_settings };
+  const steps: Joining & Attending = { ...ports, meeting, appointed, recording, delivery, outlet, recording_settings };
   let closed: Promise<void> | undefined;
 
   const close = async (): Promise<void> => {
@@ -54,6 +56,7 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting): Visit => {
     async run() {
       try {
         const joined = await join(steps);
+        if (joined === 'elsewhere') return undefined;
         if ('ending' in joined) return joined.ending;
         // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
         await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');

@@ -1,13 +1,23 @@
 /** What a bot is asked to do in its meeting, as its capture worker hears it once a second. */
 
+import type { Platform } from '../meeting/meeting-url.ts';
 import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
 import type { Bot } from './bot.ts';
 import type { BotState } from './lifecycle.ts';
 import type { OutputVideo } from './output-video.ts';
 import type { BotChatMessage, VoiceAgentSettings } from './settings.ts';
 
+/** When a bot is to join, and where. */
+export interface Appointment {
+  readonly join_at: string;
+  readonly meeting_url: string;
+  readonly platform: Platform;
+}
+
 export interface BotOrders {
   readonly state: BotState;
+  /** What the bot waits for while it is staged; afterwards it changes no more. */
+  readonly appointment: Appointment | undefined;
   readonly voice_agent_settings: VoiceAgentSettings | undefined;
   readonly transcription_settings: TranscriptionSettings;
   readonly output_video: OutputVideo | undefined;
@@ -15,8 +25,12 @@ export interface BotOrders {
   readonly commands_asked: number;
 }
 
+const awaited = ({ state, join_at, meeting_url, platform }: Bot): Appointment | undefined =>
+  state === 'staged' ? { join_at, meeting_url, platform } : undefined;
+
 export const ordersOf = (bot: Bot): BotOrders => ({
   state: bot.state,
+  appointment: awaited(bot),
   voice_agent_settings: bot.voice_agent_settings,
   transcription_settings: bot.transcription_settings,
   output_video: bot.output_video,

@@ -64,6 +64,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     },
   };
   const log = (): void => undefined;
+  const assignment = anAssignment(changes);
 
   const move = (trigger: BotTrigger): void => {
     const { target } = transition(state, trigger, held);
@@ -77,6 +78,8 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     get orders() {
       return ordersOf(aBot({ state }));
     },
+    appointed: assignment,
+    refresh: async () => undefined,
     isOver: false,
     onNews: () => () => undefined,
     async advance(trigger: BotTrigger, subType?: BotEventSubType) {
@@ -97,7 +100,6 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     },
   });
 
-  const assignment = anAssignment(changes);
   const seen: { [K in keyof Captured]: Captured[K][number][] } = {
     utterances: [],
     participant_events: [],
@@ -117,6 +119,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
   const { recording_settings } = assignment;
   const takes = createTakes(store, assignment.attempt, log);
   const steps: Joining & Attending = {
+    appointed: assignment,
     assignment,
     bot,
     clock,

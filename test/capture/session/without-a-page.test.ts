@@ -1,10 +1,12 @@
 /** Whole sessions in meetings that no page shows, in a time that passes as fast as it is computed. */
 import { describe, expect, it } from 'vitest';
 import { ElementMissingError, PlatformNotSupportedError } from '../../../lib/capture/meeting/errors.ts';
-import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
+import type { Meeting, MeetingRequest } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
 import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
+import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import type { Appointment } from '../../../lib/domain/bot/orders.ts';
 import { aParticipant, aView } from '../../lab/builders/meeting-views.ts';
 import { aScriptedMeeting, type MeetingScript, type ScriptedMeeting } from '../../lab/doubles/scripted-meeting.ts';
 import { aRushingClock } from '../../lab/doubles/session-clock.ts';
@@ -34,6 +36,7 @@ const ownRecorder: MeetingRecorder = {
 };
 
 interface Course {
+  readonly clock?: SessionClock;
   readonly bot?: FakeBot;
   /** What the meeting shows so many seconds after the start. */
   readonly shows?: (seconds: number, hasAsked: boolean) => MeetingPhase;
@@ -43,12 +46,18 @@ interface Course {
   readonly open?: (made: () => ScriptedMeeting, time: number) => Meeting;
 }
 
-const run = async ({ bot = aFakeBot('joining'), shows, onAct, assignment, open = (made) => made() }: Course) => {
-  const clock = aRushingClock(start_ms);
+const run = async ({
+  bot = aFakeBot('joining'),
+  clock = aRushingClock(start_ms),
+  shows,
+  onAct,
+  assignment,
+  open = (made) => made(),
+}: Course) => {
   const store = aMemoryStore();
   const logged: { message: string; fields: unknown }[] = [];
   const acts: string[] = [];
-  let times = 0;
+  const opened: MeetingRequest[] = [];
   const seconds = () => (clock.now_ms() - start_ms) / 1000;
   const made = () =>
     aScriptedMeeting({
@@ -64,9 +73,9 @@ const run = async ({ bot = aFakeBot('joining'), shows, onAct, assignment, open =
     {
       line: bot,
       meetings: {
-        async open() {
-          times += 1;
-          return open(made, times);
+        async open(request) {
+          opened.push(request);
+          return open(made, opened.length);
         },
       },
       segments: store,
@@ -76,7 +85,7 @@ const run = async ({ bot = aFakeBot('joining'), shows, onAct, assignment, open =
     anAssignment({ join_at: new Date(start_ms), ...assignment }),
     new AbortController().signal,
   );
-  return { end, acts, bot, logged, store, times, seconds: seconds() };
+  return { end, acts, bot, logged, opened, store, times: opened.length, seconds: seconds() };
 };
 
 const textOf = (store: ReturnType<typeof aMemoryStore>, name: string) =>
@@ -141,6 +150,93 @@ describe('a session in a meeting without a page', () => {
     expect(bot.triggers).toEqual([]);
     expect(acts).toEqual(['load', 'prepare as Notes for Ada', 'leave the meeting']);
     expect(seconds).toBeLessThan(60);
+  });
+
+  describe('whose bot is moved while it waits', () => {
+    const appointment = (seconds: number, meeting_url = anAssignment().meeting_url): Appointment => ({
+      join_at: new Date(start_ms + seconds * 1000).toISOString(),
+      meeting_url,
+      platform: 'demo_room',
+    });
+    const stayFor10Seconds = (bot: FakeBot) => {
+      let came: number | undefined;
+      const leave = once(() => bot.move('leave'));
+      return (seconds: number, hasAsked: boolean): MeetingPhase => {
+        if (hasAsked) came ??= seconds;
+        if (came !== undefined && seconds > came + 10) leave();
+        return hasAsked ? 'in_meeting' : 'pre_join';
+      };
+    };
+    /** When it asked to be let in, in seconds after the start. */
+    const visit = async (bot: FakeBot, appoint: (seconds: number) => Appointment | undefined) => {
+      const clock = aRushingClock(start_ms);
+      const seconds = () => (clock.now_ms() - start_ms) / 1000;
+      const asked: number[] = [];
+      const line = {
+        ...bot,
+        async bot() {
+          bot.order({ appointment: appoint(seconds()) });
+          return bot.bot();
+        },
+      };
+      const course = await run({
+        bot: line,
+        clock,
+        assignment: { join_at: new Date(start_ms + 60_000) },
+        shows: stayFor10Seconds(bot),
+        onAct: (act) => void (act === 'ask to be let in' && asked.push(seconds())),
+      });
+      return { ...course, asked };
+    };
+
+    it('asks to be let in at the new time, later or sooner', async () => {
+      for (const [moved, expected] of [
+        [90, 90],
+        [30, 30],
+      ] as const) {
+        const bot = aFakeBot('staged');
+        const { asked, opened } = await visit(bot, (seconds) => appointment(seconds < 10 ? 60 : moved));
+        expect(asked).toEqual([expected]);
+        expect(opened).toHaveLength(1);
+        expect(bot.triggers).toEqual(['join_due', 'admitted', 'left']);
+      }
+    });
+
+    it('is asked once more before it asks to be let in, so that a move in the last second counts', async () => {
+      // Once a second it is asked anyway, on the full ones.
+      const { asked } = await visit(aFakeBot('staged'), (seconds) => appointment(seconds <= 60 ? 60.6 : 90));
+      expect(asked).toEqual([90]);
+    });
+
+    it('goes to the new meeting, also when that is of another platform, and counts nothing as lost', async () => {
+      const other: Appointment = { ...appointment(60, 'https://meet.example.com/standup'), platform: 'jitsi' };
+      const { asked, opened, logged, bot } = await visit(aFakeBot('staged'), (seconds) =>
+        seconds < 10 ? appointment(60) : other,
+      );
+      expect(opened).toMatchObject([{ platform: 'demo_room' }, { meeting_url: other.meeting_url, platform: 'jitsi' }]);
+      expect(asked).toEqual([60]);
+      expect(bot.triggers).toEqual(['join_due', 'admitted', 'left']);
+      expect(logged.map(({ message }) => message)).not.toContain('the meeting was lost');
+    });
+
+    it('goes by what it heard last when nobody answers', async () => {
+      const { asked } = await visit(aFakeBot('staged'), (seconds) => {
+        if (seconds > 20) throw new Error('the table is away');
+        return appointment(seconds < 10 ? 60 : 90);
+      });
+      expect(asked).toEqual([90]);
+    });
+
+    it('goes when it is put off in the last second, without asking to be let in', async () => {
+      const bot = aFakeBot('staged');
+      const putOff = once(() => bot.move('unstage'));
+      const { asked } = await visit(bot, (seconds) => {
+        if (seconds > 60) putOff();
+        return seconds <= 60 ? appointment(60.6) : undefined;
+      });
+      expect(asked).toEqual([]);
+      expect(bot.triggers).toEqual([]);
+    });
   });
 
   it('opens one that is lost anew, and goes on in another take', async () => {

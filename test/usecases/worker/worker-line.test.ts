@@ -53,6 +53,24 @@ describe('the message of a bot that has just joined', () => {
   });
 });
 
+describe('what a worker hears of its bot', () => {
+  const join_at = '2026-03-02T10:05:00.000Z';
+
+  it('says when and where to join while the bot waits for it', async () => {
+    const { worker } = await aBotInMeeting({ state: 'staged', join_at });
+    expect((await worker().bot()).appointment).toEqual({
+      join_at,
+      meeting_url: 'https://meet.example.com/room/daily',
+      platform: 'demo_room',
+    });
+  });
+
+  it('says nothing of it once the bot is on its way: that changes no more', async () => {
+    const { worker } = await aBotInMeeting({ state: 'joining', join_at });
+    expect((await worker().bot()).appointment).toBeUndefined();
+  });
+});
+
 describe('what a worker reports', () => {
   it('is stored once, also when it is reported again', async () => {
     const { line, clock, table } = await capturedIn([]);
