@@ -39,6 +39,8 @@ export default defineConfig({
           globalSetup: ['test/lab/programs-built.ts'],
           // One after the other, and apart from the rest: pictures and sound in real time want a core to themselves.
           maxWorkers: 1,
+          // Sessions that wait more than they work may run side by side in a file.
+          maxConcurrency: 3,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
@@ -30,9 +30,9 @@ const holdWorker = async (browser: Browser) => {
   };
 };
 
-// A page whose worker is not heard again is lost: see the tests of those.
-describe.each(recorders)('a media worker that is held up, in a recording of the %s,', (recorder) => {
-  it('goes on with another part when it had been given up', async () => {
+// A page whose worker is not heard again is lost: see the tests of those. They wait more than they work.
+describe.concurrent.each(recorders)('a media worker that is held up, in a recording of the %s,', (recorder) => {
+  it('goes on with another part when it had been given up', async ({ expect }) => {
     await using room = await aRoom();
     const browsers: Browser[] = [];
     let holding: ReturnType<typeof holdWorker> | undefined;
@@ -78,7 +78,7 @@ describe.each(recorders)('a media worker that is held up, in a recording of the 
     expect(second?.start_timestamp_ms).toBeGreaterThanOrEqual(released_ms ?? Number.NaN);
   });
 
-  it('records nothing of the time after it should have stopped', async () => {
+  it('records nothing of the time after it should have stopped', async ({ expect }) => {
     await using room = await aRoom();
     const browser = await launchChromium({ width: 1280, height: 720 });
     try {

