@@ -1,6 +1,6 @@
 /** What it costs a recording when its worker is killed, or its page is lost (row 17). */
 import { setTimeout as delay } from 'node:timers/promises';
-import { loseThePage, waysToLose } from '../../test/capture/session/lost-page.ts';
+import { loseThePage, waysToLose } from '../../test/lab/worlds/lost-page.ts';
 import { openMeeting } from '../capture/meeting.ts';
 import { meetingOf } from '../capture/people.ts';
 import type { Row } from '../row.ts';

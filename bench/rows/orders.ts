@@ -5,9 +5,9 @@ import { openHome } from '../../lib/demo/home.ts';
 import type { Perception } from '../../lib/demo-room/actor/senses.ts';
 import { Script } from '../../lib/demo-room/script.ts';
 import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import { aSite, isLike } from '../../test/capture/voice-agent/support.ts';
 import { enterRoom } from '../../test/demo-room/support.ts';
-import { aColouredPng } from '../../test/lab/builders/pictures.ts';
+import { aColouredPng, isLike } from '../../test/lab/builders/pictures.ts';
+import { aSite } from '../../test/lab/hosts/site.ts';
 import type { Row } from '../row.ts';
 import { percentile } from '../webhook-world.ts';
 
@@ -20,7 +20,7 @@ const joinsWithinMs = 60_000;
 
 const green = '#20a040';
 const agents = { red: '#d02020', blue: '#2040d0' } as const;
-const film = new URL('../../test/capture/fixtures/two-colours.mp4', import.meta.url);
+const film = new URL('../../test/lab/fixtures/two-colours.mp4', import.meta.url);
 
 const script = Script.parse({
   participants: [{ name: witness, host: true, camera: { style: 'off' } }],

@@ -2,7 +2,10 @@
 import { browserMeetings } from '../../lib/capture/browser/browser-meeting.ts';
 import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom } from '../../test/capture/support.ts';
+import { anAssignment } from '../../test/lab/builders/assignment.ts';
+import { aFakeBot } from '../../test/lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../test/lab/doubles/memory-segments.ts';
+import { aRoom } from '../../test/lab/hosts/paper-room.ts';
 import type { Row } from '../row.ts';
 
 const bots = 3;

@@ -11,8 +11,10 @@ import { exportsName, scriptFile } from '../../lib/capture/build/scripts.ts';
 import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
 import { openMeetings } from '../../lib/capture-home/meetings.ts';
-import { aFakeBot, aMemoryStore, anAssignment, neverStopped } from '../capture/support.ts';
 import { describeMeeting } from '../contracts/meeting.ts';
+import { anAssignment, neverStopped } from '../lab/builders/assignment.ts';
+import { aFakeBot } from '../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../lab/doubles/memory-segments.ts';
 import { toyPlatform } from './toy-platform/index.ts';
 
 // Its line among the adapters.

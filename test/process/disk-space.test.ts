@@ -5,7 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
 import { findSpace, isForWantOfSpace, NoSpaceError, onceThereIsSpace } from '../../lib/process/disk-space.ts';
-import { aFakeBot, aMemoryStore, anAssignment, neverStopped } from '../capture/support.ts';
+import { anAssignment, neverStopped } from '../lab/builders/assignment.ts';
+import { aFakeBot } from '../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../lab/doubles/memory-segments.ts';
 
 const aLog = () => {
   const lines: string[] = [];

@@ -1,5 +1,6 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
 import type { RecordingSettings } from '../../domain/bot/settings.ts';
+import { speechOrderOf } from '../../domain/transcription/transcription-settings.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
@@ -82,6 +83,9 @@ export const attend = async (attending: Attending): Promise<Ending> => {
       .catch((error: unknown) => log('captions could not be turned on', { error }))
       .then(() => refuseUnseenVideo(meeting, recording_settings, log));
   let settled: Promise<void> | undefined;
+  const order = bot.orders && speechOrderOf(bot.orders.transcription_settings);
+  if (!order && !meeting.capabilities.captions)
+    log('this meeting has no captions: nothing that is said is written down');
 
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     const ending = endingOf(view.phase);

@@ -166,7 +166,7 @@ export const runCaptureSession = async (
       observer,
       pace: createPace({ bot, clock, signal }),
       rooms: createRoomKeeper(assignment, { bot, log }),
-      stagePorts: ports.outlet,
+      outletPorts: ports.outlet,
       takes,
       waits: createWaits(assignment),
     },

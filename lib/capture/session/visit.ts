@@ -22,7 +22,7 @@ export interface VisitPorts extends Omit<Joining, OfThisVisit>, Omit<Attending, 
   readonly bot: SessionBot;
   readonly attribution: Pick<SpeechAttribution, 'take'>;
   readonly takes: Takes;
-  readonly stagePorts: OutletPorts | undefined;
+  readonly outletPorts: OutletPorts | undefined;
 }
 
 export interface Visit extends AsyncDisposable {
@@ -36,12 +36,12 @@ export interface Visit extends AsyncDisposable {
 
 /** `appointed`: what the meeting was opened for. */
 export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appointed): Visit => {
-  const { assignment, attribution, bot, diagnostics, log, stagePorts, takes } = ports;
+  const { assignment, attribution, bot, diagnostics, log, outletPorts, takes } = ports;
   const { recording_settings } = assignment;
   const { stage } = meeting;
   const recording = createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings));
   const delivery = createSpeechDelivery({ meeting, bot, attribution, log });
-  const outlet = stage ? createOutlet({ meeting, stage, bot, log }, stagePorts) : createNoOutlet({ bot, log });
+  const outlet = stage ? createOutlet({ meeting, stage, bot, log }, outletPorts) : createNoOutlet({ bot, log });
   const steps: Joining & Attending = { ...ports, meeting, appointed, recording, delivery, outlet, recording_settings };
   let closed: Promise<void> | undefined;
 

@@ -5,7 +5,8 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { bundle } from '../../../lib/capture/build/bundle.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
-import { aMemoryStore, aRoom } from '../support.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { aRoom } from '../../lab/hosts/paper-room.ts';
 import { acceptable, atTheDoor, beginRecording, untilStored } from './recorded-meeting.ts';
 
 let browser: Browser;

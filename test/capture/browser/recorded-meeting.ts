@@ -9,8 +9,8 @@ import { createTakes } from '../../../lib/capture/recording/takes.ts';
 import { wishOf } from '../../../lib/capture/recording/wish.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
+import type { MemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { until } from '../../lab/until.ts';
-import type { MemoryStore } from '../support.ts';
 
 /**
  * Sound that comes so many ms before or after its picture is still acceptable (ITU-R BT.1359-1, figure 2). On an idle

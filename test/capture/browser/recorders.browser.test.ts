@@ -7,8 +7,9 @@ import { readSound } from '../../../lib/capture/recording/read-segment.ts';
 import { takesOf } from '../../../lib/capture/recording/segment-names.ts';
 import { findTakes } from '../../../lib/capture/recording/stored-takes.ts';
 import { recorders } from '../../../lib/domain/bot/capture-task.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { aRoom } from '../../lab/hosts/paper-room.ts';
 import type { Watched } from '../fixtures/watch-recording.ts';
-import { aMemoryStore, aRoom } from '../support.ts';
 import { acceptable, atTheDoor, beginRecording, untilStored } from './recorded-meeting.ts';
 
 let browser: Browser;

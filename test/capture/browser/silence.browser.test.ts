@@ -6,7 +6,10 @@ import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { recorders } from '../../../lib/domain/bot/capture-task.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom, neverStopped } from '../support.ts';
+import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
+import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { aRoom } from '../../lab/hosts/paper-room.ts';
 import { atTheDoor, beginRecording } from './recorded-meeting.ts';
 
 /** Holds up the media worker of the browser's newest page. Answers when it stands still, and how to let it go on. */

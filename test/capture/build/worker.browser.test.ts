@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { unpackChromium } from '../../../lib/capture/browser/unpack-chromium.ts';
 import { buildWorker } from '../../../lib/capture/build/worker.ts';
-import { aRoom } from '../support.ts';
+import { aRoom } from '../../lab/hosts/paper-room.ts';
 
 it('a worker in one file joins and records with what lies beside it, and no packages', async () => {
   await using held = new AsyncDisposableStack();

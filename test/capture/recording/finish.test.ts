@@ -10,7 +10,7 @@ import { isWholeSegment } from '../../../lib/capture/recording/mp4/boxes.ts';
 import { mergeSegments } from '../../../lib/capture/recording/mp4/merge-segments.ts';
 import { mergedFile, segmentFile, takeName, takesOf } from '../../../lib/capture/recording/segment-names.ts';
 import { createSegmentSink } from '../../../lib/capture/recording/segment-sink.ts';
-import { aMemoryStore, type MemoryStore } from '../support.ts';
+import { aMemoryStore, type MemoryStore } from '../../lab/doubles/memory-segments.ts';
 
 // Parameter sets as OpenH264 makes them; the second differs in its level.
 const avcC = (level: string) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTakes } from '../../../lib/capture/recording/takes.ts';
-import { aMemoryStore } from '../support.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 
 const megabyte = 1024 * 1024;
 

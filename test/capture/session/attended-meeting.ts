@@ -25,9 +25,11 @@ import {
 } from '../../../lib/domain/bot/lifecycle.ts';
 import { ordersOf } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
+import { anAssignment } from '../../lab/builders/assignment.ts';
 import { aBot } from '../../lab/builders/records.ts';
+import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { type Act, aScriptedMeeting } from '../../lab/doubles/scripted-meeting.ts';
-import { aFakeBot, aMemoryStore, anAssignment } from '../support.ts';
 
 export const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
 

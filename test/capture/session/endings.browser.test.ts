@@ -5,7 +5,10 @@ import type { CaptureAssignment } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
 import { AutomaticLeaveSettings } from '../../../lib/domain/bot/settings.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom, type FakeBot, neverStopped, type RoomAct } from '../support.ts';
+import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
+import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { aRoom, type RoomAct } from '../../lab/hosts/paper-room.ts';
 
 const meetings = browserMeetings({ platform: demoRoom });
 

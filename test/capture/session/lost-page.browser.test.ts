@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loseThePage, waysToLose } from './lost-page.ts';
+import { loseThePage, waysToLose } from '../../lab/worlds/lost-page.ts';
 
 // They wait more than they work.
 describe.concurrent('a bot whose page', () => {

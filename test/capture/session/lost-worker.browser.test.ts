@@ -15,8 +15,11 @@ import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts';
 import { sweepWorkFolders, workPlace } from '../../../lib/process/work-folder.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom, type FakeBot, neverStopped, type Room } from '../support.ts';
-import { processesOf } from './lost-page.ts';
+import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
+import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { aRoom, type Room } from '../../lab/hosts/paper-room.ts';
+import { processesOf } from '../../lab/worlds/lost-page.ts';
 
 const meetings = browserMeetings({ platform: demoRoom });
 

@@ -4,7 +4,9 @@ import { adapters } from '../../../lib/capture/platforms/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
-import { aFakeBot, aMemoryStore, anAssignment, neverStopped } from '../support.ts';
+import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
+import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 
 describe('a capture session in the demo room', () => {
   it('follows its host from room to room and from permission to permission, recording where it may', async () => {

@@ -10,7 +10,10 @@ import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { Recording } from '../../../lib/domain/captured/captured.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom, neverStopped } from '../support.ts';
+import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
+import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { aRoom } from '../../lab/hosts/paper-room.ts';
 
 const meetings = browserMeetings({ platform: demoRoom });
 let room: Awaited<ReturnType<typeof aRoom>>;

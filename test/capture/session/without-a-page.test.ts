@@ -7,10 +7,12 @@ import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { Appointment } from '../../../lib/domain/bot/orders.ts';
+import { anAssignment } from '../../lab/builders/assignment.ts';
 import { aParticipant, aView } from '../../lab/builders/meeting-views.ts';
+import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { aScriptedMeeting, type MeetingScript, type ScriptedMeeting } from '../../lab/doubles/scripted-meeting.ts';
 import { aRushingClock } from '../../lab/doubles/session-clock.ts';
-import { aFakeBot, aMemoryStore, anAssignment, type FakeBot } from '../support.ts';
 
 const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
 const ada = aParticipant('Ada', { user_uuid: 'user-ada', is_host: true });

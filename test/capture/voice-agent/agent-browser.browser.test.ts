@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
-import { aSite } from './support.ts';
+import { aSite } from '../../lab/hosts/site.ts';
 
 /** Tells whether it has been here before. */
 const page = `<!doctype html><script>

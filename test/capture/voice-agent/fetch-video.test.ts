@@ -3,9 +3,9 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { fetchVideo } from '../../../lib/capture/voice-agent/fetch-video.ts';
 import { largestVideoBytes } from '../../../lib/net/mp4-address.ts';
-import { aSite } from './support.ts';
+import { aSite } from '../../lab/hosts/site.ts';
 
-const mp4 = await readFile(new URL('../fixtures/two-colours.mp4', import.meta.url));
+const mp4 = await readFile(new URL('../../lab/fixtures/two-colours.mp4', import.meta.url));
 const here = { allow_loopback: true };
 
 const fetchFrom = async (listener: RequestListener, signal = new AbortController().signal) => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
-import { aSite } from './support.ts';
+import { aSite } from '../../lab/hosts/site.ts';
 
 const forbidden = ['169.254.170.2', '169.254.169.254', '10.0.0.1', '[fd00:ec2::254]', 'rebound.example.com'];
 

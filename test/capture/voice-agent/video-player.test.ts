@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutletCommand } from '../../../lib/capture/programs/protocol/outlet.ts';
 import { createVideoPlayer } from '../../../lib/capture/voice-agent/video-player.ts';
-import { aSite } from './support.ts';
+import { aSite } from '../../lab/hosts/site.ts';
 
-const mp4 = await readFile(new URL('../fixtures/two-colours.mp4', import.meta.url));
+const mp4 = await readFile(new URL('../../lab/fixtures/two-colours.mp4', import.meta.url));
 const minuteMs = 60_000;
 
 /** A video that the page has been told to play. */

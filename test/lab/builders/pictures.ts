@@ -38,3 +38,11 @@ export const aColouredPng = (colour: string, width: number, height: number): Buf
     chunk('IEND', Buffer.alloc(0)),
   ]);
 };
+
+/** Whether two colours, written #rrggbb, look alike. */
+export const isLike = (one: string | undefined, other: string): boolean => {
+  const channels = (colour: string): number[] => [...Buffer.from(colour.slice(1), 'hex')];
+  if (!one) return false;
+  const wanted = channels(other);
+  return channels(one).every((value, i) => Math.abs(value - (wanted[i] ?? 0)) < 32);
+};

@@ -1,7 +1,7 @@
 /** The built-in room, joined as a person would join it. */
 import type { MeetingPlatform } from '../platform.ts';
-import { sendChat } from './chat.ts';
 import { selectors } from './selectors.ts';
+import { sendChat } from './send-chat.ts';
 
 export const demoRoom: MeetingPlatform = {
   capabilities: {

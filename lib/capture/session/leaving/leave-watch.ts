@@ -4,7 +4,7 @@
  */
 import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
 import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
-import { attendeesAfter } from '../people/attendance.ts';
+import { attendeesAfter } from '../people/attendees.ts';
 import type { CaptureAssignment } from '../ports.ts';
 import { type LeaveReason, leaveReason } from './auto-leave.ts';
 import { createCompany } from './company.ts';

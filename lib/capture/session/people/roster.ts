@@ -2,7 +2,7 @@
 import type { ParticipantEvent } from '../../../domain/captured/captured.ts';
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { ParticipantView, SpeechView } from '../../meeting/view.ts';
-import { type Attendee, attendeesAfter } from './attendance.ts';
+import { type Attendee, attendeesAfter } from './attendees.ts';
 import { createGhostWatch } from './ghost-watch.ts';
 import { stableId } from './stable-id.ts';
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { aMeeting, aSite, isLike } from '../../voice-agent/support.ts';
+import { isLike } from '../../../lab/builders/pictures.ts';
+import { aSite } from '../../../lab/hosts/site.ts';
+import { aMeeting } from '../../../lab/worlds/agent-meeting.ts';
 
 const [red, blue] = ['#d02020', '#2040d0'];
 

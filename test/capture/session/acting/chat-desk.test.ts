@@ -8,8 +8,8 @@ import { ordersOf } from '../../../../lib/domain/bot/orders.ts';
 import type { BotChatMessage } from '../../../../lib/domain/bot/settings.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { aBot } from '../../../lab/builders/records.ts';
+import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
-import { aFakeBot } from '../../support.ts';
 
 const ada = aParticipant('Ada', { is_host: true });
 const everyone = (message: string): BotChatMessage => ({ to: 'everyone', message });

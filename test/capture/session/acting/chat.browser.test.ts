@@ -3,7 +3,9 @@ import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting
 import { demoRoom } from '../../../../lib/capture/platforms/demo-room/index.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import { enterRoom, startDemoRoom } from '../../../demo-room/support.ts';
-import { aFakeBot, aMemoryStore, anAssignment, neverStopped } from '../../support.ts';
+import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
+import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 
 const meetings = browserMeetings({ platform: demoRoom });
 let service: Awaited<ReturnType<typeof startDemoRoom>>;

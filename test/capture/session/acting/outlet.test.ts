@@ -4,7 +4,7 @@ import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
 import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
 import type { OutletPorts } from '../../../../lib/capture/session/ports.ts';
 import type { AgentPageOptions } from '../../../../lib/capture/voice-agent/agents.ts';
-import { aFakeBot, type FakeBot } from '../../support.ts';
+import { aFakeBot, type FakeBot } from '../../../lab/doubles/fake-bot.ts';
 
 interface World {
   /** One that may have had other workers before. */

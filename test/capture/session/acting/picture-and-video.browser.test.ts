@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { expect, it } from 'vitest';
-import { aColouredPng } from '../../../lab/builders/pictures.ts';
-import { aMeeting, aSite, isLike } from '../../voice-agent/support.ts';
+import { aColouredPng, isLike } from '../../../lab/builders/pictures.ts';
+import { aSite } from '../../../lab/hosts/site.ts';
+import { aMeeting } from '../../../lab/worlds/agent-meeting.ts';
 
 const [green, red, blue] = ['#20a040', '#d02020', '#2040d0'];
 
-const mp4 = await readFile(new URL('../../fixtures/two-colours.mp4', import.meta.url));
+const mp4 = await readFile(new URL('../../../lab/fixtures/two-colours.mp4', import.meta.url));
 const aVideo = (id: string, url: string) => ({ id, url, loop: false, asked_at: '2026-01-01T00:00:00Z' });
 
 /** The file with nothing that can be decoded in its sound after a moment. */

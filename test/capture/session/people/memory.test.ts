@@ -5,8 +5,8 @@ import type { CaptionView, MessageView } from '../../../../lib/capture/meeting/v
 import { createLeaveWatch } from '../../../../lib/capture/session/leaving/leave-watch.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
+import { anAssignment } from '../../../lab/builders/assignment.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
-import { anAssignment } from '../../support.ts';
 import { start_ms } from '../attended-meeting.ts';
 
 setFlagsFromString('--expose_gc');

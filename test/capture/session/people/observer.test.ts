@@ -7,8 +7,8 @@ import type {
   SpeechOrder,
   TranscriptionSettings,
 } from '../../../../lib/domain/transcription/transcription-settings.ts';
+import { anAssignment } from '../../../lab/builders/assignment.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
-import { anAssignment } from '../../support.ts';
 import { start_ms } from '../attended-meeting.ts';
 
 const maya = aParticipant('Maya');

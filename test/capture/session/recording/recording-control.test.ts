@@ -5,7 +5,7 @@ import { findTakes } from '../../../../lib/capture/recording/stored-takes.ts';
 import { createTakes } from '../../../../lib/capture/recording/takes.ts';
 import { wishOf } from '../../../../lib/capture/recording/wish.ts';
 import { createRecordingControl } from '../../../../lib/capture/session/recording/recording-control.ts';
-import { aMemoryStore } from '../../support.ts';
+import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { aRecordedPage } from './recorded-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,5 @@
 /** Draws names and initials, each once. */
+import { BoundedMap } from '../../../../process/bounded.ts';
 import { even } from './geometry.ts';
 import { type Mask, maskOf } from './mask.ts';
 import { shortened } from './names.ts';
@@ -48,13 +49,10 @@ const emblem = (text: string, font_px: number): Mask => {
 
 /** Everything is drawn once and kept while it is used now and then. */
 export const createPainter = () => {
-  const kept = new Map<string, Mask>();
+  const kept = new BoundedMap<string, Mask>(mostKept);
   const once = (key: string, draw: () => Mask): Mask => {
     const mask = kept.get(key) ?? draw();
-    kept.delete(key);
     kept.set(key, mask);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
     return mask;
   };
   return {

@@ -2,8 +2,8 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../../../lib/capture/browser/chromium.ts';
 import { bundle } from '../../../../../lib/capture/build/bundle.ts';
+import { aRoom } from '../../../../lab/hosts/paper-room.ts';
 import type { Composed } from '../../../fixtures/compose-many.ts';
-import { aRoom } from '../../../support.ts';
 
 let page: Page;
 let room: Awaited<ReturnType<typeof aRoom>>;

@@ -1,6 +1,4 @@
 /** A bot in a demo room with somebody who tells what it shows and says. */
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import type { OutletPorts } from '../../../lib/capture/session/ports.ts';
@@ -10,32 +8,13 @@ import type { Perception } from '../../../lib/demo-room/actor/senses.ts';
 import { Script } from '../../../lib/demo-room/script.ts';
 import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
 import { startDemoRoom } from '../../demo-room/support.ts';
-import { until } from '../../lab/until.ts';
-import { aFakeBot, aMemoryStore, anAssignment } from '../support.ts';
+import { anAssignment } from '../builders/assignment.ts';
+import { aFakeBot } from '../doubles/fake-bot.ts';
+import { aMemoryStore } from '../doubles/memory-segments.ts';
+import { until } from '../until.ts';
 
 const bot_name = 'Notes';
 const guard = { allow_loopback: true };
-
-/** A site of a client's on this machine. */
-export const aSite = async (listener: RequestListener) => {
-  const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-};
-
-/** Whether two colours, written #rrggbb, look alike. */
-export const isLike = (one: string | undefined, other: string): boolean => {
-  const channels = (colour: string): number[] => [...Buffer.from(colour.slice(1), 'hex')];
-  if (!one) return false;
-  const wanted = channels(other);
-  return channels(one).every((value, i) => Math.abs(value - (wanted[i] ?? 0)) < 32);
-};
 
 /** Maya is in the room, the bot joins her. */
 export const aMeeting = async (outlet: OutletPorts) => {

@@ -6,7 +6,10 @@ import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
-import { aFakeBot, aMemoryStore, anAssignment, aRoom, neverStopped } from '../support.ts';
+import { anAssignment, neverStopped } from '../builders/assignment.ts';
+import { aFakeBot } from '../doubles/fake-bot.ts';
+import { aMemoryStore } from '../doubles/memory-segments.ts';
+import { aRoom } from '../hosts/paper-room.ts';
 
 /** The living processes of a process group, with their command lines (Linux). */
 export const processesOf = async (leader: number): Promise<{ pid: number; command: string }[]> => {
