@@ -7,6 +7,7 @@ import { cpus } from 'node:os';
 import { preparePrograms } from '../lib/capture/build/programs.ts';
 import type { Row } from './row.ts';
 import { anyLifeRows } from './rows/any-life.ts';
+import { apiMemoryRows } from './rows/api-memory.ts';
 import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
 import { captureCostRows } from './rows/capture-cost.ts';
@@ -49,6 +50,7 @@ const rows: readonly Row[] = [
   ...captureCostRows,
   ...speakerSwitchRows,
   ...memoryGrowthRows,
+  ...apiMemoryRows,
   ...lostCaptureRows,
   ...longRecordingRows,
   ...punctualRows,

@@ -56,12 +56,15 @@ const lowest = (points: readonly Point[], stretch_s: number): Point[] =>
     stretch.reduce((least, point) => (point.value < least.value ? point : least)),
   );
 
-/** How much it grows in an hour: the slope of the line through the lowest values that fits them best. */
-export const growthPerHour = (points: readonly Point[], stretch_s: number): number => {
-  const low = lowest(points, stretch_s);
-  const mean = (of: (point: Point) => number): number => low.reduce((sum, point) => sum + of(point), 0) / low.length;
-  const [at_s, value] = [mean((point) => point.at_s), mean((point) => point.value)];
-  const above = low.reduce((sum, point) => sum + (point.at_s - at_s) * (point.value - value), 0);
-  const below = low.reduce((sum, point) => sum + (point.at_s - at_s) ** 2, 0);
-  return below === 0 ? 0 : (above / below) * 3_600;
+/** The slope of the line through points that fits them best. */
+export const slopeOf = (points: readonly (readonly [x: number, y: number])[]): number => {
+  const mean = (axis: 0 | 1): number => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const above = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0);
+  const below = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  return below === 0 ? 0 : above / below;
 };
+
+/** How much it grows in an hour, by the lowest values. */
+export const growthPerHour = (points: readonly Point[], stretch_s: number): number =>
+  slopeOf(lowest(points, stretch_s).map(({ at_s, value }) => [at_s, value])) * 3_600;
