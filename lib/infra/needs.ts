@@ -41,14 +41,16 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
       environment: { TABLE_NAME: table.tableName },
       statements: [readTable, allow(tableWrites, table.tableArn)],
     },
-    // Every function of the API counts the requests of projects, and most may write nothing else.
+    // Every function of the API counts the requests of projects, or of addresses, and most may write nothing else.
     countRequests: {
       environment: {},
       statements: [
         new PolicyStatement({
           actions: ['dynamodb:UpdateItem'],
           resources: [table.tableArn],
-          conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*'] } },
+          conditions: {
+            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*'] },
+          },
         }),
       ],
     },

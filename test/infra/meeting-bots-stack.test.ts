@@ -246,7 +246,7 @@ describe('a function of the API that only reads', () => {
   it.each(['HttpListBots', 'HttpGetBot', 'HttpGetRecording'])('%s writes nothing but counts of requests', (owner) => {
     const writing = statementsOf(owner).filter(({ Action }) => [Action].flat().includes('dynamodb:UpdateItem'));
     expect(writing.map(({ Condition }) => Condition)).toEqual([
-      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*'] } },
+      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*'] } },
     ]);
   });
 });
