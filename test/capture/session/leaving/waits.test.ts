@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
+import { aView } from '../../../lab/builders/meeting-views.ts';
+import { aMeeting, type MeetingOptions, start_ms } from '../attended-meeting.ts';
+
+describe('a bot that waits to be let in', () => {
+  const wait = async (shows: MeetingOptions['shows'], changes: Partial<MeetingOptions> = {}) => {
+    const automatic_leave_settings = AutomaticLeaveSettings.parse({});
+    const meeting = aMeeting({ shows, ...changes, assignment: { ...changes.assignment, automatic_leave_settings } });
+    const joined = await meeting.join();
+    return {
+      ending: joined !== 'elsewhere' && 'ending' in joined ? joined.ending : undefined,
+      log: meeting.log,
+      seconds: meeting.clock.now_ms(),
+    };
+  };
+  const shows =
+    (phase: MeetingView['phase']): MeetingOptions['shows'] =>
+    (_, hasAsked) =>
+      aView({ phase: hasAsked ? phase : 'pre_join' });
+  const could_not_join = (sub_type: string) => ({ trigger: 'could_not_join', sub_type });
+  const passed = (seconds: number) => start_ms + seconds * 1000;
+
+  it.each([
+    ['waiting_room', 900, 'waiting_room_timeout_exceeded'],
+    ['not_started', 600, 'meeting_not_started_waiting_for_host'],
+    ['authorized_user_absent', 600, 'authorized_user_not_in_meeting_timeout_exceeded'],
+  ] as const)('shown %s gives up after %d s with %s', async (phase, seconds, sub_type) => {
+    const { ending, seconds: at } = await wait(shows(phase));
+    expect(ending).toEqual(could_not_join(sub_type));
+    expect(at).toBeGreaterThanOrEqual(passed(seconds));
+    expect(at).toBeLessThan(passed(seconds + 15));
+  });
+
+  it('asks again and again while its user is not there, and is let in when they come', async () => {
+    const { ending, log } = await wait((seconds, hasAsked) => {
+      if (!hasAsked) return aView({ phase: 'pre_join' });
+      return aView({ phase: seconds < 25 ? 'authorized_user_absent' : 'in_meeting' });
+    });
+    expect(ending).toBeUndefined();
+    expect(log).toEqual(['0 ask to be let in', '10 ask to be let in', '21 ask to be let in']);
+  });
+
+  it('waits for each thing for as long as for that thing alone', async () => {
+    const { ending } = await wait((seconds, hasAsked) => {
+      if (!hasAsked) return aView({ phase: 'pre_join' });
+      return aView({ phase: seconds < 590 ? 'not_started' : seconds < 1_480 ? 'waiting_room' : 'in_meeting' });
+    });
+    expect(ending).toBeUndefined();
+  });
+
+  it.each([
+    ['waiting_room', 'waiting_since', 800, 'waiting_room_timeout_exceeded'],
+    ['not_started', 'asked_at', 500, 'meeting_not_started_waiting_for_host'],
+    ['authorized_user_absent', 'asked_at', 500, 'authorized_user_not_in_meeting_timeout_exceeded'],
+  ] as const)('shown %s counts on from when an earlier worker began to wait', async (phase, since, ago, sub_type) => {
+    const assignment = { attempt: 2, [since]: new Date(passed(-ago)) };
+    const { ending, seconds } = await wait(shows(phase), { assignment });
+    expect(ending).toEqual(could_not_join(sub_type));
+    expect(seconds).toBeGreaterThanOrEqual(passed(100));
+    expect(seconds).toBeLessThan(passed(115));
+  });
+
+  it('counts anew for what it has to wait for after that', async () => {
+    const assignment = { attempt: 2, asked_at: new Date(passed(-500)) };
+    const stages = (seconds: number) =>
+      seconds < 50 ? 'not_started' : seconds < 900 ? 'waiting_room' : 'authorized_user_absent';
+    const { ending, seconds } = await wait(
+      (seconds, hasAsked) => aView({ phase: hasAsked ? stages(seconds) : 'pre_join' }),
+      { assignment },
+    );
+    expect(ending).toEqual(could_not_join('authorized_user_not_in_meeting_timeout_exceeded'));
+    expect(seconds).toBeGreaterThanOrEqual(passed(1_500));
+  });
+});
