@@ -8,7 +8,7 @@ import type { StoredTake } from './stored-takes.ts';
 
 /**
  * Writes the takes one after the other, gaps between and within them cut out. Needs memory for a few segments. Answers
- * the length, and the stretches that it is made of.
+ * the length, and the parts of time that it is made of.
  */
 export const joinMp3 = async (
   store: Pick<SegmentStore, 'get'>,

@@ -1,10 +1,10 @@
-/** Which stretches of time a recording holds. Pure. */
+/** Which parts of the meeting's time a recording holds. Pure. */
 import type { RecordingPart } from '../../domain/captured/captured.ts';
 
 // Less than this between two segments is how they were cut.
 const gapS = 0.5;
 
-interface Stretch {
+interface Part {
   readonly start_ms: number;
   /** Where it is in the file. */
   readonly at_s: number;
@@ -16,7 +16,7 @@ interface Stretch {
  * file than in its take the segment is, given the take's start and the segment's times within it.
  */
 export const createParts = () => {
-  const stretches: Stretch[] = [];
+  const parts: Part[] = [];
   let take: { start_ms: number; end_s: number; shift_s: number } | undefined;
   let file_s = 0;
 
@@ -29,20 +29,20 @@ export const createParts = () => {
       if (!take) throw new Error('a segment belongs to a take');
       if (start_s - take.end_s > gapS) {
         take.shift_s = file_s - start_s;
-        stretches.push({ start_ms: take.start_ms + start_s * 1000, at_s: file_s, end_s: file_s });
+        parts.push({ start_ms: take.start_ms + start_s * 1000, at_s: file_s, end_s: file_s });
       }
       take.end_s = Math.max(take.end_s, end_s);
       file_s = Math.max(file_s, end_s + take.shift_s);
-      const stretch = stretches.at(-1);
-      if (stretch) stretch.end_s = file_s;
+      const part = parts.at(-1);
+      if (part) part.end_s = file_s;
       return take.shift_s;
     },
     get duration_ms(): number {
       return Math.round(file_s * 1000);
     },
-    /** The stretches in order; the gaps between them are what was paused or lost. */
+    /** The parts in order; the gaps between them are what was paused or lost. */
     get parts(): RecordingPart[] {
-      return stretches.map(({ start_ms, at_s, end_s }) => ({
+      return parts.map(({ start_ms, at_s, end_s }) => ({
         start_timestamp_ms: Math.round(start_ms),
         duration_ms: Math.round(end_s * 1000) - Math.round(at_s * 1000),
       }));

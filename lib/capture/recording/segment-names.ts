@@ -3,10 +3,10 @@ const byNumbers = new Intl.Collator('en', { numeric: true });
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
 /**
- * A take's name: the attempt of the capture task, and which stretch of recording within it. Numbers in it sort in order
+ * A take's name: the attempt of the capture task, and which take it is within that. Numbers in it sort in order
  * of time.
  */
-export const takeName = (attempt: number, stretch: number): string => `${padded(attempt, 3)}-${padded(stretch, 3)}`;
+export const takeName = (attempt: number, count: number): string => `${padded(attempt, 3)}-${padded(count, 3)}`;
 
 export const segmentsPrefix = 'segments/';
 export const takeFile = (take: string): string => `${segmentsPrefix}${take}/take.json`;

@@ -27,8 +27,8 @@ export const aMemoryStore = (
     async putFile(name, path) {
       objects.set(name, await readFile(path));
     },
-    async compose(name, stretches) {
-      objects.set(name, await composed(stretches, (one) => objects.get(one)));
+    async compose(name, sources) {
+      objects.set(name, await composed(sources, (one) => objects.get(one)));
     },
   };
 };

@@ -147,7 +147,7 @@ const mediaHeader = (bytes: number, isLarge: boolean): Buffer => {
 /**
  * Puts the takes one after the other, gaps between and within them cut out, into an MP4 whose index comes first, and
  * stores it. Segments that turn out to be torn are left out: a worker that was killed may leave some. Needs memory for
- * the index. Answers the size, the length, and the stretches of time that it is made of.
+ * the index. Answers the size, the length, and the parts of time that it is made of.
  */
 export const joinMp4 = async (store: Store, takes: readonly StoredTake[], target: string) => {
   const leftOut = new Set<string>();
