@@ -9,7 +9,7 @@ const films = {
   /** 640 × 360, 15 pictures a second, a key picture every two seconds. */
   wide: new URL('../../../lib/demo/props/teaser.mp4', import.meta.url),
   /** 320 × 180, likewise. */
-  small: new URL('../../capture/fixtures/two-colours.mp4', import.meta.url),
+  small: new URL('../../lab/fixtures/two-colours.mp4', import.meta.url),
 } as const;
 /** Beside them one that is drawn: 1280 × 720, 25 pictures a second, 1.5 Mbit/s, a key picture every two seconds. */
 export type FilmName = keyof typeof films | 'hd';
