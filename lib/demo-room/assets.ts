@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { clips, clipsFolder } from './clips.ts';
+import { clips, clipsFolder } from './scripted/clips.ts';
 
 const clipPath = /^clips\/([a-z0-9-]+)\.opus$/;
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers';
 import type { WebSocket } from 'ws';
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from './meeting/delivery.ts';
+import type { Room } from './meeting/room.ts';
 import { ClientMessage, type Join, Opening, type Resume, type ServerMessage } from './protocol.ts';
-import type { Room } from './room.ts';
 
 const remembered = 200;
 const heartbeatMs = 10_000;

@@ -5,7 +5,6 @@ import { pageHeaders } from '../net/page-headers.ts';
 import { asset, page } from './assets.ts';
 import { createConnections } from './connections.ts';
 import { HttpProblem, readJson, sendJson, sendProblem } from './http.ts';
-import { createPlays, type PlaysOptions } from './plays.ts';
 import { CaptionInput } from './protocol.ts';
 import {
   createRooms,
@@ -16,6 +15,7 @@ import {
   RoomRequest,
   TooManyRoomsError,
 } from './rooms.ts';
+import { createPlays, type PlaysOptions } from './scripted/plays.ts';
 
 const mostSignalBytes = 128 * 1024;
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { startService } from '../../lib/demo/service.ts';
-import { Script } from '../../lib/demo-room/script.ts';
-import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import type { ScriptEvent } from '../../lib/demo-room/stage.ts';
+import { runScript } from '../../lib/demo-room/scripted/run-script.ts';
+import { Script } from '../../lib/demo-room/scripted/script.ts';
+import type { ScriptEvent } from '../../lib/demo-room/scripted/stage.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 import { aTranscriptionServer, saying } from '../lab/hosts/transcription-server.ts';
 

@@ -1,6 +1,6 @@
 /** What must be true of everything that the grand demo brought home. */
-import type { Perception } from '../../demo-room/actor/senses.ts';
-import type { ScriptEvent } from '../../demo-room/stage.ts';
+import type { Perception } from '../../demo-room/scripted/actor/senses.ts';
+import type { ScriptEvent } from '../../demo-room/scripted/stage.ts';
 import type { bringHome } from '../bring-home.ts';
 import { aboutWebhooks, type Claim } from '../checks.ts';
 import type { RecordingFacts } from '../inspect-recording.ts';

@@ -1,7 +1,7 @@
 /** Real speech through a real model of strangers. It downloads 130 MB once and computes for about a minute: only on demand, REAL_STT=1. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { clips } from '../../../lib/demo-room/clips.ts';
+import { clips } from '../../../lib/demo-room/scripted/clips.ts';
 import { describeSkipped } from '../../lab/hosts/aws-endpoint.ts';
 import { pythonPackages } from '../python.ts';
 import { speechOf } from '../sound/speech.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CaptionInput } from './protocol.ts';
-import type { RoomAddress } from './rooms.ts';
+import type { CaptionInput } from '../protocol.ts';
+import type { RoomAddress } from '../rooms.ts';
 
 const wordsPerStep = 3;
 

@@ -1,7 +1,7 @@
+import type { Join, Outcome, Participant, RecordingStatus, WaitingPerson } from '../protocol.ts';
 import { createBreakouts } from './breakouts.ts';
 import { type Delivery, held, notice, over, tell } from './delivery.ts';
 import { createLobby, type LobbySettings } from './lobby.ts';
-import type { Join, Outcome, Participant, RecordingStatus, WaitingPerson } from './protocol.ts';
 
 const capacity = 16;
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
-import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../capture/browser/chromium.ts';
+import { bundle } from '../assets.ts';
+import type { RoomAddress } from '../rooms.ts';
 import type { Perception } from './actor/senses.ts';
 import { type ActorTab, createActorTab } from './actor-tab.ts';
-import { bundle } from './assets.ts';
 import { createCaptioner } from './captioner.ts';
-import type { RoomAddress } from './rooms.ts';
 import { presentAtStart, roundLength, type Script, type ScriptParticipant } from './script.ts';
 import { createStage, type ScriptEvent } from './stage.ts';
 

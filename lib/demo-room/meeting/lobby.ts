@@ -1,4 +1,4 @@
-import type { HeldFor, Participant } from './protocol.ts';
+import type { HeldFor, Participant } from '../protocol.ts';
 
 export interface LobbySettings {
   /** Nobody comes in before a host has. */

@@ -1,4 +1,4 @@
-import type { HeldFor, Outcome, ServerMessage } from './protocol.ts';
+import type { HeldFor, Outcome, ServerMessage } from '../protocol.ts';
 
 /** One message to one person. After `over` that person is gone. */
 export interface Delivery {

@@ -1,6 +1,6 @@
-import { BoundedMap } from '../process/bounded.ts';
+import { BoundedMap } from '../../process/bounded.ts';
+import type { ChatMessage, Participant } from '../protocol.ts';
 import { type Delivery, notice } from './delivery.ts';
-import type { ChatMessage, Participant } from './protocol.ts';
 
 const mostRemembered = 500;
 

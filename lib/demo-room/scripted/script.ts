@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { BreakoutName, Name } from '../protocol.ts';
 import { clips } from './clips.ts';
-import { BreakoutName, Name } from './protocol.ts';
 
 /** A room holds sixteen; places are left for those the script is played to. */
 const mostParticipants = 12;

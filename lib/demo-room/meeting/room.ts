@@ -1,7 +1,7 @@
+import type { CaptionInput, ClientMessage, Participant, RecordingStatus, ServerMessage } from '../protocol.ts';
 import { type AttendanceSettings, createAttendance } from './attendance.ts';
 import { createChat } from './chat.ts';
 import { type Delivery, notice, tell } from './delivery.ts';
-import type { CaptionInput, ClientMessage, Participant, RecordingStatus, ServerMessage } from './protocol.ts';
 import { createRecordingPermission } from './recording-permission.ts';
 
 export interface RoomSettings extends AttendanceSettings {
