@@ -2,20 +2,15 @@
 import type { CDPSession } from 'puppeteer-core';
 import { within } from '../../process/deadline.ts';
 import { programScript } from '../build/scripts.ts';
-import { type OutletCommand, OutletMessage } from '../programs/protocol/outlet.ts';
+import type { Stage } from '../meeting/stage.ts';
+import { OutletMessage } from '../programs/protocol/outlet.ts';
 import { openBinding } from './binding.ts';
 
 const callTimeoutMs = 5_000;
 const longestPayload = 256 * 1024;
 
-export interface OutletChannel {
-  /** Gets the outlet going in the page as it is loaded now; nothing happens when it is. */
-  start(): Promise<void>;
-  /** Answers false when the page has no outlet (any more). Commands arrive in order. */
-  send(command: OutletCommand): Promise<boolean>;
-  /** Hears what the outlet says; only the last listener does. */
-  onMessage(listener: (message: OutletMessage) => void): void;
-}
+/** The stage of a meeting but for its devices. */
+export type OutletChannel = Omit<Stage, 'turn'>;
 
 /** `agent` and `binding`: the names in the page of its agent, and of the function by which the outlet speaks. */
 export const openOutletChannel = async (

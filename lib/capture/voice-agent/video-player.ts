@@ -1,8 +1,8 @@
 /** Plays one video into the meeting, from its address to its end. */
 import type { OutputVideo } from '../../domain/bot/output-video.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
-import type { OutletChannel } from '../browser/outlet-channel.ts';
 import type { SessionLog } from '../meeting/log.ts';
+import type { Stage } from '../meeting/stage.ts';
 import { mostReadBytes, type OutletMessage } from '../programs/protocol/outlet.ts';
 import { fetchVideo, type VideoFile } from './fetch-video.ts';
 
@@ -14,8 +14,8 @@ export interface VideoPlayerOptions {
   readonly video: OutputVideo;
   readonly guard: GuardOptions;
   readonly log: SessionLog;
-  /** The outlet's `send`; answers false when the page has lost it. */
-  readonly send: OutletChannel['send'];
+  /** Answers false when the page has lost its outlet. */
+  readonly send: Stage['send'];
   /** Hears that it plays, or is over. */
   readonly onChange: () => void;
 }
