@@ -1,0 +1,160 @@
+/** Who may import whom. The linter says so (biome.json); here each of its rules is broken once. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { buildSync } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** What a file in a folder of the project may not import, one line for each. */
+const refused: Readonly<Record<string, readonly string[]>> = {
+  'lib/domain/': ['../ports/clock.ts', '../process/retry.ts', '@aws-sdk/client-s3', '#adapters/table.ts'],
+  'lib/domain/bot/': ['../../ports/clock.ts', '../../../lambdas/load.ts'],
+  'lib/ports/': ['../storage/bots.ts', '../capture/meeting/meeting.ts', '../../lambdas/load.ts'],
+  'lib/storage/': [
+    '../usecases/bots/leave-bot.ts',
+    '../api/routes.ts',
+    '../adapters/aws/table.ts',
+    '#adapters/table.ts',
+  ],
+  'lib/usecases/bots/': ['../../adapters/local/table.ts', '../../api/routes.ts', '../../capture/session/session.ts'],
+  'lib/api/': ['../usecases/bots/leave-bot.ts', '../storage/bots.ts', '@middy/core'],
+  'lib/infra/': ['../usecases/bots/leave-bot.ts', '../adapters/aws/table.ts', '../../lambdas/load.ts'],
+  'lib/adapters/aws/': ['../local/table.ts', '../../usecases/bots/leave-bot.ts'],
+  'lib/adapters/local/': ['../aws/table.ts', '../../usecases/bots/leave-bot.ts', '../../../lambdas/load.ts'],
+  'lib/transcription/': ['../adapters/aws/table.ts', '../storage/bots.ts', '../usecases/bots/leave-bot.ts'],
+  'lib/net/': ['../adapters/aws/table.ts', '../capture/session/session.ts', '../../lambdas/load.ts'],
+  'lib/process/': ['../adapters/aws/table.ts', '../capture/session/session.ts', '../../lambdas/load.ts'],
+  'lib/local-home/': ['../../lambdas/load.ts'],
+  'lib/capture-home/': ['../../lambdas/load.ts'],
+  'lambdas/api/': ['../../lib/adapters/aws/table.ts', '../../lib/adapters/local/table.ts'],
+  'lib/capture/meeting/': ['puppeteer-core', '../session/session.ts', '../browser/chromium.ts'],
+  'lib/capture/recording/': ['puppeteer-core', '../session/session.ts', '../../storage/bots.ts'],
+  'lib/capture/session/': [
+    'puppeteer-core',
+    '../browser/chromium.ts',
+    '../platforms/index.ts',
+    '../../storage/bots.ts',
+  ],
+  'lib/capture/session/people/': [
+    'puppeteer-core',
+    '../../browser/meeting-page.ts',
+    '../../platforms/demo-room/index.ts',
+    '../../programs/media-worker/voices.ts',
+    '../../programs/shared/devices.ts',
+  ],
+  'lib/capture/browser/': ['../session/session.ts', '../recording/takes.ts', '../voice-agent/voice-agent.ts'],
+  'lib/capture/platforms/demo-room/': ['../../session/session.ts', '../../browser/chromium.ts'],
+  'lib/capture/voice-agent/': ['../session/session.ts', '../platforms/index.ts', '../recording/takes.ts'],
+  'lib/capture/programs/protocol/': ['../../meeting/view.ts', '../page/install.ts', 'puppeteer-core'],
+  'lib/capture/programs/shared/': ['../page/install.ts', '../../../net/dns.ts', 'node:fs'],
+  'lib/capture/programs/page/': [
+    '../media-worker/voices.ts',
+    '../../meeting/view.ts',
+    '../../../process/retry.ts',
+    'node:fs',
+    'puppeteer-core',
+  ],
+  'lib/capture/programs/media-worker/': ['../page/install.ts', '../../recording/takes.ts', 'node:fs'],
+  'lib/capture/programs/media-worker/views/': [
+    '../../page/install.ts',
+    '../../../meeting/view.ts',
+    '../../../../net/dns.ts',
+    'node:fs',
+  ],
+  'lib/capture/programs/outlet-worker/': ['../media-worker/voices.ts', '../../voice-agent/voice-agent.ts'],
+  'lib/capture/programs/agent-page/': ['../agent-worker/agent-worker.ts', '../../voice-agent/voice-agent.ts'],
+  'lib/capture/programs/agent-worker/': ['../agent-page/agent-page.ts', '../../../ports/clock.ts'],
+};
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'lib/domain/bot/': ['../errors.ts', './lifecycle.ts', 'zod'],
+  'lib/usecases/bots/': ['../../domain/bot/bot.ts', '../../ports/clock.ts', '../../storage/bots.ts'],
+  'lib/capture/session/': ['../meeting/meeting.ts', '../recording/takes.ts', '../../domain/bot/bot.ts'],
+  'lib/capture/programs/page/': ['../protocol/page.ts', '../shared/devices.ts', './outlet.ts'],
+  'lib/capture/programs/media-worker/views/': [
+    '../take/mixer.ts',
+    '../voices.ts',
+    '../../protocol/media.ts',
+    '../../../../domain/bot/settings.ts',
+    '../../../../process/bounded.ts',
+  ],
+  'lambdas/api/': ['#adapters/table.ts', '../../lib/usecases/bots/leave-bot.ts'],
+};
+
+const fileOf = (folder: string, imported: string): string => `${folder}imports-${imported.replaceAll(/\W+/g, '-')}.ts`;
+
+const filesOf = (rules: typeof refused): [file: string, imported: string][] =>
+  Object.entries(rules).flatMap(([folder, all]) =>
+    all.map((imported): [string, string] => [fileOf(folder, imported), imported]),
+  );
+
+const ring: readonly [file: string, imported: string][] = [
+  ['lib/usecases/bots/one.ts', './other.ts'],
+  ['lib/usecases/bots/other.ts', './one.ts'],
+];
+
+describe('the linter', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'imports-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  /** The rules that each file breaks. */
+  const broken = new Map<string, string[]>();
+
+  beforeAll(() => {
+    copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'));
+    for (const [file, imported] of [...filesOf(refused), ...filesOf(allowed), ...ring]) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), `export type { Something } from '${imported}';\n`);
+    }
+    const biome = join(root, 'node_modules/.bin/biome');
+    const rules = ['--only=style/noRestrictedImports', '--only=suspicious/noImportCycles'];
+    const options = ['--vcs-enabled=false', '--reporter=github', '--max-diagnostics=none'];
+    const { stdout } = spawnSync(biome, ['lint', ...rules, ...options, '.'], { cwd: folder, encoding: 'utf8' });
+    for (const [, rule = '', file = ''] of stdout.matchAll(/^::error title=lint\/\w+\/(\w+),file=([^,]+)/gm)) {
+      const path = relative(folder, file);
+      broken.set(path, [...(broken.get(path) ?? []), rule]);
+    }
+  });
+
+  it.each(filesOf(refused))('refuses %s', (file) => {
+    expect(broken.get(file)).toEqual(['noRestrictedImports']);
+  });
+
+  it.each(filesOf(allowed))('allows %s', (file) => {
+    expect(broken.get(file)).toBeUndefined();
+  });
+
+  it('refuses files that import each other, also if they import only types', () => {
+    expect(ring.map(([file]) => broken.get(file))).toEqual([['noImportCycles'], ['noImportCycles']]);
+  });
+});
+
+describe('a session', () => {
+  it('is made of nothing that needs a browser, by whatever way it is imported', () => {
+    const { metafile } = buildSync({
+      absWorkingDir: root,
+      entryPoints: ['lib/capture/session/session.ts'],
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      write: false,
+      metafile: true,
+    });
+    const packages = Object.values(metafile.inputs).flatMap(({ imports }) =>
+      imports.filter(({ external }) => external).map(({ path }) => path),
+    );
+    expect(packages).toContain('zod');
+    expect(packages).not.toContain('puppeteer-core');
+    const rooms = Object.keys(metafile.inputs).flatMap((file) => /^lib\/capture\/[\w-]+/.exec(file) ?? []);
+    expect([...new Set(rooms)].toSorted()).toEqual([
+      'lib/capture/meeting',
+      'lib/capture/programs',
+      'lib/capture/recording',
+      'lib/capture/session',
+      'lib/capture/voice-agent',
+    ]);
+  });
+});
