@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CaptureTask } from '../domain/bot/capture-task.ts';
+import { type CaptureTask, captureModes } from '../domain/bot/capture-task.ts';
 import type { Table } from '../ports/table.ts';
 import { attempt } from './attempt.ts';
 import { type Fields, itemKind } from './item-kind.ts';
@@ -9,7 +9,7 @@ const taskItems = itemKind<CaptureTask>('capture_task', () =>
   z.object({
     attempt: z.number(),
     lost: z.number(),
-    mode: z.enum(['capture', 'finish']),
+    mode: z.enum(captureModes),
     launched_at: z.string(),
     task_id: z.string().exactOptional(),
     heartbeat_at: z.string().exactOptional(),

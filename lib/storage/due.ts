@@ -1,5 +1,6 @@
 /** What is due at a moment and belongs to no bot. Spread over shards, for much may fall due in the same minute. */
-import { ConditionFailedError, type Key, type Table, tableIndexes } from '../ports/table.ts';
+import { type Key, type Table, tableIndexes } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
 import { type List, listedIn } from './listings.ts';
 
 export const dueShards = [0, 1, 2, 3] as const;
@@ -43,13 +44,8 @@ export const dueRepository = (table: Pick<Table, 'query' | 'update'>, what: stri
   /** Makes something due at another moment. Answers whether it did: not when somebody else has moved or ended it. */
   async move({ id, key, position }: Due, to: Date): Promise<boolean> {
     const { sk } = tableIndexes[dueAt(what, id, to).index];
-    try {
-      await table.update({ update: key, set: listedIn(dueAt(what, id, to)), when: { equals: { [sk]: position } } });
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionFailedError) return false;
-      throw error;
-    }
+    const set = listedIn(dueAt(what, id, to));
+    return (await attempt(table.update({ update: key, set, when: { equals: { [sk]: position } } }))).isDone;
   },
 });
 export type DueRepository = ReturnType<typeof dueRepository>;

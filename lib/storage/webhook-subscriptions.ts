@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { WebhookSubscription } from '../domain/webhook/webhook-subscription.ts';
-import type { Item, Table } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
+import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
+import { retry } from '../process/retry.ts';
 import { itemKind } from './item-kind.ts';
 import { webhooksPartition } from './keys.ts';
 import { shapeOf } from './shape.ts';
@@ -63,20 +63,18 @@ export const webhookSubscriptionRepository = (table: Table) => {
       projectId: string,
       change: (all: readonly WebhookSubscription[]) => readonly WebhookSubscription[],
     ): Promise<void> {
-      for (let tries = 1; ; tries += 1) {
+      const tryOnce = async (): Promise<void> => {
         const item = await table.get(key(projectId));
         const { subscriptions: before, version } = subscriptionsOf(item);
         const subscriptions = change(before);
         if (subscriptions === before) return;
-        const { refusal } = await attempt(
-          table.write({
-            put: subscriptionItems.itemOf(key(projectId), { subscriptions, version: version + 1 }),
-            when: item ? { equals: { version } } : { exists: false },
-          }),
-        );
-        if (!refusal) return;
-        if (tries === mostTries) throw refusal;
-      }
+        await table.write({
+          put: subscriptionItems.itemOf(key(projectId), { subscriptions, version: version + 1 }),
+          when: item ? { equals: { version } } : { exists: false },
+        });
+      };
+      const isPassing = (error: unknown): boolean => error instanceof ConditionFailedError;
+      await retry(tryOnce, { first_ms: 0, most_tries: mostTries, isPassing });
     },
 
     /** Notes until a moment that a server is slow to answer. */

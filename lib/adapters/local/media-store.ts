@@ -9,6 +9,7 @@ import { partsOf } from '../../domain/captured/media-name.ts';
 import { BytesMissingError, DiskFullError } from '../../domain/errors.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
+import { retry } from '../../process/retry.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
 import { baseUrl, dataFolder } from './environment.ts';
 import { folderKey } from './key-file.ts';
@@ -20,8 +21,13 @@ export interface MediaStoreOptions {
   readonly clock?: Clock;
 }
 
-const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+const isMissing = (error: unknown): boolean => {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+};
+
+const unlessMissing = (error: unknown): undefined => {
+  if (!isMissing(error)) throw error;
 };
 
 const flush = async (path: string): Promise<void> => {
@@ -71,34 +77,22 @@ export const contentTypeOf = (database: LocalDatabase, name: string): string =>
 
 const compareNames = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-// Folders that have become empty are removed, by other processes too: so one may vanish wherever one is looked into.
-const mostTries = 100;
+/** Folders that have become empty are removed, by other processes too: so one may vanish wherever one is looked into. */
+const whileFoldersVanish = <T>(work: () => Promise<T>): Promise<T> =>
+  retry(work, { first_ms: 0, most_tries: 100, isPassing: isMissing });
 
 /** Moves a draft to its place, in a folder that is made for it. */
-const place = async (draft: string, path: string): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await mkdir(dirname(path), privateFolder);
-      return await rename(draft, path);
-    } catch (error) {
-      if (tries === mostTries) throw error;
-      unlessMissing(error as NodeJS.ErrnoException);
-    }
-  }
-};
+const place = (draft: string, path: string): Promise<void> =>
+  whileFoldersVanish(async () => {
+    await mkdir(dirname(path), privateFolder);
+    await rename(draft, path);
+  });
 
 /** All that is in a folder and those below it; nothing when there is no such folder. */
-const entriesBelow = async (path: string) => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await readdir(path, { recursive: true, withFileTypes: true });
-    } catch (error) {
-      if (tries === mostTries) throw error;
-      unlessMissing(error as NodeJS.ErrnoException);
-      if (!existsSync(path)) return [];
-    }
-  }
-};
+const entriesBelow = (path: string) =>
+  whileFoldersVanish(async () =>
+    existsSync(path) ? await readdir(path, { recursive: true, withFileTypes: true }) : [],
+  );
 
 const draftsFolder = (folder: string): string => join(folder, 'media-drafts');
 /** Nobody writes an object for so long: what is older is of a process that was killed. */
