@@ -15,6 +15,7 @@ export interface LocalApi extends AsyncDisposable {
   readonly base_url: string;
   readonly api_key: string;
   readonly project_id: string;
+  readonly data_dir: string;
   readonly table: Table;
 }
 
@@ -38,5 +39,8 @@ export const startLocalApi = async (): Promise<LocalApi> => {
   await front;
   const { api_key, project_id } = await ensureCredentials(folder.path);
   const running = started.move();
-  return { base_url, api_key, project_id, table: openTable(), [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return {
+    ...{ base_url, api_key, project_id, data_dir: folder.path, table: openTable() },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 };
