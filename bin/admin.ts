@@ -1,9 +1,10 @@
-/** `npm run admin`: projects, keys and webhooks, for whoever operates the service. */
+/** `npm run admin`: projects, keys, credentials and webhooks, for whoever operates the service. */
 import { runAdmin } from '../lib/admin/run.ts';
 import { openHome } from './admin/open-home.ts';
+import { readSecret } from './admin/read-secret.ts';
 
 try {
-  console.log(await runAdmin(process.argv.slice(2), async (choice) => openHome(choice)));
+  console.log(await runAdmin(process.argv.slice(2), async (choice) => openHome(choice), readSecret));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

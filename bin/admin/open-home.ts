@@ -6,7 +6,12 @@ import type { HomeChoice } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
 import { readOutputs } from '../../lib/infra/outputs.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
+import { environment, hostedTranscription, transcription, transcriptionTime } from '../../lib/process/environment.ts';
 import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
+import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
+
+/** Providers are where the environment says, as for the service. */
+const transcriberOf = () => openTranscribers(environment(transcription, transcriptionTime, hostedTranscription));
 
 const openFolder = async (data: string): Promise<Home> => {
   const folder = resolve(data);
@@ -22,6 +27,7 @@ const openFolder = async (data: string): Promise<Home> => {
     table,
     secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
+    transcriberOf: transcriberOf(),
     allow_loopback: true,
   };
 };
@@ -64,6 +70,7 @@ const openDeployment = async (outputs: string | undefined): Promise<Home> => {
       prompt: { send: (messages) => openWebhookQueue().send(messages) },
       slow: { send: (messages) => openSlowWebhookQueue().send(messages) },
     },
+    transcriberOf: transcriberOf(),
     allow_loopback: process.env.ALLOW_LOOPBACK_WEBHOOKS === 'true',
     ...(base_url !== undefined && { base_url }),
   };

@@ -5,8 +5,10 @@ import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment, meetingHosts, transcription } from '../../lib/process/environment.ts';
+import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
-import { warningsAbout } from '../../lib/usecases/bots/bot-warnings.ts';
+import { credentialRepository } from '../../lib/storage/credentials.ts';
+import { createBotWarnings } from '../../lib/usecases/bots/bot-warnings.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
 import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
@@ -14,6 +16,7 @@ import { openMediaLater } from '../middleware/media.ts';
 const table = openTable();
 const outlook = openCaptureOutlook();
 const { allow_loopback, hosts, hasCustomTranscription } = environment(clientAddresses, meetingHosts, transcription);
+const warningsAbout = createBotWarnings({ credentials: credentialRepository(table) });
 const createBot = createCreateBot({
   bots: botRepository(table),
   clock: systemClock,
@@ -25,5 +28,7 @@ const createBot = createCreateBot({
 
 export const handler = http(botRoutes.createBot, table, async ({ caller, body }) => {
   const bot = await createBot(caller.project_id, body);
-  return presentBot(bot, [...warningsAbout(bot), ...(await outlook.warningsOf(bot))]);
+  const warnings = await warningsAbout(bot);
+  for (const warning of warnings) log.warn('settings of a bot need attention', { bot_id: bot.id, warning });
+  return presentBot(bot, [...warnings, ...(await outlook.warningsOf(bot))]);
 });

@@ -1,19 +1,28 @@
+import { openMasterKey } from '#adapters/master-key.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { SpeechMessage } from '../../lib/domain/transcription/speech.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
+import { environment, hostedTranscription, transcription, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
+import { credentialRepository } from '../../lib/storage/credentials.ts';
+import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
+import { createProviderKeys } from '../../lib/usecases/transcription/provider-keys.ts';
 import { createTranscribePiece } from '../../lib/usecases/transcription/transcribe-piece.ts';
 import { eachMessage } from '../middleware/batch.ts';
 
+const table = openTable();
 const transcribePiece = createTranscribePiece({
-  speech: speechRepository(openTable()),
+  speech: speechRepository(table),
   media: openMediaStore(),
-  transcriberOf: openTranscribers(environment(transcription, transcriptionTime)),
+  transcriberOf: openTranscribers(environment(transcription, transcriptionTime, hostedTranscription)),
+  keyOf: createProviderKeys({
+    credentials: credentialRepository(table),
+    secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  }),
   queue: openTranscriptionQueue(),
   clock: systemClock,
 });

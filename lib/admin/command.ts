@@ -20,6 +20,10 @@ export interface Given {
   readonly operands: readonly string[];
   text(option: string): string | undefined;
   list(option: string): readonly string[] | undefined;
+  /** Whether a switch is given. */
+  has(option: string): boolean;
+  /** Something that no command line may hold: asked for, or read from the input. */
+  secret(question: string): Promise<string>;
   /** The project that is meant: the one named, or the only one that there is. */
   project(): Promise<string>;
 }

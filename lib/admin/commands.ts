@@ -1,5 +1,6 @@
 /** The commands for projects and keys, and the table of all. */
 import { type Command, projectOption } from './command.ts';
+import { credentialCommands } from './credential-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
 export const commands: Readonly<Record<string, Command>> = {
@@ -41,5 +42,6 @@ export const commands: Readonly<Record<string, Command>> = {
       return { done: `${id} is revoked` };
     },
   },
+  ...credentialCommands,
   ...webhookCommands,
 };

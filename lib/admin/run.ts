@@ -46,10 +46,19 @@ const checkOperands = (name: string, { operands = [] }: Command, given: readonly
 
 const text = (value: Values[string]): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const givenOf = (operands: readonly string[], values: Values, services: Services): Given => ({
+/** Answers what somebody enters where nobody else sees it. */
+export type ReadSecret = (question: string) => Promise<string>;
+
+const givenOf = (
+  operands: readonly string[],
+  values: Values,
+  { services, secret }: { readonly services: Services; readonly secret: ReadSecret },
+): Given => ({
   operands,
   text: (option) => text(values[option]),
   list: (option) => values[option] as readonly string[] | undefined,
+  has: (option) => values[option] === true,
+  secret,
   project: async () => {
     const named = text(values.project);
     if (named !== undefined) return named;
@@ -70,6 +79,7 @@ const givenOf = (operands: readonly string[], values: Values, services: Services
 export const runAdmin = async (
   args: readonly string[],
   open: (choice: HomeChoice) => Promise<Home>,
+  secret: ReadSecret,
 ): Promise<string> => {
   const isHelp = (arg: string | undefined) => arg === undefined || arg === '--help' || arg === 'help';
   // The home may be named before the command: `npm run admin -- --data .data projects list`.
@@ -81,5 +91,8 @@ export const runAdmin = async (
   if (values.help) return commandHelp(name, command);
   checkOperands(name, command, operands);
   const services = createServices(await open({ data: text(values.data), outputs: text(values.outputs) }));
-  return formatResult(await command.run(services, givenOf(operands, values, services)), values.json === true);
+  return formatResult(
+    await command.run(services, givenOf(operands, values, { services, secret })),
+    values.json === true,
+  );
 };

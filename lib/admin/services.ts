@@ -1,16 +1,20 @@
 /** What the admin commands work with, composed from one home's ports. */
 import { NotFoundError } from '../domain/errors.ts';
+import type { SpeechProviderName } from '../domain/transcription/provider-names.ts';
 import { checkClientUrl } from '../net/client-url.ts';
 import { systemClock } from '../ports/clock.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { Table } from '../ports/table.ts';
+import type { Transcriber } from '../ports/transcriber.ts';
 import { botRepository } from '../storage/bots.ts';
 import { capturedRepository } from '../storage/captured.ts';
+import { credentialRepository } from '../storage/credentials.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
 import { webhookDeliveryRepository } from '../storage/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../storage/webhook-subscriptions.ts';
 import { createApiKeys } from '../usecases/access/api-keys.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
+import { createProviderCredentials } from '../usecases/access/provider-credentials.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
 import { createWebhookSubscriptions } from '../usecases/webhooks/webhook-subscriptions.ts';
@@ -20,6 +24,7 @@ export interface Home {
   readonly table: Table;
   readonly secretBox: SecretBox;
   readonly lanes: WebhookLanes;
+  readonly transcriberOf: (provider: SpeechProviderName) => Transcriber;
   /** Whether webhooks may go to this machine itself. */
   readonly allow_loopback: boolean;
   /** Where the API is reached, if that is known. */
@@ -29,7 +34,7 @@ export interface Home {
 export type ShownProject = Pick<Project, 'id' | 'name' | 'created_at'>;
 
 /** Composes the use cases of an operator. */
-export const createServices = ({ table, secretBox, lanes, allow_loopback, base_url }: Home) => {
+export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_loopback, base_url }: Home) => {
   const clock = systemClock;
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);
@@ -48,6 +53,13 @@ export const createServices = ({ table, secretBox, lanes, allow_loopback, base_u
       },
     },
     keys: createApiKeys({ projects, apiKeys, clock }),
+    credentials: createProviderCredentials({
+      projects,
+      credentials: credentialRepository(table),
+      secretBox,
+      transcriberOf,
+      clock,
+    }),
     webhooks: createWebhookSubscriptions({
       projects,
       subscriptions,

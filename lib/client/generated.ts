@@ -229,14 +229,14 @@ export type TranscriptionSettings = {
 export type DeepgramSettings = {
     /**
      * A language code; `multi` finds it out.
-     * @minLength 1
      * @maxLength 64
+     * @pattern ^(multi|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$
      */
     language?: string;
     /**
      * The model to use.
-     * @minLength 1
      * @maxLength 64
+     * @pattern ^[\w.-]+$
      */
     model?: string;
     /**
@@ -264,8 +264,7 @@ export type OpenAiSettings = {
     model: "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize" | "gpt-transcribe" | "gpt-live-transcribe";
     /**
      * An ISO 639 language code.
-     * @minLength 2
-     * @maxLength 16
+     * @pattern ^[a-z]{2}$
      */
     language?: string;
     /**
@@ -281,22 +280,19 @@ export type OpenAiSettings = {
 export type CaptionSettings = {
     /**
      * Google Meet: a locale code, such as `en-US`.
-     * @minLength 1
      * @maxLength 64
      */
-    platform_a_language?: string;
+    platform_a_language?: "af-ZA" | "am-ET" | "ar-AE" | "ar-EG" | "ar-x-GULF" | "ar-x-LEVANT" | "ar-x-MAGHREBI" | "az-AZ" | "bg-BG" | "bn-BD" | "ca-ES" | "cmn-Hans-CN" | "cmn-Hant-TW" | "cs-CZ" | "de-DE" | "el-GR" | "en-AU" | "en-GB" | "en-IN" | "en-PH" | "en-US" | "es-ES" | "es-MX" | "et-EE" | "eu-ES" | "fa-IR" | "fi-FI" | "fil-PH" | "fr-CA" | "fr-FR" | "gl-ES" | "gu-IN" | "hi-IN" | "hu-HU" | "hy-AM" | "id-ID" | "is-IS" | "it-IT" | "iw-IL" | "ja-JP" | "jv-ID" | "ka-GE" | "kk-KZ" | "km-KH" | "kn-IN" | "ko-KR" | "lo-LA" | "lt-LT" | "lv-LV" | "mk-MK" | "ml-IN" | "mn-MN" | "mr-IN" | "ms-MY" | "my-MM" | "nb-NO" | "ne-NP" | "nl-NL" | "nso-ZA" | "pl-PL" | "pt-BR" | "pt-PT" | "ro-RO" | "ru-RU" | "rw-RW" | "si-LK" | "sk-SK" | "sl-SI" | "sq-AL" | "sr-RS" | "ss-latn-ZA" | "st-ZA" | "su-ID" | "sv-SE" | "sw" | "ta-IN" | "te-IN" | "th-TH" | "tn-latn-ZA" | "tr-TR" | "ts-ZA" | "uk-UA" | "ur-PK" | "uz-UZ" | "ve-ZA" | "vi-VN" | "xh-ZA" | "zu-ZA";
     /**
      * Zoom: a language by its name, such as `English`.
-     * @minLength 1
      * @maxLength 64
      */
-    platform_b_language?: string;
+    platform_b_language?: "Arabic" | "Cantonese" | "Czech" | "Danish" | "Dutch" | "English" | "Estonian" | "Finnish" | "French" | "German" | "Hebrew" | "Hindi" | "Hungarian" | "Indonesian" | "Italian" | "Japanese" | "Korean" | "Malay" | "Persian" | "Polish" | "Portuguese" | "Romanian" | "Russian" | "Spanish" | "Swedish" | "Tagalog" | "Tamil" | "Telugu" | "Thai" | "Turkish" | "Ukrainian" | "Vietnamese" | "Chinese (Simplified)" | "French (Canada)";
     /**
      * Microsoft Teams: a lower-case locale code, such as `en-us`.
-     * @minLength 1
      * @maxLength 64
      */
-    platform_c_language?: string;
+    platform_c_language?: "ar-ae" | "ar-sa" | "bg-bg" | "ca-es" | "cs-cz" | "cy-gb" | "da-dk" | "de-ch" | "de-de" | "el-gr" | "en-au" | "en-ca" | "en-gb" | "en-in" | "en-nz" | "en-us" | "es-es" | "es-mx" | "et-ee" | "fi-fi" | "fr-ca" | "fr-fr" | "he-il" | "hi-in" | "hr-hr" | "hu-hu" | "id-id" | "it-it" | "ja-jp" | "ko-kr" | "lt-lt" | "lv-lv" | "nb-no" | "nl-be" | "nl-nl" | "pl-pl" | "pt-br" | "pt-pt" | "ro-ro" | "ru-ru" | "sk-sk" | "sl-si" | "sr-rs" | "sv-se" | "th-th" | "tr-tr" | "uk-ua" | "vi-vn" | "zh-cn" | "zh-hk" | "zh-tw";
 };
 
 /**
@@ -772,9 +768,17 @@ export type Transcription = {
      */
     words?: Word[];
     /**
-     * Why what was said here could not be transcribed, after every attempt; `transcript` is empty then.
+     * What was spoken, from providers that tell: codes of languages.
+     */
+    languages?: string[];
+    /**
+     * Why what was said here could not be transcribed, after every attempt; `transcript` is empty then. A stable word: `credentials_not_found`, `credentials_invalid`, `quota_exhausted`, `rate_limit_exceeded` and so on.
      */
     error_code?: string;
+    /**
+     * The same in a sentence, with what the provider said and its request id.
+     */
+    error_message?: string;
 };
 
 /**

@@ -30,7 +30,8 @@ export class MeetingBotsStack extends Stack {
       storageNeeds(storage);
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
-    const { sendWebhooks, meetingHosts, clientAddresses, transcription, transcriptionTime, requestLimit } = outside;
+    const { sendWebhooks, meetingHosts, clientAddresses, requestLimit } = outside;
+    const { transcription, transcriptionTime, hostedTranscription } = outside;
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
     const fleet = new CaptureFleet(this, 'Capture', settings, [
@@ -77,7 +78,10 @@ export class MeetingBotsStack extends Stack {
 
     new Transcription(this, 'Transcription', {
       queue: speech,
-      needs: [table, mediaRead, mediaErase, sendSpeech, transcription, transcriptionTime],
+      needs: [
+        ...[table, mediaRead, mediaErase, sendSpeech, openSecrets],
+        ...[transcription, transcriptionTime, hostedTranscription],
+      ],
     });
 
     const outputs: StackOutputs = {

@@ -176,6 +176,14 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
         ? { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: String(settings.customTranscriptionTimeout) }
         : {},
     },
+    hostedTranscription: {
+      environment: {
+        STT_A_URL: settings.sttAUrl,
+        STT_A_EU_URL: settings.sttAEuUrl,
+        STT_A_MIP_OPT_OUT: String(settings.sttAMipOptOut),
+        STT_B_URL: settings.sttBUrl,
+      },
+    },
     clientAddresses: {
       environment: settings.unsafeAllowLoopbackWebhooks ? { ALLOW_LOOPBACK_WEBHOOKS: 'true' } : {},
     },

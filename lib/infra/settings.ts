@@ -1,6 +1,7 @@
 /** What the operator says when deploying, with `cdk deploy -c name=value`. */
 import * as z from 'zod';
 import { recorders } from '../domain/bot/capture-task.ts';
+import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
@@ -22,6 +23,12 @@ const AllSettings = z.object({
   customTranscriptionUrl: TranscriptionServer.shape.url.optional(),
   /** How long that server may take to answer, in seconds. */
   customTranscriptionTimeout: TranscriptionServer.shape.timeout_seconds,
+  /** Where `stt_a` and `stt_b` are, for those who run their makers' software themselves or reach it another way. */
+  sttAUrl: HostedProviders.shape.stt_a_url,
+  sttAEuUrl: HostedProviders.shape.stt_a_eu_url,
+  sttBUrl: HostedProviders.shape.stt_b_url,
+  /** Whether sound is kept out of the model improvement of `stt_a`'s maker, which may cost a discount. */
+  sttAMipOptOut: HostedProviders.shape.stt_a_mip_opt_out,
   /** A ready image of the capture worker; without it one is built from the Dockerfile. */
   captureImage: z.string().min(1).optional(),
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */

@@ -1,6 +1,7 @@
 /** The environment that the functions and the workers of one machine read. */
 import * as z from 'zod';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
+import { hostedTranscription } from '../process/environment.ts';
 import { CannotStartError } from './errors.ts';
 import { placesFor, thisMachine } from './machine.ts';
 
@@ -36,6 +37,12 @@ const transcriptionTimeout = (): number => {
   throw new CannotStartError(`${name} ${message}`);
 };
 
+/** @throws CannotStartError when what the environment says of hosted providers cannot be used */
+const checkHostedTranscription = (): void => {
+  const [issue] = hostedTranscription.safeParse(process.env).error?.issues ?? [];
+  if (issue) throw new CannotStartError(`${issue.path.join('.')} ${issue.message}`);
+};
+
 /**
  * How many bots may be in meetings at a time: as the operator says, else as many as the machine is good for.
  * @throws CannotStartError when what the environment says of it is no such number
@@ -58,6 +65,7 @@ const placesOf = (asked: number | undefined): number => {
 /** Tells this process, and so the workers that it starts, where everything is. No AWS account can be meant. */
 export const setEnvironment = (dataDir: string, port: number, bots?: number): LocalEnvironment => {
   const transcription_timeout_seconds = transcriptionTimeout();
+  checkHostedTranscription();
   const places = placesOf(bots);
   const base_url = `http://127.0.0.1:${port}`;
   Object.assign(process.env, {

@@ -7,6 +7,7 @@
  *   api_key#<sha-256>                 api_key
  *   project#<prj>                     project
  *                                     data_key#<number>  a key of the project's secrets, sealed
+ *                                     credential#<provider>  the project's key for a provider of transcription, sealed
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
  *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
  *                                     slow#<sha-256>     a server that is slow to answer, for some minutes
@@ -57,6 +58,11 @@ export const dataKeyPrefix = 'data_key#';
 export const dataKeyKey = (projectId: string, number: number): Key => ({
   pk: projectKey(projectId).pk,
   sk: `${dataKeyPrefix}${String(number).padStart(8, '0')}`,
+});
+export const credentialPrefix = 'credential#';
+export const credentialKey = (projectId: string, provider: string): Key => ({
+  pk: projectKey(projectId).pk,
+  sk: credentialPrefix + provider,
 });
 /** What is common to all of a project's webhooks. */
 export const webhooksPartition = (projectId: string): string => `project#${projectId}#webhooks`;

@@ -1,7 +1,8 @@
 /** The answers of an operator's own server, read leniently: everybody writes their own. */
 import * as z from 'zod';
-import { Word } from '../domain/captured/captured.ts';
 import type { TranscriberAnswer } from '../domain/transcription/speech.ts';
+import { heard, unreadable } from './heard.ts';
+import { type HttpAnswer, jsonIn, patienceOf } from './http-transcriber.ts';
 
 const Done = z.object({
   status: z.literal('done'),
@@ -21,49 +22,40 @@ const Failed = z.object({
 });
 const Answer = z.union([Done, Failed]);
 
-// Far more than anybody says in half a minute, and far less than an item of the table may hold.
-const mostCharacters = 20_000;
-const mostWords = 1_000;
-const longestWord = 100;
+/** Whose server it is, as the reader of a transcript is told. */
+export const who = "the operator's own server for speech-to-text";
 
-const wordsOf = (given: unknown): z.infer<typeof Word>[] => {
-  const { success, data } = Word.safeParse(given);
-  return success ? [{ ...data, word: data.word.slice(0, longestWord) }] : [];
-};
-
-const parsed = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
+/** With these statuses the server says that this very request can never succeed. After any other one it is sent again. */
+const finalStatuses: readonly number[] = [400, 413, 415, 422];
 
 /** A code as it may be shown and logged. */
 const codeOf = ({ error_code }: z.infer<typeof Failed>): string | undefined =>
   error_code?.replaceAll(/[^\w.-]+/g, '_').slice(0, 64) || undefined;
 
-/** The server's own word for what went wrong, in a body that came with a bad status. */
-export const readErrorCode = (body: string): string | undefined => {
-  const { data } = Failed.safeParse(parsed(body));
-  return data && codeOf(data);
-};
-
 /**
  * The meaning of a body that came with a good status. The words of all its utterances belong to the one piece that was
- * sent, and their times count from its start. Words without times are left out. Where there is no full text, it is made
- * of the words.
+ * sent, and their times count from its start.
  */
-export const readAnswer = (body: string): TranscriberAnswer => {
-  const { data } = Answer.safeParse(parsed(body));
-  if (!data) return { status: 'failed', error_code: 'INVALID_ANSWER' };
-  if (data.status === 'error') return { status: 'failed', error_code: codeOf(data) ?? 'TRANSCRIPTION_FAILED' };
+const readGood = (answer: HttpAnswer): TranscriberAnswer => {
+  const { data } = Answer.safeParse(jsonIn(answer));
+  if (!data) return unreadable(who);
+  if (data.status === 'error') {
+    const error_code = codeOf(data) ?? 'TRANSCRIPTION_FAILED';
+    return { status: 'failed', error_code, error_message: `${who} answered that it could not: ${error_code}` };
+  }
   const { full_transcript, utterances } = data.result.transcription;
-  const words = (utterances ?? [])
-    .flatMap((utterance) => utterance.words ?? [])
-    .flatMap(wordsOf)
-    .sort((a, b) => a.start - b.start)
-    .slice(0, mostWords);
-  const text = full_transcript?.trim() || words.map(({ word }) => word.trim()).join(' ');
-  return { status: 'done', transcript: text.slice(0, mostCharacters), words };
+  const words = (utterances ?? []).flatMap((utterance) => utterance.words ?? []);
+  return heard({ text: full_transcript ?? '', words });
+};
+
+/** The server's own word for what went wrong comes before what its status says. */
+export const readAnswer = (answer: HttpAnswer): TranscriberAnswer => {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return readGood(answer);
+  const { data } = Failed.safeParse(jsonIn(answer));
+  const word = data && codeOf(data);
+  const error_code = word ?? `HTTP_${status}`;
+  const error_message = `${who} answered ${status}${word ? ` ${word}` : ''}`;
+  if (finalStatuses.includes(status)) return { status: 'refused', error_code, error_message };
+  return { status: 'unavailable', error_code, error_message, ...patienceOf(answer) };
 };

@@ -8,24 +8,33 @@ import { runAdmin } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
+import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createAuthenticate } from '../../lib/usecases/access/authenticate.ts';
+import { theMeans } from '../lab/builders/transcription.ts';
 import { aDelivery, aWebhookMessage } from '../lab/builders/webhook-message.ts';
 import { memoryQueue } from '../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
-const setUp = () => {
+const setUp = (means = theMeans()) => {
   const table = memoryTable();
   const queue = memoryQueue();
   const home: Home = {
     table,
     secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
     lanes: { prompt: queue, slow: queue },
+    transcriberOf: openTranscribers(means),
     allow_loopback: false,
   };
-  const admin = (...args: string[]) => runAdmin(args, async () => home);
+  const entered: string[] = [];
+  const admin = (...args: string[]) =>
+    runAdmin(
+      args,
+      async () => home,
+      async () => entered.shift() ?? '',
+    );
   const json = async (...args: string[]) => JSON.parse(await admin(...args, '--json'));
-  return { table, queue, admin, json };
+  return { table, queue, admin, json, entered };
 };
 
 describe('projects and keys', () => {

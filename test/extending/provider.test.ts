@@ -9,6 +9,7 @@ import { speechFile } from '../../lib/domain/transcription/speech.ts';
 import { TranscriptionSettings } from '../../lib/domain/transcription/transcription-settings.ts';
 import { transcriptWaitSeconds } from '../../lib/domain/transcription/transcription-times.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { credentialRepository } from '../../lib/storage/credentials.ts';
 import { capturedFolder } from '../../lib/storage/media-names.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { speechRepository } from '../../lib/storage/speech.ts';
@@ -27,7 +28,8 @@ const { stores } = vi.hoisted(() => ({ stores: {} as Record<'table' | 'media' | 
 vi.mock('#adapters/table.ts', () => ({ openTable: () => stores.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => stores.media }));
 vi.mock('#adapters/queue.ts', () => ({ openTranscriptionQueue: () => stores.queue }));
-vi.mock('../../lib/process/log.ts', () => ({ log: { info: () => {}, error: () => {} } }));
+vi.mock('#adapters/master-key.ts', () => ({ openMasterKey: () => ({ openSecret: async () => 'key-of-toy' }) }));
+vi.mock('../../lib/process/log.ts', () => ({ log: { info: () => {}, warn: () => {}, error: () => {} } }));
 
 // Step 1: a row.
 vi.mock('../../lib/domain/transcription/providers.ts', async (original) => {
@@ -81,7 +83,9 @@ describe('a provider that is a row, a file and its line', () => {
   });
 
   it('is waited for as long as it may take', () => {
-    expect(transcriptWaitSeconds(settings, operated)).toBe(5 * (7 + 30) + 4 * 300);
+    const slower = { transcription_timeout_seconds: 1 };
+    expect(transcriptWaitSeconds(settings, operated)).toBe(5 * (120 + 30) + 4 * 300);
+    expect(transcriptWaitSeconds(settings, slower)).toBe(5 * (70 + 30) + 4 * 300);
   });
 
   it('is sent what people say, and what it makes of it is the transcript', async () => {
@@ -110,13 +114,15 @@ describe('a provider that is a row, a file and its line', () => {
     const sound = { start_timestamp_ms: start_ms, duration_ms: 1000, sample_rate: 16_000, pcm: second };
     attribution.take({ participant_id: maya.id, ...sound });
     await Promise.all(kept);
+    const entered = { provider: 'toy' as never, sealed: 'sealed', entered_at: '2026-03-02T09:00:00.000Z' };
+    await credentialRepository(table).put(project.project_id, entered);
     const { handler } = await import('../../lambdas/transcription/transcribe.ts');
     const messages = queue.takeDue() as SpeechMessage[];
     expect(await handler(aQueueEvent(...messages.map((message) => JSON.stringify(message))))).toEqual({
       batchItemFailures: [],
     });
     expect((await call('getTranscript', { id })).body).toMatchObject([
-      { speaker_name: 'Maya', transcription: { transcript: '1 s in a low voice' } },
+      { speaker_name: 'Maya', transcription: { transcript: '1 s in a low voice, with key-of-toy' } },
     ]);
   });
 

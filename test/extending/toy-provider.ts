@@ -8,14 +8,15 @@ export const toy = {
   hears: 'speech',
   maker: 'Toys & Co',
   needs: 'key',
-  answer_seconds: () => 7,
+  answer_seconds: () => 70,
   settings: z.strictObject({ voice: z.enum(['high', 'low']).default('high') }),
 } as const satisfies SpeechProvider;
 
 /** Step 2: the file lib/transcription/toy.ts. It counts the seconds that it hears. */
 export const toyTranscriber = (): Transcriber => ({
-  async transcribe({ pcm, sample_rate, parameters }) {
+  async transcribe({ pcm, sample_rate, parameters, key }) {
     const { voice } = toy.settings.parse(parameters);
-    return { status: 'done', transcript: `${pcm.byteLength / 2 / sample_rate} s in a ${voice} voice`, words: [] };
+    const transcript = `${pcm.byteLength / 2 / sample_rate} s in a ${voice} voice, with ${key}`;
+    return { status: 'done', transcript, words: [] };
   },
 });

@@ -211,6 +211,7 @@ describe('functions', () => {
       'TranscriptionTranscribe',
       [
         ...table,
+        'kms:Decrypt',
         's3:DeleteObject',
         's3:GetObject',
         's3:ListBucket',
@@ -283,17 +284,19 @@ describe('what is stored', () => {
     });
   });
 
-  it('as a secret is opened by the function that signs webhooks, for one project at a time, and by nobody else', () => {
+  it('as a secret is opened by the functions that sign webhooks and ask providers, for one project at a time, and by nobody else', () => {
     const isOfKms = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('kms:'));
     const policies = propertiesOf('AWS::IAM::Policy') as unknown as { PolicyDocument: { Statement: Statement[] } }[];
     const used = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(isOfKms);
-    expect(used).toEqual(statementsOf('WebhooksDeliver').filter(isOfKms));
+    expect(used).toEqual(
+      ['TranscriptionTranscribe', 'WebhooksDeliver'].flatMap((it) => statementsOf(it).filter(isOfKms)),
+    );
     const forOneProject = {
       StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' },
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project_id'] },
     };
     const Resource = { 'Fn::GetAtt': [expect.stringMatching(/^StorageSecretKey/), 'Arn'] };
-    expect(used).toEqual([{ Effect: 'Allow', Action: 'kms:Decrypt', Resource, Condition: forOneProject }]);
+    expect(used).toEqual(Array(2).fill({ Effect: 'Allow', Action: 'kms:Decrypt', Resource, Condition: forOneProject }));
   });
 
   it('takes secrets from a function that may make data keys, for one project at a time', () => {
@@ -419,7 +422,10 @@ describe('webhooks', () => {
 
 describe('speech that is to be transcribed', () => {
   it('waits in a queue that is worked off in every installation, whoever is to transcribe it', () => {
-    expect(environmentOf('TranscriptionTranscribe')).toEqual(['MEDIA_BUCKET', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL']);
+    expect(environmentOf('TranscriptionTranscribe')).toEqual([
+      ...['MEDIA_BUCKET', 'SECRET_KEY_ID', 'STT_A_EU_URL', 'STT_A_MIP_OPT_OUT', 'STT_A_URL', 'STT_B_URL', 'TABLE_NAME'],
+      'TRANSCRIPTION_QUEUE_URL',
+    ]);
     expect(functionOf('TranscriptionTranscribe').Timeout).toBe(150);
   });
 
@@ -433,6 +439,25 @@ describe('speech that is to be transcribed', () => {
       FilterPattern: '{ $.message = "speech not transcribed" }',
       MetricTransformations: [{ MetricNamespace: 'MeetingBots', MetricName: 'SpeechNotTranscribed', MetricValue: '1' }],
     });
+  });
+});
+
+describe('hosted providers', () => {
+  const variablesOf = (context: Record<string, unknown>) =>
+    readTemplate(aTemplate(context)).functionOf('TranscriptionTranscribe').Environment?.Variables;
+
+  it('are where their makers say, and their makers learn nothing from the sound', () => {
+    expect(variablesOf({})).toMatchObject({
+      STT_A_URL: 'https://api.deepgram.com',
+      STT_A_EU_URL: 'https://api.eu.deepgram.com',
+      STT_A_MIP_OPT_OUT: 'true',
+      STT_B_URL: 'https://api.openai.com',
+    });
+  });
+
+  it('are where the operator says, if the operator says so', () => {
+    const context = { sttBUrl: 'http://10.0.0.7:8000/', sttAMipOptOut: 'false' };
+    expect(variablesOf(context)).toMatchObject({ STT_B_URL: 'http://10.0.0.7:8000', STT_A_MIP_OPT_OUT: 'false' });
   });
 });
 

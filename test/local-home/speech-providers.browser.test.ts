@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { openHome } from '../../bin/admin/open-home.ts';
+import { runAdmin } from '../../lib/admin/run.ts';
 import { type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { startService } from '../../lib/demo/service.ts';
-import { runScript } from '../../lib/demo-room/scripted/run-script.ts';
-import { Script } from '../../lib/demo-room/scripted/script.ts';
-import type { ScriptEvent } from '../../lib/demo-room/scripted/stage.ts';
+import { Script } from '../../lib/demo-room/script.ts';
+import { runScript } from '../../lib/demo-room/scripted-participants.ts';
+import type { ScriptEvent } from '../../lib/demo-room/stage.ts';
+import { hearing } from '../facsimiles/sound/heard.ts';
+import { aSttA } from '../facsimiles/stt-a/stt-a.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 import { aTranscriptionServer, saying } from '../lab/hosts/transcription-server.ts';
 
+const key = 'a-key-of-deepgram';
 const [maya, jonas] = ['Maya Lindqvist', 'Jonas Weber'];
 const script = Script.parse({
   title: 'Two people talk',
@@ -25,12 +30,14 @@ const script = Script.parse({
 type Settings = NonNullable<Parameters<MeetingBots['createBot']>[0]['body']['transcription_settings']>;
 const loudestOf = (samples: Int16Array): number => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
 
-it('what people say in the demo room is sent to the provider that each bot names, and to no other', async () => {
+it('what people say in the demo room is sent to the provider that each bot names, and to no other; keys are nowhere but there', async () => {
   await using folder = await aDataFolder();
   await using server = await aTranscriptionServer(({ samples, sample_rate }) =>
     saying(`${Math.round((samples.length / sample_rate) * 10) / 10} s`),
   );
+  await using deepgram = await aSttA({ keys: [key], hear: hearing('So it was said.') });
   vi.stubEnv('CUSTOM_ASYNC_TRANSCRIPTION_URL', server.url);
+  vi.stubEnv('STT_A_URL', deepgram.url);
   await using service = await startService(folder.path);
   vi.unstubAllEnvs();
   const { base_url, api_key } = service.ready;
@@ -54,16 +61,19 @@ it('what people say in the demo room is sent to the provider that each bot names
     return { object_id: (await client.createBot({ body })).id };
   };
   const path = await invite('Minutes', { custom_async: { language: 'en' } });
-  const keyless = await invite('Without a key', { stt_a: {} });
-  const both = [path, keyless];
-  const states = () => Promise.all(both.map(async (path) => (await client.getBot({ path })).state));
-  await expect.poll(states).toEqual(['joined_recording', 'joined_recording']);
+  const home = ['--data', folder.path] as const;
+  await runAdmin([...home, 'credentials', 'set', 'stt_a'], openHome, async () => key);
+  const hosted = await invite('Hosted', { stt_a: { language: 'en', keyterms: ['Lindqvist'] } });
+  const keyless = await invite('Without a key', { stt_b: { model: 'gpt-transcribe' } });
+  const all = [path, hosted, keyless];
+  const states = () => Promise.all(all.map(async (path) => (await client.getBot({ path })).state));
+  await expect.poll(states).toEqual(['joined_recording', 'joined_recording', 'joined_recording']);
   people.start();
   // While the meeting goes on.
-  const heard = () => Promise.all(both.map(async (path) => (await client.getTranscript({ path })).length));
-  await expect.poll(heard).toEqual([3, 3]);
-  for (const path of both) await client.leaveBot({ path });
-  await expect.poll(states).toEqual(['ended', 'ended']);
+  const heard = () => Promise.all(all.map(async (path) => (await client.getTranscript({ path })).length));
+  await expect.poll(heard).toEqual([3, 3, 3]);
+  for (const path of all) await client.leaveBot({ path });
+  await expect.poll(states).toEqual(['ended', 'ended', 'ended']);
 
   const transcript = await client.getTranscript({ path });
   expect(transcript.map(({ speaker_name }) => speaker_name)).toEqual([maya, jonas, maya]);
@@ -77,13 +87,30 @@ it('what people say in the demo room is sent to the provider that each bot names
   // The captions of the room are not taken in silence for what a provider without a key was to hear.
   const marked = await client.getTranscript({ path: keyless });
   expect(marked.map(({ speaker_name, transcription }) => [speaker_name, transcription])).toEqual(
-    [maya, jonas, maya].map((name) => [name, { transcript: '', error_code: 'credentials_not_found' }]),
+    [maya, jonas, maya].map((name) => [
+      name,
+      {
+        transcript: '',
+        error_code: 'credentials_not_found',
+        error_message: expect.stringContaining('credentials set stt_b'),
+      },
+    ]),
   );
+  const texts = (await client.getTranscript({ path: hosted })).map(({ transcription }) => transcription.transcript);
+  expect(texts).toEqual(Array(3).fill('So it was said.'));
+  expect(deepgram.asked.map(({ query }) => [query.get('keyterm'), query.get('tag')])).toEqual(
+    Array(3).fill(['Lindqvist', hosted.object_id]),
+  );
+  for (const { samples } of deepgram.sounds) expect(loudestOf(samples)).toBeGreaterThan(1_000);
   expect(server.complaints).toEqual([]);
   expect(server.asked.map(({ sample_rate, fields }) => ({ sample_rate, fields }))).toEqual(
     Array(3).fill({ sample_rate: 16_000, fields: { language: 'en' } }),
   );
   for (const { samples } of server.asked) expect(loudestOf(samples)).toBeGreaterThan(1_000);
+  // A key that was entered stands in no file of the service.
+  const files = await readdir(folder.path, { recursive: true, withFileTypes: true });
+  const plain = files.filter((file) => file.isFile()).map(({ parentPath, name }) => readFile(join(parentPath, name)));
+  for (const bytes of await Promise.all(plain)) expect(bytes.includes(key)).toBe(false);
   // No sound is kept once it is transcribed.
   const media = join(folder.path, 'media');
   const kept = existsSync(media) ? await readdir(media, { recursive: true }) : [];

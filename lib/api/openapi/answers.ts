@@ -76,7 +76,10 @@ export const answers = {
   Transcription: described(Utterance.shape.transcription, 'The text of an utterance.', {
     transcript: 'The text.',
     words: 'Each word with its time, from providers that time words.',
-    error_code: 'Why what was said here could not be transcribed, after every attempt; `transcript` is empty then.',
+    languages: 'What was spoken, from providers that tell: codes of languages.',
+    error_code:
+      'Why what was said here could not be transcribed, after every attempt; `transcript` is empty then. A stable word: `credentials_not_found`, `credentials_invalid`, `quota_exhausted`, `rate_limit_exceeded` and so on.',
+    error_message: 'The same in a sentence, with what the provider said and its request id.',
   }),
   Word: described(Word, 'A word, in seconds from the start of its utterance.', {
     word: 'The word.',

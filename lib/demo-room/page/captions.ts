@@ -7,22 +7,22 @@ const mostRows = 20;
 export const createCaptions = () => {
   const bar = byId('captions');
   const toggle = byId<HTMLButtonElement>('captions-toggle');
-  const isOn = (): boolean => toggle.ariaPressed === 'true';
+  const isOn = () => toggle.ariaPressed === 'true';
   const rows = new Map<string, HTMLElement>();
 
-  const clear = (): void => {
+  const clear = () => {
     rows.clear();
     bar.replaceChildren();
   };
 
-  const turn = (on: boolean): void => {
+  const turn = (on: boolean) => {
     toggle.ariaPressed = String(on);
     bar.dataset.on = String(on);
     if (!on) clear();
   };
   toggle.addEventListener('click', () => turn(!isOn()));
 
-  const newRow = (caption: Caption): HTMLParagraphElement => {
+  const newRow = (caption: Caption) => {
     const row = element('p', {
       class: 'caption',
       data: {
@@ -42,7 +42,7 @@ export const createCaptions = () => {
     return row;
   };
 
-  const trim = (): void => {
+  const trim = () => {
     for (const [id, row] of rows) {
       if (rows.size <= mostRows) return;
       row.remove();

@@ -20,20 +20,20 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
   let isOver = false;
   let droppedAt: number | undefined;
 
-  const address = (): URL => {
+  const address = () => {
     const url = new URL(`${location.pathname.replace(/\/$/, '')}/socket${location.search}`, location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     return url;
   };
 
-  const receive = (message: ServerMessage): void => {
+  const receive = (message: ServerMessage) => {
     received += 1;
     if (message.type === 'session') session = message;
     if (message.type === 'over') isOver = true;
     events.message(message);
   };
 
-  const retry = (): void => {
+  const retry = () => {
     if (isOver) return;
     if (droppedAt === undefined) {
       droppedAt = performance.now();
@@ -47,7 +47,7 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
     }
   };
 
-  const open = (): void => {
+  const open = () => {
     socket = new WebSocket(address());
     socket.addEventListener('open', () => {
       const { participant_id, token } = session ?? {};

@@ -19,7 +19,7 @@ export const createDeviceButtons = (devices: Devices) => {
     button.addEventListener('click', () => void devices.toggle(button.dataset.device as Device));
   }
 
-  const show = (button: HTMLButtonElement): void => {
+  const show = (button: HTMLButtonElement) => {
     const device = button.dataset.device as Device;
     const isOn = devices.isOn(device);
     button.ariaPressed = String(isOn);

@@ -13,12 +13,7 @@ export const createPeople = ({ send, isHost }: PeopleOptions) => {
   let waiting: WaitingPerson[] = [];
   let recordingAskedBy: string | undefined;
 
-  const request = (
-    data: Record<string, string>,
-    name: string,
-    wish: string,
-    answers: HTMLButtonElement[],
-  ): HTMLDivElement =>
+  const request = (data: Record<string, string>, name: string, wish: string, answers: HTMLButtonElement[]) =>
     element('div', {
       class: 'request',
       data,
@@ -28,7 +23,7 @@ export const createPeople = ({ send, isHost }: PeopleOptions) => {
       ],
     });
 
-  const showRequests = (): void => {
+  const showRequests = () => {
     const toEnter = waiting.map(({ participant_id, name }) =>
       request({ 'waiting-id': participant_id, 'waiting-name': name }, name, 'wants to join', [
         button('Admit', () => send({ type: 'admit', participant_id }), {
@@ -61,7 +56,7 @@ export const createPeople = ({ send, isHost }: PeopleOptions) => {
     requests.replaceChildren(...(isHost() ? [...toEnter, ...toRecord] : []));
   };
 
-  const row = ({ participant_id, name, is_host }: Participant, self: string): HTMLLIElement =>
+  const row = ({ participant_id, name, is_host }: Participant, self: string) =>
     element('li', {
       data: { 'person-name': name },
       children: [

@@ -1,10 +1,10 @@
 import { button, element } from './dom.ts';
 
 interface ToggleOptions {
-  readonly action: string;
-  readonly label: string;
+  action: string;
+  label: string;
   /** What pressing it does, when it is off and when it is on. */
-  readonly texts: readonly [off: string, on: string];
+  texts: readonly [off: string, on: string];
   onChange(isOn: boolean): void;
 }
 
@@ -23,7 +23,7 @@ const toggle = ({ action, label, texts, onChange }: ToggleOptions): HTMLButtonEl
 };
 
 interface TileButtonsOptions {
-  readonly name: string;
+  name: string;
   onPin(isPinned: boolean): void;
   onHide(isHidden: boolean): void;
 }

@@ -4,8 +4,9 @@ import * as z from 'zod';
 export const Word = z.object({ word: z.string(), start: z.number(), end: z.number() });
 
 /**
- * `timestamp_ms` is Unix time in ms of the start of speech; words count in seconds from there. `error_code`: something
- * was said but could not be transcribed, and why; the transcript is empty then.
+ * `timestamp_ms` is Unix time in ms of the start of speech; words count in seconds from there. `languages`: what was
+ * spoken, where the provider tells. `error_code`: something was said but could not be transcribed, and why; the transcript
+ * is empty then. `error_message` is the same in a sentence.
  */
 export const Utterance = z.object({
   speaker_name: z.string(),
@@ -17,7 +18,9 @@ export const Utterance = z.object({
   transcription: z.object({
     transcript: z.string(),
     words: z.array(Word).optional(),
+    languages: z.array(z.string()).optional(),
     error_code: z.string().optional(),
+    error_message: z.string().optional(),
   }),
 });
 export type Utterance = z.infer<typeof Utterance>;

@@ -10,6 +10,9 @@ export type SpeechProviderName = {
 export const hearsSpeech = (name: ProviderName): name is SpeechProviderName => providers[name].hears === 'speech';
 export const speechProviderNames = providerNames.filter(hearsSpeech);
 
+/** Those that are asked with a key that the project has from their maker. */
+export const keyedProviderNames = speechProviderNames.filter((name) => providers[name].needs === 'key');
+
 /** The row of a provider that is sent speech; undefined for one that reads captions. */
 export const speechProvider = (name: ProviderName): SpeechProvider | undefined =>
   hearsSpeech(name) ? providers[name] : undefined;

@@ -4,6 +4,8 @@
  * says how to add one.
  */
 import * as z from 'zod';
+import { CaptionLanguages } from './caption-languages.ts';
+import { diarizingModel, type Retirement, retirementOf, sttBModels } from './stt-b-models.ts';
 import type { OperatedTimes } from './transcription-server.ts';
 
 export interface CaptionProvider {
@@ -21,50 +23,66 @@ export interface SpeechProvider {
   readonly needs: 'key' | 'server';
   /** It has so many seconds to answer for a piece of speech. */
   readonly answer_seconds: (operated: OperatedTimes) => number;
+  /** Settings for trying it out: all that it takes to be asked. */
+  readonly trial?: Readonly<Record<string, unknown>>;
+  /** What in settings its maker takes until some day only. */
+  readonly retires?: (settings: Readonly<Record<string, unknown>>) => Retirement | undefined;
   readonly settings: z.ZodType;
 }
 
-const Language = z.string().min(1).max(64);
-
-/** One language per platform that has closed captions; the platform's own default when absent. */
-const Captions = z.strictObject({
-  platform_a_language: Language.exactOptional(),
-  platform_b_language: Language.exactOptional(),
-  platform_c_language: Language.exactOptional(),
-});
+const words = (terms: readonly string[]): number => terms.join(' ').split(/\s+/).filter(Boolean).length;
+/** Of the maker's tokens, of which a word is at least one: https://developers.deepgram.com/docs/keyterm */
+const mostKeytermWords = 500;
 
 const SttA = z
   .strictObject({
-    language: Language.default('multi'),
-    model: z.string().min(1).max(64).default('nova-3'),
-    keyterms: z.array(z.string().min(1).max(255)).max(100).exactOptional(),
+    language: z
+      .string()
+      .max(64)
+      .regex(/^(multi|[a-z]{2,3}(-[A-Za-z0-9]{2,8})*)$/, {
+        error: 'must be a language code, such as "en" or "pt-BR", or "multi"',
+      })
+      .default('multi'),
+    model: z
+      .string()
+      .max(64)
+      .regex(/^[\w.-]+$/, { error: 'must be the name of a model, such as "nova-3"' })
+      .default('nova-3'),
+    keyterms: z
+      .array(z.string().trim().min(1).max(255))
+      .max(100)
+      .refine((terms) => words(terms) <= mostKeytermWords, { error: `may hold ${mostKeytermWords} words together` })
+      .exactOptional(),
     redact: z.array(z.enum(['pci', 'pii', 'numbers'])).exactOptional(),
     use_eu_server: z.boolean().exactOptional(),
   })
-  .refine(({ keyterms, model, language }) => !keyterms || (model === 'nova-3' && /^en(-|$)/i.test(language)), {
+  .refine(({ keyterms, model, language }) => !keyterms || (model === 'nova-3' && /^en(-|$)/.test(language)), {
     path: ['keyterms'],
     error: 'are only understood by the model "nova-3" with an English `language`, such as "en"',
+  })
+  // https://developers.deepgram.com/docs/multilingual-code-switching
+  .refine(({ model, language }) => language !== 'multi' || !/^(base|enhanced)|medical/.test(model), {
+    path: ['language'],
+    error: 'is "multi" where nothing is said, which this model does not understand: name a language',
   });
 
-const diarizing = 'gpt-4o-transcribe-diarize';
-// The maker switches the first three off on 2027-02-26; the last two are their successors.
-const sttBModels = [
-  'gpt-4o-transcribe',
-  'gpt-4o-mini-transcribe',
-  diarizing,
-  'gpt-transcribe',
-  'gpt-live-transcribe',
-] as const;
+/** Whether there is a language of this code: none of the two-letter words that only look like one. */
+const isLanguage = (code: string): boolean =>
+  new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
 
 const SttB = z
   .strictObject({
     model: z.enum(sttBModels),
-    language: z.string().min(2).max(16).exactOptional(),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}$/, { error: 'must be an ISO 639-1 code of two letters, such as "en"', abort: true })
+      .refine(isLanguage, { error: 'is not the ISO 639-1 code of a language' })
+      .exactOptional(),
     prompt: z.string().max(10_000).exactOptional(),
   })
-  .refine(({ model, prompt }) => !(prompt && model === diarizing), {
+  .refine(({ model, prompt }) => !(prompt && model === diarizingModel), {
     path: ['prompt'],
-    error: `is not understood by the model "${diarizing}": leave it out`,
+    error: `is not understood by the model "${diarizingModel}": leave it out`,
   });
 
 /** Any properties: all are forwarded to the operator's server. */
@@ -95,9 +113,11 @@ export const providers = {
     maker: 'OpenAI',
     needs: 'key',
     answer_seconds: () => hostedAnswerSeconds,
+    trial: { model: 'gpt-transcribe' },
+    retires: retirementOf,
     settings: SttB,
   },
-  meeting_closed_captions: { hears: 'captions', settings: Captions },
+  meeting_closed_captions: { hears: 'captions', settings: CaptionLanguages },
   custom_async: {
     hears: 'speech',
     maker: 'the operator',

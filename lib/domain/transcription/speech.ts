@@ -36,11 +36,19 @@ export type SpeechMessage = z.infer<typeof SpeechMessage>;
  * that it could not, or what nobody can read. `refused`: the same request can never succeed.
  */
 export type TranscriberAnswer =
-  | { readonly status: 'done'; readonly transcript: string; readonly words: readonly z.infer<typeof Word>[] }
+  | {
+      readonly status: 'done';
+      readonly transcript: string;
+      readonly words: readonly z.infer<typeof Word>[];
+      /** What was spoken, where the provider tells: codes of languages. */
+      readonly languages?: readonly string[];
+    }
   | {
       readonly status: 'unavailable' | 'failed' | 'refused';
-      /** What went wrong, as clients are told: the provider's own word for it where it has one. */
+      /** What went wrong, as programs of clients are told: a stable word. */
       readonly error_code: string;
+      /** The same as people are told, in a sentence that says what can be done about it. Never holds a key. */
+      readonly error_message: string;
       /** The provider asked for so much patience. */
       readonly retry_after_seconds?: number;
     };
@@ -50,14 +58,25 @@ export type Trouble = Exclude<TranscriberAnswer, { status: 'done' }>;
 /** Whether a transcript holds no words: nothing was said. */
 export const isSilent = ({ transcript }: { readonly transcript: string }): boolean => transcript.trim() === '';
 
-/** A piece as an entry of the transcript: with its text, or with the error code of the last attempt. */
+type Transcription = Utterance['transcription'];
+
+const textOf = ({ transcript, words, languages = [] }: Exclude<TranscriberAnswer, Trouble>): Transcription => ({
+  transcript: transcript.trim(),
+  ...(words.length > 0 && { words: [...words] }),
+  ...(languages.length > 0 && { languages: [...languages] }),
+});
+
+const markOf = ({ error_code, error_message }: Trouble): Transcription => ({
+  transcript: '',
+  error_code,
+  error_message,
+});
+
+/** A piece as an entry of the transcript: with its text, or with what went wrong at the last attempt. */
 export const utteranceOf = (piece: SpeechPiece, answer: TranscriberAnswer): Utterance => {
   const { speaker_name, speaker_uuid, speaker_user_uuid, speaker_is_host, timestamp_ms, duration_ms } = piece;
   return {
     ...{ speaker_name, speaker_uuid, speaker_user_uuid, speaker_is_host, timestamp_ms, duration_ms },
-    transcription:
-      answer.status === 'done'
-        ? { transcript: answer.transcript.trim(), ...(answer.words.length > 0 && { words: [...answer.words] }) }
-        : { transcript: '', error_code: answer.error_code },
+    transcription: answer.status === 'done' ? textOf(answer) : markOf(answer),
   };
 };

@@ -1,12 +1,6 @@
 /** How the speech in a bot's meeting becomes text: one provider, and what it is told. */
 import * as z from 'zod';
-import {
-  hearsSpeech,
-  providerNames,
-  type SpeechProviderName,
-  speechProvider,
-  speechProviderNames,
-} from './provider-names.ts';
+import { hearsSpeech, providerNames, type SpeechProviderName, speechProviderNames } from './provider-names.ts';
 import { type ProviderName, providers } from './providers.ts';
 import type { OperatedTimes } from './transcription-server.ts';
 
@@ -43,10 +37,6 @@ export const speechOrderOf = (settings: TranscriptionSettings): SpeechOrder | un
   const provider = providerOf(settings);
   return hearsSpeech(provider) ? { provider, parameters: settings[provider] ?? {} } : undefined;
 };
-
-/** How many seconds a bot's provider has to answer for a piece of speech; undefined where none is asked. */
-export const answerSecondsOf = (settings: TranscriptionSettings, operated: OperatedTimes): number | undefined =>
-  speechProvider(providerOf(settings))?.answer_seconds(operated);
 
 /** The most seconds that any provider has to answer. */
 export const longestAnswerSeconds = (operated: OperatedTimes): number =>

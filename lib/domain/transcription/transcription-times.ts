@@ -2,11 +2,12 @@
 import type { Bot } from '../bot/bot.ts';
 import type { Trouble } from './speech.ts';
 import type { OperatedTimes } from './transcription-server.ts';
-import { answerSecondsOf, type TranscriptionSettings } from './transcription-settings.ts';
+import { longestAnswerSeconds, speechOrderOf, type TranscriptionSettings } from './transcription-settings.ts';
 
 /** A provider that cannot be reached may come back, so it is tried most often. One that refuses is not asked again. */
 const mostAttempts: Readonly<Record<Trouble['status'], number>> = { unavailable: 5, failed: 3, refused: 1 };
-const delaysSeconds = [2, 10, 30, 90];
+// Together more than three minutes: a provider that is down for so long costs nobody their words.
+const delaysSeconds = [2, 10, 60, 180];
 const longestPatienceSeconds = 300;
 /** Retries within a fifth of their time, so that what failed together does not come back together. */
 const spread = 0.2;
@@ -23,14 +24,17 @@ export const speechRetrySeconds = (failures: number, trouble: Trouble, chance: n
 };
 
 /**
- * How long it may take until the last piece of a meeting is transcribed or given up: every attempt takes as long as it
- * may, and before each the provider asks for the longest wait. Nought where the text is read from captions.
+ * How long it may take until the last piece of a meeting is transcribed or given up: every attempt takes as long as any
+ * provider may, since the bot may have had another one before, and before each the provider asks for the longest wait.
+ * Nought where the text is read from captions.
  */
 export const transcriptWaitSeconds = (settings: TranscriptionSettings, operated: OperatedTimes): number => {
-  const answerSeconds = answerSecondsOf(settings, operated);
-  if (answerSeconds === undefined) return 0;
+  if (!speechOrderOf(settings)) return 0;
   const between = delaysSeconds.map((delay) => Math.max(delay * (1 + spread), longestPatienceSeconds));
-  return (between.length + 1) * transcribingSeconds(answerSeconds) + between.reduce((sum, seconds) => sum + seconds, 0);
+  return (
+    (between.length + 1) * transcribingSeconds(longestAnswerSeconds(operated)) +
+    between.reduce((sum, seconds) => sum + seconds, 0)
+  );
 };
 
 /** Until when a bot waits in post_processing for its transcript; what comes later is still added to it. */

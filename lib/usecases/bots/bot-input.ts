@@ -43,17 +43,28 @@ export const checkJoinAt = (joinAt: string, now: Date): string | undefined => {
   return ahead > furthestMs ? 'must be at most 360 days ahead' : undefined;
 };
 
-/** Notes a fault where the provider needs a server that this installation does not have. */
+export interface ProviderFacts {
+  /** Whether this installation has a server of its own for speech-to-text. */
+  readonly hasCustomTranscription: boolean;
+  readonly now: Date;
+}
+
+/** Notes a fault where the provider needs a server that is not there, or does not take a setting any more. */
 export const checkProvider = (
   faults: Faults,
   path: readonly string[],
   settings: TranscriptionSettings,
-  hasCustomTranscription: boolean,
+  { hasCustomTranscription, now }: ProviderFacts,
 ): void => {
-  const provider = providerOf(settings);
-  const isMissing = speechProvider(provider)?.needs === 'server' && !hasCustomTranscription;
+  const name = providerOf(settings);
+  const provider = speechProvider(name);
+  const isMissing = provider?.needs === 'server' && !hasCustomTranscription;
   const fault = isMissing ? 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here' : undefined;
-  faults.note([...path, provider].join('.'), fault);
+  faults.note([...path, name].join('.'), fault);
+  const retirement = provider?.retires?.(settings[name] ?? {});
+  if (!retirement || now.getTime() < Date.parse(retirement.on)) return;
+  const { field, value, on, successor } = retirement;
+  faults.note([...path, name, field].join('.'), `"${value}" was switched off on ${on}: name "${successor}"`);
 };
 
 /** The bytes of a bot's picture; notes a fault where they are no picture that can be shown. */

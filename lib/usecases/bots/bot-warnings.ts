@@ -1,14 +1,35 @@
 import type { Bot } from '../../domain/bot/bot.ts';
-import { speechProvider } from '../../domain/transcription/provider-names.ts';
-import { providerOf } from '../../domain/transcription/transcription-settings.ts';
+import { hearsSpeech, type SpeechProviderName } from '../../domain/transcription/provider-names.ts';
+import { providers, type SpeechProvider } from '../../domain/transcription/providers.ts';
+import { type ProviderSettings, providerOf } from '../../domain/transcription/transcription-settings.ts';
+import type { CredentialRepository } from '../../storage/credentials.ts';
 
-/** Sentences about settings that were taken, but that as things are do not do what they say. */
-export const warningsAbout = ({ transcription_settings }: Pick<Bot, 'transcription_settings'>): string[] => {
-  const name = providerOf(transcription_settings);
-  const provider = speechProvider(name);
-  // No project can enter a key yet.
-  if (provider?.needs !== 'key') return [];
-  return [
-    `${name}: this project has no key for ${provider.maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`,
-  ];
+export interface BotWarningsPorts {
+  readonly credentials: Pick<CredentialRepository, 'get'>;
+}
+
+type About = Pick<Bot, 'project_id' | 'transcription_settings'>;
+
+/** Sentences about settings that were taken, but that as things are do not do what they say, or will not for long. */
+export const createBotWarnings = ({ credentials }: BotWarningsPorts) => {
+  const aboutKey = async (projectId: string, name: SpeechProviderName): Promise<string[]> => {
+    const { maker, needs } = providers[name];
+    if (needs !== 'key' || (await credentials.get(projectId, name))) return [];
+    return [
+      `${name}: this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`,
+    ];
+  };
+  const aboutRetirement = (name: SpeechProviderName, settings: ProviderSettings): string[] => {
+    const { maker, retires }: SpeechProvider = providers[name];
+    const retirement = retires?.(settings);
+    if (!retirement) return [];
+    const { field, value, on, successor } = retirement;
+    return [`${name}: ${maker} switches the ${field} "${value}" off on ${on}; "${successor}" takes its place`];
+  };
+
+  return async ({ project_id, transcription_settings }: About): Promise<string[]> => {
+    const name = providerOf(transcription_settings);
+    if (!hearsSpeech(name)) return [];
+    return [...(await aboutKey(project_id, name)), ...aboutRetirement(name, transcription_settings[name] ?? {})];
+  };
 };

@@ -51,7 +51,7 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     if (input.join_at !== undefined) faults.note('join_at', checkJoinAt(input.join_at, now));
     for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
     const image = input.bot_image && imageBytesOf(faults, input.bot_image);
-    checkProvider(faults, ['transcription_settings'], input.transcription_settings, ports.hasCustomTranscription);
+    checkProvider(faults, ['transcription_settings'], input.transcription_settings, { ...ports, now });
     faults.throwAny();
     if (!link) throw new ValidationError({ meeting_url: ['is required'] });
     return { link, image };

@@ -5,6 +5,7 @@ import {
   type SpeechPiece,
   speechFile,
   type TranscriberAnswer,
+  type Trouble,
   utteranceOf,
 } from '../../domain/transcription/speech.ts';
 import { speechRetrySeconds } from '../../domain/transcription/transcription-times.ts';
@@ -14,12 +15,14 @@ import type { Queue } from '../../ports/queue.ts';
 import type { Transcriber } from '../../ports/transcriber.ts';
 import { capturedFolder } from '../../storage/media-names.ts';
 import type { SpeechRepository } from '../../storage/speech.ts';
+import type { ProviderKeys } from './provider-keys.ts';
 import { sendPieces } from './speech-queue.ts';
 
 export interface TranscribePiecePorts {
   readonly speech: Pick<SpeechRepository, 'get' | 'settle' | 'postpone'>;
   readonly media: Pick<MediaStore, 'get' | 'deleteAll'>;
   readonly transcriberOf: (provider: SpeechProviderName) => Transcriber;
+  readonly keyOf: ProviderKeys;
   readonly queue: Queue;
   readonly clock: Clock;
   /** A number in [0, 1). */
@@ -35,7 +38,17 @@ export interface SpeechOutcome {
   /** How often it was tried. */
   readonly attempt?: number;
   readonly error_code?: string;
+  readonly error_message?: string;
 }
+
+/** The worker was lost between noting a piece and storing its sound. */
+const audioLost: TranscriberAnswer = {
+  status: 'refused',
+  error_code: 'AUDIO_LOST',
+  error_message: 'the bot was interrupted before the sound of this was stored',
+};
+
+const reasonOf = ({ error_code, error_message }: Trouble) => ({ error_code, error_message });
 
 const audioOf = (message: SpeechMessage): string => capturedFolder(message) + speechFile(message.piece_id);
 
@@ -46,17 +59,18 @@ const audioOf = (message: SpeechMessage): string => capturedFolder(message) + sp
  * leaves an entry without words in the transcript. The sound is removed once the piece is settled.
  */
 export const createTranscribePiece = (ports: TranscribePiecePorts) => {
-  const { speech, media, transcriberOf, queue, clock, chance = Math.random } = ports;
+  const { speech, media, transcriberOf, keyOf, queue, clock, chance = Math.random } = ports;
 
   /** No other object's name begins with the whole name of this one. */
   const removeAudio = (message: SpeechMessage): Promise<void> => media.deleteAll(audioOf(message));
 
   const ask = async (piece: SpeechPiece): Promise<TranscriberAnswer> => {
+    const { project_id, bot_id, provider, sample_rate, parameters } = piece;
+    const key = await keyOf(project_id, provider);
+    if (typeof key !== 'string') return key;
     const pcm = await media.get(audioOf(piece));
-    // Its worker was lost between noting the piece and storing its sound.
-    if (!pcm) return { status: 'refused', error_code: 'AUDIO_LOST' };
-    const { provider, sample_rate, parameters } = piece;
-    return transcriberOf(provider).transcribe({ pcm, sample_rate, parameters });
+    if (!pcm) return audioLost;
+    return transcriberOf(provider).transcribe({ bot_id, pcm, sample_rate, parameters, key });
   };
 
   const settle = async (piece: SpeechPiece, answer: TranscriberAnswer): Promise<SpeechOutcome> => {
@@ -65,7 +79,7 @@ export const createTranscribePiece = (ports: TranscribePiecePorts) => {
     await removeAudio(piece);
     if (!isSettled) return { outcome: 'over' };
     const attempt = piece.failures + 1;
-    if (answer.status !== 'done') return { outcome: 'failed', attempt, error_code: answer.error_code };
+    if (answer.status !== 'done') return { outcome: 'failed', attempt, ...reasonOf(answer) };
     return { outcome: isNothing ? 'silent' : 'transcribed', attempt };
   };
 
@@ -89,6 +103,6 @@ export const createTranscribePiece = (ports: TranscribePiecePorts) => {
     // Another message of the same piece has failed meanwhile, and sees to what follows.
     if (!(await speech.postpone(piece, next))) return { outcome: 'over' };
     await sendPieces(queue, [piece], delay);
-    return { outcome: 'retrying', attempt, error_code: answer.error_code };
+    return { outcome: 'retrying', attempt, ...reasonOf(answer) };
   };
 };

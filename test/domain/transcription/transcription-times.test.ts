@@ -10,7 +10,7 @@ import { aBotEvent } from '../../lab/builders/records.ts';
 
 /** From the first attempt to the end of the last, each as long as it may be, and as late as it may come. */
 const longest = (status: 'unavailable' | 'failed' | 'refused', timeoutSeconds: number, patience: number): number => {
-  const trouble = { status, error_code: 'WHY', retry_after_seconds: patience };
+  const trouble = { status, error_code: 'WHY', error_message: 'why', retry_after_seconds: patience };
   let seconds = transcribingSeconds(timeoutSeconds);
   for (let failures = 1; ; failures += 1) {
     const delay = speechRetrySeconds(failures, trouble, 1 - Number.EPSILON);
@@ -23,7 +23,7 @@ const bySeconds = (transcription_timeout_seconds: number, settings: Transcriptio
   transcriptWaitSeconds(settings, { transcription_timeout_seconds });
 
 describe('the wait for a transcript', () => {
-  it.each([1, 120, 600, 840])('covers every attempt at a piece, by a server that may take %d s', (timeout) => {
+  it.each([60, 120, 600, 840])('covers every attempt at a piece, by a server that may take %d s', (timeout) => {
     for (const status of ['unavailable', 'failed', 'refused'] as const) {
       for (const patience of [0, 60, 86_400]) {
         expect(longest(status, timeout, patience)).toBeLessThanOrEqual(bySeconds(timeout));
@@ -36,9 +36,17 @@ describe('the wait for a transcript', () => {
     expect(bySeconds(120)).toBe(5 * 150 + 4 * 300);
   });
 
-  it('is the same for a hosted provider, whatever the time of the operator’s own server', () => {
+  it('is the same for all providers that are sent speech: what one has in hand, when another takes its place, is waited for', () => {
     const hosted = [1, 840].map((seconds) => bySeconds(seconds, { stt_b: { model: 'gpt-4o-transcribe' } }));
-    expect(hosted).toEqual([5 * 90 + 4 * 300, 5 * 90 + 4 * 300]);
+    expect(hosted).toEqual([5 * 90 + 4 * 300, 5 * 870 + 4 * 300]);
+    expect(bySeconds(1)).toBe(hosted[0]);
+  });
+
+  it('outlasts a provider that is down for three minutes, however early its attempts come', () => {
+    const trouble = { status: 'unavailable', error_code: 'UNREACHABLE', error_message: 'why' } as const;
+    const delays = [1, 2, 3, 4].map((failures) => speechRetrySeconds(failures, trouble, 0) ?? 0);
+    expect(delays.reduce((sum, delay) => sum + delay)).toBeGreaterThan(180);
+    expect(speechRetrySeconds(5, trouble, 0)).toBeUndefined();
   });
 
   it('is none where the text is read from captions', () => {

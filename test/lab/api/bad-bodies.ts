@@ -43,7 +43,7 @@ export const goodBodies = {
   sendChatMessage: { message: 'Hello' },
   outputVideo: { url: 'https://example.com/a.mp4' },
   updateVoiceAgentSettings: { url: 'https://example.com/agent' },
-  updateTranscriptionSettings: { meeting_closed_captions: { platform_a_language: 'de' } },
+  updateTranscriptionSettings: { meeting_closed_captions: { platform_a_language: 'de-DE' } },
 } as const satisfies Partial<Record<RouteName, object>>;
 type Bodied = keyof typeof goodBodies;
 const bodied = Object.keys(goodBodies) as Bodied[];
@@ -93,10 +93,22 @@ const badValues: Readonly<Record<string, readonly unknown[]>> = {
     { custom_async: {} },
     { stt_b: { model: 'whisper-1' } },
     { stt_b: { model: 'gpt-4o-transcribe-diarize', prompt: 'Names: Acme' } },
+    ...['en-US', 'eng', 'english', 'EN', 'qq', '', 1].map((language) => ({
+      stt_b: { model: 'gpt-transcribe', language },
+    })),
+    { stt_a: { keyterms: ['Acme'] } },
+    { stt_a: { keyterms: ['Acme'], language: 'de' } },
+    { stt_a: { keyterms: ['Acme'], language: 'en', model: 'nova-2' } },
+    { stt_a: { keyterms: Array(100).fill('a b c d e f'), language: 'en' } },
+    { stt_a: { model: 'base' } },
+    { stt_a: { model: 'nova-3-medical' } },
+    { meeting_closed_captions: { platform_a_language: 'en-us' } },
+    { meeting_closed_captions: { platform_b_language: 'en' } },
+    { meeting_closed_captions: { platform_c_language: 'en-US' } },
   ],
   'transcription_settings.stt_a': notObject,
-  'transcription_settings.stt_a.language': [null, '', long(65), ...notText],
-  'transcription_settings.stt_a.model': [null, '', long(65), ...notText],
+  'transcription_settings.stt_a.language': [null, '', 'english', 'a b', 'en_US', long(65), ...notText],
+  'transcription_settings.stt_a.model': [null, '', 'a b', 'a&b=c', long(65), ...notText],
   'transcription_settings.stt_a.keyterms': [null, 'x', [''], [1], Array(101).fill('x'), {}],
   'transcription_settings.stt_a.redact': [null, 'pci', ['x'], [1], {}],
   'transcription_settings.stt_a.use_eu_server': [null, 'true', 1, [], {}],

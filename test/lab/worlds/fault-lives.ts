@@ -11,7 +11,7 @@ import { aSubscription } from '../builders/records.ts';
 import { addClient, type ClientStep, createdBy } from './fault-client.ts';
 import { expectInvariants, newestWorker, runToEnd } from './lifecycle-driver.ts';
 import { type Gate, type LifecycleWorld, lifecycleWorld } from './lifecycle-world.ts';
-import { heard } from './speech-world.ts';
+import { heard, trouble } from './speech-world.ts';
 import { addTranscription, type Transcribing } from './transcription-world.ts';
 import { expectTold } from './webhook-expectations.ts';
 import { addWebhooks, type Received, type Receiver } from './webhook-world.ts';
@@ -93,12 +93,12 @@ export const faultLives: readonly FaultLife[] = [
   { name: 'with speech', transcriber: () => heard('Yes.'), ends: 'ended' },
   {
     name: 'with speech that is hard to transcribe',
-    transcriber: (n) => (n === 1 ? { status: 'unavailable', error_code: 'TIMEOUT' } : heard('Yes.')),
+    transcriber: (n) => (n === 1 ? trouble('unavailable', 'TIMEOUT') : heard('Yes.')),
     ends: 'ended',
   },
   {
     name: 'with speech that nobody can transcribe, and its data deleted',
-    transcriber: () => ({ status: 'refused', error_code: 'HTTP_400' }),
+    transcriber: () => trouble('refused', 'HTTP_400'),
     steps: [{ once: 'ended', do: 'delete_data' }],
     ends: 'data_deleted',
   },

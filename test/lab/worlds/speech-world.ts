@@ -2,12 +2,13 @@
  * Speech that is transcribed, in memory: the real use cases and repositories, and a transcriber that a test decides on.
  */
 import type { SpeechProviderName } from '../../../lib/domain/transcription/provider-names.ts';
-import type { SpeechPiece, TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
+import type { SpeechPiece, TranscriberAnswer, Trouble } from '../../../lib/domain/transcription/speech.ts';
 import { SpeechMessage, speechFile } from '../../../lib/domain/transcription/speech.ts';
 import type { Transcriber, TranscriptionRequest } from '../../../lib/ports/transcriber.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { speechRepository } from '../../../lib/storage/speech.ts';
+import type { ProviderKeys } from '../../../lib/usecases/transcription/provider-keys.ts';
 import { createTranscribePiece, type SpeechOutcome } from '../../../lib/usecases/transcription/transcribe-piece.ts';
 import { aSpeechPiece } from '../builders/speech-piece.ts';
 import { aClock } from '../doubles/clock.ts';
@@ -16,13 +17,23 @@ import { memoryQueue } from '../doubles/memory-queue.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
 import { type Gate, through } from './lifecycle-world.ts';
 
+/** Nobody needs a key, or everybody has one. */
+export const withAnyKey: ProviderKeys = async () => 'a-key';
+
 export const heard = (transcript: string): TranscriberAnswer => ({ status: 'done', transcript, words: [] });
+
+export const trouble = (
+  status: Trouble['status'],
+  error_code: string,
+  more: Pick<Trouble, 'retry_after_seconds'> = {},
+): Trouble => ({ status, error_code, error_message: `${error_code}, in words`, ...more });
 
 const open: Gate = { before: async () => undefined, after: () => undefined };
 
 export const speechWorld = (
   answer: (n: number, sound: TranscriptionRequest) => TranscriberAnswer | Promise<TranscriberAnswer>,
   gate: Gate = open,
+  keyOf: ProviderKeys = withAnyKey,
 ) => {
   const clock = aClock();
   const stored = memoryTable(clock);
@@ -39,6 +50,7 @@ export const speechWorld = (
     speech: speechRepository(through(gate, 'table', primitives)),
     media: through(gate, 'media', media),
     transcriberOf,
+    keyOf,
     queue: through(gate, 'queue', { send: queue.send }),
     clock,
     chance: () => 0.5,

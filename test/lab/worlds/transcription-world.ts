@@ -2,6 +2,7 @@
 import { SpeechMessage, type TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
 import { createTranscribePiece } from '../../../lib/usecases/transcription/transcribe-piece.ts';
 import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
+import { withAnyKey } from './speech-world.ts';
 
 /** How a transcriber answers the n-th request that it gets, from 1. */
 export type Transcribing = (n: number) => TranscriberAnswer;
@@ -18,10 +19,13 @@ export const addTranscription = (world: LifecycleWorld, gate: Gate, answer: Tran
   });
   const transcribe = createTranscribePiece({
     ...ports,
+    keyOf: withAnyKey,
     // As a lost connection is seen by whoever asks: a transcriber answers, and never throws.
     transcriberOf: () => ({
       transcribe: () =>
-        transcriber.transcribe().catch((): TranscriberAnswer => ({ status: 'unavailable', error_code: 'LOST' })),
+        transcriber
+          .transcribe()
+          .catch((): TranscriberAnswer => ({ status: 'unavailable', error_code: 'LOST', error_message: 'it broke' })),
     }),
     queue: ports.speechQueue,
     chance: () => 0.5,

@@ -9,6 +9,7 @@ import { newId } from '../../../lib/domain/ids.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
+import { credentialRepository } from '../../../lib/storage/credentials.ts';
 import { apiKeyKey } from '../../../lib/storage/keys.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
@@ -417,7 +418,7 @@ describe('creating a bot', () => {
     expect(bot?.bot_chat_message).toMatchObject({ message: 'Hello.\nI take notes.\nAsk me\nto leave.' });
   });
 
-  it('warns in the answer, and there only, of a provider whose key the project has not entered', async () => {
+  it('warns in the answer, and there only, of a provider whose key the project has not entered, and of a model that will be switched off', async () => {
     const { status, body } = await call('createBot', { body: { ...scheduled, transcription_settings: { stt_a: {} } } });
     const { id, warnings } = body as { id: string; warnings?: string[] };
     expect([status, warnings]).toEqual([201, [warningOf('stt_a', 'Deepgram')]]);
@@ -425,6 +426,17 @@ describe('creating a bot', () => {
     const settings = { stt_b: { model: 'gpt-transcribe' } };
     const changed = await call('updateTranscriptionSettings', { id, body: settings });
     expect(changed.body).toMatchObject({ warnings: [warningOf('stt_b', 'OpenAI')] });
+    const entered = { provider: 'stt_b', sealed: 'sealed', entered_at: '2026-03-02T09:00:00.000Z' } as const;
+    await credentialRepository(table).put(mine.project_id, entered);
+    const known = await call('updateTranscriptionSettings', { id, body: settings });
+    expect(known.body).not.toHaveProperty('warnings');
+    expect(JSON.stringify(known.body)).not.toContain('sealed');
+    const leaving = await call('updateTranscriptionSettings', { id, body: { stt_b: { model: 'gpt-4o-transcribe' } } });
+    expect(leaving.body).toMatchObject({
+      warnings: [
+        'stt_b: OpenAI switches the model "gpt-4o-transcribe" off on 2027-02-26; "gpt-transcribe" takes its place',
+      ],
+    });
     const captions = await call('updateTranscriptionSettings', { id, body: { meeting_closed_captions: {} } });
     expect(captions.body).not.toHaveProperty('warnings');
   });

@@ -72,7 +72,7 @@ const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, str
   ],
   updateTranscriptionSettings: [
     { state: 'joined_recording' },
-    { body: { meeting_closed_captions: { platform_a_language: 'de' } } },
+    { body: { meeting_closed_captions: { platform_a_language: 'de-DE' } } },
     200,
     ['get', 'write'],
   ],

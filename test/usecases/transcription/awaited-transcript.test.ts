@@ -10,7 +10,7 @@ import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { countingGate } from '../../lab/doubles/failing-gate.ts';
 import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
 import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
-import { heard } from '../../lab/worlds/speech-world.ts';
+import { heard, trouble } from '../../lab/worlds/speech-world.ts';
 import { addTranscription } from '../../lab/worlds/transcription-world.ts';
 
 /** A bot whose meeting is over and whose recording is finished, with a piece that its worker has not handed on. */
@@ -87,7 +87,7 @@ describe('waiting for a transcript', () => {
     addTranscription(world, countingGate(), (n) => {
       world.clock.advance(transcription_timeout_seconds);
       if (n === 5) return heard('At last.');
-      return { status: 'unavailable', error_code: 'HTTP_503', retry_after_seconds: 300 };
+      return trouble('unavailable', 'HTTP_503', { retry_after_seconds: 300 });
     });
     const piece = aSpeechPiece(ref);
     await world.media.put(capturedFolder(ref) + speechFile(piece.piece_id), new Uint8Array(320), 'audio/pcm');

@@ -7,7 +7,7 @@ import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.t
 import { aBot } from '../../lab/builders/records.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { countingGate, failingGate } from '../../lab/doubles/failing-gate.ts';
-import { heard, type SpeechWorld, speechWorld } from '../../lab/worlds/speech-world.ts';
+import { heard, type SpeechWorld, speechWorld, trouble } from '../../lab/worlds/speech-world.ts';
 
 const utterance = {
   speaker_name: 'Maya',
@@ -18,10 +18,6 @@ const utterance = {
   duration_ms: 1800,
   transcription: { transcript: 'Good morning.' },
 };
-const trouble = (status: 'unavailable' | 'failed' | 'refused', error_code: string): TranscriberAnswer => ({
-  status,
-  error_code,
-});
 const waitsOf = (asked: readonly { readonly at: Date }[]): number[] =>
   asked.slice(1).map(({ at }, i) => (at.getTime() - (asked[i]?.at.getTime() ?? 0)) / 1000);
 
@@ -90,7 +86,7 @@ describe('a piece of speech', () => {
 
 describe('an attempt that fails', () => {
   it.each([
-    ['is in trouble', 'unavailable', [2, 10, 30, 90]],
+    ['is in trouble', 'unavailable', [2, 10, 60, 180]],
     ['answers that it could not', 'failed', [2, 10]],
     ['refuses the request', 'refused', []],
   ] as const)(
@@ -100,9 +96,10 @@ describe('an attempt that fails', () => {
       await world.say();
       const outcomes = await world.work();
       expect(waitsOf(world.asked)).toEqual(waits);
-      expect(outcomes.at(-1)).toEqual({ outcome: 'failed', attempt: waits.length + 1, error_code: 'WHY' });
+      const reason = { error_code: 'WHY', error_message: 'WHY, in words' };
+      expect(outcomes.at(-1)).toEqual({ outcome: 'failed', attempt: waits.length + 1, ...reason });
       expect(await world.left()).toEqual({
-        utterances: [{ ...utterance, transcription: { transcript: '', error_code: 'WHY' } }],
+        utterances: [{ ...utterance, transcription: { transcript: '', ...reason } }],
         waiting: 0,
         objects: [],
       });
@@ -111,9 +108,7 @@ describe('an attempt that fails', () => {
 
   it('is made again when the server asks for it, but not kept waiting for hours', async () => {
     const world = speechWorld((n) =>
-      n < 3
-        ? { status: 'unavailable', error_code: 'HTTP_503', retry_after_seconds: n === 1 ? 60 : 7200 }
-        : heard('Yes.'),
+      n < 3 ? trouble('unavailable', 'HTTP_503', { retry_after_seconds: n === 1 ? 60 : 7200 }) : heard('Yes.'),
     );
     await world.say();
     await world.work();
@@ -130,7 +125,7 @@ describe('an attempt that fails', () => {
     await world.work();
     expect((await world.left()).utterances.map(({ transcription }) => transcription)).toEqual([
       { transcript: 'Yes.' },
-      { transcript: '', error_code: 'HTTP_400' },
+      { transcript: '', error_code: 'HTTP_400', error_message: 'HTTP_400, in words' },
     ]);
   });
 
@@ -160,7 +155,7 @@ describe('a piece whose bot’s data is deleted', () => {
     const world = speechWorld(() => heard('Never asked.'));
     await world.say();
     await world.media.deleteAll('');
-    expect(await world.work()).toEqual([{ outcome: 'failed', attempt: 1, error_code: 'AUDIO_LOST' }]);
+    expect(await world.work()).toMatchObject([{ outcome: 'failed', attempt: 1, error_code: 'AUDIO_LOST' }]);
     expect(world.asked).toEqual([]);
   });
 });

@@ -5,11 +5,11 @@ import type { Stage, StageDevice } from '../../meeting/stage.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../programs/protocol/outlet.ts';
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
+import { createVideoPlayer, type VideoPlayer } from '../../voice-agent/video-player.ts';
 import type { SessionBot } from '../bot.ts';
 import type { OutletPorts } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
-import { type AgentWish, type Asked, agentWish, shownOf } from './outlet-plan.ts';
-import { createVideoDesk } from './video-desk.ts';
+import { type AgentWish, type Asked, agentWish, mayPlay, shownOf } from './outlet-plan.ts';
 
 const retryAfterMs = 5_000;
 const mostPictureAttempts = 3;
@@ -47,9 +47,11 @@ export const createOutlet = (
   let isHeard = false;
   let still: 'unknown' | 'there' | 'none' = picture ? 'unknown' : 'none';
   let shown = nothing;
+  let video: VideoPlayer | undefined;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let picture_attempts = 0;
+  let told_started: string | undefined;
   const closing = new Set<Promise<void>>();
 
   /** Nothing waits for what is not needed any more. */
@@ -60,7 +62,7 @@ export const createOutlet = (
   };
 
   const hear = (message: OutletMessage): void => {
-    video.take(message);
+    video?.take(message);
     if (message.type === 'heard') succession.agent?.hear(message.pcm);
     if (message.type === 'key_wanted') succession.agent?.wantKey();
     if (message.type === 'failed') log('what the bot shows has a fault', { error: message.reason });
@@ -75,18 +77,12 @@ export const createOutlet = (
       isHeard = false;
       shown = nothing;
       if (picture) still = 'unknown';
-      video.end();
+      if (video) close(video);
+      video = undefined;
     }
     return isThere;
   };
 
-  const start = async (): Promise<void> => {
-    if (isStarted) return;
-    await stage.start();
-    isStarted = true;
-  };
-
-  const video = createVideoDesk({ bot, guard, log, start, send, close, onChange: work });
   const media = createAgentMedia(send, () => succession.agent?.wantKey());
   const succession = createAgentSuccession({
     log,
@@ -97,6 +93,12 @@ export const createOutlet = (
     onChange: work,
   });
   stage.onMessage(hear);
+
+  const start = async (): Promise<void> => {
+    if (isStarted) return;
+    await stage.start();
+    isStarted = true;
+  };
 
   const keepPicture = async (): Promise<void> => {
     if (still !== 'unknown' || !picture) return;
@@ -115,6 +117,26 @@ export const createOutlet = (
     still = png ? 'there' : 'none';
   };
 
+  const keepVideo = async ({ output_video: wanted }: Asked): Promise<void> => {
+    if (video && video.id !== wanted?.id) {
+      close(video);
+      video = undefined;
+    }
+    if (!wanted || video || !mayPlay(wanted)) return;
+    await start();
+    video = createVideoPlayer({ video: wanted, guard, log, send, onChange: work });
+  };
+
+  /** Another video may be asked for only once this is told. */
+  const tellVideo = async ({ output_video: wanted }: Asked): Promise<void> => {
+    if (!wanted) return;
+    if (video?.isOver || (!video && !mayPlay(wanted))) await bot.videoOver(wanted.id);
+    else if (video?.isPlaying && wanted.started_at === undefined && told_started !== wanted.id) {
+      await bot.videoStarted(wanted.id);
+      told_started = wanted.id;
+    }
+  };
+
   const keepAgent = async ({ voice_agent_settings }: Asked, wanted: AgentWish | undefined): Promise<void> => {
     if (voice_agent_settings?.reserve_resources) agents.prepare();
     if (wanted) await start();
@@ -127,7 +149,7 @@ export const createOutlet = (
   /** Devices that are needed come first, and go last. */
   const keepShown = async (): Promise<void> => {
     const wanted = shownOf({
-      isVideoPlaying: video.isPlaying,
+      isVideoPlaying: video?.isPlaying ?? false,
       agent: succession.agent?.isLive ? agentAs : undefined,
       hasPicture: still === 'there',
     });
@@ -149,11 +171,11 @@ export const createOutlet = (
   /** A step that fails does not keep the others from being done. */
   const pass = async (now: Asked): Promise<void> => {
     const steps = [
-      () => video.keep(now.output_video),
+      () => keepVideo(now),
       () => keepAgent(now, agentWish(now)),
       keepPicture,
       keepShown,
-      () => video.tell(now.output_video),
+      () => tellVideo(now),
     ];
     for (const step of steps) {
       await step().catch((error: unknown) => {
@@ -181,7 +203,7 @@ export const createOutlet = (
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await working;
-      video.end();
+      if (video) close(video);
       succession.keep(undefined);
       await Promise.all(closing);
       await agents[Symbol.asyncDispose]();

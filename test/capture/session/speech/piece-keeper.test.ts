@@ -71,8 +71,18 @@ describe('a piece that is kept', () => {
 
   it.each([
     ['before it is noted', 'note', 'before', []],
-    ['after it is noted', 'note', 'after', [{ transcript: '', error_code: 'AUDIO_LOST' }]],
-    ['before its sound is stored', 'put', 'before', [{ transcript: '', error_code: 'AUDIO_LOST' }]],
+    [
+      'after it is noted',
+      'note',
+      'after',
+      [{ transcript: '', error_code: 'AUDIO_LOST', error_message: expect.any(String) }],
+    ],
+    [
+      'before its sound is stored',
+      'put',
+      'before',
+      [{ transcript: '', error_code: 'AUDIO_LOST', error_message: expect.any(String) }],
+    ],
     ['after its sound is stored', 'put', 'after', [{ transcript: 'Yes.' }]],
     ['before it is handed on', 'handOn', 'before', [{ transcript: 'Yes.' }]],
     ['after it is handed on', 'handOn', 'after', [{ transcript: 'Yes.' }]],

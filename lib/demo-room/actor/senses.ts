@@ -1,0 +1,45 @@
+import { createHearing, type Sound } from './hearing.ts';
+import { look, type Sight } from './sight.ts';
+
+/** What one person sees and hears of another; null for what is switched off or did not come. */
+export interface Perception {
+  timestamp_ms: number;
+  camera: Sight | null;
+  screen: Sight | null;
+  sound: Sound | null;
+  /** What the other has written, as far as it is for this one to read. */
+  messages: string[];
+}
+
+const trackIn = (selector: string, kind: string): MediaStreamTrack | undefined => {
+  const source = document.querySelector<HTMLVideoElement>(selector)?.srcObject;
+  return source instanceof MediaStream ? source.getTracks().find((track) => track.kind === kind) : undefined;
+};
+
+const messagesOf = (name: string): string[] =>
+  [...document.querySelectorAll(`#chat-messages [data-sender-name=${JSON.stringify(name)}] .chat-text`)].map(
+    ({ textContent }) => textContent ?? '',
+  );
+
+const lookAt = async (track: MediaStreamTrack | undefined) => (track ? look(track) : null);
+
+/** Eyes and ears for whoever is in the meeting, by name. Pictures are sent for only while somebody looks. */
+export const createSenses = () => {
+  const hearing = createHearing();
+
+  const wantVideo = () => document.querySelector<HTMLElement>('#incoming-video[aria-pressed="false"]')?.click();
+
+  return {
+    perceive: async (of: string, for_ms: number): Promise<Perception> => {
+      wantVideo();
+      const tile = `#tiles [data-participant-name=${JSON.stringify(of)}]`;
+      const voice = trackIn(`${tile} video`, 'audio');
+      const [camera, screen, sound] = await Promise.all([
+        lookAt(trackIn(`${tile}[data-camera="on"] video`, 'video')),
+        lookAt(trackIn(`#screens [data-owner-name=${JSON.stringify(of)}] video`, 'video')),
+        voice ? hearing.listen(voice, for_ms) : null,
+      ]);
+      return { timestamp_ms: Date.now(), camera, screen, sound, messages: messagesOf(of) };
+    },
+  };
+};

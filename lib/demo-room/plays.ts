@@ -1,0 +1,123 @@
+/** The scripts that the service plays itself, in rooms that were created with one. */
+import { ActorError } from './actor-errors.ts';
+import { HttpProblem } from './http.ts';
+import type { OpenRoom, RoomAddress } from './rooms.ts';
+import { type Script, startingWithGuest } from './script.ts';
+
+const mostPlays = 2;
+const lookEveryMs = 1_000;
+
+export interface ScriptPlay {
+  readonly done: Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface PlaysOptions {
+  /** Plays a script in a room; by default with a browser of its own. */
+  readonly playScript?:
+    | ((run: { base_url: string; room: RoomAddress; script: Script }) => Promise<ScriptPlay>)
+    | undefined;
+  /** How long the scripted people wait for a guest to come, and stay when the last one has left. */
+  readonly patience_ms?: { readonly first_guest: number; readonly next_guest: number } | undefined;
+  /** Tells everybody in a room something, and everybody who comes later. */
+  announce(room: OpenRoom, text: string): void;
+  onError(error: unknown): void;
+}
+
+/** A place among the plays that may go on at a time, given back when it is disposed of and nothing is played there. */
+export interface PlayPlace extends Disposable {
+  play(base_url: string, open: OpenRoom, script: Script): void;
+}
+
+export interface Plays {
+  /** @throws HttpProblem when there is no place for one more */
+  reserve(): PlayPlace;
+  close(): Promise<void>;
+}
+
+/** A play came to an end that its script does not know. */
+class PlayFailedError extends Error {
+  override readonly name = 'PlayFailedError';
+  constructor(room_id: string, cause: unknown) {
+    const reasons = [cause, cause instanceof Error ? cause.cause : undefined].filter((one) => one instanceof Error);
+    super(`the script in room ${room_id}: ${reasons.map(({ message }) => message).join(': ')}`, { cause });
+  }
+}
+
+const playWithBrowser: NonNullable<PlaysOptions['playScript']> = async (run) => {
+  const { runScript } = await import('./scripted-participants.ts');
+  return runScript(run);
+};
+
+/** What the people in a room are told of a play that failed: what they could see themselves, or where to look. */
+const farewell = (error: unknown): string =>
+  `The scripted people have left: ${error instanceof ActorError ? error.message : 'the log of the service says why'}.`;
+
+export const createPlays = ({
+  playScript = playWithBrowser,
+  patience_ms = { first_guest: 15 * 60_000, next_guest: 20_000 },
+  announce,
+  onError,
+}: PlaysOptions): Plays => {
+  const places = new Set<PlayPlace>();
+  const plays = new Set<Promise<ScriptPlay>>();
+
+  const closed = (playing: Promise<ScriptPlay>): Promise<void> => playing.then((play) => play.close()).catch(onError);
+
+  /** Ends a play that has lost, or never had, its audience. */
+  const watch = (open: OpenRoom, script: Script, playing: Promise<ScriptPlay>): Disposable => {
+    const scripted = new Set(script.participants.map(({ name }) => name));
+    let until = Date.now() + patience_ms.first_guest;
+    let hasAudience = false;
+    const look = (): void => {
+      if (open.room.names().some((name) => !scripted.has(name))) {
+        hasAudience = true;
+        until = Date.now() + patience_ms.next_guest;
+      } else if (Date.now() > until) {
+        clearInterval(timer);
+        if (!hasAudience) announce(open, 'The scripted people have left, because nobody came.');
+        void closed(playing);
+      }
+    };
+    const timer = setInterval(look, lookEveryMs).unref();
+    return { [Symbol.dispose]: () => clearInterval(timer) };
+  };
+
+  const attend = async (open: OpenRoom, script: Script, playing: Promise<ScriptPlay>): Promise<void> => {
+    using _ = watch(open, script, playing);
+    try {
+      await (await playing).done;
+    } catch (error) {
+      onError(new PlayFailedError(open.address.room_id, error));
+      announce(open, farewell(error));
+    }
+  };
+
+  return {
+    reserve: () => {
+      if (places.size >= mostPlays) {
+        throw new HttpProblem(429, 'too_many_scripts', `at most ${mostPlays} scripts are played at a time`);
+      }
+      let isPlaying = false;
+      const place: PlayPlace = {
+        play: (base_url, open, script) => {
+          const playing = playScript({ base_url, room: open.address, script: startingWithGuest(script) });
+          isPlaying = true;
+          plays.add(playing);
+          void attend(open, script, playing).finally(() => {
+            plays.delete(playing);
+            places.delete(place);
+          });
+        },
+        [Symbol.dispose]: () => {
+          if (!isPlaying) places.delete(place);
+        },
+      };
+      places.add(place);
+      return place;
+    },
+    close: async () => {
+      await Promise.all([...plays].map(closed));
+    },
+  };
+};

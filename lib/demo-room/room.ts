@@ -1,0 +1,130 @@
+import { type AttendanceSettings, createAttendance } from './attendance.ts';
+import { createChat } from './chat.ts';
+import { type Delivery, notice, tell } from './delivery.ts';
+import type { CaptionInput, ClientMessage, Participant, RecordingStatus, ServerMessage } from './protocol.ts';
+import { createRecordingPermission } from './recording-permission.ts';
+
+export interface RoomSettings extends AttendanceSettings {
+  recording: 'allowed' | 'ask';
+}
+
+export type Room = ReturnType<typeof createRoom>;
+type Said<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>;
+type Handlers<T extends ClientMessage['type']> = {
+  [K in T]: (sender: Participant, message: Said<K>, now: number) => Delivery[];
+};
+
+/**
+ * One meeting as a state machine: takes what people say and what time it is, returns what to tell whom.
+ * Knows nothing of sockets; people are known by the ids that the caller gives them.
+ */
+export const createRoom = (settings: RoomSettings) => {
+  const chat = createChat();
+  const permission = createRecordingPermission(settings.recording);
+  let announcement: string | undefined;
+  const attendance = createAttendance(settings, {
+    recording: () => permission.status,
+    forEverybody: ({ participant_id }) => (announcement === undefined ? [] : [notice(participant_id, announcement)]),
+    forHost: (host) => [...tell([host], permission.message()), ...tell([host], breakoutsMessage())],
+  });
+  const { around, breakouts, change, depart, find, hosts, people } = attendance;
+
+  const breakoutsMessage = (): ServerMessage => ({ type: 'breakouts', room_names: breakouts.names() });
+  const setRecording = (status: RecordingStatus, by?: string): Delivery[] => tell(people(), permission.set(status, by));
+
+  const hostHandlers: Handlers<
+    | 'admit'
+    | 'refuse'
+    | 'remove'
+    | 'allow_recording'
+    | 'refuse_recording'
+    | 'end'
+    | 'open_breakouts'
+    | 'close_breakouts'
+  > = {
+    admit: (host, { participant_id }, now) => attendance.admit(host, participant_id, now),
+    refuse: (_, { participant_id }) => (attendance.isWaiting(participant_id) ? depart(participant_id, 'refused') : []),
+    remove: (_, { participant_id }) => (find(participant_id) ? depart(participant_id, 'removed') : []),
+    allow_recording: () => setRecording('allowed'),
+    refuse_recording: () => setRecording('denied'),
+    end: () => attendance.end(),
+    open_breakouts: (_, { rooms }) => {
+      breakouts.open(rooms);
+      const invitations = people().flatMap(({ participant_id }): Delivery[] => {
+        const room_name = breakouts.invitationOf(participant_id);
+        if (room_name === undefined) return [];
+        return [{ to: participant_id, message: { type: 'breakout', state: 'invited', room_name } }];
+      });
+      return [...invitations, ...tell(hosts(), breakoutsMessage())];
+    },
+    close_breakouts: () => {
+      const { invited, inside } = breakouts.close();
+      const to = (ids: string[], state: 'none' | 'leaving'): Delivery[] =>
+        ids.map((to) => ({ to, message: { type: 'breakout', state, room_name: breakouts.placeOf(to) ?? null } }));
+      const withdrawn = invited.filter((id) => !inside.includes(id));
+      return [...to(withdrawn, 'none'), ...to(inside, 'leaving'), ...tell(hosts(), breakoutsMessage())];
+    },
+  };
+
+  const handlers: Handlers<Exclude<ClientMessage['type'], 'leave' | keyof typeof hostHandlers>> = {
+    signal: (sender, { to, signal }) =>
+      around(sender).some(({ participant_id }) => participant_id === to)
+        ? [{ to, message: { type: 'signal', from: sender.participant_id, signal } }]
+        : [],
+    media: (sender, { microphone, camera, screen }) => change({ ...sender, microphone, camera, screen }),
+    wants_video: (sender, { wants_video }) => change({ ...sender, wants_video }),
+    wants_cameras: (sender, { cameras }) => change({ ...sender, cameras }),
+    chat: (sender, written, now) => chat.write(sender, around(sender), written, now),
+    edit_chat: (sender, edited, now) => chat.edit(sender.participant_id, edited, now),
+    request_recording: (sender) => {
+      if (permission.status === 'allowed' || permission.status === 'requested') return [];
+      return sender.is_host ? setRecording('allowed') : setRecording('requested', sender.name);
+    },
+    accept_breakout: (sender) => attendance.move(sender, breakouts.accept),
+    return_to_main: (sender) => attendance.move(sender, breakouts.leave),
+  };
+
+  const isForHosts = (message: ClientMessage): message is Said<keyof typeof hostHandlers> =>
+    Object.hasOwn(hostHandlers, message.type);
+
+  /** Something a person said. What only a host may do is answered with a notice when others try. */
+  const receive = (from: string, message: ClientMessage, now: number): Delivery[] => {
+    if (message.type === 'leave') return depart(from, 'left');
+    const sender = find(from);
+    if (!sender) return [];
+    if (isForHosts(message) && !sender.is_host) return [notice(from, 'Only the host of this meeting can do that.')];
+    const handle = { ...handlers, ...hostHandlers }[message.type] as (
+      sender: Participant,
+      message: ClientMessage,
+      now: number,
+    ) => Delivery[];
+    return handle(sender, message, now);
+  };
+
+  /** A caption for everybody in the speaker's room; nobody hears of one whose speaker is not there. */
+  const caption = ({ speaker_id, ...input }: CaptionInput): Delivery[] => {
+    const speaker = find(speaker_id);
+    if (!speaker) return [];
+    const spoken = { ...input, speaker_id, speaker_name: speaker.name };
+    return tell(around(speaker), { type: 'caption', caption: spoken });
+  };
+
+  return {
+    join: attendance.join,
+    receive,
+    caption,
+    /** Tells everybody something, and everybody who comes later. */
+    announce: (text: string): Delivery[] => {
+      announcement = text;
+      return people().map(({ participant_id }) => notice(participant_id, text));
+    },
+    end: attendance.end,
+    isPresent: (participant_id: string) => find(participant_id) !== undefined,
+    names: () => people().map(({ name }) => name),
+    isEmpty: attendance.isEmpty,
+    wasEntered: attendance.wasEntered,
+    isEnded: attendance.isEnded,
+    recording: () => permission.status,
+    hasWaitingRoom: () => settings.has_waiting_room,
+  };
+};

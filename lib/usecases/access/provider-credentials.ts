@@ -1,0 +1,105 @@
+import { NotFoundError, ValidationError } from '../../domain/errors.ts';
+import type { SpeechProviderName } from '../../domain/transcription/provider-names.ts';
+import { providers, type SpeechProvider } from '../../domain/transcription/providers.ts';
+import type { ProviderSettings } from '../../domain/transcription/transcription-settings.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { SecretBox } from '../../ports/secret-box.ts';
+import type { Transcriber } from '../../ports/transcriber.ts';
+import type { Credential, CredentialRepository } from '../../storage/credentials.ts';
+import type { ProjectRepository } from '../../storage/projects.ts';
+import { createProviderKeys } from '../transcription/provider-keys.ts';
+
+export interface ProviderCredentialsPorts {
+  readonly projects: Pick<ProjectRepository, 'get'>;
+  readonly credentials: CredentialRepository;
+  readonly secretBox: SecretBox;
+  readonly transcriberOf: (provider: SpeechProviderName) => Transcriber;
+  readonly clock: Clock;
+}
+
+/** A key as it may be shown: nothing of it. */
+export interface ShownCredential extends Omit<Credential, 'sealed'> {
+  readonly maker: string;
+}
+
+/** @throws ValidationError for settings that the provider does not know */
+const trialOf = (provider: SpeechProviderName, given: ProviderSettings): ProviderSettings => {
+  const { trial, settings }: SpeechProvider = providers[provider];
+  const { data, error } = settings.safeParse({ ...trial, ...given });
+  if (!error) return data as ProviderSettings;
+  const [issue] = error.issues;
+  throw new ValidationError({ [issue?.path.join('.') || 'settings']: [issue?.message ?? 'are not known'] });
+};
+
+/** How a provider answered when it was tried. */
+export interface Trial {
+  readonly provider: SpeechProviderName;
+  readonly maker: string;
+  readonly works: boolean;
+  /** What it said, where it does not work. */
+  readonly error_code?: string;
+  readonly error_message?: string;
+}
+
+const shown = ({ provider, entered_at }: Credential): ShownCredential => ({
+  provider,
+  maker: providers[provider].maker,
+  entered_at,
+});
+
+// Whatever their makers invent: what can stand in a header, and is no paragraph.
+const aKey = /^[\x21-\x7e]{8,512}$/;
+
+const sample_rate = 16_000;
+/** A second in which nobody speaks. */
+const aSecond = new Uint8Array(2 * sample_rate);
+
+/** The keys of a project for providers of transcription. Each rejects with a NotFoundError for a project that there is not. */
+export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
+  const { projects, credentials, secretBox, transcriberOf, clock } = ports;
+  const keyOf = createProviderKeys(ports);
+  const check = async (projectId: string): Promise<void> => {
+    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
+  };
+
+  return {
+    /** Takes the place of the key before, for everything that is sent from now on. @throws ValidationError for what can be no key */
+    async set(projectId: string, provider: SpeechProviderName, given: string): Promise<ShownCredential> {
+      await check(projectId);
+      const key = given.trim();
+      if (!aKey.test(key)) {
+        throw new ValidationError({ key: ['must be 8 to 512 letters, digits and signs without blanks'] });
+      }
+      const sealed = await secretBox.seal(projectId, key);
+      const credential = { provider, sealed, entered_at: clock.now().toISOString() };
+      await credentials.put(projectId, credential);
+      return shown(credential);
+    },
+
+    async list(projectId: string): Promise<ShownCredential[]> {
+      await check(projectId);
+      return (await credentials.list(projectId)).map(shown);
+    },
+
+    /** What is said from now on is marked in transcripts. Safe to repeat. */
+    async remove(projectId: string, provider: SpeechProviderName): Promise<void> {
+      await check(projectId);
+      await credentials.remove(projectId, provider);
+    },
+
+    /** Sends a second of silence with the project's key, as speech is sent. `settings` are those of a bot. */
+    async test(projectId: string, provider: SpeechProviderName, settings: ProviderSettings): Promise<Trial> {
+      await check(projectId);
+      const parameters = trialOf(provider, settings);
+      const { maker } = providers[provider];
+      const key = await keyOf(projectId, provider);
+      const answer =
+        typeof key === 'string'
+          ? await transcriberOf(provider).transcribe({ bot_id: 'trial', pcm: aSecond, sample_rate, parameters, key })
+          : key;
+      if (answer.status === 'done') return { provider, maker, works: true };
+      const { error_code, error_message } = answer;
+      return { provider, maker, works: false, error_code, error_message };
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import type { SpeechProviderName } from '../../domain/transcription/provider-names.ts';
+import { providers } from '../../domain/transcription/providers.ts';
+import type { Trouble } from '../../domain/transcription/speech.ts';
+import type { SecretBox } from '../../ports/secret-box.ts';
+import type { CredentialRepository } from '../../storage/credentials.ts';
+
+export interface ProviderKeysPorts {
+  readonly credentials: Pick<CredentialRepository, 'get'>;
+  readonly secretBox: Pick<SecretBox, 'open'>;
+}
+
+/** What a project asks a provider with: empty where none is needed, or what follows from having none. */
+export type ProviderKeys = (projectId: string, provider: SpeechProviderName) => Promise<string | Trouble>;
+
+/** What becomes of speech for a provider for which the project has no key: nobody else is asked in its place. */
+export const withoutKey = (provider: SpeechProviderName): Trouble => ({
+  status: 'refused',
+  error_code: 'credentials_not_found',
+  error_message: `this project has no key for ${providers[provider].maker}: enter one with npm run admin -- credentials set ${provider}`,
+});
+
+/** Finds and opens the key that counts now, which may be another one than when the speech was heard. */
+export const createProviderKeys =
+  ({ credentials, secretBox }: ProviderKeysPorts): ProviderKeys =>
+  async (projectId, provider) => {
+    if (providers[provider].needs !== 'key') return '';
+    const credential = await credentials.get(projectId, provider);
+    return credential ? secretBox.open(projectId, credential.sealed) : withoutKey(provider);
+  };
