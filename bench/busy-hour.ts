@@ -7,6 +7,7 @@ import type { ExecutionInput } from '../lib/ports/lifecycle-execution.ts';
 import { tableIndexes } from '../lib/ports/table.ts';
 import { botOfItem } from '../lib/storage/bot-item.ts';
 import { botRepository } from '../lib/storage/bots.ts';
+import { calendarEventRepository } from '../lib/storage/calendar-events.ts';
 import { captureTaskRepository } from '../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../lib/storage/captured.ts';
 import { commandRepository } from '../lib/storage/commands.ts';
@@ -127,6 +128,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
   const leaveBot = createLeaveBot(ports);
   const createBot = createCreateBot({
     ...ports,
+    events: calendarEventRepository(table),
     hosts: { demo_room: ['meet.example.com'] },
     checkAddress: () => undefined,
     openMedia: () => Promise.reject(new Error('no pictures here')),

@@ -9,6 +9,7 @@ const standIn = (file: string): string => new URL(`../../test/lab/doubles/${file
 const stoodIn = new Map([
   ['#adapters/table.ts', standIn('in-process-adapters.ts')],
   ['#adapters/media-store.ts', standIn('in-process-adapters.ts')],
+  ['#adapters/master-key.ts', standIn('in-process-adapters.ts')],
   ['../../lib/net/mp4-address.ts', standIn('in-process-video.ts')],
 ]);
 

@@ -5,9 +5,10 @@
  * loads is paid for at its cold start.
  */
 import { botRoutes } from './routes/bots.ts';
+import { calendarRoutes } from './routes/calendars.ts';
 import { capturedRoutes } from './routes/captured.ts';
 
-export const routes = { ...botRoutes, ...capturedRoutes };
+export const routes = { ...botRoutes, ...capturedRoutes, ...calendarRoutes };
 
 export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes) as RouteName[];

@@ -10,11 +10,11 @@
  * ```sh
  * export BASE_URL=http://127.0.0.1:8080
  * export API_KEY=…   # `npm start` prints one; your operator makes them with `npm run admin`
- * export BOT_ID=…    # the id of a bot that you have made
+ * export BOT_ID=…    # the id of a bot that you have made; CALENDAR_ID and CALENDAR_EVENT_ID likewise
  * ```
  *
  * Every request carries the header `Authorization: Token <API key>`. Every operation below has a curl line that can be pasted after
- * these three; with **Authorize** you can also try them on this page.
+ * these; with **Authorize** you can also try them on this page.
  *
  * A whole life: create a bot; poll it, or wait for its webhook, until its `state` is `ended`; then fetch transcript and recording.
  *
@@ -36,7 +36,7 @@
  * | 400 | `invalid_input` | Something in the request is missing, unknown or wrong. `errors` names each field and what to change. |
  * | 400 | `invalid_cursor` | The cursor was not made for this list: take it from `next` or `previous`, and keep the other parameters. |
  * | 400 | `invalid_state` | What was asked is not possible in the state that the bot is in. |
- * | 400 | `duplicate_deduplication_key` | A bot with this `deduplication_key` is not finished yet. No bot was created. |
+ * | 400 | `duplicate_deduplication_key` | A bot with this `deduplication_key` is not finished yet, or a calendar with it exists. Nothing was created. |
  * | 400 | `malformed_request` | This is no request that HTTP knows. |
  * | 401 | `not_authenticated` | The `Authorization` header is missing or empty, or its scheme is not `Token`. |
  * | 401 | `invalid_token` | The API key is unknown, revoked or malformed. |
@@ -87,7 +87,7 @@ export type CreateBot = {
      */
     join_at?: string;
     /**
-     * The calendar event to join, instead of `meeting_url` and `join_at`.
+     * The calendar event to join, instead of `meeting_url` and `join_at`: both are taken from it, and follow it until the bot joins.
      * @minLength 1
      * @maxLength 255
      */
@@ -161,6 +161,78 @@ export type UpdateBot = {
     recording_settings?: RecordingSettingsChange;
     /**
      * Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook. Replaces what was there, at any time.
+     */
+    metadata?: Record<string, unknown>;
+};
+
+/**
+ * A calendar to be connected, of somebody who has consented to your app.
+ */
+export type CreateCalendar = {
+    /**
+     * Whose calendar it is: `calendar_provider_a` is Google, `calendar_provider_b` Microsoft.
+     */
+    platform: "calendar_provider_a" | "calendar_provider_b";
+    /**
+     * The id of your app at the platform.
+     * @minLength 1
+     * @maxLength 255
+     * @pattern ^[\x21-\x7e]*$
+     */
+    client_id: string;
+    /**
+     * The secret of your app. It is stored sealed, and never answered.
+     * @minLength 1
+     * @maxLength 1024
+     * @pattern ^[\x21-\x7e]*$
+     */
+    client_secret: string;
+    /**
+     * What the user has consented to. It is stored sealed, and never answered.
+     * @minLength 1
+     * @maxLength 4096
+     * @pattern ^[\x21-\x7e]*$
+     */
+    refresh_token: string;
+    /**
+     * The calendar's id on its platform; the primary one where nothing is said.
+     * @minLength 1
+     * @maxLength 1024
+     * @pattern ^\P{Cc}*$
+     */
+    platform_uuid?: string | null;
+    /**
+     * Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook.
+     */
+    metadata?: Record<string, unknown>;
+    /**
+     * While there is a calendar with this key, another one is refused.
+     * @minLength 1
+     * @maxLength 255
+     */
+    deduplication_key?: string | null;
+};
+
+/**
+ * What is to change of a calendar; what is not given stays as it is.
+ */
+export type UpdateCalendar = {
+    /**
+     * The new secret of your app.
+     * @minLength 1
+     * @maxLength 1024
+     * @pattern ^[\x21-\x7e]*$
+     */
+    client_secret?: string;
+    /**
+     * What the user has consented to anew.
+     * @minLength 1
+     * @maxLength 4096
+     * @pattern ^[\x21-\x7e]*$
+     */
+    refresh_token?: string;
+    /**
+     * Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook. Replaces what was there.
      */
     metadata?: Record<string, unknown>;
 };
@@ -712,7 +784,7 @@ export type BotPage = {
      */
     previous: string | null;
     /**
-     * What is on this page, oldest first.
+     * What is on this page, in the order of the list.
      */
     results: Bot[];
 };
@@ -852,7 +924,7 @@ export type ParticipantPage = {
      */
     previous: string | null;
     /**
-     * What is on this page, oldest first.
+     * What is on this page, in the order of the list.
      */
     results: Participant[];
 };
@@ -912,7 +984,7 @@ export type ParticipantEventPage = {
      */
     previous: string | null;
     /**
-     * What is on this page, oldest first.
+     * What is on this page, in the order of the list.
      */
     results: ParticipantEvent[];
 };
@@ -976,7 +1048,7 @@ export type ChatMessagePage = {
      */
     previous: string | null;
     /**
-     * What is on this page, oldest first.
+     * What is on this page, in the order of the list.
      */
     results: ChatMessage[];
 };
@@ -1034,6 +1106,211 @@ export type RecordingPart = {
      * @maximum 9007199254740991
      */
     duration_ms: number;
+};
+
+/**
+ * A calendar of somebody who has consented. Its secrets are never answered.
+ */
+export type Calendar = {
+    /**
+     * Identifies the calendar.
+     */
+    id: string;
+    /**
+     * Whose calendar it is: `calendar_provider_a` is Google, `calendar_provider_b` Microsoft.
+     */
+    platform: "calendar_provider_a" | "calendar_provider_b";
+    /**
+     * Your app, to which the user has consented.
+     */
+    client_id: string;
+    /**
+     * The calendar's id on its platform; null for the primary one.
+     */
+    platform_uuid: string | null;
+    /**
+     * Whether it is looked at. `disconnected` until you PATCH other credentials.
+     */
+    state: "connected" | "disconnected";
+    /**
+     * As it was given, else `{}`.
+     */
+    metadata: Record<string, unknown>;
+    /**
+     * As it was given, else null.
+     */
+    deduplication_key: string | null;
+    /**
+     * Why it is disconnected; null while it is connected.
+     */
+    connection_failure_data: ConnectionFailure | null;
+    /**
+     * When it was connected first.
+     * @format date-time
+     */
+    created_at: string;
+    /**
+     * When this record was last changed.
+     * @format date-time
+     */
+    updated_at: string;
+    /**
+     * When all that there was to learn of its events was last learnt; null before that.
+     * @format date-time
+     */
+    last_successful_sync_at: string | null;
+    /**
+     * When it was last looked at; null before that.
+     * @format date-time
+     */
+    last_attempted_sync_at: string | null;
+};
+
+/**
+ * Why a platform does not take credentials any more.
+ */
+export type ConnectionFailure = {
+    /**
+     * The same word for the same kind of failure, for ever.
+     */
+    error: "invalid_grant" | "invalid_client" | "missing_scope" | "api_not_enabled" | "mailbox_unavailable" | "calendar_not_found";
+    /**
+     * What to do, in a sentence.
+     */
+    message: string;
+    /**
+     * When it was found out.
+     * @format date-time
+     */
+    timestamp: string;
+};
+
+/**
+ * A page of calendars.
+ */
+export type CalendarPage = {
+    /**
+     * The URL of the next page; null when there is none.
+     * @format uri
+     */
+    next: string | null;
+    /**
+     * The URL of the page before; null on the first one.
+     * @format uri
+     */
+    previous: string | null;
+    /**
+     * What is on this page, in the order of the list.
+     */
+    results: Calendar[];
+};
+
+/**
+ * An event of a calendar, or one occurrence of a series.
+ */
+export type CalendarEvent = {
+    /**
+     * Identifies the event, for good: `calendar_event_id` of a bot that is to join it.
+     */
+    id: string;
+    /**
+     * The calendar that it is in.
+     */
+    calendar_id: string;
+    /**
+     * The event's id on its platform.
+     */
+    platform_uuid: string;
+    /**
+     * The id of its series; null for an event by itself.
+     */
+    recurring_platform_uuid: string | null;
+    /**
+     * The id by which other calendars know the same event, where the platform tells it.
+     */
+    ical_uid: string | null;
+    /**
+     * The first link in it to a meeting that a bot can join, in normal form; null where there is none.
+     */
+    meeting_url: string | null;
+    /**
+     * When it starts.
+     * @format date-time
+     */
+    start_time: string;
+    /**
+     * When it ends.
+     * @format date-time
+     */
+    end_time: string;
+    /**
+     * Whether it lasts whole days. No bot joins such an event.
+     */
+    is_all_day: boolean;
+    /**
+     * Whether it was cancelled, or deleted.
+     */
+    is_deleted: boolean;
+    /**
+     * What the owner of the calendar has answered; null for whoever was not invited.
+     */
+    self_response: ("accepted" | "declined" | "tentative" | "needs_action") | null;
+    /**
+     * Its title.
+     */
+    name: string | null;
+    /**
+     * Who is invited: the first 50.
+     */
+    attendees: Attendee[];
+    /**
+     * Who invites.
+     */
+    organizer_email: string | null;
+    /**
+     * When it was first seen.
+     * @format date-time
+     */
+    created_at: string;
+    /**
+     * When it was last seen to have changed.
+     * @format date-time
+     */
+    updated_at: string;
+};
+
+/**
+ * Somebody who is invited.
+ */
+export type Attendee = {
+    /**
+     * Their address.
+     */
+    email: string;
+    /**
+     * Their name, where it is known.
+     */
+    name: string | null;
+};
+
+/**
+ * A page of events.
+ */
+export type CalendarEventPage = {
+    /**
+     * The URL of the next page; null when there is none.
+     * @format uri
+     */
+    next: string | null;
+    /**
+     * The URL of the page before; null on the first one.
+     * @format uri
+     */
+    previous: string | null;
+    /**
+     * What is on this page, in the order of the list.
+     */
+    results: CalendarEvent[];
 };
 
 /**
@@ -1261,7 +1538,7 @@ export type ListBotsQuery = {
      */
     meeting_url?: string;
     /**
-     * Only the bots that have or had this key.
+     * Only the bots that have or had this key, or the calendar that has it.
      * @maxLength 255
      */
     deduplication_key?: string;
@@ -1588,6 +1865,135 @@ export type GetRecordingVariables = {
     path: GetRecordingPath;
 };
 
+export type ListCalendarsResult = CalendarPage;
+
+export type ListCalendarsQuery = {
+    /**
+     * Which page: taken from `next` or `previous`.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    cursor?: string;
+    /**
+     * How many to a page.
+     * @minimum 1
+     * @maximum 100
+     */
+    page_size?: number;
+    /**
+     * Only the bots that have or had this key, or the calendar that has it.
+     * @maxLength 255
+     */
+    deduplication_key?: string;
+};
+
+export type ListCalendarsVariables = {
+    query?: ListCalendarsQuery;
+};
+
+export type CreateCalendarResult = Calendar;
+
+export type CreateCalendarBody = CreateCalendar;
+
+export type CreateCalendarVariables = {
+    body: CreateCalendarBody;
+};
+
+export type GetCalendarResult = Calendar;
+
+export type GetCalendarPath = {
+    /**
+     * The id of the calendar.
+     */
+    object_id: string;
+};
+
+export type GetCalendarVariables = {
+    path: GetCalendarPath;
+};
+
+export type DeleteCalendarResult = void;
+
+export type DeleteCalendarPath = {
+    /**
+     * The id of the calendar.
+     */
+    object_id: string;
+};
+
+export type DeleteCalendarVariables = {
+    path: DeleteCalendarPath;
+};
+
+export type UpdateCalendarResult = Calendar;
+
+export type UpdateCalendarPath = {
+    /**
+     * The id of the calendar.
+     */
+    object_id: string;
+};
+
+export type UpdateCalendarBody = UpdateCalendar;
+
+export type UpdateCalendarVariables = {
+    path: UpdateCalendarPath;
+    body: UpdateCalendarBody;
+};
+
+export type ListCalendarEventsResult = CalendarEventPage;
+
+export type ListCalendarEventsQuery = {
+    /**
+     * Which page: taken from `next` or `previous`.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    cursor?: string;
+    /**
+     * How many to a page.
+     * @minimum 1
+     * @maximum 100
+     */
+    page_size?: number;
+    /**
+     * The calendar whose events are listed. It may be left out by a project that has one only.
+     */
+    calendar_id?: string;
+    /**
+     * Only events that start after this moment.
+     * @format date-time
+     */
+    start_after?: string;
+    /**
+     * Only events that start before this moment.
+     * @format date-time
+     */
+    start_before?: string;
+    /**
+     * Only what was stored after this moment: the time of your last poll misses nothing.
+     * @format date-time
+     */
+    updated_after?: string;
+};
+
+export type ListCalendarEventsVariables = {
+    query?: ListCalendarEventsQuery;
+};
+
+export type GetCalendarEventResult = CalendarEvent;
+
+export type GetCalendarEventPath = {
+    /**
+     * The id of the calendar event.
+     */
+    object_id: string;
+};
+
+export type GetCalendarEventVariables = {
+    path: GetCalendarEventPath;
+};
+
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
  * type-level companion of `OPERATIONS` that gives `createClient<Ops>` its typed methods.
@@ -1714,6 +2120,51 @@ export type Ops = {
         };
         result: GetRecordingResult;
     };
+    listCalendars: {
+        args: {
+            query?: ListCalendarsQuery;
+        };
+        result: ListCalendarsResult;
+        item: Calendar;
+    };
+    createCalendar: {
+        args: {
+            body: CreateCalendarBody;
+        };
+        result: CreateCalendarResult;
+    };
+    getCalendar: {
+        args: {
+            path: GetCalendarPath;
+        };
+        result: GetCalendarResult;
+    };
+    deleteCalendar: {
+        args: {
+            path: DeleteCalendarPath;
+        };
+        result: DeleteCalendarResult;
+    };
+    updateCalendar: {
+        args: {
+            path: UpdateCalendarPath;
+            body: UpdateCalendarBody;
+        };
+        result: UpdateCalendarResult;
+    };
+    listCalendarEvents: {
+        args: {
+            query?: ListCalendarEventsQuery;
+        };
+        result: ListCalendarEventsResult;
+        item: CalendarEvent;
+    };
+    getCalendarEvent: {
+        args: {
+            path: GetCalendarEventPath;
+        };
+        result: GetCalendarEventResult;
+    };
 };
 
 /**
@@ -1739,7 +2190,14 @@ export const OPERATIONS = {
     listParticipants: { id: "listParticipants", method: "GET", path: "/api/v1/bots/{object_id}/participants", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     listParticipantEvents: { id: "listParticipantEvents", method: "GET", path: "/api/v1/bots/{object_id}/participant_events", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "after", in: "query" }, { name: "before", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     listChatMessages: { id: "listChatMessages", method: "GET", path: "/api/v1/bots/{object_id}/chat_messages", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
-    getRecording: { id: "getRecording", method: "GET", path: "/api/v1/bots/{object_id}/recording", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] }
+    getRecording: { id: "getRecording", method: "GET", path: "/api/v1/bots/{object_id}/recording", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    listCalendars: { id: "listCalendars", method: "GET", path: "/api/v1/calendars", tags: ["Calendars"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "deduplication_key", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
+    createCalendar: { id: "createCalendar", method: "POST", path: "/api/v1/calendars", tags: ["Calendars"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    getCalendar: { id: "getCalendar", method: "GET", path: "/api/v1/calendars/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    deleteCalendar: { id: "deleteCalendar", method: "DELETE", path: "/api/v1/calendars/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], responseKind: "void", security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    updateCalendar: { id: "updateCalendar", method: "PATCH", path: "/api/v1/calendars/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    listCalendarEvents: { id: "listCalendarEvents", method: "GET", path: "/api/v1/calendar_events", tags: ["Calendars"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "calendar_id", in: "query" }, { name: "start_after", in: "query" }, { name: "start_before", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
+    getCalendarEvent: { id: "getCalendarEvent", method: "GET", path: "/api/v1/calendar_events/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -3589,4 +4047,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording } = client;
+export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording, listCalendars, createCalendar, getCalendar, deleteCalendar, updateCalendar, listCalendarEvents, getCalendarEvent } = client;

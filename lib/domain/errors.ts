@@ -31,13 +31,17 @@ export class InvalidTransitionError extends Error {
   }
 }
 
-/** A bot with this deduplication key is alive in the project. */
+/** What may hold a deduplication key, and what is said of a key that it holds. */
+const holdersOfKeys = {
+  bot: (key: string) => `a bot with the deduplication_key ${key} is not finished yet: wait for it, or use another key`,
+  calendar: (key: string) => `a calendar with the deduplication_key ${key} exists: delete it, or use another key`,
+} as const;
+
+/** Something else of the project holds this deduplication key. */
 export class DuplicateKeyError extends Error {
   override readonly name = 'DuplicateKeyError';
-  constructor(key: string) {
-    super(
-      `a bot with the deduplication_key ${JSON.stringify(key)} is not finished yet: wait for it, or use another key`,
-    );
+  constructor(key: string, holder: keyof typeof holdersOfKeys = 'bot') {
+    super(holdersOfKeys[holder](JSON.stringify(key)));
   }
 }
 
@@ -64,11 +68,11 @@ export class InvalidTokenError extends Error {
   }
 }
 
-/** Somebody else changed the bot between our reading and writing it; load again and decide anew. */
-export class StaleBotError extends Error {
-  override readonly name = 'StaleBotError';
+/** Somebody else changed it between our reading and writing it; load again and decide anew. */
+export class StaleError extends Error {
+  override readonly name = 'StaleError';
   constructor(id: string, options?: ErrorOptions) {
-    super(`${id} changed while it was being advanced`, options);
+    super(`${id} changed while it was being changed`, options);
   }
 }
 

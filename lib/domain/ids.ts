@@ -2,6 +2,7 @@
  * Identifiers: a type prefix and 26 characters that sort by creation, being 48 bits of Unix time in ms and 80 random
  * bits in Crockford's base 32 (the ULID layout, https://github.com/ulid/spec).
  */
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -37,6 +38,13 @@ export const sortableId = (at: Date, random: Uint8Array): string =>
 
 /** A new id of a kind. `random` holds at least ten random bytes. */
 export const newId = (kind: IdKind, at: Date, random: Uint8Array): string => idPrefixes[kind] + sortableId(at, random);
+
+/**
+ * The id of what another service knows by a name of its own: the same for the same parent and name, so that whoever
+ * stores it twice stores one. It sorts as its parent was made, and its last 16 characters are its key within the parent.
+ */
+export const derivedId = (kind: IdKind, parent: { readonly id: string; readonly created_at: string }, name: string) =>
+  newId(kind, new Date(parent.created_at), createHash('sha256').update(`${parent.id}\n${name}`).digest());
 
 /** The schema of an id of a kind. */
 export const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${idPrefixes[kind]}[${alphabet}]{26}$`));

@@ -26,7 +26,7 @@ export class MeetingBotsStack extends Stack {
     });
     const storage = new Storage(this, 'Storage');
     const queues = new WebhookQueues(this, 'WebhookQueue');
-    const { table, tableRead, countRequests, media, mediaRead, mediaWrite, mediaErase, openSecrets } =
+    const { table, tableRead, countRequests, media, mediaRead, mediaWrite, mediaErase, openSecrets, sealSecrets } =
       storageNeeds(storage);
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
@@ -48,6 +48,8 @@ export class MeetingBotsStack extends Stack {
       outputVideo: [clientAddresses],
       updateVoiceAgentSettings: [clientAddresses],
       updateTranscriptionSettings: [transcription],
+      createCalendar: [sealSecrets],
+      updateCalendar: [sealSecrets],
     };
     const api = new HttpApi(this, 'Http', {
       routes,

@@ -12,31 +12,14 @@ import {
   VoiceAgentSettings,
   WebhookSubscriptionItem,
 } from '../domain/bot/settings.ts';
+import { type FollowedEvent, followedFields } from '../domain/calendar/followed-event.ts';
 import { Recording } from '../domain/captured/captured.ts';
 import { platforms } from '../domain/meeting/meeting-url.ts';
 import { TranscriptionSettings } from '../domain/transcription/transcription-settings.ts';
 import type { Item } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
+import { jsonObject } from './json-object.ts';
 import { shapeOf } from './shape.ts';
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** An object of the client's as text, so that it comes back as it was: DynamoDB nests 32 levels deep and has numbers of its own. */
-const JsonObject = z.string().transform((text, context) => {
-  const value = parsed(text);
-  if (isObject(value)) return value;
-  context.addIssue('must be an object, as JSON');
-  return z.NEVER;
-});
 
 const makeSchema = () =>
   z.object({
@@ -58,7 +41,7 @@ const makeSchema = () =>
     recording_state: z.enum(recordingStates),
     join_at: z.string(),
     deduplication_key: z.string().nullable(),
-    metadata: JsonObject,
+    metadata: jsonObject(),
     webhooks: z.array(shapeOf(WebhookSubscriptionItem)),
     recording_settings: shapeOf(RecordingSettings),
     transcription_settings: shapeOf(TranscriptionSettings),
@@ -78,6 +61,13 @@ const makeSchema = () =>
     commands_asked: z.number().exactOptional(),
     conf_settings: shapeOf(ConfSettings).exactOptional(),
     callback_settings: shapeOf(CallbackSettings).exactOptional(),
+    follows: z
+      .object({
+        calendar_event_id: z.string(),
+        calendar_id: z.string(),
+        pinned: z.array(z.enum(followedFields)),
+      } satisfies Fields<FollowedEvent>)
+      .exactOptional(),
     schedule_version: z.number(),
     participant_id: z.string().exactOptional(),
     recording: shapeOf(Recording).nullable().exactOptional(),

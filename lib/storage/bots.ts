@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { Bot, Step } from '../domain/bot/bot.ts';
 import { isFinal } from '../domain/bot/lifecycle.ts';
-import { DuplicateKeyError, StaleBotError } from '../domain/errors.ts';
+import { DuplicateKeyError, StaleError } from '../domain/errors.ts';
 import type { Positioned } from '../domain/page.ts';
 import { type Item, keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
 import { attempt } from './attempt.ts';
 import { type BotRange, botIdAt, indexKeysOf, stateKeysOf } from './bot-indexes.ts';
 import { botItems } from './bot-item.ts';
+import { followingNoMore } from './calendar-followers.ts';
 import { itemKind } from './item-kind.ts';
 import { type BotRef, botKey, deduplicationKey, refOf } from './keys.ts';
 
@@ -32,20 +33,24 @@ const releaseLock = (bot: Bot): Write[] => {
 export const botRepository = (table: Table) => {
   const writeOver = async (bot: Bot, writes: Write[]): Promise<void> => {
     const { refusal } = await attempt(table.write(...writes));
-    if (refusal) throw refusal.index === 0 ? new StaleBotError(bot.id, { cause: refusal }) : refusal;
+    if (refusal) throw refusal.index === 0 ? new StaleError(bot.id, { cause: refusal }) : refusal;
   };
 
   return {
-    /** @throws DuplicateKeyError while another bot of the project holds the deduplication key */
-    async create(bot: Bot): Promise<void> {
+    /**
+     * Stores a new bot, and what belongs together with it.
+     * @throws DuplicateKeyError while another bot of the project holds the deduplication key
+     * @throws StaleError when something else, on which it was decided to make the bot, has changed
+     */
+    async create(bot: Bot, together: readonly Write[] = []): Promise<void> {
       const lock = lockOf(bot);
+      const locking: Write[] = lock ? [{ put: locks.itemOf(lock, { bot_id: bot.id }), when: { exists: false } }] : [];
       const { refusal } = await attempt(
-        table.write(
-          { put: itemOf(bot), when: { exists: false } },
-          ...(lock ? [{ put: locks.itemOf(lock, { bot_id: bot.id }), when: { exists: false } }] : []),
-        ),
+        table.write({ put: itemOf(bot), when: { exists: false } }, ...locking, ...together),
       );
-      if (refusal) throw refusal.index === 1 ? new DuplicateKeyError(bot.deduplication_key ?? '') : refusal;
+      if (!refusal) return;
+      if (refusal.index > locking.length) throw new StaleError(bot.id, { cause: refusal });
+      throw refusal.index === 1 ? new DuplicateKeyError(bot.deduplication_key ?? '') : refusal;
     },
 
     async get(ref: BotRef): Promise<Bot | undefined> {
@@ -56,7 +61,7 @@ export const botRepository = (table: Table) => {
     /**
      * Writes `bot` over `previous`, its state, events and stream record in one, and what belongs together with it.
      * Entering a final state frees the key.
-     * @throws StaleBotError when the stored bot is no longer `previous`
+     * @throws StaleError when the stored bot is no longer `previous`
      */
     async save(bot: Bot, previous: Bot, together: readonly Write[] = []): Promise<void> {
       const freed = isFinal(bot.state) && !isFinal(previous.state) ? releaseLock(bot) : [];
@@ -85,11 +90,12 @@ export const botRepository = (table: Table) => {
       return { isTaken: taken.isDone, bot: item && botItems.recordOf(item) };
     },
 
-    /** @throws StaleBotError when the stored bot is no longer this one */
+    /** @throws StaleError when the stored bot is no longer this one */
     async delete(bot: Bot): Promise<void> {
       await writeOver(bot, [
         { delete: botKey(refOf(bot)), when: { equals: { version: bot.version } } },
         ...releaseLock(bot),
+        ...followingNoMore(bot),
       ]);
     },
 

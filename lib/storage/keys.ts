@@ -21,6 +21,13 @@
  *                                     webhook#delivery#<key>      a delivery that was not done at once, 30 days
  *                                     webhook#done#<key>          deliveries that were, as many as were sent together
  *                                     webhook#disabled#<sha-256>  an address that wants no more
+ *   project#<prj>#calendar#<cal>      calendar
+ *                                     credentials        sealed
+ *                                     sync               how far it is known, and who is at work on it
+ *                                     webhook#…          as those of a bot
+ *   project#<prj>#event#<cev>         event              until a week after its end
+ *                                     bot#<bot>          a bot that follows it
+ *   project#<prj>#calendar_deduplication#<key> deduplication  which calendar holds the key
  */
 import type { CapturedKind } from '../domain/captured/captured.ts';
 import { type SubjectKind, type SubjectRef, subjectKindOf } from '../domain/webhook/webhook-subject.ts';
@@ -47,6 +54,16 @@ const subjectRooms: Readonly<Record<SubjectKind, string>> = {
   connection: 'connection',
   calendar: 'calendar',
 };
+/** How a calendar is addressed. */
+export interface CalendarRef {
+  readonly project_id: string;
+  readonly calendar_id: string;
+}
+export interface CalendarEventRef {
+  readonly project_id: string;
+  readonly calendar_event_id: string;
+}
+
 /** The partition of what webhooks tell of. */
 export const subjectPartition = ({ project_id, subject_id }: SubjectRef): string =>
   `project#${project_id}#${subjectRooms[subjectKindOf(subject_id)]}#${subject_id}`;
@@ -93,4 +110,23 @@ export const speechPrefix = 'speech#';
 export const speechKey = (ref: BotRef, pieceId: string): Key => ({
   pk: botPartition(ref),
   sk: speechPrefix + pieceId,
+});
+
+const calendarPartition = ({ project_id, calendar_id }: CalendarRef): string =>
+  subjectPartition({ project_id, subject_id: calendar_id });
+export const calendarKey = (ref: CalendarRef): Key => ({ pk: calendarPartition(ref), sk: 'calendar' });
+export const calendarCredentialsKey = (ref: CalendarRef): Key => ({ pk: calendarPartition(ref), sk: 'credentials' });
+export const calendarSyncKey = (ref: CalendarRef): Key => ({ pk: calendarPartition(ref), sk: 'sync' });
+export const calendarDeduplicationKey = (projectId: string, key: string): Key => ({
+  pk: `project#${projectId}#calendar_deduplication#${key}`,
+  sk: 'deduplication',
+});
+const eventPartition = ({ project_id, calendar_event_id }: CalendarEventRef): string =>
+  `project#${project_id}#event#${calendar_event_id}`;
+export const calendarEventKey = (ref: CalendarEventRef): Key => ({ pk: eventPartition(ref), sk: 'event' });
+const followerPrefix = 'bot#';
+/** The bot that follows an event. */
+export const followerKey = (ref: CalendarEventRef, botId: string): Key => ({
+  pk: eventPartition(ref),
+  sk: followerPrefix + botId,
 });

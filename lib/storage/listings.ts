@@ -14,6 +14,11 @@
  *                      gsi5   <prj>#bots#meeting#<hash of the link>         <bot>
  *                      gsi6   …#coming or …#present, while it is live       <bot>
  *                      gsi7   <prj>#bots#deduplication#<key>                <bot>
+ *   calendar           gsi1   <prj>#calendars                               <cal>
+ *   calendar_sync      gsi1   due#calendars#<shard>, while it is connected  <moment>#<prj>/<cal>
+ *   calendar_event     gsi1   <cal>#events                                  <start>#<cev>
+ *   calendar_follower  gsi1   due#calendars#<shard>, until it was looked at <moment>#<prj>/<cal>/<cev>/<bot>
+ *                      gsi2   <cal>#bots                                    <join_at>#<cev>/<bot>
  *
  * A new kind needs no index of its own, which matters: an existing table can be given only one a deployment. It gets its
  * lists like this:

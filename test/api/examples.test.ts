@@ -2,14 +2,17 @@ import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleBot } from '../../lib/api/openapi/samples.ts';
+import { sampleBot, sampleCalendar, sampleEvent } from '../../lib/api/openapi/samples.ts';
 import type { RouteName } from '../../lib/api/routes.ts';
+import { meetingBots } from '../../lib/client/index.ts';
 import type { BotState } from '../../lib/domain/bot/lifecycle.ts';
 import { newId } from '../../lib/domain/ids.ts';
 import { botRepository } from '../../lib/storage/bots.ts';
 import { capturedRepository } from '../../lib/storage/captured.ts';
+import { goodBodies } from '../lab/api/bad-bodies.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { faultsIn, operations } from '../lab/api/openapi.ts';
+import { aCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
 import { aVideoHost, type VideoHost } from '../lab/hosts/video-host.ts';
 
@@ -58,12 +61,37 @@ const aStoredBot = async (state: BotState): Promise<string> => {
   return bot.id;
 };
 
-/** What a shell makes of a curl line, with the moments of the example moved into the future, and its video to here. */
-const run = async (source: string, bot_id: string) => {
-  const line = source.replaceAll(sampleBot.join_at, tomorrow).replace(/https:[^"]*\.mp4/, videos.url);
+interface Ids {
+  readonly bot_id: string;
+  readonly calendar_id: string;
+  readonly calendar_event_id: string;
+}
+
+/** A calendar, connected by a client, with an event that a bot can join. */
+const aStoredEvent = async (): Promise<Omit<Ids, 'bot_id'>> => {
+  const client = meetingBots(api.base_url, api.api_key);
+  const { id, created_at } = await client.createCalendar({ body: goodBodies.createCalendar });
+  const event = await storeEvent(api.table, aCalendar({ id, created_at, project_id: api.project_id }));
+  return { calendar_id: id, calendar_event_id: event.id };
+};
+
+/** What a shell makes of a curl line, with the moments of the example moved into the future, and what it names to here. */
+const run = async (source: string, { bot_id, calendar_id, calendar_event_id }: Ids) => {
+  const line = source
+    .replaceAll(sampleBot.join_at, tomorrow)
+    .replaceAll(sampleCalendar.id, calendar_id)
+    .replaceAll(sampleEvent.id, calendar_event_id)
+    .replace(/https:[^"]*\.mp4/, videos.url);
   const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${line}`;
   const { stdout } = await promisify(execFile)('sh', ['-c', script], {
-    env: { ...process.env, BASE_URL: api.base_url, API_KEY: api.api_key, BOT_ID: bot_id },
+    env: {
+      ...process.env,
+      BASE_URL: api.base_url,
+      API_KEY: api.api_key,
+      BOT_ID: bot_id,
+      CALENDAR_ID: calendar_id,
+      CALENDAR_EVENT_ID: calendar_event_id,
+    },
   });
   const lines = stdout.split('\n');
   return { status: lines.pop(), body: lines.join('\n') };
@@ -80,7 +108,7 @@ describe.skipIf(!hasCurl)('the curl lines of the document', () => {
 
   it.each(samples)('do what they say: $operationId, $label', async ({ operationId, source, responses }) => {
     const bot_id = await aStoredBot(neededState[operationId as RouteName] ?? 'ended');
-    const { status, body } = await run(source, bot_id);
+    const { status, body } = await run(source, { bot_id, ...(await aStoredEvent()) });
     const [success = '', answer] = Object.entries(responses)[0] ?? [];
     expect({ status, body }).toEqual({ status: success, body: expect.any(String) });
     const content = answer?.content?.['application/json'];
@@ -90,7 +118,8 @@ describe.skipIf(!hasCurl)('the curl lines of the document', () => {
 
   it('are refused as the document says when something is wrong', async () => {
     const leave = samples.find(({ operationId }) => operationId === 'leaveBot');
-    const { status, body } = await run(leave?.source ?? '', await aStoredBot('ended'));
+    const bot_id = await aStoredBot('ended');
+    const { status, body } = await run(leave?.source ?? '', { bot_id, ...(await aStoredEvent()) });
     expect([status, JSON.parse(body)]).toMatchObject(['400', { code: 'invalid_state' }]);
     expect(faultsIn(JSON.parse(body), { $ref: '#/components/schemas/Problem' })).toEqual([]);
   });

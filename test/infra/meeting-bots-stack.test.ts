@@ -4,8 +4,6 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
-import { storageNeeds } from '../../lib/infra/needs.ts';
-import { Storage } from '../../lib/infra/storage.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { anApp, aTemplate } from './stack.ts';
 
@@ -284,29 +282,28 @@ describe('what is stored', () => {
     });
   });
 
-  it('as a secret is opened by the functions that sign webhooks and ask providers, for one project at a time, and by nobody else', () => {
+  it('as a secret is used by the functions that need it, for one project at a time, and by nobody else', () => {
     const isOfKms = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('kms:'));
     const policies = propertiesOf('AWS::IAM::Policy') as unknown as { PolicyDocument: { Statement: Statement[] } }[];
-    const used = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(isOfKms);
-    expect(used).toEqual(
-      ['TranscriptionTranscribe', 'WebhooksDeliver'].flatMap((it) => statementsOf(it).filter(isOfKms)),
-    );
+    const usedBy = (functionName: string): Statement[] => statementsOf(functionName).filter(isOfKms);
+    const open = 'kms:Decrypt';
+    const seal = ['kms:GenerateDataKeyWithoutPlaintext', open];
+    const uses = Object.entries({
+      TranscriptionTranscribe: open,
+      WebhooksDeliver: open,
+      HttpCreateCalendar: seal,
+      HttpUpdateCalendar: seal,
+    });
     const forOneProject = {
       StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' },
       'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project_id'] },
     };
     const Resource = { 'Fn::GetAtt': [expect.stringMatching(/^StorageSecretKey/), 'Arn'] };
-    expect(used).toEqual(Array(2).fill({ Effect: 'Allow', Action: 'kms:Decrypt', Resource, Condition: forOneProject }));
-  });
-
-  it('takes secrets from a function that may make data keys, for one project at a time', () => {
-    const { sealSecrets } = storageNeeds(new Storage(anApp().stack, 'Other'));
-    expect(sealSecrets.statements.map((statement) => statement.toStatementJson())).toMatchObject([
-      {
-        Action: ['kms:GenerateDataKeyWithoutPlaintext', 'kms:Decrypt'],
-        Condition: { StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' } },
-      },
-    ]);
+    for (const [name, Action] of uses) {
+      expect(usedBy(name)).toEqual([{ Effect: 'Allow', Action, Resource, Condition: forOneProject }]);
+    }
+    const used = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(isOfKms);
+    expect(new Set(used)).toEqual(new Set(uses.flatMap(([name]) => usedBy(name))));
   });
 
   it('is logged for a month', () => {

@@ -5,6 +5,7 @@ import { ChatMessage, Participant, ParticipantEvent, Utterance, Word } from '../
 import { problemCodeNames } from '../problem.ts';
 import { routes } from '../routes.ts';
 import { BotBody } from '../schemas/bots.ts';
+import { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 import { RecordingBody } from '../schemas/captured.ts';
 import { type Described, described, named } from './json-schema.ts';
 import { subTypeMeanings } from './sub-types.ts';
@@ -27,7 +28,7 @@ const speaker = {
 const pageFields = {
   next: 'The URL of the next page; null when there is none.',
   previous: 'The URL of the page before; null on the first one.',
-  results: 'What is on this page, oldest first.',
+  results: 'What is on this page, in the order of the list.',
 };
 
 /** Problem details as they are sent. */
@@ -136,6 +137,53 @@ export const answers = {
     start_timestamp_ms: 'When it starts, in Unix ms.',
     duration_ms: 'How long it is, in ms.',
   }),
+  Calendar: described(CalendarBody, 'A calendar of somebody who has consented. Its secrets are never answered.', {
+    id: 'Identifies the calendar.',
+    platform: 'Whose calendar it is: `calendar_provider_a` is Google, `calendar_provider_b` Microsoft.',
+    client_id: 'Your app, to which the user has consented.',
+    platform_uuid: "The calendar's id on its platform; null for the primary one.",
+    state: 'Whether it is looked at. `disconnected` until you PATCH other credentials.',
+    metadata: 'As it was given, else `{}`.',
+    deduplication_key: 'As it was given, else null.',
+    connection_failure_data: 'Why it is disconnected; null while it is connected.',
+    created_at: 'When it was connected first.',
+    updated_at: 'When this record was last changed.',
+    last_successful_sync_at: 'When all that there was to learn of its events was last learnt; null before that.',
+    last_attempted_sync_at: 'When it was last looked at; null before that.',
+  }),
+  ConnectionFailure: described(
+    CalendarBody.shape.connection_failure_data.unwrap(),
+    'Why a platform does not take credentials any more.',
+    {
+      error: 'The same word for the same kind of failure, for ever.',
+      message: 'What to do, in a sentence.',
+      timestamp: 'When it was found out.',
+    },
+  ),
+  CalendarPage: described(routes.listCalendars.response, 'A page of calendars.', pageFields),
+  CalendarEvent: described(CalendarEventBody, 'An event of a calendar, or one occurrence of a series.', {
+    id: 'Identifies the event, for good: `calendar_event_id` of a bot that is to join it.',
+    calendar_id: 'The calendar that it is in.',
+    platform_uuid: "The event's id on its platform.",
+    recurring_platform_uuid: 'The id of its series; null for an event by itself.',
+    ical_uid: 'The id by which other calendars know the same event, where the platform tells it.',
+    meeting_url: 'The first link in it to a meeting that a bot can join, in normal form; null where there is none.',
+    start_time: 'When it starts.',
+    end_time: 'When it ends.',
+    is_all_day: 'Whether it lasts whole days. No bot joins such an event.',
+    is_deleted: 'Whether it was cancelled, or deleted.',
+    self_response: 'What the owner of the calendar has answered; null for whoever was not invited.',
+    name: 'Its title.',
+    attendees: 'Who is invited: the first 50.',
+    organizer_email: 'Who invites.',
+    created_at: 'When it was first seen.',
+    updated_at: 'When it was last seen to have changed.',
+  }),
+  Attendee: described(CalendarEventBody.shape.attendees.element, 'Somebody who is invited.', {
+    email: 'Their address.',
+    name: 'Their name, where it is known.',
+  }),
+  CalendarEventPage: described(routes.listCalendarEvents.response, 'A page of events.', pageFields),
   Problem: described(
     ProblemBody,
     'Why a request was refused, as [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) has it.',

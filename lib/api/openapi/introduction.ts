@@ -16,11 +16,11 @@ export const introduction = `Bots that join online meetings, record and transcri
 \`\`\`sh
 export BASE_URL=${defaultServer}
 export API_KEY=…   # \`npm start\` prints one; your operator makes them with \`npm run admin\`
-export BOT_ID=…    # the id of a bot that you have made
+export BOT_ID=…    # the id of a bot that you have made; CALENDAR_ID and CALENDAR_EVENT_ID likewise
 \`\`\`
 
 Every request carries the header \`Authorization: Token <API key>\`. Every operation below has a curl line that can be pasted after
-these three; with **Authorize** you can also try them on this page.
+these; with **Authorize** you can also try them on this page.
 
 A whole life: create a bot; poll it, or wait for its webhook, until its \`state\` is \`ended\`; then fetch transcript and recording.
 

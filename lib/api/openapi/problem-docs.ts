@@ -17,7 +17,8 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     example: 'cannot leave: the bot is ended',
   },
   duplicate_deduplication_key: {
-    meaning: 'A bot with this `deduplication_key` is not finished yet. No bot was created.',
+    meaning:
+      'A bot with this `deduplication_key` is not finished yet, or a calendar with it exists. Nothing was created.',
     example: 'a bot with the deduplication_key "standup-42" is not finished yet: wait for it, or use another key',
   },
   malformed_request: {

@@ -14,6 +14,7 @@ import {
 } from '../../domain/bot/settings.ts';
 import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas/bots.ts';
+import { CreateCalendarBody, UpdateCalendarBody } from '../schemas/calendars.ts';
 import { type Described, described, named } from './json-schema.ts';
 
 const meeting_url =
@@ -32,7 +33,8 @@ export const requests = {
     metadata,
     bot_chat_message: 'What the bot writes into the chat once it has joined.',
     join_at: `${join_at} Without it the bot joins now.`,
-    calendar_event_id: 'The calendar event to join, instead of `meeting_url` and `join_at`.',
+    calendar_event_id:
+      'The calendar event to join, instead of `meeting_url` and `join_at`: both are taken from it, and follow it until the bot joins.',
     deduplication_key:
       'While a bot with this key is not finished, another one is refused. Keys are free again afterwards.',
     webhooks: 'Who is told about this bot, instead of the subscribers of the project.',
@@ -55,6 +57,24 @@ export const requests = {
       metadata: `${metadata} Replaces what was there, at any time.`,
     },
   ),
+  CreateCalendar: described(
+    CreateCalendarBody,
+    'A calendar to be connected, of somebody who has consented to your app.',
+    {
+      platform: 'Whose calendar it is: `calendar_provider_a` is Google, `calendar_provider_b` Microsoft.',
+      client_id: 'The id of your app at the platform.',
+      client_secret: 'The secret of your app. It is stored sealed, and never answered.',
+      refresh_token: 'What the user has consented to. It is stored sealed, and never answered.',
+      platform_uuid: "The calendar's id on its platform; the primary one where nothing is said.",
+      metadata,
+      deduplication_key: 'While there is a calendar with this key, another one is refused.',
+    },
+  ),
+  UpdateCalendar: described(UpdateCalendarBody, 'What is to change of a calendar; what is not given stays as it is.', {
+    client_secret: 'The new secret of your app.',
+    refresh_token: 'What the user has consented to anew.',
+    metadata: `${metadata} Replaces what was there.`,
+  }),
   RecordingSettings: described(RecordingSettings, 'What is recorded, and how it looks.', {
     format: '`mp4` is picture and sound, `mp3` sound alone; with `none` nothing is recorded, but transcribed.',
     view: 'How participants are laid out.',

@@ -11,17 +11,23 @@ import {
   joined,
   joiningBot,
   leavingBot,
+  newSampleCalendar,
   participant,
   pausedBot,
   recordingBot,
   resumedBot,
+  revokedCalendar,
   sampleBot,
+  sampleCalendar,
+  sampleEvent,
   spoke,
   utterance,
 } from './samples.ts';
 
 export const tags = {
   Bots: 'A bot is sent into a meeting, now or at a time. It joins, records, listens, and leaves.',
+  Calendars:
+    'A calendar of somebody who has consented: its events are listed here, and a bot that is made for one follows it when it is moved or cancelled.',
   'What was captured':
     'Also while the meeting goes on: each answers with what there is so far, so that you can poll it.',
   Webhooks:
@@ -73,6 +79,11 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
           webhooks: [{ url: 'https://hooks.example.com/bots', triggers: ['bot.state_change', 'transcript.update'] }],
         },
         response: sampleBot,
+      },
+      event: {
+        summary: 'Join an event of a calendar',
+        body: { calendar_event_id: sampleEvent.id, bot_name: 'Minutes' },
+        response: { ...sampleBot, deduplication_key: null, metadata: {} },
       },
     },
   },
@@ -203,6 +214,87 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A bot that has ended', response: erasedBot } },
   },
+  createCalendar: {
+    tag: 'Calendars',
+    description:
+      'The platform is not asked before the answer: a calendar is `connected` at first, its events are there within seconds, and one whose credentials are ' +
+      'refused is `disconnected` a minute later.',
+    refusals: ['duplicate_deduplication_key'],
+    examples: {
+      calendar: {
+        summary: "Somebody's primary calendar",
+        body: {
+          platform: sampleCalendar.platform,
+          client_id: sampleCalendar.client_id,
+          client_secret: 'your-client-secret',
+          refresh_token: 'the-refresh-token-of-the-user',
+          metadata: sampleCalendar.metadata,
+          deduplication_key: sampleCalendar.deduplication_key,
+        },
+        response: newSampleCalendar,
+      },
+    },
+  },
+  listCalendars: {
+    tag: 'Calendars',
+    description: 'Newest first.',
+    examples: {
+      first: { summary: 'All of them', response: pageOf(sampleCalendar) },
+      key: {
+        summary: 'The one with a key',
+        query: { deduplication_key: sampleCalendar.deduplication_key },
+        response: pageOf(sampleCalendar),
+      },
+    },
+  },
+  getCalendar: {
+    tag: 'Calendars',
+    description: 'Whether the calendar is connected, if not why, and when it was looked at last.',
+    examples: { calendar: { summary: 'A calendar', response: revokedCalendar } },
+  },
+  updateCalendar: {
+    tag: 'Calendars',
+    description:
+      'With a new `refresh_token` or `client_secret` a calendar is `connected` again, and everything in it is listed anew. Its events keep their ids; bots that were ' +
+      'deleted when it was disconnected do not come back.',
+    examples: {
+      credentials: {
+        summary: 'Another refresh token',
+        body: { refresh_token: 'another-refresh-token-of-the-user' },
+        response: sampleCalendar,
+      },
+      metadata: { summary: 'Other metadata', body: { metadata: sampleCalendar.metadata }, response: sampleCalendar },
+    },
+  },
+  deleteCalendar: {
+    tag: 'Calendars',
+    description:
+      'Its credentials are erased at once; bots that are scheduled for its events are deleted a moment later, and so are its events. Bots that have set out go on.',
+    examples: { calendar: { summary: 'A calendar' } },
+  },
+  listCalendarEvents: {
+    tag: 'Calendars',
+    description:
+      'Those from yesterday to four weeks ahead, by their start; each occurrence of a series is an event. What was cancelled stays for a week, with `is_deleted`. Filtered by ' +
+      '`updated_after`, a page may be short, or empty, and still have a `next`.',
+    examples: {
+      all: {
+        summary: 'All of a calendar',
+        query: { calendar_id: sampleCalendar.id },
+        response: pageOf(sampleEvent),
+      },
+      changed: {
+        summary: 'What has changed',
+        query: { calendar_id: sampleCalendar.id, updated_after: '2026-12-30T16:00:00Z' },
+        response: pageOf(sampleEvent),
+      },
+    },
+  },
+  getCalendarEvent: {
+    tag: 'Calendars',
+    description: 'As the platform last told of it.',
+    examples: { event: { summary: 'An event', response: sampleEvent } },
+  },
   getTranscript: {
     tag: 'What was captured',
     description: 'All utterances so far, in the order in which they were said, in one answer.',
@@ -272,11 +364,14 @@ export const parameterMeanings: Readonly<Record<ParameterName, string>> = {
   cursor: 'Which page: taken from `next` or `previous`.',
   page_size: 'How many to a page.',
   meeting_url: 'Only bots for this meeting.',
-  deduplication_key: 'Only the bots that have or had this key.',
+  deduplication_key: 'Only the bots that have or had this key, or the calendar that has it.',
   states: 'Only bots in one of these states. Repeat it, or put commas between.',
   join_at_after: 'Only bots that join after this moment.',
   join_at_before: 'Only bots that join before this moment.',
   updated_after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
   after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
   before: 'Only what was stored before this moment.',
+  calendar_id: 'The calendar whose events are listed. It may be left out by a project that has one only.',
+  start_after: 'Only events that start after this moment.',
+  start_before: 'Only events that start before this moment.',
 };

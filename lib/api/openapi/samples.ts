@@ -1,6 +1,7 @@
 /** One meeting, as the examples of the document tell it. */
 import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
 import type { BotBody } from '../schemas/bots.ts';
+import type { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 
 const maya = {
   participant_name: 'Maya Lindqvist',
@@ -151,3 +152,55 @@ export const stateChange = {
   created_at: '2027-01-01T09:31:07.512Z',
   sequence: 7,
 } as const;
+
+export const sampleCalendar = {
+  id: 'cal_01KJNWKZ00ABCDEFGHJKMNPQRX',
+  platform: 'calendar_provider_a',
+  client_id: '407408718192.apps.example.com',
+  platform_uuid: null,
+  state: 'connected',
+  metadata: { user: 'maya' },
+  deduplication_key: 'maya-work',
+  connection_failure_data: null,
+  created_at: '2026-12-30T16:18:40.120000Z',
+  updated_at: '2026-12-30T16:18:40.120000Z',
+  last_successful_sync_at: '2026-12-30T16:18:41.902Z',
+  last_attempted_sync_at: '2026-12-30T16:18:41.377Z',
+} satisfies CalendarBody;
+
+export const newSampleCalendar = {
+  ...sampleCalendar,
+  last_successful_sync_at: null,
+  last_attempted_sync_at: null,
+} satisfies CalendarBody;
+
+export const revokedCalendar = {
+  ...sampleCalendar,
+  state: 'disconnected',
+  connection_failure_data: {
+    error: 'invalid_grant',
+    message:
+      'the platform takes the refresh_token no more: have the user connect the calendar again, and PATCH the new refresh_token',
+    timestamp: '2027-01-04T07:31:12.640Z',
+  },
+  updated_at: '2027-01-04T07:31:12.640000Z',
+} satisfies CalendarBody;
+
+export const sampleEvent = {
+  id: 'cev_01KJNWKZ00ABCDEFGHJKMNPQRY',
+  calendar_id: sampleCalendar.id,
+  platform_uuid: '4d0kbq2m1v0e7q3s9c8a6t5u1f',
+  recurring_platform_uuid: null,
+  ical_uid: '4d0kbq2m1v0e7q3s9c8a6t5u1f@example.com',
+  meeting_url: sampleBot.meeting_url,
+  start_time: sampleBot.join_at,
+  end_time: '2027-01-01T09:30:00.000Z',
+  is_all_day: false,
+  is_deleted: false,
+  self_response: 'accepted',
+  name: 'Budget for the new year',
+  attendees: [{ email: 'maya@example.com', name: maya.participant_name }],
+  organizer_email: 'maya@example.com',
+  created_at: '2026-12-30T16:18:41.760Z',
+  updated_at: '2026-12-30T16:18:41.760Z',
+} satisfies CalendarEventBody;

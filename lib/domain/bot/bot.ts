@@ -1,4 +1,5 @@
 /** A bot as it is stored, and what a trigger makes of it. */
+import type { FollowedEvent } from '../calendar/followed-event.ts';
 import type { Recording } from '../captured/captured.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
 import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
@@ -68,6 +69,8 @@ export interface Bot {
   readonly commands_asked?: number;
   readonly conf_settings?: ConfSettings;
   readonly callback_settings?: CallbackSettings;
+  /** The event of a calendar that the bot was created for, and whose changes it follows until it joins. */
+  readonly follows?: FollowedEvent;
   /** The version at which `join_at` was last set: tells the execution of one appointment from that of another. */
   readonly schedule_version: number;
   /** As which participant its meeting shows the bot, or last did. */

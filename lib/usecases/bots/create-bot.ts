@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { type Bot, createBot, type NewBot } from '../../domain/bot/bot.ts';
 import type { BotImage } from '../../domain/bot/settings.ts';
+import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
+import { faultOfEvent, joinTimeOf } from '../../domain/calendar/followed-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { newId } from '../../domain/ids.ts';
+import { idOf, newId } from '../../domain/ids.ts';
 import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots.ts';
+import { type CalendarEventRepository, unchanged } from '../../storage/calendar-events.ts';
+import { following, isStillThere } from '../../storage/calendar-followers.ts';
+import type { CalendarEventRef } from '../../storage/keys.ts';
 import { botImageName } from '../../storage/media-names.ts';
-import { checkJoinAt, checkProvider, createFaults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
+import { retryStale } from '../retry-stale.ts';
+import { checkJoinAt, checkProvider, createFaults, type Faults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
 
 export interface CreateBotPorts {
   readonly bots: Pick<BotRepository, 'create'>;
+  readonly events: Pick<CalendarEventRepository, 'get' | 'hasCalendar'>;
   readonly clock: Clock;
   readonly hosts: OperatedHosts;
   /** What is wrong with an address that the client gave, as a sentence; undefined when it may be called. */
@@ -37,36 +44,58 @@ const addressesOf = (input: CreateBotInput): [field: string, url: string | undef
   ['callback_settings.conf_tokens_url', input.callback_settings?.conf_tokens_url],
 ];
 
+const EventId = idOf('calendar_event');
+
 /**
- * Creates a bot that joins now, or at `join_at`. Its execution follows from the table's stream.
- * @throws ValidationError for whatever cannot be used: links, times, addresses, pictures, providers that are not set up
+ * Creates a bot that joins now, or at `join_at`, or when an event of a calendar begins, which it follows from then on. Its
+ * execution follows from the table's stream.
+ * @throws ValidationError for whatever cannot be used: links, times, events, addresses, pictures, providers that are not set up
  * @throws DuplicateKeyError while another bot holds the deduplication key
  */
 export const createCreateBot = (ports: CreateBotPorts) => {
-  const check = (input: CreateBotInput, now: Date) => {
-    const faults = createFaults();
-    // Calendars are not connected yet, so no event of theirs can be known.
-    if (input.calendar_event_id !== undefined) faults.note('calendar_event_id', 'no such calendar event');
-    const link = input.meeting_url === undefined ? undefined : meetingLinkOf(faults, input.meeting_url, ports.hosts);
+  const { events } = ports;
+
+  /** Finds an event. One that was found before, and could not be followed, may have lost its calendar meanwhile. */
+  const findEvent = async (ref: CalendarEventRef, isAgain: boolean): Promise<CalendarEvent | undefined> => {
+    if (!EventId.safeParse(ref.calendar_event_id).success) return undefined;
+    const event = await events.get(ref);
+    return event && isAgain && !(await events.hasCalendar(event)) ? undefined : event;
+  };
+
+  const placeOf = (faults: Faults, input: CreateBotInput, event: CalendarEvent | undefined, now: Date) => {
+    if (input.calendar_event_id !== undefined) {
+      const fault = event && faultOfEvent(event, now);
+      faults.note('calendar_event_id', event ? fault && `the event ${fault}` : 'no such calendar event');
+      const { meeting_url: url, meeting_platform: platform } = event ?? {};
+      return { link: url && platform ? { url, platform } : undefined, join_at: event && joinTimeOf(event, now) };
+    }
     if (input.join_at !== undefined) faults.note('join_at', checkJoinAt(input.join_at, now));
+    const link = input.meeting_url === undefined ? undefined : meetingLinkOf(faults, input.meeting_url, ports.hosts);
+    return { link, join_at: input.join_at };
+  };
+
+  const check = (input: CreateBotInput, event: CalendarEvent | undefined, now: Date) => {
+    const faults = createFaults();
+    const { link, join_at } = placeOf(faults, input, event, now);
     for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
     const image = input.bot_image && imageBytesOf(faults, input.bot_image);
     checkProvider(faults, ['transcription_settings'], input.transcription_settings, { ...ports, now });
     faults.throwAny();
     if (!link) throw new ValidationError({ meeting_url: ['is required'] });
-    return { link, image };
+    return { link, join_at, image };
   };
 
-  return async (project_id: string, input: CreateBotInput): Promise<Bot> => {
+  const create = async (project_id: string, input: CreateBotInput, event: CalendarEvent | undefined): Promise<Bot> => {
     const now = ports.clock.now();
-    const { link, image } = check(input, now);
-    const { join_at, calendar_event_id, bot_image, ...details } = input;
+    const { link, join_at, image } = check(input, event, now);
+    const { join_at: _, calendar_event_id, bot_image, ...details } = input;
     const id = newId('bot', now, randomBytes(10));
     const imageName = botImageName({ project_id, bot_id: id }, id);
     const bot = createBot(
       {
         ...details,
         ...(image && { bot_image: imageName }),
+        ...(event && { follows: { calendar_event_id: event.id, calendar_id: event.calendar_id, pinned: [] } }),
         id,
         project_id,
         meeting_url: link.url,
@@ -78,7 +107,18 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     );
     // Before the bot, which must never name a picture that is not there.
     if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
-    await ports.bots.create(bot);
+    await ports.bots.create(bot, event && [...following(bot, now), unchanged(event), isStillThere(event)]);
     return bot;
+  };
+
+  return (project_id: string, input: CreateBotInput): Promise<Bot> => {
+    const { calendar_event_id } = input;
+    if (calendar_event_id === undefined) return create(project_id, input, undefined);
+    let isAgain = false;
+    return retryStale(async () => {
+      const event = await findEvent({ project_id, calendar_event_id }, isAgain);
+      isAgain = true;
+      return create(project_id, input, event);
+    });
   };
 };

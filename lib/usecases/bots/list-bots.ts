@@ -1,16 +1,12 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotFilter, matches } from '../../domain/bot/bot-filter.ts';
 import { type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
-import { type Cursor, cutPage, type Page } from '../../domain/page.ts';
+import type { Page } from '../../domain/page.ts';
 import { rangeOf } from '../../storage/bot-indexes.ts';
 import type { BotRepository } from '../../storage/bots.ts';
+import { listPage, type PageRequest } from '../list-page.ts';
 
-/** At most this many bots are looked at for a page of a filter that no index answers by itself. */
-const mostLookedAt = 100;
-
-export interface ListBotsInput {
-  readonly from?: Cursor | undefined;
-  readonly page_size: number;
+export interface ListBotsInput extends PageRequest {
   readonly filter: BotFilter;
 }
 
@@ -22,23 +18,19 @@ export interface ListBotsInput {
 export const createListBots = (ports: { bots: Pick<BotRepository, 'positions' | 'at'>; hosts: OperatedHosts }) => {
   const { bots, hosts } = ports;
 
-  return async (projectId: string, { from, page_size, filter }: ListBotsInput): Promise<Page<Bot>> => {
+  return (projectId: string, { filter, ...request }: ListBotsInput): Promise<Page<Bot>> => {
     const link = filter.meeting_url && recogniseMeetingLink(filter.meeting_url, hosts);
     const wanted = link ? { ...filter, meeting_url: link.url } : filter;
     const range = rangeOf(projectId, wanted);
-    const most = range.isExact ? page_size : mostLookedAt;
-    const beyond = await bots.positions(range, {
-      order: from?.direction === 'previous' ? 'descending' : 'ascending',
-      limit: most + 1,
-      ...(from && { after: from.position }),
-    });
-    const ahead = from?.inclusive ? [from.position, ...beyond] : beyond;
-    const lookedAt = ahead.slice(0, most);
-    const found = (await bots.at(projectId, lookedAt)).filter(({ value }) => matches(value, wanted));
-    const page = found.slice(0, page_size);
-    // Where reading ended, which is past the last bot of the page when those behind it did not match.
-    const end = found.length > page_size ? page.at(-1) : { position: lookedAt.at(-1) };
-    const hasMore = found.length > page_size || ahead.length > most;
-    return cutPage(page, hasMore ? end?.position : undefined, from);
+    const isMatch = (bot: Bot): boolean => matches(bot, wanted);
+    return listPage(
+      {
+        positions: (order) => bots.positions(range, order),
+        // Also those of an exact range, since bots change on their way from the index.
+        at: async (positions) => (await bots.at(projectId, positions)).filter(({ value }) => isMatch(value)),
+        isWanted: range.isExact ? undefined : isMatch,
+      },
+      request,
+    );
   };
 };

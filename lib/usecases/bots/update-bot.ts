@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Bot, reschedule } from '../../domain/bot/bot.ts';
 import type { BotImage, RecordingSettingsChange } from '../../domain/bot/settings.ts';
+import { followedFields, pinning } from '../../domain/calendar/followed-event.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
 import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
+import { following } from '../../storage/calendar-followers.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { botImageName } from '../../storage/media-names.ts';
 import { checkJoinAt, createFaults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
@@ -50,6 +52,8 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
     const now = ports.clock.now();
     const { metadata, ...scheduledOnly } = input;
     const { bot_name, recording_settings, join_at } = scheduledOnly;
+    // What the client sets itself does not follow the bot's event any more.
+    const pinned = followedFields.filter((field) => input[field] !== undefined);
     const onlyMetadata = Object.values(scheduledOnly).every((value) => value === undefined);
     const imageName = botImageName(ref, sortableId(now, randomBytes(10)));
     return changeBot(ref, async (bot) => {
@@ -58,16 +62,16 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
       const { link, image } = check(input, now);
       // Before the bot, which must never name a picture that is not there.
       if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
-      return {
-        bot: {
-          ...(join_at === undefined ? bot : reschedule(bot, join_at, now)),
-          ...(metadata && { metadata }),
-          ...(link && { meeting_url: link.url, platform: link.platform }),
-          ...(bot_name !== undefined && { bot_name }),
-          ...(image && { bot_image: imageName }),
-          ...(recording_settings && { recording_settings: { ...bot.recording_settings, ...recording_settings } }),
-        },
+      const changed: Bot = {
+        ...(join_at === undefined ? bot : reschedule(bot, join_at, now)),
+        ...(metadata && { metadata }),
+        ...(link && { meeting_url: link.url, platform: link.platform }),
+        ...(bot.follows && { follows: pinning(bot.follows, pinned) }),
+        ...(bot_name !== undefined && { bot_name }),
+        ...(image && { bot_image: imageName }),
+        ...(recording_settings && { recording_settings: { ...bot.recording_settings, ...recording_settings } }),
       };
+      return { bot: changed, with: join_at === undefined ? [] : following(changed, now) };
     });
   };
 };

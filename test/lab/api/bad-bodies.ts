@@ -44,6 +44,13 @@ export const goodBodies = {
   outputVideo: { url: 'https://example.com/a.mp4' },
   updateVoiceAgentSettings: { url: 'https://example.com/agent' },
   updateTranscriptionSettings: { meeting_closed_captions: { platform_a_language: 'de-DE' } },
+  createCalendar: {
+    platform: 'calendar_provider_a',
+    client_id: 'app',
+    client_secret: 's3cret',
+    refresh_token: 't0ken',
+  },
+  updateCalendar: { refresh_token: 'an0ther' },
 } as const satisfies Partial<Record<RouteName, object>>;
 type Bodied = keyof typeof goodBodies;
 const bodied = Object.keys(goodBodies) as Bodied[];
@@ -163,6 +170,13 @@ const ofPart = (part: string): [path: string, values: readonly unknown[]][] =>
     path.startsWith(`${part}.`) ? [[path.slice(part.length + 1), values]] : [],
   );
 
+const notCredential = [null, '', ' ', 'a b', 'a\tb', 'ä', '\u0000', ...notText];
+const ofCalendars: [path: string, values: readonly unknown[]][] = [
+  ['metadata', badValues.metadata ?? []],
+  ['client_secret', [...notCredential, long(1025)]],
+  ['refresh_token', [...notCredential, long(4097)]],
+];
+
 const badParts: Readonly<Partial<Record<Bodied, [path: string, values: readonly unknown[]][]>>> = {
   sendChatMessage: ofPart('bot_chat_message'),
   outputVideo: [
@@ -181,6 +195,20 @@ const badParts: Readonly<Partial<Record<Bodied, [path: string, values: readonly 
     ['meeting_closed_captions.platform_a_language', [null, '', long(65), ...notText]],
     ['custom_async', [{}, { language: 'en' }, ...notObject]],
     ['stt_b', [{ model: 'whisper-1' }, { model: 'gpt-4o-transcribe' }, ...notObject]],
+  ],
+  createCalendar: [
+    ...ofCalendars,
+    ['platform', [null, '', 'google', 'calendar_provider_c', 'constructor', ...notText]],
+    ['client_id', [...notCredential, long(256)]],
+    ['platform_uuid', ['', 'a\u0000b', 'a\nb', long(1025), ...notText]],
+    ['deduplication_key', badValues.deduplication_key ?? []],
+    ['state', ['connected']],
+  ],
+  updateCalendar: [
+    ...ofCalendars,
+    ['client_id', ['app']],
+    ['platform_uuid', ['x', null]],
+    ['deduplication_key', ['k', null]],
   ],
 };
 
@@ -234,14 +262,21 @@ const unknownFields = (): BadRequest[] =>
     ...bodied.map((route) => refusedBody(route, `a field ${name}`, withValue(goodBodies[route], name, 1))),
   ]);
 
+/** The routes of which every field of the good body is required. */
+const demanding = ['createBot', 'createCalendar'] as const;
+
 const missingFields = (): BadRequest[] =>
-  Object.keys(goodBody).map((name) =>
-    refusedBody(
-      'createBot',
-      `no ${name}`,
-      Object.fromEntries(Object.entries(goodBody).filter(([given]) => given !== name)),
-    ),
-  );
+  demanding.flatMap((route) => {
+    const body: object = goodBodies[route];
+    return Object.keys(body).map((name) =>
+      refusedBody(
+        route,
+        `no ${name}`,
+        Object.fromEntries(Object.entries(body).filter(([given]) => given !== name)),
+        name,
+      ),
+    );
+  });
 
 /** Texts that are no JSON, or no object. */
 const notJson: readonly string[] = [

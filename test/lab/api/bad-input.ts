@@ -1,14 +1,16 @@
 /** Sends what must be refused, and says what was not: the same for tests and for the benchmark. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
+import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
+import { storeCalendar, storeEvent } from '../builders/calendars.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
 import { seedOfRun } from '../properties.ts';
 import { type BadRequest, badBodies, everyField, goodBody, goodBodyFor } from './bad-bodies.ts';
-import { badOutsides, type PagedList } from './bad-outsides.ts';
+import { badOutsides, type GoodAsking, type PagedList, pagedLists } from './bad-outsides.ts';
 import type { Answer, Call } from './requests.ts';
+import { hasId, kindOf, type ResourceKind, storedFor, unknownIdFor } from './resources.ts';
 import { newService, noSuchId, type Service } from './service.ts';
 
 /** What was sent, and the sentences about what went wrong. */
@@ -34,12 +36,11 @@ const aFullBot = async (service: Service, details: Partial<Bot> = {}): Promise<B
   return bot;
 };
 
-const cursorsOf = async (service: Service, id: string): Promise<PagedList[]> => {
+const cursorsOf = async (service: Service, { idFor, queryFor }: GoodAsking): Promise<PagedList[]> => {
   await aFullBot(service);
-  const lists = ['listBots', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const;
   return Promise.all(
-    lists.map(async (route) => {
-      const { body } = await service.call(route, 0, { id, query: 'page_size=1' });
+    pagedLists.map(async (route) => {
+      const { body } = await service.call(route, 0, { id: idFor(route), query: `${queryFor(route)}page_size=1` });
       const cursor = new URL((body as { next: string }).next).searchParams.get('cursor') ?? '';
       return { route, cursor };
     }),
@@ -66,11 +67,12 @@ const faultOf = (
 };
 
 /** That the bad ones are bad for their own reason: what they were made from is taken. */
-const checkGoodOnes = async (service: Service, paged: readonly PagedList[], id: string): Promise<void> => {
+const checkGoodOnes = async (service: Service, paged: readonly PagedList[], good: GoodAsking): Promise<void> => {
   const { status, text } = await service.call('createBot', 0, { body: everyField });
   assert.equal(status, 201, text);
   for (const { route, cursor } of paged) {
-    const answer = await service.call(route, 0, { id, query: `cursor=${cursor}&page_size=1` });
+    const query = `${good.queryFor(route)}cursor=${cursor}&page_size=1`;
+    const answer = await service.call(route, 0, { id: good.idFor(route), query });
     assert.equal(answer.status, 200, answer.text);
   }
 };
@@ -84,15 +86,30 @@ export const sendBadRequests = async (): Promise<Findings> => {
   const voice_agent_settings = { reserve_resources: true };
   const { id } = await aFullBot(service, { state: 'scheduled', voice_agent_settings });
   const inMeeting = await aFullBot(service, { state: 'joined_recording', voice_agent_settings });
-  const paged = await cursorsOf(service, id);
-  await checkGoodOnes(service, paged, id);
-  const bad = [...badBodies(), ...badOutsides({ key: service.projects[0].api_key, id, paged })];
+  const { project_id } = service.projects[0];
+  const calendar = await storeCalendar(service.table, { project_id });
+  const events = await Promise.all(
+    ['e1', 'e2', 'e3'].map((platform_uuid) => storeEvent(service.table, calendar, { platform_uuid })),
+  );
+  const ids: Readonly<Record<ResourceKind, string>> = {
+    bot: id,
+    calendar: calendar.id,
+    calendar_event: events[0]?.id ?? '',
+  };
+  // Without another one there would be one page of calendars only.
+  await storeCalendar(service.table, { project_id });
+  const good: GoodAsking = {
+    idFor: (route) => (needsMeeting.has(route) ? inMeeting.id : ids[kindOf(route)]),
+    queryFor: (route) => (route === 'listCalendarEvents' ? `calendar_id=${calendar.id}&` : ''),
+  };
+  const paged = await cursorsOf(service, good);
+  await checkGoodOnes(service, paged, good);
+  const bad = [...badBodies(), ...badOutsides({ key: service.projects[0].api_key, ...good, paged })];
   service.written();
   const wrong: string[] = [];
   for (const one of bad) {
     const { what, route, call } = one;
-    const ofBot = routes[route].path.includes('{object_id}') && { id: needsMeeting.has(route) ? inMeeting.id : id };
-    const answer = await service.call(route, 0, { ...ofBot, ...call });
+    const answer = await service.call(route, 0, { ...(hasId(route) && { id: good.idFor(route) }), ...call });
     const fault = faultOf(service, answer, one);
     if (fault) wrong.push(`${what}: ${fault}`);
   }
@@ -134,10 +151,11 @@ export const sendNoise = async (requests: number, seed: number = seedOfRun()): P
   return { sent: requests, wrong };
 };
 
-/** Asks every route for bots of another project, in every state: the answer is that for an id that never was. */
+/** Asks every route for what is another project's, bots in every state: the answer is that for an id that never was. */
 export const askForForeign = async (states: readonly BotState[] = botStates): Promise<Findings> => {
   const service = await newService();
-  const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
+  const withId = routeNames.filter(hasId);
+  const { project_id } = service.projects[0];
   const recording = aRecording();
   const wrong: string[] = [];
   let sent = 0;
@@ -146,9 +164,11 @@ export const askForForeign = async (states: readonly BotState[] = botStates): Pr
     service.written();
     for (const route of withId) {
       const body = goodBodyFor(route);
+      const theirs = kindOf(route) === 'bot' ? id : await storedFor(route, service.table, project_id);
+      service.written();
       const [foreign, unknown] = [
-        await service.call(route, 1, { id, body }),
-        await service.call(route, 1, { id: noSuchId(), body }),
+        await service.call(route, 1, { id: theirs, body }),
+        await service.call(route, 1, { id: unknownIdFor(route), body }),
       ];
       sent += 1;
       const isSame =
@@ -157,7 +177,7 @@ export const askForForeign = async (states: readonly BotState[] = botStates): Pr
       const fault = isSame
         ? faultOf(service, foreign, { statuses: [404] })
         : `${foreign.text} instead of ${unknown.text}`;
-      if (fault) wrong.push(`${route} of a foreign bot that is ${state}: ${fault}`);
+      if (fault) wrong.push(`${route} of a foreign resource, bots being ${state}: ${fault}`);
     }
   }
   return { sent, wrong };

@@ -1,11 +1,17 @@
 /** Requests that must be refused for what is around their body: keys, ids, queries, cursors. */
 import { randomBytes } from 'node:crypto';
-import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
+import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
+import { idPrefixes } from '../../../lib/domain/ids.ts';
 import { type BadRequest, goodBodyFor } from './bad-bodies.ts';
+import { anIdOf, hasId, kindOf } from './resources.ts';
 
-const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
-const lists = ['listBots', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const;
+const withId = routeNames.filter(hasId);
+/** The lists that page. */
+export const pagedLists = [
+  ...(['listBots', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const),
+  ...(['listCalendars', 'listCalendarEvents'] as const),
+];
 
 const badKeys = (good: string): BadRequest[] => {
   const strange = apiKeyFrom(randomBytes(96));
@@ -29,45 +35,55 @@ const badKeys = (good: string): BadRequest[] => {
   );
 };
 
-const badIds = (good: string): BadRequest[] => {
-  const ids = [
-    ...[
-      '',
-      ' ',
-      '.',
-      '..',
-      '../bots',
-      '%2e%2e',
-      '0',
-      '-1',
-      'null',
-      'undefined',
-      'bot',
-      'bot_',
-      'bot_x',
-      '*',
-      '%',
-      '\u0000',
-    ],
-    ...[
-      `${good}0`,
-      good.slice(0, -1),
-      good.toLowerCase(),
-      `${good} `,
-      ` ${good}`,
-      `${good}\n`,
-      `${good}#x`,
-      `${good}/`,
-    ],
-    ...[good.replace('bot_', 'prj_'), good.replace('bot_', ''), good.replace('bot_', 'BOT_'), `${good.slice(0, -1)}I`],
-    ...['a'.repeat(10_000), "bot_' OR '1'='1", 'bot_#captured', 'project#prj#bot#x', '<script>', '${7*7}', '\u{1f916}'],
-  ];
-  return withId.flatMap((route) =>
-    ids.map((id): BadRequest => {
+const badIds = ({ idFor }: GoodAsking): BadRequest[] =>
+  withId.flatMap((route) => {
+    const good = idFor(route);
+    const prefix = idPrefixes[kindOf(route)];
+    const ids = [
+      ...[
+        '',
+        ' ',
+        '.',
+        '..',
+        '../bots',
+        '%2e%2e',
+        '0',
+        '-1',
+        'null',
+        'undefined',
+        'bot',
+        'bot_',
+        'bot_x',
+        '*',
+        '%',
+        '\u0000',
+      ],
+      ...[
+        `${good}0`,
+        good.slice(0, -1),
+        good.toLowerCase(),
+        `${good} `,
+        ` ${good}`,
+        `${good}\n`,
+        `${good}#x`,
+        `${good}/`,
+      ],
+      ...[good.replace(prefix, 'prj_'), good.replace(prefix, ''), good.replace(prefix, prefix.toUpperCase())],
+      `${good.slice(0, -1)}I`,
+      ...[
+        'a'.repeat(10_000),
+        "bot_' OR '1'='1",
+        'bot_#captured',
+        'project#prj#bot#x',
+        '<script>',
+        '${7*7}',
+        '\u{1f916}',
+      ],
+    ];
+    return ids.map((id): BadRequest => {
       return { what: `${route} of ${id.slice(0, 40)}`, route, call: { id, body: goodBodyFor(route) }, statuses: [404] };
-    }),
-  );
-};
+    });
+  });
 
 const badMoments = [
   '',
@@ -113,12 +129,12 @@ const badNames = [
   '%F0',
 ];
 
-const badQueries = (id: string): BadRequest[] => {
+const badQueries = ({ idFor, queryFor }: GoodAsking): BadRequest[] => {
   const refused = (route: RouteName, query: string): BadRequest => {
     return {
       what: `${route}?${query.slice(0, 60)}`,
       route,
-      call: { id, query, body: goodBodyFor(route) },
+      call: { id: idFor(route), query: queryFor(route) + query, body: goodBodyFor(route) },
       statuses: [400],
     };
   };
@@ -131,6 +147,9 @@ const badQueries = (id: string): BadRequest[] => {
     ['listParticipantEvents', 'before'],
     ['listChatMessages', 'updated_after'],
     ['getTranscript', 'updated_after'],
+    ['listCalendarEvents', 'start_after'],
+    ['listCalendarEvents', 'start_before'],
+    ['listCalendarEvents', 'updated_after'],
   ];
   return [
     ...routeNames.flatMap((route) => badNames.map((name) => refused(route, `${name}=1`))),
@@ -138,7 +157,7 @@ const badQueries = (id: string): BadRequest[] => {
       ...badMoments.map((value) => refused(route, `${name}=${value}`)),
       refused(route, twice(name, moment)),
     ]),
-    ...lists.flatMap((route) => [
+    ...pagedLists.flatMap((route) => [
       ...badSizes.map((value) => refused(route, `page_size=${value}`)),
       refused(route, twice('page_size', '5')),
     ]),
@@ -147,16 +166,20 @@ const badQueries = (id: string): BadRequest[] => {
     refused('listBots', twice('deduplication_key', 'x')),
     refused('listBots', `meeting_url=${'x'.repeat(2049)}`),
     refused('listBots', `deduplication_key=${'x'.repeat(256)}`),
+    refused('listCalendars', `deduplication_key=${'x'.repeat(256)}`),
+    ...['', 'x', 'cal_', anIdOf('calendar'), anIdOf('bot'), '%00', 'cal_%23'].map((value) =>
+      refused('listCalendarEvents', `calendar_id=${value}`),
+    ),
   ];
 };
 
 /** A list with a cursor that is good for it. */
 export interface PagedList {
-  readonly route: (typeof lists)[number];
+  readonly route: (typeof pagedLists)[number];
   readonly cursor: string;
 }
 
-const badCursors = (id: string, paged: readonly PagedList[]): BadRequest[] =>
+const badCursors = ({ idFor, queryFor }: GoodAsking, paged: readonly PagedList[]): BadRequest[] =>
   paged.flatMap(({ route, cursor }) => {
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const other = (at: number, by: number): string => {
@@ -190,23 +213,30 @@ const badCursors = (id: string, paged: readonly PagedList[]): BadRequest[] =>
       return {
         what: `${route} from ${value.slice(0, 40)}`,
         route,
-        call: { id, query: `cursor=${value}&page_size=1` },
+        call: { id: idFor(route), query: `${queryFor(route)}cursor=${value}&page_size=1` },
         statuses: [400],
       };
     });
   });
 
-/** What requests are made bad from: a key, a bot and cursors that are good. */
-export interface GoodThings {
+/** How routes are asked well. */
+export interface GoodAsking {
+  /** The id of something that a route is about. */
+  readonly idFor: (route: RouteName) => string;
+  /** What its query begins with. */
+  readonly queryFor: (route: RouteName) => string;
+}
+
+/** What requests are made bad from: a key, ids, queries and cursors that are good. */
+export interface GoodThings extends GoodAsking {
   readonly key: string;
-  readonly id: string;
   readonly paged: readonly PagedList[];
 }
 
 /** Every bad key, id, query and cursor. */
-export const badOutsides = ({ key, id, paged }: GoodThings): BadRequest[] => [
+export const badOutsides = ({ key, paged, ...good }: GoodThings): BadRequest[] => [
   ...badKeys(key),
-  ...badIds(id),
-  ...badQueries(id),
-  ...badCursors(id, paged),
+  ...badIds(good),
+  ...badQueries(good),
+  ...badCursors(good, paged),
 ];

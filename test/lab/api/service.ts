@@ -10,10 +10,11 @@ import { commandRepository } from '../../../lib/storage/commands.ts';
 import { executionRepository } from '../../../lib/storage/executions.ts';
 import { participantRepository } from '../../../lib/storage/participants.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
+import { envelopeSecretBox } from '../../../lib/storage/secret-box.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createReportTrigger } from '../../../lib/usecases/worker/report-trigger.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { useStores } from '../doubles/in-process-adapters.ts';
+import { openMasterKey, useStores } from '../doubles/in-process-adapters.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
 import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
@@ -22,10 +23,8 @@ import { type Answer, type Call, callRoute } from './requests.ts';
 
 const twoProjects = async () => {
   const table = memoryTable();
-  const secretBox = {
-    seal: async (_: string, secret: string) => secret,
-    open: async (_: string, sealed: string) => sealed,
-  };
+  // With it each project has its data key.
+  const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
   const ports = { projects: projectRepository(table), apiKeys: apiKeyRepository(table), secretBox, clock: systemClock };
   const createProject = createCreateProject(ports);
   return { projects: [await createProject('one'), await createProject('two')] as const, items: table.items() };

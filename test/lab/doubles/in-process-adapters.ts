@@ -1,7 +1,9 @@
 /**
- * Stands in for `#adapters/table.ts` and `#adapters/media-store.ts`, so that the very handlers that are deployed run
- * on a table in memory that a test exchanges between its runs.
+ * Stands in for `#adapters/table.ts`, `#adapters/media-store.ts` and `#adapters/master-key.ts`, so that the very handlers
+ * that are deployed run on a table in memory that a test exchanges between its runs.
  */
+import { randomBytes } from 'node:crypto';
+import type { MasterKey } from '../../../lib/ports/master-key.ts';
 import type { MediaStore } from '../../../lib/ports/media-store.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { memoryMediaStore } from './memory-media-store.ts';
@@ -36,4 +38,11 @@ export const openMediaStore = (): MediaStore => ({
   list: (...given) => media.list(...given),
   deleteAll: (...given) => media.deleteAll(...given),
   link: (...given) => media.link(...given),
+});
+
+/** Seals nothing: what it makes can be read by everybody. */
+export const openMasterKey = (): MasterKey => ({
+  newDataKey: async () => randomBytes(32).toString('base64'),
+  openDataKey: async (_, sealed) => Buffer.from(sealed, 'base64'),
+  openSecret: async (_, sealed) => sealed,
 });

@@ -2,6 +2,7 @@
 import { systemClock } from '../../../lib/ports/clock.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
 import type { BotRef } from '../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
@@ -16,6 +17,7 @@ export const botActs = (table: Table) => {
   const bots = botRepository(table);
   const ports = {
     bots,
+    events: calendarEventRepository(table),
     clock: systemClock,
     hosts: { demo_room: ['meet.example.com'] },
     checkAddress: () => undefined,

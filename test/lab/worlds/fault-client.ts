@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { DuplicateKeyError, InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
 import type { BotRef } from '../../../lib/storage/keys.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
@@ -69,6 +70,7 @@ export const addClient = (
 export const createdBy = async (world: LifecycleWorld, gate: Gate, input: Partial<CreateBotInput>): Promise<Bot> => {
   const create = createCreateBot({
     ...world.ports,
+    events: calendarEventRepository(world.table),
     hosts: { demo_room: ['meet.example.com'] },
     checkAddress: () => undefined,
     openMedia: async () => through(gate, 'media', { put: world.media.put }),

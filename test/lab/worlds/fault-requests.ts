@@ -1,16 +1,17 @@
 /** Requests in which one call of a port fails: what clients are told then, and what a second try leads to. */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
+import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { everyField, goodBodyFor } from '../api/bad-bodies.ts';
+import { hasId, kindOf, storedFor } from '../api/resources.ts';
 import { newService, noSuchId, type Service } from '../api/service.ts';
 import { aPng } from '../builders/pictures.ts';
 import { aBot, aBotEvent, anUtterance, aRecording } from '../builders/records.ts';
 import type { FailingGate } from '../doubles/failing-gate.ts';
 import type { Gate } from './lifecycle-world.ts';
 
-/** A route, asked for a bot in a state. */
+/** A route, asked for a bot in a state, or for something else that it is about. */
 export interface FaultRequest {
   readonly route: RouteName;
   readonly state: BotState;
@@ -19,7 +20,7 @@ export interface FaultRequest {
 const states: readonly BotState[] = ['scheduled', 'joined_recording', 'ended', 'data_deleted'];
 
 export const faultRequests: readonly FaultRequest[] = routeNames.flatMap((route) => {
-  const isOfBot = routes[route].path.includes('{object_id}');
+  const isOfBot = hasId(route) && kindOf(route) === 'bot';
   return (isOfBot ? states : states.slice(0, 1)).map((state) => ({ route, state }));
 });
 
@@ -29,6 +30,7 @@ const bodies: Partial<Record<RouteName, (state: BotState) => object>> = {
     metadata: { changed: true },
     ...(state === 'scheduled' && { bot_image: { type: 'image/png', data: aPng().toString('base64') } }),
   }),
+  createCalendar: () => ({ ...goodBodyFor('createCalendar'), deduplication_key: 'k' }),
 };
 
 /** What was heard, yet not answered, and is asked for again, happens again: two messages may say the same. */
@@ -36,20 +38,29 @@ const happensAgain: ReadonlySet<RouteName> = new Set(['sendChatMessage']);
 
 const requestsCounted = new Set(['api_key', 'project', 'requests']);
 
-/** All that is stored of bots, but for what no two runs have in common: ids, moments, versions. */
+/** All that is stored, but for what no two runs have in common: ids and their order, moments, counts of writes. */
 const storedIn = ({ table }: Service): unknown[] =>
   table
     .items()
     .filter(({ kind }) => !requestsCounted.has(String(kind)))
-    .map(({ version: _, schedule_version: __, ...item }) => {
-      const text = JSON.stringify(item)
-        .replaceAll(/bot_[0-9A-Z]{26}/g, 'BOT')
+    .map(({ version: _, schedule_version: __, credentials_version: ___, generation: ____, ...item }) =>
+      JSON.stringify(item)
+        .replaceAll(/(?:bot|cal|cev)_[0-9A-Z]{26}/g, 'ID')
+        .replaceAll(/_sealed":"(?:[^"\\]|\\.)*"/g, '_sealed":"SEALED"')
         .replaceAll(/[0-9A-Z]{26}\.png/g, 'PNG')
         .replaceAll(/"id":"[0-9A-Z]{26}"/g, '"id":"ID"')
-        .replaceAll(/#[01]"/g, '#shard"')
-        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT');
-      return JSON.parse(text);
-    });
+        .replaceAll(/#[0-3]"/g, '#shard"')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT'),
+    )
+    .sort()
+    .map((text): unknown => JSON.parse(text));
+
+/** Lets functions that seal open the key of the project, which they keep for some minutes: all runs are alike then. */
+const warmUp = async (service: Service): Promise<void> => {
+  const body = { ...goodBodyFor('createCalendar'), deduplication_key: 'warm' };
+  const { id } = (await service.call('createCalendar', 0, { body })).body as { id: string };
+  await service.call('updateCalendar', 0, { id, body: goodBodyFor('updateCalendar') });
+};
 
 /** A service with a bot of one's own, and the request ready to be sent. */
 const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
@@ -73,9 +84,11 @@ const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
   await service
     .workerLine(project_id, bot.id)
     .captured('1', { utterances: [anUtterance()], participant_events: [], chat_messages: [] });
+  const id = kindOf(route) === 'bot' ? bot.id : await storedFor(route, service.table, project_id);
+  if (kindOf(route) === 'calendar') await warmUp(service);
   const send = async () => {
     isOpen = false;
-    const answer = await service.call(route, 0, { id: bot.id, body: bodies[route]?.(state) ?? goodBodyFor(route) });
+    const answer = await service.call(route, 0, { id, body: bodies[route]?.(state) ?? goodBodyFor(route) });
     isOpen = true;
     return answer;
   };

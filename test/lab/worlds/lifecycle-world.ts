@@ -12,6 +12,7 @@ import type { CaptureOrder } from '../../../lib/ports/capture-order.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botOfItem } from '../../../lib/storage/bot-item.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
 import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/captured.ts';
 import { commandRepository } from '../../../lib/storage/commands.ts';
@@ -247,6 +248,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     create: (): Promise<Bot> =>
       createCreateBot({
         bots: botRepository(stored),
+        events: calendarEventRepository(stored),
         clock,
         hosts: { demo_room: ['meet.example.com'] },
         checkAddress: () => undefined,

@@ -16,6 +16,7 @@ import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import { type Call, callRoute } from '../../lab/api/requests.ts';
+import { hasId, kindOf, storedFor, unknownIdFor } from '../../lab/api/resources.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
 import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
 import { type MemoryTable, memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -24,6 +25,7 @@ import { runs } from '../../lab/properties.ts';
 const { shared } = vi.hoisted(() => ({ shared: {} as { table: MemoryTable; media: unknown } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 const secretBox = {
@@ -91,6 +93,9 @@ const good = { meeting_url: 'https://meet.example.com/room/daily', bot_name: 'No
 const warningOf = (provider: string, maker: string): string =>
   `${provider}: this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`;
 const scheduled = { ...good, join_at: new Date(Date.now() + 3_600_000).toISOString() };
+/** The id of something of mine that a route is about. */
+const someId = async (name: RouteName): Promise<string> =>
+  kindOf(name) === 'bot' ? (await someBot()).id : storedFor(name, table, mine.project_id);
 /** A body that each route takes, where it takes one. */
 const bodyFor = (name: RouteName) => (name === 'createBot' ? good : goodBodyFor(name));
 /** The state that a bot must be in, where it is not just any. */
@@ -101,7 +106,7 @@ const stateFor: Partial<Record<RouteName, BotState>> = {
   sendChatMessage: 'joined_recording',
   outputVideo: 'joined_recording',
 };
-const withId = routeNames.filter((name) => routes[name].path.includes('{object_id}'));
+const withId = routeNames.filter(hasId);
 const withBody = routeNames.filter((name) => 'body' in routes[name]);
 const paged: RouteName[] = ['listBots', 'listParticipantEvents', 'listChatMessages'];
 
@@ -156,25 +161,25 @@ describe.each(routeNames)('%s', (name) => {
   });
 
   it('takes the header in any case, and the scheme too', async () => {
-    const bot = await someBot();
     const headers = { Authorization: `token ${mine.api_key}` };
-    expect((await callRoute(name, { headers, id: bot.id, body: bodyFor(name) })).status).not.toBe(401);
+    expect((await callRoute(name, { headers, id: await someId(name), body: bodyFor(name) })).status).not.toBe(401);
   });
 
   it.each(['typo=1', '__proto__=1', 'constructor=x', '=1'])('refuses the unknown parameter %s', async (query) => {
-    const answer = await call(name, { id: (await someBot()).id, query, body: bodyFor(name) });
+    const answer = await call(name, { id: await someId(name), query, body: bodyFor(name) });
     expect(answer.body).toEqual(refusal({ [query.split('=')[0] || '']: ['is not a known field'] }));
   });
 });
 
 describe.each(withId)('%s', (name) => {
   it('answers a foreign id as one that never was, byte for byte', async () => {
-    const bot = await someBot();
-    const ids = [bot.id, anId(), 'x', `${bot.id}0`, `BOT${bot.id.slice(3)}`, '../bots', 'é☃', 'x'.repeat(3000)];
+    const id = await someId(name);
+    const before = storedItems();
+    const ids = [id, unknownIdFor(name), 'x', `${id}0`, `BOT${id.slice(3)}`, '../bots', 'é☃', 'x'.repeat(3000)];
     const answers = await Promise.all(ids.map((id) => call(name, { id, body: bodyFor(name) }, theirs.api_key)));
     for (const answer of answers) expect(answer).toEqual(answers[1]);
     expect(answers[1]?.body).toEqual(problem(404, 'Not Found', 'not_found', 'No such resource.'));
-    expect(await botRepository(table).get({ project_id: mine.project_id, bot_id: bot.id })).toEqual(bot);
+    expect(storedItems()).toEqual(before);
   });
 });
 
@@ -515,7 +520,9 @@ describe('any request', () => {
 describe('an answer', () => {
   it.each(routeNames.filter((name) => 'response' in routes[name]))('of %s matches its schema', async (name) => {
     const bot = await someBot(stateFor[name] ? { state: stateFor[name] } : {});
-    const answer = await call(name, { id: bot.id, body: bodyFor(name) });
+    const id = kindOf(name) === 'bot' ? bot.id : await someId(name);
+    const query = name === 'listCalendarEvents' ? `calendar_id=${await someId('getCalendar')}` : undefined;
+    const answer = await call(name, { ...(hasId(name) && { id }), query, body: bodyFor(name) });
     const route = routes[name];
     expect(answer.status).toBe(route.success);
     const schema = 'response' in route ? route.response : undefined;

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
+import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
+import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import { type Call, callRoute } from '../../lab/api/requests.ts';
+import { hasId, kindOf } from '../../lab/api/resources.ts';
+import { storeCalendar, storeEvent } from '../../lab/builders/calendars.ts';
 import { aBot, aRecording } from '../../lab/builders/records.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';
 import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
@@ -16,6 +19,7 @@ import { memoryTable } from '../../lab/doubles/memory-table.ts';
 const { shared } = vi.hoisted(() => ({ shared: {} as { table: Table; media: unknown } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 const stored = memoryTable();
@@ -34,6 +38,8 @@ beforeAll(async () => {
     clock: systemClock,
   });
   ({ api_key, project_id } = await newProject('mine'));
+  // From now on the function has the project's key in memory.
+  await callsOf('createCalendar', { body: goodBodyFor('createCalendar') }, 201);
 });
 
 const callsOf = async (name: RouteName, call: Call, status: number): Promise<string[]> => {
@@ -82,6 +88,14 @@ const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, str
   listParticipantEvents: [{}, {}, 200, ['get', 'query']],
   listChatMessages: [{}, {}, 200, ['get', 'query']],
   getRecording: [finished, {}, 200, ['get']],
+  // One call more looks for the key that seals, which a warm function has in memory.
+  createCalendar: [{}, { body: goodBodyFor('createCalendar') }, 201, ['query', 'write']],
+  listCalendars: [{}, { query: '' }, 200, ['query', 'getMany']],
+  getCalendar: [{}, {}, 200, ['getMany']],
+  updateCalendar: [{}, { body: { metadata: {} } }, 200, ['getMany', 'write']],
+  deleteCalendar: [{}, {}, 200, ['get', 'write']],
+  listCalendarEvents: [{}, { query: 'calendar_id=CALENDAR' }, 200, ['get', 'query', 'getMany']],
+  getCalendarEvent: [{}, {}, 200, ['get', 'get']],
 };
 
 describe('calls to the table', () => {
@@ -91,11 +105,27 @@ describe('calls to the table', () => {
   });
 
   it.each(routeNames)('of %s are as many as they must be', async (name) => {
-    const [details, call, status, after] = expected[name];
+    const [details, { query, ...call }, status, after] = expected[name];
     await botRepository(stored).create(aBot({ id, project_id, ...details }));
-    const isOfOneBot = routes[name].path.includes('{object_id}');
-    const made = await callsOf(name, { ...(isOfOneBot && { id }), ...call }, status);
+    const calendar = await storeCalendar(stored, { project_id });
+    const event = await storeEvent(stored, calendar);
+    const ids = { bot: id, calendar: calendar.id, calendar_event: event.id };
+    const asked = { query: query?.replace('CALENDAR', calendar.id), ...(hasId(name) && { id: ids[kindOf(name)] }) };
+    const made = await callsOf(name, { ...asked, ...call }, status);
     expect(made).toEqual(['get', ...after]);
+  });
+
+  it('of a bot for an event are one more, which reads the event', async () => {
+    const { id: calendar_event_id } = await storeEvent(stored, await storeCalendar(stored, { project_id }));
+    const made = await callsOf('createBot', { body: { calendar_event_id, bot_name: 'Notes' } }, 201);
+    expect(made).toEqual(['get', 'get', 'write']);
+  });
+
+  it('of other credentials read those before, and how far the calendar is known', async () => {
+    const { id: other } = await storeCalendar(stored, { project_id });
+    await callsOf('updateCalendar', { id: other, body: goodBodyFor('updateCalendar') }, 200);
+    const made = await callsOf('updateCalendar', { id: other, body: goodBodyFor('updateCalendar') }, 200);
+    expect(made).toEqual(['get', 'getMany', 'get', 'get', 'query', 'write']);
   });
 
   it('of a list are four at most, whatever one state, or none, it is filtered by', async () => {

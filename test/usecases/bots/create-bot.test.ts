@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
 import { DuplicateKeyError, ValidationError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
@@ -18,6 +19,7 @@ const setUp = (hasCustomTranscription = false) => {
   const bots = botRepository(table);
   const createBot = createCreateBot({
     bots,
+    events: calendarEventRepository(table),
     clock,
     hosts: { demo_room: ['meet.example.com'] },
     checkAddress: (url) => (url.includes('forbidden') ? 'must lead to a host on the public internet' : undefined),

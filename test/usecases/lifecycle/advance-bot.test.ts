@@ -8,7 +8,7 @@ import {
   isSubTypeOf,
   triggerTable,
 } from '../../../lib/domain/bot/lifecycle.ts';
-import { InvalidTransitionError, NotFoundError, OvertakenError, StaleBotError } from '../../../lib/domain/errors.ts';
+import { InvalidTransitionError, NotFoundError, OvertakenError, StaleError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createLeaveBot } from '../../../lib/usecases/bots/leave-bot.ts';
@@ -89,9 +89,9 @@ describe('advancing a bot', () => {
   it('gives up when others are always faster', async () => {
     const { bots, bot, ref } = await setUp();
     const save = async () => {
-      throw new StaleBotError(bot.id);
+      throw new StaleError(bot.id);
     };
-    await expect(createAdvanceBot({ bots: { ...bots, save }, clock })(ref, 'pause')).rejects.toThrow(StaleBotError);
+    await expect(createAdvanceBot({ bots: { ...bots, save }, clock })(ref, 'pause')).rejects.toThrow(StaleError);
   });
 });
 

@@ -1,0 +1,80 @@
+/** An event of a calendar, as its platform last told of it. */
+import { derivedId } from '../ids.ts';
+import type { Platform } from '../meeting/meeting-url.ts';
+import type { Calendar } from './calendar.ts';
+
+export const selfResponses = ['accepted', 'declined', 'tentative', 'needs_action'] as const;
+export type SelfResponse = (typeof selfResponses)[number];
+
+export interface Attendee {
+  readonly email: string;
+  readonly name: string | null;
+}
+
+/** What is told of an event; each occurrence of a series is an event. */
+export interface EventDetails {
+  /** Of the series that it belongs to. */
+  readonly recurring_platform_uuid: string | null;
+  readonly ical_uid: string | null;
+  readonly meeting_url: string | null;
+  /** Of the meeting behind `meeting_url`. */
+  readonly meeting_platform: Platform | null;
+  /** In UTC; a whole day begins at midnight of the calendar's zone. */
+  readonly start_time: string;
+  readonly end_time: string;
+  readonly is_all_day: boolean;
+  /** How the owner of the calendar has answered; null for whoever was not invited. */
+  readonly self_response: SelfResponse | null;
+  readonly name: string | null;
+  readonly attendees: readonly Attendee[];
+  readonly organizer_email: string | null;
+}
+
+export interface CalendarEvent extends EventDetails {
+  readonly id: string;
+  readonly project_id: string;
+  readonly calendar_id: string;
+  readonly platform_uuid: string;
+  /** Cancelled, deleted, or gone from the calendar. */
+  readonly is_deleted: boolean;
+  /** When the platform says that it was last changed; null where it does not say. */
+  readonly platform_updated_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Counts the writes of this record; each write names the version that it replaces. */
+  readonly version: number;
+}
+
+/** An event has the same id for good, so whoever sees it twice stores it once. */
+export const eventIdOf = (calendar: Pick<Calendar, 'id' | 'created_at'>, platformUuid: string): string =>
+  derivedId('calendar_event', calendar, platformUuid);
+
+/** An event that a platform has just told of, before anybody has stored it. */
+export interface SeenEvent extends Pick<CalendarEvent, 'id' | 'platform_uuid' | 'platform_updated_at'> {
+  /** Undefined for one that is cancelled: some platforms tell nothing else of those. */
+  readonly details: EventDetails | undefined;
+}
+
+/** An event that is seen for the first time. */
+export const newEvent = (
+  calendar: Pick<Calendar, 'id' | 'project_id'>,
+  { details, ...seen }: SeenEvent & { readonly details: EventDetails },
+  at: Date,
+): CalendarEvent => ({
+  ...seen,
+  ...details,
+  project_id: calendar.project_id,
+  calendar_id: calendar.id,
+  is_deleted: false,
+  created_at: at.toISOString(),
+  updated_at: at.toISOString(),
+  version: 1,
+});
+
+/** The days after its end for which an event is kept. */
+const keptDays = 7;
+const dayMs = 86_400_000;
+
+/** When an event may be forgotten: a week after its end, or after it was cancelled if that is later. */
+export const forgottenAt = ({ end_time, is_deleted, updated_at }: CalendarEvent): Date =>
+  new Date(Math.max(Date.parse(end_time), is_deleted ? Date.parse(updated_at) : 0) + keptDays * dayMs);

@@ -1,0 +1,109 @@
+/**
+ * What can go wrong when a calendar is looked at, and what follows: the single source of how often a platform is asked
+ * again, when, and of what disconnects a calendar.
+ */
+
+/** What is said to the client of a calendar that is disconnected. */
+interface Disconnection {
+  readonly message: string;
+  /** So many runs in a row must have failed so. */
+  readonly runs: number;
+  /** What becomes of the bots that are scheduled for its events: who takes back a consent wants none of them to come. */
+  readonly bots: 'deleted' | 'kept';
+}
+
+interface Row {
+  readonly meaning: string;
+  /** How often the same request is made in one run. */
+  readonly tries: number;
+  /** When the calendar is looked at again: sooner at first and then less often, in a minute, or in an hour. */
+  readonly next: 'by and by' | 'in a minute' | 'in an hour';
+  readonly disconnects?: Disconnection;
+}
+
+const connectAgain = 'have the user connect the calendar again, and PATCH the new refresh_token';
+
+export const syncFailures = {
+  throttled: { meaning: 'the platform asks for patience', tries: 3, next: 'by and by' },
+  unavailable: { meaning: 'the platform does not answer, or says that it is at fault', tries: 3, next: 'by and by' },
+  broken_answer: { meaning: 'the answer is too large, or its pages have no end', tries: 1, next: 'in an hour' },
+  refused: { meaning: 'the platform refuses a request of ours for what it says', tries: 1, next: 'in an hour' },
+  invalid_grant: {
+    meaning: 'the refresh token is good no more',
+    tries: 1,
+    next: 'in a minute',
+    disconnects: {
+      message: `the platform takes the refresh_token no more: ${connectAgain}`,
+      runs: 2,
+      bots: 'deleted',
+    },
+  },
+  invalid_client: {
+    meaning: "the app's own credentials are wrong, or the app is gone",
+    tries: 1,
+    next: 'in a minute',
+    disconnects: {
+      message: 'the platform does not know the client_id and client_secret any more: PATCH the right ones',
+      runs: 2,
+      bots: 'kept',
+    },
+  },
+  missing_scope: {
+    meaning: 'the user has not granted what reading the calendar takes',
+    tries: 1,
+    next: 'in a minute',
+    disconnects: {
+      message: `the user has not granted the app to read the calendar: ${connectAgain}`,
+      runs: 2,
+      bots: 'deleted',
+    },
+  },
+  api_not_enabled: {
+    meaning: "the calendar API is switched off in the app's project",
+    tries: 1,
+    next: 'in a minute',
+    disconnects: {
+      message: 'the calendar API is not enabled for the app: enable it, then PATCH the credentials',
+      runs: 1,
+      bots: 'kept',
+    },
+  },
+  mailbox_unavailable: {
+    meaning: 'the account has no mailbox that the platform serves',
+    tries: 1,
+    next: 'in a minute',
+    disconnects: {
+      message: 'the account has no mailbox in the cloud, or it is inactive: once it has one, PATCH the credentials',
+      runs: 1,
+      bots: 'deleted',
+    },
+  },
+  calendar_not_found: {
+    meaning: 'the calendar was removed, or is not shared any more',
+    tries: 1,
+    next: 'in a minute',
+    disconnects: {
+      message: 'the account has no such calendar any more: have it shared again, then PATCH the credentials',
+      runs: 2,
+      bots: 'deleted',
+    },
+  },
+} as const satisfies Record<string, Row>;
+
+export type SyncFailure = keyof typeof syncFailures;
+export const syncFailureNames = Object.keys(syncFailures) as [SyncFailure, ...SyncFailure[]];
+
+/** The failures that disconnect a calendar, which its client reads in `connection_failure_data`. */
+export type ConnectionFailureCode = {
+  [F in SyncFailure]: (typeof syncFailures)[F] extends { disconnects: Disconnection } ? F : never;
+}[SyncFailure];
+
+const rows: Readonly<Record<SyncFailure, Row>> = syncFailures;
+
+export const disconnects = (failure: SyncFailure): failure is ConnectionFailureCode =>
+  rows[failure].disconnects !== undefined;
+
+export const connectionFailureCodes = syncFailureNames.filter(disconnects) as [
+  ConnectionFailureCode,
+  ...ConnectionFailureCode[],
+];

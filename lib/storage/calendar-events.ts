@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import { type Attendee, type CalendarEvent, forgottenAt, selfResponses } from '../domain/calendar/calendar-event.ts';
+import { platforms } from '../domain/meeting/meeting-url.ts';
+import type { Positioned } from '../domain/page.ts';
+import { type Item, keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
+import { type Fields, itemKind } from './item-kind.ts';
+import { type CalendarEventRef, type CalendarRef, calendarEventKey, calendarKey } from './keys.ts';
+import { type List, listedIn } from './listings.ts';
+
+const eventItems = itemKind<CalendarEvent>('calendar_event', () =>
+  z.object({
+    id: z.string(),
+    project_id: z.string(),
+    calendar_id: z.string(),
+    platform_uuid: z.string(),
+    recurring_platform_uuid: z.string().nullable(),
+    ical_uid: z.string().nullable(),
+    meeting_url: z.string().nullable(),
+    meeting_platform: z.enum(platforms).nullable(),
+    start_time: z.string(),
+    end_time: z.string(),
+    is_all_day: z.boolean(),
+    self_response: z.enum(selfResponses).nullable(),
+    name: z.string().nullable(),
+    attendees: z.array(z.object({ email: z.string(), name: z.string().nullable() } satisfies Fields<Attendee>)),
+    organizer_email: z.string().nullable(),
+    is_deleted: z.boolean(),
+    platform_updated_at: z.string().nullable(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    version: z.number(),
+  } satisfies Fields<CalendarEvent>),
+);
+
+/** The events of a calendar by their start. Of one calendar: its first run must not meet that of others in a partition. */
+const eventList = (calendarId: string): List => ({ index: 'gsi1', partition: `${calendarId}#events` });
+const positionOf = ({ start_time, id }: CalendarEvent): string => `${start_time}#${id}`;
+const idAt = (position: string): string => position.slice(position.lastIndexOf('#') + 1);
+
+export const refOfEvent = ({ project_id, id }: Pick<CalendarEvent, 'project_id' | 'id'>): CalendarEventRef => ({
+  project_id,
+  calendar_event_id: id,
+});
+
+const itemOf = (event: CalendarEvent): Item =>
+  eventItems.itemOf(calendarEventKey(refOfEvent(event)), event, {
+    ...listedIn({ ...eventList(event.calendar_id), position: positionOf(event) }),
+    expires_at: Math.floor(forgottenAt(event).getTime() / 1000),
+  });
+
+/** The table answers at most so many items at once. */
+const mostAtOnce = 100;
+
+/** That an event is still as it was read; belongs together with what was decided on by it. */
+export const unchanged = (event: CalendarEvent): Write => ({
+  check: calendarEventKey(refOfEvent(event)),
+  when: { equals: { version: event.version } },
+});
+
+/** Events between two moments, by their start. */
+export interface EventRange extends Pick<Query, 'after' | 'order' | 'limit'> {
+  readonly start_after?: Date | undefined;
+  readonly start_before?: Date | undefined;
+}
+
+/** The events of calendars, each in a partition of its own with the bots that follow it. */
+export const calendarEventRepository = (table: Table) => ({
+  async get(ref: CalendarEventRef): Promise<CalendarEvent | undefined> {
+    const item = await table.get(calendarEventKey(ref));
+    return item && eventItems.recordOf(item);
+  },
+
+  /** Whether the calendar of an event is still there: its events go a moment later than it. */
+  async hasCalendar(ref: CalendarRef): Promise<boolean> {
+    return (await table.get(calendarKey(ref))) !== undefined;
+  },
+
+  /** The events with these ids that there are, however many. */
+  async getMany(project_id: string, ids: readonly string[]): Promise<CalendarEvent[]> {
+    const events: CalendarEvent[] = [];
+    for (let i = 0; i < ids.length; i += mostAtOnce) {
+      const keys = ids
+        .slice(i, i + mostAtOnce)
+        .map((calendar_event_id) => calendarEventKey({ project_id, calendar_event_id }));
+      events.push(...(await table.getMany(keys)).map(eventItems.recordOf));
+    }
+    return events;
+  },
+
+  /** Stores an event that nobody knows of yet. Answers false when somebody does. */
+  async add(event: CalendarEvent): Promise<boolean> {
+    return (await attempt(table.write({ put: itemOf(event), when: { exists: false } }))).isDone;
+  },
+
+  /** The positions of a calendar's events: some of them may be gone. */
+  async positions(
+    { calendar_id }: CalendarRef,
+    { start_after, start_before, ...range }: EventRange,
+  ): Promise<string[]> {
+    const { index, partition } = eventList(calendar_id);
+    // '$' follows '#': events of that very moment are left out too.
+    const bounds = {
+      ...(start_after && { above: `${start_after.toISOString()}$` }),
+      ...(start_before && { below: start_before.toISOString() }),
+    };
+    const items = await table.query({ index, partition, ...bounds, ...range });
+    return items.map((item) => String(item[keyAttributes(index).sk]));
+  },
+
+  /** Events at these positions, in their order; those gone or moved meanwhile are left out. */
+  async at(project_id: string, positions: readonly string[]): Promise<Positioned<CalendarEvent>[]> {
+    const events = new Map(
+      (await this.getMany(project_id, positions.map(idAt))).map((event) => [positionOf(event), event]),
+    );
+    return positions.flatMap((position) => {
+      const value = events.get(position);
+      return value ? [{ position, value }] : [];
+    });
+  },
+
+  async remove(ref: CalendarEventRef): Promise<void> {
+    await table.write({ delete: calendarEventKey(ref) });
+  },
+});
+export type CalendarEventRepository = ReturnType<typeof calendarEventRepository>;

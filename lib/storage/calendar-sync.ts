@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { calendarPlatforms } from '../domain/calendar/calendar-platforms.ts';
+import { syncFailureNames } from '../domain/calendar/sync-failures.ts';
+import type { Channel, SyncState } from '../domain/calendar/sync-state.ts';
+import { StaleError } from '../domain/errors.ts';
+import type { Item, Table, Write } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
+import { dueAt } from './due.ts';
+import { dueCalendars, dueNameOf } from './due-calendars.ts';
+import { type Fields, itemKind } from './item-kind.ts';
+import { type CalendarRef, calendarSyncKey } from './keys.ts';
+import { listedIn } from './listings.ts';
+
+const syncItems = itemKind<SyncState>('calendar_sync', () =>
+  z.object({
+    project_id: z.string(),
+    calendar_id: z.string(),
+    platform: z.enum(calendarPlatforms),
+    platform_uuid: z.string().nullable(),
+    calendar_created_at: z.string(),
+    is_connected: z.boolean(),
+    credentials_version: z.number(),
+    generation: z.number(),
+    lease_until: z.string().nullable(),
+    requested_at: z.string().nullable(),
+    not_before: z.string().nullable(),
+    failure: z.object({ error: z.enum(syncFailureNames), runs: z.number(), since: z.string() }).nullable(),
+    cursor: z.string().nullable(),
+    listed_at: z.string().nullable(),
+    zone: z.string().nullable(),
+    asked: z.object({ day: z.string(), requests: z.number() }),
+    channels: z.array(
+      z.object({
+        id: z.string(),
+        platform_uuid: z.string(),
+        expires_at: z.string(),
+        renew_at: z.string(),
+      } satisfies Fields<Channel>),
+    ),
+    watch_again_at: z.string().nullable(),
+    last_attempted_sync_at: z.string().nullable(),
+    last_successful_sync_at: z.string().nullable(),
+  } satisfies Fields<SyncState>),
+);
+
+/** The item of a state. Without a moment it is not due. */
+export const itemOfSync = (state: SyncState, due: Date | undefined): Item =>
+  syncItems.itemOf(calendarSyncKey(state), state, listedIn(due && dueAt(dueCalendars, dueNameOf(state), due)));
+
+export const syncIn = syncItems.recordOf;
+
+/** Whether an item among others is that of a state. */
+export const isSync = syncItems.isKindOf;
+
+/** The write that makes a calendar due anew, in vain for whoever is at work on it. */
+export const restarting = (state: SyncState, due: Date, previous: SyncState): Write => ({
+  put: itemOfSync(state, due),
+  when: { equals: { generation: previous.generation } },
+});
+
+/** Who is at work on calendars. Every write of a run names the run's generation: one that was overtaken writes nothing. */
+export const calendarSyncRepository = (table: Pick<Table, 'get' | 'write' | 'update'>) => {
+  /** @throws StaleError when the run was overtaken, or the calendar is gone */
+  const whileOwn = async <T>({ calendar_id }: SyncState, writing: Promise<T>): Promise<T> => {
+    const { isDone, value, refusal } = await attempt(writing).then((it) => ({
+      value: undefined,
+      refusal: undefined,
+      ...it,
+    }));
+    if (isDone) return value as T;
+    throw new StaleError(calendar_id, { cause: refusal });
+  };
+
+  return {
+    async get(ref: CalendarRef): Promise<SyncState | undefined> {
+      const item = await table.get(calendarSyncKey(ref));
+      return item && syncItems.recordOf(item);
+    },
+
+    /** Begins a run. Answers false when somebody else was first, or the calendar is gone. */
+    async take(state: SyncState, before: SyncState): Promise<boolean> {
+      const { generation, lease_until, last_attempted_sync_at } = state;
+      const set = { generation, lease_until, last_attempted_sync_at };
+      const when = { equals: { generation: before.generation } };
+      return (await attempt(table.write({ update: calendarSyncKey(state), set, when }))).isDone;
+    },
+
+    /** Goes on with a run. @throws StaleError when it was overtaken, or the calendar is gone */
+    async prolong(state: SyncState): Promise<void> {
+      const { generation, lease_until } = state;
+      const when = { equals: { generation } };
+      await whileOwn(state, table.write({ update: calendarSyncKey(state), set: { lease_until }, when }));
+    },
+
+    /** Writes only while a run may. @throws StaleError */
+    async writeWhile(state: SyncState, writes: readonly Write[]): Promise<void> {
+      const { generation } = state;
+      const check: Write = { check: calendarSyncKey(state), when: { equals: { generation } } };
+      await whileOwn(state, table.write(check, ...writes));
+    },
+
+    /** Asks whoever is at work on a calendar to look again afterwards. */
+    async request(ref: CalendarRef, at: Date): Promise<void> {
+      const set = { requested_at: at.toISOString() };
+      await attempt(table.write({ update: calendarSyncKey(ref), set, when: { exists: true } }));
+    },
+
+    /**
+     * Ends a run: its state, and what belongs together with it. `requested` is the request that the run knows of.
+     * Answers a later one, if there is one: then nothing was written. @throws StaleError when the run was overtaken
+     */
+    async finish(
+      state: SyncState,
+      due: Date | undefined,
+      requested: string | null,
+      together: readonly Write[] = [],
+    ): Promise<string | undefined> {
+      const { generation } = state;
+      const { isDone, refusal } = await attempt(
+        table.write(
+          { put: itemOfSync(state, due), when: { equals: { generation, requested_at: requested } } },
+          ...together,
+        ),
+      );
+      if (isDone) return undefined;
+      const now = refusal.index === 0 && refusal.item ? syncItems.recordOf(refusal.item) : undefined;
+      if (now?.generation !== generation || now.requested_at === null || now.requested_at === requested) {
+        throw new StaleError(state.calendar_id, { cause: refusal });
+      }
+      return now.requested_at;
+    },
+  };
+};
+export type CalendarSyncRepository = ReturnType<typeof calendarSyncRepository>;

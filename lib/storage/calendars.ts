@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import type { Calendar, KnownCalendar, SyncTimes } from '../domain/calendar/calendar.ts';
+import { firstSync } from '../domain/calendar/sync-state.ts';
+import { DuplicateKeyError, StaleError } from '../domain/errors.ts';
+import type { Positioned } from '../domain/page.ts';
+import { keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
+import {
+  calendarIn,
+  calendarList,
+  credentialsIn,
+  itemOfCalendar,
+  itemOfCredentials,
+  refOfCalendar,
+  type SealedCredentials,
+} from './calendar-item.ts';
+import { isSync, itemOfSync, syncIn } from './calendar-sync.ts';
+import { itemKind } from './item-kind.ts';
+import {
+  type CalendarRef,
+  calendarCredentialsKey,
+  calendarDeduplicationKey,
+  calendarKey,
+  calendarSyncKey,
+} from './keys.ts';
+
+/** Which calendar holds a deduplication key. */
+const locks = itemKind('calendar_deduplication', () => z.object({ calendar_id: z.string() }));
+
+/** The first run follows from the table's stream. Should that get lost, a sweep finds the calendar so much later. */
+const firstDueMs = 5 * 60_000;
+
+const neverLooked: SyncTimes = { last_attempted_sync_at: null, last_successful_sync_at: null };
+
+const mostAtOnce = 50;
+
+/** The calendars of projects, with their credentials. Every write names the version that it replaces. */
+export const calendarRepository = (table: Table) => {
+  const lockOf = ({ project_id, deduplication_key }: Calendar) =>
+    deduplication_key === null ? undefined : calendarDeduplicationKey(project_id, deduplication_key);
+
+  const known = async (refs: readonly CalendarRef[]): Promise<KnownCalendar[]> => {
+    const items = await table.getMany(refs.flatMap((ref) => [calendarKey(ref), calendarSyncKey(ref)]));
+    const times = new Map(items.filter(isSync).map((item) => [item.pk, syncIn(item)]));
+    return items
+      .filter((item) => !isSync(item))
+      .map((item) => ({ calendar: calendarIn(item), times: times.get(item.pk) ?? neverLooked }));
+  };
+
+  return {
+    /** @throws DuplicateKeyError while another calendar of the project holds the deduplication key */
+    async create(calendar: Calendar, credentials: SealedCredentials): Promise<void> {
+      const lock = lockOf(calendar);
+      const due = new Date(Date.parse(calendar.created_at) + firstDueMs);
+      const { refusal } = await attempt(
+        table.write(
+          { put: itemOfCalendar(calendar), when: { exists: false } },
+          { put: itemOfCredentials(credentials) },
+          { put: itemOfSync(firstSync(calendar), due) },
+          ...(lock ? [{ put: locks.itemOf(lock, { calendar_id: calendar.id }), when: { exists: false } }] : []),
+        ),
+      );
+      if (refusal?.index === 3) throw new DuplicateKeyError(calendar.deduplication_key ?? '', 'calendar');
+      if (refusal) throw refusal;
+    },
+
+    async get(ref: CalendarRef): Promise<KnownCalendar | undefined> {
+      return (await known([ref]))[0];
+    },
+
+    /** The calendar's own record alone. */
+    async record(ref: CalendarRef): Promise<Calendar | undefined> {
+      const item = await table.get(calendarKey(ref));
+      return item && calendarIn(item);
+    },
+
+    async credentials(ref: CalendarRef): Promise<SealedCredentials | undefined> {
+      const item = await table.get(calendarCredentialsKey(ref));
+      return item && credentialsIn(item);
+    },
+
+    /** Writes `calendar` over `previous`, and what belongs together with it. @throws StaleError when it is not that any more */
+    async save(calendar: Calendar, previous: Calendar, together: readonly Write[] = []): Promise<void> {
+      const { refusal } = await attempt(
+        table.write({ put: itemOfCalendar(calendar), when: { equals: { version: previous.version } } }, ...together),
+      );
+      if (refusal) throw new StaleError(calendar.id, { cause: refusal });
+    },
+
+    /**
+     * Removes a calendar with its secrets, so that nobody can ask its platform for anything from now on. Its events
+     * and bots follow by way of the table's stream. @throws StaleError when it has changed meanwhile
+     */
+    async remove(calendar: Calendar): Promise<void> {
+      const ref = refOfCalendar(calendar);
+      const lock = lockOf(calendar);
+      const { refusal } = await attempt(
+        table.write(
+          { delete: calendarKey(ref), when: { equals: { version: calendar.version } } },
+          { delete: calendarCredentialsKey(ref) },
+          { delete: calendarSyncKey(ref) },
+          ...(lock ? [{ delete: lock, when: { equals: { calendar_id: calendar.id } } }] : []),
+        ),
+      );
+      if (refusal) throw refusal.index === 0 ? new StaleError(calendar.id, { cause: refusal }) : refusal;
+    },
+
+    /** The id of the calendar that holds a deduplication key. */
+    async holderOf(projectId: string, key: string): Promise<string | undefined> {
+      const item = await table.get(calendarDeduplicationKey(projectId, key));
+      return item && locks.recordOf(item).calendar_id;
+    },
+
+    /** The ids of a project's calendars, beginning after the id `after` in the order that is asked for. */
+    async ids(projectId: string, order: Pick<Query, 'after' | 'order' | 'limit'>): Promise<string[]> {
+      const { index, partition } = calendarList(projectId);
+      const items = await table.query({ index, partition, ...order });
+      return items.map((item) => String(item[keyAttributes(index).sk]));
+    },
+
+    /** The calendars with these ids, in their order; those gone meanwhile are left out. */
+    async at(project_id: string, ids: readonly string[]): Promise<Positioned<KnownCalendar>[]> {
+      const found: KnownCalendar[] = [];
+      for (let i = 0; i < ids.length; i += mostAtOnce) {
+        found.push(...(await known(ids.slice(i, i + mostAtOnce).map((calendar_id) => ({ project_id, calendar_id })))));
+      }
+      return found.map((value) => ({ position: value.calendar.id, value }));
+    },
+  };
+};
+export type CalendarRepository = ReturnType<typeof calendarRepository>;
+
+/** The write that puts credentials in the place of others, unless these have changed meanwhile. */
+export const replacing = (credentials: SealedCredentials, previous: SealedCredentials): Write => ({
+  put: itemOfCredentials(credentials),
+  when: { equals: { secrets_sealed: previous.secrets_sealed } },
+});
