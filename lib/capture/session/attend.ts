@@ -4,6 +4,7 @@ import { speechOrderOf } from '../../domain/transcription/transcription-settings
 import { MeetingLostError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
+import type { SpeechView } from '../meeting/view.ts';
 import type { ChatDesk } from './acting/chat-desk.ts';
 import type { Outlet } from './acting/outlet.ts';
 import type { SessionBot } from './bot.ts';
@@ -23,6 +24,7 @@ import type { SpeechDelivery } from './speech/delivery.ts';
 const astrayForMs = 15_000;
 const leftWithinMs = 3_000;
 const leftLookEveryMs = 50;
+const mostUntold = 1_000;
 
 /** What leaving takes. */
 export interface Leaving {
@@ -68,8 +70,11 @@ export const leave = async ({ clock, delivery, meeting, recording, log }: Leavin
   return left;
 };
 
-/** @throws MeetingLostError when it broke and may still be on. */
-export const attend = async (attending: Attending): Promise<Ending> => {
+/**
+ * `heard`: who spoke before, of which nothing has been told yet.
+ * @throws MeetingLostError when it broke and may still be on.
+ */
+export const attend = async (attending: Attending, heard: readonly SpeechView[] = []): Promise<Ending> => {
   const { bot, clock, chat, delivery, introduce, leaveWatch, meeting, observer, outlet, pace } = attending;
   const { recording, recording_settings, rooms, waits, log } = attending;
   const mayRecord = createPermissionKeeper(attending);
@@ -83,11 +88,14 @@ export const attend = async (attending: Attending): Promise<Ending> => {
       .catch((error: unknown) => log('captions could not be turned on', { error }))
       .then(() => refuseUnseenVideo(meeting, recording_settings, log));
   let settled: Promise<void> | undefined;
+  // A look tells of speech once. What is not passed on from one look is passed on with the next.
+  let untold = [...heard];
   const order = bot.orders && speechOrderOf(bot.orders.transcription_settings);
   if (!order && !meeting.capabilities.captions)
     log('this meeting has no captions: nothing that is said is written down');
 
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
+    untold = [...untold, ...view.speech].slice(-mostUntold);
     const ending = endingOf(view.phase);
     if (ending && times >= 2) return ending;
     if (ending) continue;
@@ -102,7 +110,8 @@ export const attend = async (attending: Attending): Promise<Ending> => {
       await recording.keep(false);
     }
     const allowed = await mayRecord(view);
-    observer.observe(view, now_ms, allowed ? bot.orders?.transcription_settings : undefined);
+    observer.observe({ ...view, speech: untold }, now_ms, allowed ? bot.orders?.transcription_settings : undefined);
+    untold = [];
     // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
     settled ??= settle();
     if (bot.state === 'leaving') {

@@ -1,7 +1,7 @@
 /** From a meeting that is not loaded yet into the meeting. */
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
-import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
+import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
 import type { SessionBot } from './bot.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { couldNotJoin, type Ending, endingOf, left } from './leaving/ending.ts';
@@ -16,6 +16,7 @@ const arriveWithinMs = 20_000;
 const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
 const askAgainAfterMs = 10_000;
+const mostHeard = 1_000;
 
 /** What joining takes. */
 export interface Joining {
@@ -31,8 +32,14 @@ export interface Joining {
   readonly log: SessionLog;
 }
 
-/** What `join` came to: in the meeting, with what it shows there, an ending, or that another meeting is to be joined. */
-export type Joined = { readonly view: MeetingView } | { readonly ending: Ending } | 'elsewhere';
+/**
+ * What `join` came to: in the meeting, with what it shows there, an ending, or that another meeting is to be joined.
+ * `heard`: who spoke since the bot asked to be let in, of which nothing has been told yet.
+ */
+export type Joined =
+  | { readonly view: MeetingView; readonly heard: readonly SpeechView[] }
+  | { readonly ending: Ending }
+  | 'elsewhere';
 
 /** Loads the meeting, waits for the first phase that says something, and does all that comes before asking to join. */
 const arrive = async ({ assignment, meeting, pace, recording, log }: Joining): Promise<MeetingPhase | undefined> => {
@@ -95,7 +102,10 @@ const unknownPage = async ({ diagnostics, meeting }: Joining): Promise<Joined> =
 /** Watches the meeting after the bot has asked to be let in, each way of waiting with a deadline of its own. */
 const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'> => {
   const { bot, meeting, pace, waits } = joining;
+  const heard: SpeechView[] = [];
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
+    heard.push(...view.speech);
+    heard.splice(0, heard.length - mostHeard);
     if (bot.state === 'leaving') {
       await meeting.leave().catch(() => undefined);
       return { ending: left };
@@ -103,7 +113,7 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'>
     const { phase } = view;
     const final = endingOf(phase);
     if (final && times >= 2) return { ending: final };
-    if (phase === 'in_meeting' && times >= 2) return { view };
+    if (phase === 'in_meeting' && times >= 2) return { view, heard };
     if (phase === 'unknown' && now_ms - since_ms > unknownForMs) return unknownPage(joining);
     if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
     if (isWait(phase)) {

@@ -60,7 +60,7 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
         if ('ending' in joined) return joined.ending;
         // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
         await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
-        const ending = await attend(steps);
+        const ending = await attend(steps, joined.heard);
         await delivery.stop();
         return ending;
       } catch (error) {

@@ -154,6 +154,37 @@ describe('a session in a meeting without a page', () => {
     expect(seconds).toBeLessThan(60);
   });
 
+  it('tells of speech that goes on while it is let in, and tells it once it is in', async () => {
+    const told: string[] = [];
+    const bot: FakeBot = aFakeBot('joining', ({ triggers }) => told.push(...triggers));
+    const leave = once(() => bot.move('leave'));
+    const says = (type: 'speech_start' | 'speech_stop', at_ms: number) => [{ participant_id: ada.id, type, at_ms }];
+    await run({
+      bot,
+      open(made) {
+        const meeting = made();
+        let looks = 0;
+        return Object.assign(meeting, {
+          async look() {
+            looks += 1;
+            if (looks === 20) leave();
+            const shown = aView({ phase: looks === 1 ? 'pre_join' : 'in_meeting' }, [ada]);
+            // The first look of those that show the bot in the meeting, and one long after.
+            if (looks === 2) return { ...shown, speech: says('speech_start', start_ms + 100) };
+            if (looks === 12) return { ...shown, speech: says('speech_stop', start_ms + 2_000) };
+            return shown;
+          },
+        });
+      },
+    });
+    expect(bot.seen.participant_events.map(({ event_type }) => event_type)).toEqual([
+      'join',
+      'speech_start',
+      'speech_stop',
+    ]);
+    expect(told[0]).toBe('admitted');
+  });
+
   describe('whose bot is moved while it waits', () => {
     const appointment = (seconds: number, meeting_url = anAssignment().meeting_url): Appointment => ({
       join_at: new Date(start_ms + seconds * 1000).toISOString(),

@@ -11,6 +11,8 @@ type EventType = ParticipantEvent['event_type'];
 interface Present extends Attendee {
   /** Whether this session has seen the participant, or only knows of them from an earlier one. */
   is_seen: boolean;
+  /** When they were first seen, where that was told as their join: nothing that they said is told as earlier. */
+  first_seen_ms?: number;
   /**
    * Since when the meeting has not shown the participant. Pages redraw, so somebody who is missing in one look has not
    * left.
@@ -63,10 +65,16 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
     timestamp_ms: at_ms,
   });
 
+  const speechEvent = (
+    { view, first_seen_ms = 0 }: Present,
+    type: SpeechView['type'],
+    at_ms: number,
+  ): ParticipantEvent => event(view, type, Math.max(at_ms, first_seen_ms));
+
   const stopSpeaking = (person: Present, at_ms: number): ParticipantEvent[] => {
     if (!person.is_speaking) return [];
     person.is_speaking = false;
-    return [event(person.view, 'speech_stop', at_ms)];
+    return [speechEvent(person, 'speech_stop', at_ms)];
   };
 
   /** Closes what was being said when an earlier worker was lost. */
@@ -87,10 +95,12 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
       Object.assign(known, { view, is_seen: true, missing_since_ms: undefined });
       return [];
     }
-    present.set(view.id, { view, is_speaking: false, is_seen: true, missing_since_ms: undefined });
-    const joined_ms = view.joined_at_ms ?? now_ms;
+    const told_ms = view.joined_at_ms ?? 0;
     // Who comes back under the same id may still carry the time of the first arrival.
-    return [event(view, 'join', joined_ms > (left_ms.get(view.id) ?? 0) ? joined_ms : now_ms)];
+    const isKnown = told_ms > (left_ms.get(view.id) ?? 0);
+    const first_seen_ms = isKnown ? 0 : now_ms;
+    present.set(view.id, { view, is_speaking: false, is_seen: true, missing_since_ms: undefined, first_seen_ms });
+    return [event(view, 'join', isKnown ? told_ms : now_ms)];
   };
 
   const miss = (person: Present, now_ms: number): ParticipantEvent[] => {
@@ -109,7 +119,7 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
     if (type === 'speech_stop') return stopSpeaking(person, at_ms);
     if (person.is_speaking) return [];
     person.is_speaking = true;
-    return [event(person.view, 'speech_start', at_ms)];
+    return [speechEvent(person, 'speech_start', at_ms)];
   };
 
   return {

@@ -53,6 +53,18 @@ describe('the roster', () => {
     expect(told(roster.look([ada, ben], [], 5_000))).toEqual([['Ben', 'join', 5_000]]);
   });
 
+  it('tells nothing that somebody said as earlier than their coming, where only the first sight of them is known', () => {
+    const roster = createRoster(bot);
+    const heard = [says('b', 'speech_start', 800), says('a', 'speech_start', 950), says('b', 'speech_stop', 1_300)];
+    expect(told(roster.look([ada, ben], heard, 1_250))).toEqual([
+      ['Ada', 'join', 900],
+      ['Ben', 'join', 1_250],
+      ['Ben', 'speech_start', 1_250],
+      ['Ada', 'speech_start', 950],
+      ['Ben', 'speech_stop', 1_300],
+    ]);
+  });
+
   it('tells speech in pairs, of newcomers too, and closes it before a leave', () => {
     const roster = createRoster(bot);
     expect(
