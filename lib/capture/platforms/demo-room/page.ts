@@ -95,8 +95,9 @@ const turn = (button: HTMLElement | null, on: boolean): void => {
 const wantCameras = (wanted: CameraSizes): void => {
   for (const tile of all(selectors.otherTile)) {
     const size = wanted[tile.dataset.participantId ?? ''];
+    if (size === undefined) continue;
     turn(tile.querySelector(selectors.pin), size === 'large');
-    turn(tile.querySelector(selectors.hideVideo), size === undefined);
+    turn(tile.querySelector(selectors.hideVideo), size === 'none');
   }
 };
 

@@ -23,8 +23,8 @@ export interface PlatformPage {
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(track: MediaStreamTrack): TrackOwner | undefined;
   /**
-   * Has the platform send the pictures of these people's cameras, of about this size, and of nobody else's, as far as it
-   * can. Shared screens are not concerned. Safe to repeat. Absent where a platform cannot.
+   * Has the platform send the pictures of people's cameras as large as is told of each, as far as it can. Cameras of which
+   * nothing is told stay as they are, as do shared screens. Safe to repeat. Absent where a platform cannot.
    */
   wantCameras?(sizes: CameraSizes): void;
 }

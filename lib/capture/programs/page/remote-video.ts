@@ -17,7 +17,7 @@ export const createRemoteVideo = (
   const meters = new Map<string, ReturnType<typeof createDelayMeter>>();
   let following = false;
   let told = '';
-  let sizes: CameraSizes | undefined;
+  let sizes: CameraSizes = {};
   let count = 0;
   let measuring = false;
 
@@ -56,10 +56,10 @@ export const createRemoteVideo = (
     tellAgain(): void {
       told = '';
     },
-    /** Tells the worker what the page shows, when it is something new; newcomers send pictures until they are told. */
+    /** Tells the worker what the page shows, when it is something new. */
     look(shown: readonly ShownPerson[]): void {
       if (!following) return;
-      if (sizes) platform.wantCameras?.(sizes);
+      platform.wantCameras?.(sizes);
       const people = shown.flatMap(({ id, is_self, ...person }): Person[] =>
         is_self
           ? []

@@ -15,5 +15,8 @@ export interface PictureTrack {
   readonly kind: 'camera' | 'screen';
 }
 
-/** By participant: whose cameras are wanted, and how large. `small`: 180 lines do. */
-export type CameraSizes = Readonly<Record<string, 'large' | 'small'>>;
+/**
+ * By participant: how large the pictures of a camera are wanted, if at all. `small`: 180 lines do. Of whom nothing is said,
+ * nothing has been decided yet.
+ */
+export type CameraSizes = Readonly<Record<string, 'large' | 'small' | 'none'>>;

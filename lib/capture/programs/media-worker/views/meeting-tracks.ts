@@ -56,7 +56,15 @@ export const createMeetingTracks = (
       for (const track of feeds.keys()) if (!wanted.has(track)) drop(track);
       if (fresh.length > 0) ask(fresh);
     },
-    want: cameras.want,
+    // Cameras that are off need no decision, nor do those of people who have not been met.
+    want(wanted, now_ms) {
+      const known = director.people.filter(({ has_camera }) => has_camera);
+      cameras.want(
+        wanted,
+        known.map(({ participant_id }) => participant_id),
+        now_ms,
+      );
+    },
     onPicture(hears) {
       listener = hears;
     },

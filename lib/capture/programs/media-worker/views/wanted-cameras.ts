@@ -38,7 +38,7 @@ export const camerasFor = (tiles: Arrangement, { speaking, recent, isSpeakerLarg
   return { large, small };
 };
 
-/** `tell` hears which cameras are wanted, each time that it is something else. */
+/** `tell` hears which cameras are wanted and which are not, each time that it is something else. */
 export const createWantedCameras = (tell: (sizes: CameraSizes) => void) => {
   const until_ms = { large: new Map<string, number>(), small: new Map<string, number>() };
   let told: string | undefined;
@@ -49,14 +49,20 @@ export const createWantedCameras = (tell: (sizes: CameraSizes) => void) => {
     for (const [id, end_ms] of ends) if (end_ms <= now_ms) ends.delete(id);
   };
 
+  const sizeOf = (id: string): 'large' | 'small' | 'none' => {
+    if (until_ms.large.has(id)) return 'large';
+    return until_ms.small.has(id) ? 'small' : 'none';
+  };
+
   return {
-    /** These are wanted now, and for a while after they are no longer. Called several times a second. */
-    want({ large, small }: Cameras, now_ms: number): void {
+    /**
+     * These are wanted now, and for a while after they are no longer; those of all others who are `known` are not. Called
+     * several times a second.
+     */
+    want({ large, small }: Cameras, known: readonly string[], now_ms: number): void {
       keep('large', large, now_ms);
       keep('small', new Set([...small, ...large]), now_ms);
-      const ids = [...new Set([...until_ms.large.keys(), ...until_ms.small.keys()])].sort();
-      const sizeOf = (id: string) => (until_ms.large.has(id) ? 'large' : 'small');
-      const sizes = Object.fromEntries(ids.map((id) => [id, sizeOf(id)] as const));
+      const sizes = Object.fromEntries(known.map((id) => [id, sizeOf(id)] as const));
       const now = JSON.stringify(sizes);
       if (now === told) return;
       told = now;

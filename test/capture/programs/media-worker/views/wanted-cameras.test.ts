@@ -36,16 +36,21 @@ describe('the cameras for an arrangement', () => {
   });
 });
 
+interface Wish {
+  readonly large?: readonly string[];
+  readonly small?: readonly string[];
+  /** Who is known by then. */
+  readonly known?: readonly string[];
+}
+
 /** What is told when, as `[at_ms, sizes]`, given what is wanted from when on. */
-const told = (
-  wishes: readonly (readonly [from_ms: number, wish: { large?: readonly string[]; small?: readonly string[] }])[],
-) => {
+const told = (wishes: readonly (readonly [from_ms: number, wish: Wish])[]) => {
   const changes: [number, CameraSizes][] = [];
   let now_ms = 0;
   const cameras = createWantedCameras((sizes) => changes.push([now_ms, sizes]));
   for (; now_ms <= 80_000; now_ms += 50) {
-    const { large, small } = wishes.findLast(([from_ms]) => from_ms <= now_ms)?.[1] ?? {};
-    cameras.want({ large: new Set(large), small: new Set(small) }, now_ms);
+    const { large, small, known } = wishes.findLast(([from_ms]) => from_ms <= now_ms)?.[1] ?? {};
+    cameras.want({ large: new Set(large), small: new Set(small) }, known ?? ['ada', 'ben'], now_ms);
   }
   return changes;
 };
@@ -56,7 +61,23 @@ describe('wanted cameras', () => {
   });
 
   it("are nobody's where nobody is shown, which is told as well", () => {
-    expect(told([[0, {}]])).toEqual([[0, {}]]);
+    expect(told([[0, {}]])).toEqual([[0, { ada: 'none', ben: 'none' }]]);
+  });
+
+  it('of which nothing is known yet are not spoken of: who comes sends pictures until it is known that nobody sees them', () => {
+    expect(
+      told([
+        [0, { known: [] }],
+        [1_000, { known: ['ada'], large: ['ada'] }],
+        [2_000, { known: ['ada', 'ben'], large: ['ada'], small: ['ben'] }],
+        [3_000, { known: ['ada', 'ben', 'cy'], large: ['ada'], small: ['ben'] }],
+      ]),
+    ).toEqual([
+      [0, {}],
+      [1_000, { ada: 'large' }],
+      [2_000, { ada: 'large', ben: 'small' }],
+      [3_000, { ada: 'large', ben: 'small', cy: 'none' }],
+    ]);
   });
 
   it('become more at once, smaller after ten seconds and fewer after a minute', () => {
@@ -66,10 +87,10 @@ describe('wanted cameras', () => {
         [5_000, { large: ['ben'] }],
       ]),
     ).toEqual([
-      [0, { ada: 'large' }],
+      [0, { ada: 'large', ben: 'none' }],
       [5_000, { ada: 'large', ben: 'large' }],
       [14_950, { ada: 'small', ben: 'large' }],
-      [64_950, { ben: 'large' }],
+      [64_950, { ada: 'none', ben: 'large' }],
     ]);
   });
 
