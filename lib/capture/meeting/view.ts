@@ -91,6 +91,29 @@ const BreakoutView = z.object({
 });
 export type BreakoutView = z.infer<typeof BreakoutView>;
 
+const Count = z.int().nonnegative();
+
+/** What has come of one track of somebody's media, where it comes by tracks. Moments are told to about a second. */
+const MediaView = z.object({
+  /** Stays the same while the meeting's page does. */
+  id: Id,
+  medium: z.enum(['sound', 'pictures']),
+  /** Nobody's while it is not known whose it is. */
+  participant_id: Id.nullable(),
+  kind: z.enum(['voice', 'camera', 'screen', 'unknown']),
+  packets: Count,
+  bytes: Count,
+  /** Pictures that were decoded. */
+  frames: Count,
+  /** When packets came last. */
+  arrived_ms: Moment.nullable(),
+  /** When a picture was decoded last, or sound last reached whoever records it. */
+  came_out_ms: Moment.nullable(),
+  /** Whether it is to come: cameras that nobody will see need not be sent. */
+  is_wanted: z.boolean(),
+});
+export type MediaView = z.infer<typeof MediaView>;
+
 /**
  * What a meeting shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look.
  */
@@ -105,5 +128,10 @@ export const MeetingView = z.object({
   speech: z.array(SpeechView).max(1_000),
   /** When anybody was last heard. */
   last_sound_ms: Moment.nullable(),
+  /** Empty where media does not come by tracks. */
+  media: z.array(MediaView).max(500),
 });
 export type MeetingView = z.infer<typeof MeetingView>;
+
+/** What the page of a meeting shows; what is heard and received is known to the hooks in it. */
+export type PageView = Omit<MeetingView, 'speech' | 'last_sound_ms' | 'media'>;

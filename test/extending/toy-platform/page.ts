@@ -1,5 +1,5 @@
 /** Reads the toy's page. The entry point of a program. */
-import type { MeetingPhase, MeetingView } from '../../../lib/capture/meeting/view.ts';
+import type { MeetingPhase, PageView } from '../../../lib/capture/meeting/view.ts';
 import { installHooks } from '../../../lib/capture/programs/page/install.ts';
 import type { HookNames } from '../../../lib/capture/programs/protocol/page.ts';
 import { selectors } from './selectors.ts';
@@ -14,7 +14,7 @@ const phases: Readonly<Record<string, MeetingPhase>> = {
 
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
-const read = (): Omit<MeetingView, 'speech' | 'last_sound_ms'> => ({
+const read = (): PageView => ({
   phase: document.body ? (phases[document.body.className] ?? 'unknown') : 'loading',
   recording: 'allowed',
   breakout: { state: 'none', room_name: null },

@@ -24,6 +24,7 @@ export const aView = (changes: Partial<MeetingView> = {}, others: readonly Parti
   messages: [],
   speech: [],
   last_sound_ms: null,
+  media: [],
   breakout: { state: 'none', room_name: null },
   ...changes,
 });

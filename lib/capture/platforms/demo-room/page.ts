@@ -1,8 +1,8 @@
 /** Reads the demo room's page. The entry point of a bundle that runs in it. */
 
-import type { MeetingPhase, MeetingView } from '../../meeting/view.ts';
+import type { MeetingPhase, MeetingView, PageView } from '../../meeting/view.ts';
 import { installHooks } from '../../programs/page/install.ts';
-import type { PlatformPage, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { CameraSizes } from '../../programs/protocol/people.ts';
 import { phases, selectors } from './selectors.ts';
@@ -24,7 +24,7 @@ const breakout = (): MeetingView['breakout'] => {
   return { state: breakout as MeetingView['breakout']['state'], room_name: roomName === '' ? null : roomName };
 };
 
-const read = (): Omit<MeetingView, 'speech' | 'last_sound_ms'> => {
+const read = (): PageView => {
   const sharing = new Set(all(selectors.screen).map(({ dataset }) => dataset.ownerId));
   return {
     phase: phase(),
@@ -77,7 +77,7 @@ const tileOf = (track: MediaStreamTrack): HTMLElement | undefined => {
   return found;
 };
 
-const ownerOf = (track: MediaStreamTrack): TrackOwner | undefined => {
+const ownerOf = ({ track }: ReceivedTrack): TrackOwner | undefined => {
   const { participantId, ownerId } = tileOf(track)?.dataset ?? {};
   if (ownerId !== undefined) return { participant_id: ownerId, kind: 'screen' };
   if (participantId === undefined) return undefined;

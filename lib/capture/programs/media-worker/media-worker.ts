@@ -20,6 +20,8 @@ declare global {
 
 type Command<T extends WorkerCommand['type']> = Extract<WorkerCommand, { type: T }>;
 
+const tellReachedEveryMs = 1_000;
+
 const say = (message: WorkerMessage): void => postMessage(message);
 /** The system's clock may be set while a meeting goes on; this worker's is not. */
 const wallClock = (at_ms: number): number => Date.now() - performance.now() + at_ms;
@@ -39,10 +41,12 @@ const listener = createListener({
   give: (piece) => say({ type: 'piece', ...piece }),
 });
 const voices = new Map<number, VoiceReading>();
+const reached = new Set<number>();
 let take: Take | undefined;
 let picture_delay_ms: number | undefined;
 
 const hear = (sound: Sound): void => {
+  reached.add(sound.voice);
   take?.hear(sound);
   listener.hear(sound);
 };
@@ -96,6 +100,11 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   // Pages and their workers take the origin of their time from one clock.
   stop: ({ at_ms }) => void take?.stop(at_ms - performance.timeOrigin),
 };
+
+setInterval(() => {
+  if (reached.size > 0) say({ type: 'reached', voices: [...reached] });
+  reached.clear();
+}, tellReachedEveryMs);
 
 addEventListener('message', ({ data }: MessageEvent<WorkerCommand>) => {
   (obey[data.type] as (command: WorkerCommand) => void)(data);

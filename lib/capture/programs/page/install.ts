@@ -4,14 +4,18 @@ import type { PageMessage, WorkerMessage } from '../protocol/media.ts';
 import type { HookNames, PageAgent } from '../protocol/page.ts';
 import { createDevices } from '../shared/devices.ts';
 import { createHearing } from './hearing.ts';
+import { mediaFacts } from './media-facts.ts';
 import { createMediaWorker } from './media-worker.ts';
 import { createPageOutlet } from './outlet.ts';
 import { watchPeerConnections } from './peer-connections.ts';
 import type { PlatformPage } from './platform-page.ts';
+import { createReceivedTracks } from './received-tracks.ts';
 import { createPageRecorder } from './recorder.ts';
 import { createRemoteVideo } from './remote-video.ts';
 import { createRemoteVoices } from './remote-voices.ts';
 import { hideVideos } from './unseen-page.ts';
+
+const countEveryMs = 1_000;
 
 type Binding = (payload: string) => void;
 
@@ -36,8 +40,10 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const outlet = createPageOutlet(devices, (message) => outletBinding?.(JSON.stringify(message)));
   const recorder = createPageRecorder(worker, send, devices.captureTab);
   const hearing = createHearing(worker);
-  const voices = createRemoteVoices(worker, (track) => platform.ownerOf(track));
+  const voices = createRemoteVoices(worker, platform);
   const video = createRemoteVideo(worker, platform);
+  const ownerOf: PlatformPage['ownerOf'] = (received) => platform.ownerOf(received);
+  const tracks = createReceivedTracks(ownerOf, [voices, video, outlet]);
   const hear = (message: WorkerMessage): void => {
     if (message.type === 'heard') hearing.hear(message);
     else if (message.type === 'listening') hearing.listening();
@@ -45,18 +51,16 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     else if (message.type === 'watch') video.give(message.tracks);
     else if (message.type === 'cameras') video.want(message.sizes);
     else if (message.type === 'pace') recorder.pace(message.fps);
+    else if (message.type === 'reached') voices.reached(message.voices);
     else recorder.hear(message);
   };
-  watchPeerConnections((track, receiver) => {
-    voices.add(track, receiver);
-    video.add(track, receiver);
-    outlet.hear(track);
-  });
+  watchPeerConnections(tracks.add);
+  setInterval(tracks.look, countEveryMs);
   const agent: PageAgent = {
     read: () => {
       const shown = platform.read();
       video.look(shown.participants);
-      return { ...shown, ...hearing.take() };
+      return { ...shown, ...hearing.take(), media: mediaFacts(tracks.all, { ownerOf, voices, video }) };
     },
     provideWorker: (script) => worker.provide(script),
     listen: (options) => hearing.listen(options),
@@ -69,7 +73,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     beginRecording: (take) => recorder.begin(take),
     stopRecording: () => recorder.stop(),
     startOutlet: (script) => outlet.start(script),
-    outlet: (command) => outlet.take(command),
+    outlet: (command) => outlet.obey(command),
   };
   Object.defineProperty(globals, names.agent, { value: agent, enumerable: false });
 };

@@ -2,14 +2,14 @@
 
 import type { OutletCommand, OutletMessage, WorkerInput } from '../protocol/outlet.ts';
 import type { Devices } from '../shared/devices.ts';
+import type { TrackUser } from './received-tracks.ts';
 
-export interface PageOutlet {
+/** By the tracks that it is told of people in the meeting can be heard. */
+export interface PageOutlet extends TrackUser {
   /** Starts the worker. A page that nothing is to be shown in has none. */
   start(script: string): void;
   /** Answers false when there is no worker to take the command. */
-  take(command: OutletCommand): boolean;
-  /** Somebody in the meeting can be heard by this track. */
-  hear(track: MediaStreamTrack): void;
+  obey(command: OutletCommand): boolean;
 }
 
 export const createPageOutlet = (devices: Devices, send: (message: OutletMessage) => void): PageOutlet => {
@@ -52,7 +52,7 @@ export const createPageOutlet = (devices: Devices, send: (message: OutletMessage
       made.addEventListener('error', ({ message }) => send({ type: 'failed', reason: message }));
       worker = made;
     },
-    take(command) {
+    obey(command) {
       if (!worker) return false;
       if (command.type === 'show') {
         for (const kind of ['camera', 'microphone', 'screen'] as const) {
@@ -63,15 +63,15 @@ export const createPageOutlet = (devices: Devices, send: (message: OutletMessage
       post(command);
       return true;
     },
-    hear(track) {
+    take({ track }) {
       if (track.kind !== 'audio') return;
       voices.add(track);
-      track.addEventListener('ended', () => {
-        voices.delete(track);
-        copies.get(track)?.stop();
-        copies.delete(track);
-      });
       if (listening) listenTo(track);
+    },
+    drop({ track }) {
+      voices.delete(track);
+      copies.get(track)?.stop();
+      copies.delete(track);
     },
   };
 };

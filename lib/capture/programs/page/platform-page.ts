@@ -10,7 +10,18 @@ export interface ShownPerson {
   readonly is_sharing: boolean;
 }
 
-/** Whose a media track is, and what of theirs it carries. */
+/** A track that the page receives over WebRTC, and how it comes. */
+export interface ReceivedTrack {
+  readonly track: MediaStreamTrack;
+  readonly receiver: RTCRtpReceiver;
+  readonly connection: RTCPeerConnection;
+  /** Of its transceiver. */
+  readonly mid: string | null;
+  /** The ids of the streams that it is sent in now (`msid`), whatever the page puts it into. */
+  readonly streams: readonly string[];
+}
+
+/** Whose a track is, and what of theirs it carries. */
 export interface TrackOwner {
   readonly participant_id: string;
   readonly kind: 'voice' | 'camera' | 'screen';
@@ -18,10 +29,10 @@ export interface TrackOwner {
 
 /** What a platform knows about its page. */
 export interface PlatformPage {
-  /** What the page shows now, in the shape of `MeetingView` without what is heard. */
+  /** What the page shows now, in the shape of `PageView`. */
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
-  ownerOf(track: MediaStreamTrack): TrackOwner | undefined;
+  ownerOf(received: ReceivedTrack): TrackOwner | undefined;
   /**
    * Has the platform send the pictures of people's cameras as large as is told of each, as far as it can. Cameras of which
    * nothing is told stay as they are, as do shared screens. Safe to repeat. Absent where a platform cannot.

@@ -111,7 +111,8 @@ export type PageMessage = z.infer<typeof PageMessage>;
 
 /**
  * Worker to page. `pace`: how many pictures a second the tab shall give. `watch`: of which tracks pictures are wanted
- * anew. `cameras`: whose cameras are wanted, those of all others are not.
+ * anew. `cameras`: how large the pictures of people's cameras are wanted. `reached`: of which voices sound has come since
+ * that was said last.
  */
 export type WorkerMessage =
   | RecorderMessage
@@ -120,4 +121,5 @@ export type WorkerMessage =
   | { readonly type: 'cameras'; readonly sizes: CameraSizes }
   | ({ readonly type: 'heard' } & Heard)
   | ({ readonly type: 'piece' } & SpokenPiece)
+  | { readonly type: 'reached'; readonly voices: readonly number[] }
   | { readonly type: 'listening' };
