@@ -98,9 +98,9 @@ const MediaView = z.object({
   /** Stays the same while the meeting's page does. */
   id: Id,
   medium: z.enum(['sound', 'pictures']),
-  /** Nobody's while it is not known whose it is. */
+  /** Nobody's: of a line that several people share, and while it is not known whose it is. */
   participant_id: Id.nullable(),
-  kind: z.enum(['voice', 'camera', 'screen', 'unknown']),
+  kind: z.enum(['voice', 'camera', 'screen', 'line', 'unknown']),
   packets: Count,
   bytes: Count,
   /** Pictures that were decoded. */

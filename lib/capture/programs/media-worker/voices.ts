@@ -29,6 +29,8 @@ export interface Sound {
   readonly samples: Float32Array;
   /** When it was captured, by the worker's clock (`performance.now()`). */
   readonly at_ms: number;
+  /** When it was given by its track, which is later. */
+  readonly given_ms: number;
 }
 
 /** Copies a block without needing new memory for each. */
@@ -82,13 +84,13 @@ export const readVoice = (
   /** Answers by when the next block must be there. */
   const take = (data: AudioData): number => {
     const { timestamp, duration } = data;
-    const at_ms = mapped(timestamp, performance.now() - duration / 1000);
-    if (!ended) onSound({ voice, samples: at48k(data), at_ms: at_ms - pathMs - delay_ms });
+    const given_ms = mapped(timestamp, performance.now() - duration / 1000);
+    if (!ended) onSound({ voice, samples: at48k(data), at_ms: given_ms - pathMs - delay_ms, given_ms });
     delay_ms += Math.max(-mostChangeMs, Math.min(mostChangeMs, measured_ms - delay_ms));
     data.close();
     block = timestamp < last_us ? 0 : block + 1;
     last_us = timestamp;
-    return at_ms + (2 * duration) / 1000;
+    return given_ms + (2 * duration) / 1000;
   };
 
   const read = async (): Promise<void> => {

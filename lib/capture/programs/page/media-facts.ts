@@ -19,11 +19,12 @@ export const mediaFacts = (all: readonly KnownTrack[], { ownerOf, voices, video 
     at_ms === undefined ? null : Math.round(Date.now() - performance.now() + at_ms);
   return all.slice(-mostFacts).map(({ received, number, arrivals, arrived_ms, decoded_ms }): MediaFact => {
     const owner = ownerOf(received);
+    const participant_id = owner && owner.kind !== 'line' ? owner.participant_id : null;
     const isSound = received.track.kind === 'audio';
     return {
       id: `${isSound ? 'a' : 'v'}${number}`,
       medium: isSound ? 'sound' : 'pictures',
-      participant_id: owner?.participant_id ?? null,
+      participant_id,
       kind: owner?.kind ?? 'unknown',
       packets: arrivals?.packets ?? 0,
       bytes: arrivals?.bytes ?? 0,

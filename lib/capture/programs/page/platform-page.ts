@@ -22,9 +22,27 @@ export interface ReceivedTrack {
 }
 
 /** Whose a track is, and what of theirs it carries. */
-export interface TrackOwner {
+export interface OwnedBy {
   readonly participant_id: string;
   readonly kind: 'voice' | 'camera' | 'screen';
+}
+
+/** `line`: several people are heard through it, in turn. Whose a moment of it is, `speakerOf` tells. */
+export type TrackOwner = OwnedBy | { readonly kind: 'line' };
+
+/** Somebody's part in what came through a line. */
+export interface LineSource {
+  /** The number by which the packets name them (CSRC, RFC 3550). */
+  readonly source: number;
+  /** How loud they were, from 0 to 1, where the packets say so (RFC 6464). */
+  readonly level: number | undefined;
+}
+
+export interface LineMoment {
+  /** Unix time. */
+  readonly at_ms: number;
+  /** Who made what came then, the loudest first; nobody where nothing came, or the packets name nobody. */
+  readonly sources: readonly LineSource[];
 }
 
 /** What a platform knows about its page. */
@@ -33,6 +51,8 @@ export interface PlatformPage {
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(received: ReceivedTrack): TrackOwner | undefined;
+  /** Who was heard through a line at a moment. Asked at most twenty times a second for each line, and for each change. */
+  speakerOf?(line: ReceivedTrack, moment: LineMoment): string | undefined;
   /**
    * Has the platform send the pictures of people's cameras as large as is told of each, as far as it can. Cameras of which
    * nothing is told stay as they are, as do shared screens. Safe to repeat. Absent where a platform cannot.

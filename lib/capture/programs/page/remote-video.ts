@@ -69,7 +69,7 @@ export const createRemoteVideo = (
       );
       const owned = [...tracks].flatMap(([name, received]): PictureTrack[] => {
         const owner = platform.ownerOf(received);
-        if (!owner || owner.kind === 'voice') return [];
+        if (owner?.kind !== 'camera' && owner?.kind !== 'screen') return [];
         return [{ track: name, participant_id: owner.participant_id, kind: owner.kind }];
       });
       const now = JSON.stringify([people, owned]);

@@ -1,10 +1,12 @@
 /** Hands everybody's sound to the media worker, and tells it whose it is. Runs in the page. */
 
+import { createLineSpeakers } from './line-speakers.ts';
 import type { MediaWorker } from './media-worker.ts';
 import type { PlatformPage, ReceivedTrack } from './platform-page.ts';
 import type { TrackUser } from './received-tracks.ts';
 
 const lookEveryMs = 100;
+const lookAtLinesEveryMs = 50;
 // A second of blocks, and more: a machine that is too busy must not lose sound.
 const waitingBlocks = 300;
 
@@ -13,6 +15,8 @@ interface Voice {
   readonly number: number;
   readonly player: HTMLAudioElement;
   owner: string | null;
+  /** Present while several people share it. */
+  line?: ReturnType<typeof createLineSpeakers> | undefined;
   /** When sound of it last reached the worker, by `performance.now()`. */
   heard_ms?: number;
 }
@@ -27,16 +31,36 @@ export interface RemoteVoices extends Required<TrackUser> {
 
 export const createRemoteVoices = (
   worker: Pick<MediaWorker, 'post'>,
-  platform: Pick<PlatformPage, 'ownerOf'>,
+  platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf'>,
 ): RemoteVoices => {
   const voices = new Map<ReceivedTrack, Voice>();
   let given = 0;
+  let lineTimer: ReturnType<typeof setInterval> | undefined;
+
+  const lookAtLines = (): void => {
+    let count = 0;
+    for (const { received, number: voice, line } of voices.values()) {
+      if (!line) continue;
+      count += 1;
+      const spans = line(received.receiver.getContributingSources(), Date.now());
+      worker.post({ type: 'line_speakers', voice, spans });
+    }
+    if (count > 0) return;
+    clearInterval(lineTimer);
+    lineTimer = undefined;
+  };
 
   /** What sounds in a shared screen is said by nobody in the meeting. */
   const look = (voice: Voice): void => {
     const owner = platform.ownerOf(voice.received);
+    if (owner?.kind === 'line') {
+      voice.line ??= createLineSpeakers((moment) => platform.speakerOf?.(voice.received, moment));
+      lineTimer ??= setInterval(lookAtLines, lookAtLinesEveryMs);
+      return;
+    }
     const speaker = owner?.kind === 'voice' ? owner.participant_id : null;
-    if (speaker === voice.owner) return;
+    if (speaker === voice.owner && !voice.line) return;
+    voice.line = undefined;
     voice.owner = speaker;
     worker.post({ type: 'voice_owner', voice: voice.number, owner: speaker });
   };
@@ -67,6 +91,7 @@ export const createRemoteVoices = (
       const voice: Voice = { received, number: given, player, owner: speaker };
       voices.set(received, voice);
       give(voice);
+      look(voice);
     },
     drop(received) {
       const voice = voices.get(received);

@@ -25,9 +25,9 @@ export type CameraSizes = Readonly<Record<string, 'large' | 'small' | 'none'>>;
 export interface MediaFact {
   readonly id: string;
   readonly medium: 'sound' | 'pictures';
-  /** Nobody's while it is not known whose it is. */
+  /** Nobody's: of a line that several people share, and while it is not known whose it is. */
   readonly participant_id: string | null;
-  readonly kind: 'voice' | 'camera' | 'screen' | 'unknown';
+  readonly kind: 'voice' | 'camera' | 'screen' | 'line' | 'unknown';
   readonly packets: number;
   readonly bytes: number;
   /** Pictures that were decoded. */

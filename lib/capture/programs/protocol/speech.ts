@@ -24,3 +24,12 @@ export interface ListenOptions {
   /** Whether what is said is cut into pieces and handed over. */
   readonly pieces: boolean;
 }
+
+/**
+ * Until when a line that several people share was somebody's, in Unix time of when its sound was given; nobody's, where it is
+ * not known whose. It begins where the one before it ends.
+ */
+export interface SpeakerSpan {
+  readonly until_ms: number;
+  readonly speaker: string | null;
+}

@@ -1,9 +1,10 @@
 /** Listens to everybody: who is speaking, what they say, and when anybody was last heard. */
-import type { AttributedChange, Heard, ListenOptions, SpokenPiece } from '../../protocol/speech.ts';
+import type { AttributedChange, Heard, ListenOptions, SpeakerSpan, SpokenPiece } from '../../protocol/speech.ts';
 import type { Sound } from '../voices.ts';
 import { createEar, type Ear, type EarNews } from './ear.ts';
 import { sampleRate } from './features.ts';
 import type { CutPiece } from './piece-cutter.ts';
+import { createSharedLine, type SharedLine } from './shared-line.ts';
 
 export interface ListenerPorts {
   /** Unix time of the clock by which sound comes. */
@@ -22,6 +23,8 @@ const shortestMs = 300;
 interface Listened {
   readonly ear: Ear;
   owner: string | null;
+  /** Present while several people share the voice. */
+  line?: SharedLine | undefined;
 }
 
 export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
@@ -53,6 +56,24 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
     tell({ changes: attributed, last_sound_ms });
   };
 
+  const hearOf = (listened: Listened, { samples, at_ms }: Sound): void => {
+    const news = listened.ear.hear(samples, at_ms);
+    pass(listened.owner, news, at_ms, listened.ear.isSounding);
+  };
+
+  /** On a line it is known to the moment who was heard: all that was said before is whose the line was. */
+  const lineOf = (listened: Listened): SharedLine =>
+    createSharedLine((sound, speaker) => {
+      if (speaker !== listened.owner) pass(listened.owner, listened.ear.part(), sound.at_ms, false);
+      listened.owner = speaker;
+      hearOf(listened, sound);
+    });
+
+  const endLine = (listened: Listened): void => {
+    listened.line?.flush();
+    listened.line = undefined;
+  };
+
   return {
     /**
      * For how long somebody has said nothing, through any track of theirs: a pause shows here at once. On a busy machine
@@ -73,25 +94,36 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
     setOwner(voice: number, owner: string | null, now_ms: number): void {
       const listened = voices.get(voice);
       if (!listened) return;
+      endLine(listened);
       pass(listened.owner, listened.ear.part(now_ms - lookedEveryMs), now_ms, false);
       listened.owner = owner;
+    },
+    /** Several people share a voice, and these were heard through it, by the worker's clock. */
+    knowSpeakers(voice: number, spans: readonly SpeakerSpan[]): void {
+      const listened = voices.get(voice);
+      if (!listened) return;
+      listened.line ??= lineOf(listened);
+      listened.line.know(spans);
     },
     end(voice: number, now_ms: number): void {
       const listened = voices.get(voice);
       voices.delete(voice);
-      if (listened) pass(listened.owner, listened.ear.part(), now_ms, false);
+      if (!listened) return;
+      endLine(listened);
+      pass(listened.owner, listened.ear.part(), now_ms, false);
     },
     listen(wanted: ListenOptions): void {
       options = wanted;
-      for (const { ear, owner } of voices.values())
-        for (const piece of ear.cut(options.pieces).pieces) giveAway(owner, piece);
+      for (const listened of voices.values()) {
+        listened.line?.flush();
+        for (const piece of listened.ear.cut(options.pieces).pieces) giveAway(listened.owner, piece);
+      }
     },
-    hear({ voice, samples, at_ms }: Sound): void {
-      const listened = voices.get(voice);
+    hear(sound: Sound): void {
+      const listened = voices.get(sound.voice);
       if (!listened) return;
-      const { ear, owner } = listened;
-      const news = ear.hear(samples, at_ms);
-      pass(owner, news, at_ms, ear.isSounding);
+      if (listened.line) listened.line.take(sound);
+      else hearOf(listened, sound);
     },
   };
 };

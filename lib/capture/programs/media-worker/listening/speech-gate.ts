@@ -28,10 +28,10 @@ export const createSpeechGate = () => {
   let speaking = false;
 
   const stop = (): SpeechChange | undefined => {
-    if (!speaking) return undefined;
-    speaking = false;
     voiced.length = 0;
     sound_since_ms = undefined;
+    if (!speaking) return undefined;
+    speaking = false;
     return { type: 'speech_stop', at_ms: sound_until_ms };
   };
 
@@ -63,7 +63,7 @@ export const createSpeechGate = () => {
       const since_ms = Math.min(sound_since_ms ?? first_voiced_ms, first_voiced_ms);
       return { type: 'speech_start', at_ms: Math.max(since_ms, first_voiced_ms - longestLeadMs) };
     },
-    /** The participant is gone or the session ends: closes what is open. */
+    /** Somebody else is heard from now on, or nobody: closes what is open, and what comes counts anew. */
     stop,
   };
 };

@@ -12,6 +12,8 @@ beforeAll(() => {
 });
 
 const clockMs = 1_700_000_000_000;
+/** What sound takes from its capture until it is given. */
+const pathMs = 60;
 
 const meeting = () => {
   const heard: Heard[] = [];
@@ -32,7 +34,8 @@ const meeting = () => {
     for (let block = 0; (block + 1) * 480 <= loud.length; block += 1) {
       const at_ms = from_ms + block * 10;
       onBlock(at_ms);
-      listener.hear({ voice, samples: loud.subarray(block * 480, (block + 1) * 480), at_ms });
+      const given_ms = at_ms + pathMs;
+      listener.hear({ voice, samples: loud.subarray(block * 480, (block + 1) * 480), at_ms, given_ms });
     }
   };
   const changes = () =>
@@ -174,5 +177,79 @@ describe('listening to a meeting', () => {
     play(1, spoken.subarray(0, 16_000 * 3), 0);
     play(1, spoken.subarray(16_000 * 5), 60_000);
     expect(changes().map(([, type]) => type)).toEqual(['speech_start', 'speech_stop']);
+  });
+});
+
+describe('a line that several people share', () => {
+  const { samples, start_ms, end_ms } = sentence('maya-01');
+  const spoken = laid(6, [1_000, samples]);
+  const lasts_ms = 6_000;
+
+  /** Plays it, and says twenty times a second whose it was, `late_ms` after it was given. */
+  const share = (speakerAt: (at_ms: number) => string | null, late_ms = 20) => {
+    const world = meeting();
+    const { listener, play } = world;
+    listener.listen({ pieces: true });
+    listener.add(1, null);
+    let until_ms = 0;
+    play(1, spoken, 0, (at_ms) => {
+      const now_ms = at_ms + pathMs - late_ms;
+      if (now_ms - until_ms < 50) return;
+      const spans: { until_ms: number; speaker: string | null }[] = [];
+      for (; until_ms < now_ms; until_ms += 10) spans.push({ until_ms, speaker: speakerAt(until_ms - pathMs) });
+      listener.knowSpeakers(1, spans);
+    });
+    listener.end(1, lasts_ms);
+    return world;
+  };
+  /** The sound of pieces, one after the other. */
+  const soundOf = (pieces: readonly SpokenPiece[]) =>
+    Buffer.concat(pieces.map(({ pcm }) => Buffer.from(pcm, 'base64')));
+
+  it('gives each moment to its speaker, and loses and mixes nothing where one follows another', () => {
+    const change_ms = 1_000 + (start_ms + end_ms) / 2;
+    const { pieces, changes } = share((at_ms) => (at_ms < change_ms ? 'p-ada' : 'p-ben'));
+    expect(pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada', 'p-ben']);
+    const [ada, ben] = pieces;
+    const changed_ms = (ben?.start_timestamp_ms ?? 0) - clockMs;
+    expect(Math.abs(changed_ms - change_ms)).toBeLessThanOrEqual(40);
+    expect((ada?.start_timestamp_ms ?? 0) + (ada?.duration_ms ?? 0)).toBe(ben?.start_timestamp_ms);
+    const { pieces: whole } = share(() => 'p-ada');
+    expect(Buffer.compare(soundOf(pieces), soundOf(whole))).toBe(0);
+    expect(changes().map(([who, type]) => `${who} ${type}`)).toEqual([
+      'p-ada speech_start',
+      'p-ada speech_stop',
+      'p-ben speech_start',
+      'p-ben speech_stop',
+    ]);
+    const [, , [, , bens_ms = 0] = []] = changes() as [string, string, number][];
+    expect(bens_ms).toBeGreaterThanOrEqual(change_ms - 40);
+  });
+
+  it('waits for those who say late whose it was, and not for ever', () => {
+    const change_ms = 1_000 + (start_ms + end_ms) / 2;
+    const late = share((at_ms) => (at_ms < change_ms ? 'p-ada' : 'p-ben'), 1_000);
+    expect(late.pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada', 'p-ben']);
+    expect(Math.abs((late.pieces[1]?.start_timestamp_ms ?? 0) - clockMs - change_ms)).toBeLessThanOrEqual(40);
+
+    const { listener, play, pieces } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, null);
+    listener.knowSpeakers(1, [{ until_ms: 0, speaker: 'p-ada' }]);
+    play(1, spoken, 0);
+    expect(pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada']);
+  });
+
+  it('is nobody’s while it is not known whose it is, and one person’s when it is no longer shared', () => {
+    const { pieces } = share(() => null);
+    expect(pieces.map(({ participant_id }) => participant_id)).toEqual([null]);
+
+    const { listener, play, pieces: later } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, null);
+    listener.knowSpeakers(1, [{ until_ms: 0, speaker: 'p-ada' }]);
+    listener.setOwner(1, 'p-ben', 0);
+    play(1, spoken, 0);
+    expect(later.map(({ participant_id }) => participant_id)).toEqual(['p-ben']);
   });
 });

@@ -1,0 +1,54 @@
+/** Holds back the sound of a line that several people share until it is known whose it is. Pure. */
+import type { SpeakerSpan } from '../../protocol/speech.ts';
+import type { Sound } from '../voices.ts';
+
+// The page says twenty times a second whose a line is; on a busy machine it may be late by so much.
+const patienceMs = 1_500;
+const mostSpans = 1_000;
+
+export interface SharedLine {
+  take(sound: Sound): void;
+  /** Whose the line was, by the worker's clock. */
+  know(spans: readonly SpeakerSpan[]): void;
+  /** Waits no longer: what is held is whose the line was last. */
+  flush(): void;
+}
+
+/** `hear` gets every block in order, with its speaker. Of what nothing is said for too long, the last speaker is taken. */
+export const createSharedLine = (hear: (sound: Sound, speaker: string | null) => void): SharedLine => {
+  const held: Sound[] = [];
+  const spans: SpeakerSpan[] = [];
+  let known_until_ms = Number.NEGATIVE_INFINITY;
+  let speaker: string | null = null;
+
+  const speakerAt = (at_ms: number): string | null => {
+    for (let [span] = spans; span; [span] = spans) {
+      speaker = span.speaker;
+      if (span.until_ms >= at_ms) break;
+      spans.shift();
+    }
+    return speaker;
+  };
+
+  const giveUntil = (until_ms: number): void => {
+    for (let [sound] = held; sound && sound.given_ms <= until_ms; [sound] = held) {
+      held.shift();
+      hear(sound, speakerAt(sound.given_ms));
+    }
+  };
+
+  return {
+    take(sound) {
+      // The next block lies in the same memory.
+      held.push({ ...sound, samples: sound.samples.slice() });
+      giveUntil(Math.max(known_until_ms, sound.given_ms - patienceMs));
+    },
+    know(told) {
+      spans.push(...told);
+      spans.splice(0, spans.length - mostSpans);
+      known_until_ms = Math.max(known_until_ms, ...told.map(({ until_ms }) => until_ms));
+      giveUntil(known_until_ms);
+    },
+    flush: () => giveUntil(Number.POSITIVE_INFINITY),
+  };
+};

@@ -1,0 +1,65 @@
+/** Finds out whom each moment of a shared line belongs to. Pure. */
+import type { SpeakerSpan } from '../protocol/speech.ts';
+import type { LineMoment, LineSource } from './platform-page.ts';
+
+/** What a receiver tells of a source: when something of it came last, in Unix time. */
+export interface Contribution {
+  readonly source: number;
+  readonly timestamp: number;
+  readonly audioLevel?: number | undefined;
+}
+
+// What came a moment ago may not have been counted yet.
+const countedWithinMs = 20;
+// A source that has a part in every packet is counted again with each, and packets come every 20 ms, or up to 60.
+const stillThereMs = 60;
+
+const levelOf = ({ source, audioLevel }: Contribution): LineSource => ({ source, level: audioLevel });
+const byLoudness = (one: LineSource, other: LineSource): number => (other.level ?? 0) - (one.level ?? 0);
+
+/**
+ * Answers each time with whose the line was since the time before, in order. Receivers tell of each source only when
+ * something of it came last; so what came between two looks is divided where one source ceased and others went on.
+ * `speakerOf` names whoever made what came at a moment.
+ */
+export const createLineSpeakers = (speakerOf: (moment: LineMoment) => string | undefined) => {
+  let known_ms = Number.NEGATIVE_INFINITY;
+  let speaker: string | null = null;
+  /** Those who had a part in what came last. */
+  let present: ReadonlySet<number> = new Set();
+
+  const momentsOf = (contributions: readonly Contribution[], until_ms: number): LineMoment[] => {
+    const news = contributions
+      .filter(({ timestamp }) => timestamp > known_ms)
+      .toSorted((one, other) => one.timestamp - other.timestamp);
+    const ends = [...new Set(news.map(({ timestamp }) => timestamp))];
+    const moments = ends.map((end_ms, index): LineMoment => {
+      const isLast = index === ends.length - 1;
+      const sources = news.filter(
+        ({ source, timestamp }) => timestamp === end_ms || (timestamp > end_ms && present.has(source)),
+      );
+      return {
+        at_ms: isLast ? Math.max(end_ms, until_ms) : end_ms,
+        sources: sources.map(levelOf).toSorted(byLoudness),
+      };
+    });
+    return moments.length > 0 ? moments : [{ at_ms: until_ms, sources: [] }];
+  };
+
+  return (contributions: readonly Contribution[], now_ms: number): SpeakerSpan[] => {
+    const until_ms = now_ms - countedWithinMs;
+    const spans: SpeakerSpan[] = [];
+    for (const moment of momentsOf(contributions, until_ms)) {
+      // While nothing comes, the line stays whose it was.
+      const named = speakerOf(moment);
+      speaker = moment.sources.length > 0 ? (named ?? null) : (named ?? speaker);
+      if (spans.at(-1)?.speaker === speaker) spans.pop();
+      spans.push({ until_ms: moment.at_ms, speaker });
+    }
+    known_ms = Math.max(known_ms, ...spans.map((span) => span.until_ms));
+    present = new Set(
+      contributions.filter(({ timestamp }) => timestamp >= known_ms - stillThereMs).map(({ source }) => source),
+    );
+    return spans;
+  };
+};

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type Contribution, createLineSpeakers } from '../../../../lib/capture/programs/page/line-speakers.ts';
+import type { LineMoment } from '../../../../lib/capture/programs/page/platform-page.ts';
+
+const names: Record<number, string> = { 1: 'ada', 2: 'ben', 3: 'cy' };
+const loudest = ({ sources: [first] }: LineMoment) => first && names[first.source];
+const came = (source: number, timestamp: number, audioLevel?: number): Contribution => ({
+  source,
+  timestamp,
+  audioLevel,
+});
+
+describe('the speakers of a line', () => {
+  it('are those whose packets came, each until theirs came last', () => {
+    const speakers = createLineSpeakers(loudest);
+    expect(speakers([came(1, 1_000)], 1_010)).toEqual([{ until_ms: 1_000, speaker: 'ada' }]);
+    expect(speakers([came(1, 1_040)], 1_060)).toEqual([{ until_ms: 1_040, speaker: 'ada' }]);
+    expect(speakers([came(2, 1_100), came(1, 1_060)], 1_110)).toEqual([
+      { until_ms: 1_060, speaker: 'ada' },
+      { until_ms: 1_100, speaker: 'ben' },
+    ]);
+  });
+
+  it('are told apart also by a look that comes late', () => {
+    const speakers = createLineSpeakers(loudest);
+    speakers([came(1, 1_000)], 1_010);
+    expect(speakers([came(3, 2_980), came(2, 2_000), came(1, 1_500)], 3_000)).toEqual([
+      { until_ms: 1_500, speaker: 'ada' },
+      { until_ms: 2_000, speaker: 'ben' },
+      { until_ms: 2_980, speaker: 'cy' },
+    ]);
+  });
+
+  it('stay who they were while nothing comes', () => {
+    const speakers = createLineSpeakers(loudest);
+    speakers([came(1, 1_000)], 1_010);
+    expect(speakers([came(1, 1_000)], 1_500)).toEqual([{ until_ms: 1_480, speaker: 'ada' }]);
+  });
+
+  it('are asked for with everybody who has a part in a mix, the loudest first, until theirs ends', () => {
+    const asked: LineMoment[] = [];
+    const speakers = createLineSpeakers((moment) => {
+      asked.push(moment);
+      return loudest(moment);
+    });
+    speakers([came(1, 1_000, 0.1), came(2, 1_000, 0.5)], 1_000);
+    expect(asked.pop()).toEqual({
+      at_ms: 1_000,
+      sources: [
+        { source: 2, level: 0.5 },
+        { source: 1, level: 0.1 },
+      ],
+    });
+    expect(speakers([came(1, 1_060, 0.1), came(2, 1_040, 0.5)], 1_070)).toEqual([
+      { until_ms: 1_040, speaker: 'ben' },
+      { until_ms: 1_060, speaker: 'ada' },
+    ]);
+    expect(asked[0]?.sources.map(({ source }) => source)).toEqual([2, 1]);
+    expect(asked[1]?.sources.map(({ source }) => source)).toEqual([1]);
+  });
+
+  it('are nobody where nobody knows a source, and known by other means where packets name none', () => {
+    const strangers = createLineSpeakers(loudest);
+    expect(strangers([came(9, 1_000)], 1_000)).toEqual([{ until_ms: 1_000, speaker: null }]);
+    let shown: string | undefined = 'ada';
+    const byThePage = createLineSpeakers(() => shown);
+    expect(byThePage([], 1_000)).toEqual([{ until_ms: 980, speaker: 'ada' }]);
+    shown = 'ben';
+    expect(byThePage([], 1_050)).toEqual([{ until_ms: 1_030, speaker: 'ben' }]);
+  });
+});
