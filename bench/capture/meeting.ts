@@ -2,9 +2,9 @@
 import type { MeetingBots } from '../../lib/client/index.ts';
 import { openHome } from '../../lib/demo/home.ts';
 import { captureWorkers } from '../../lib/demo/process-tree.ts';
-import type { Script } from '../../lib/demo-room/script.ts';
-import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import type { ScriptEvent } from '../../lib/demo-room/stage.ts';
+import { runScript } from '../../lib/demo-room/scripted/run-script.ts';
+import type { Script } from '../../lib/demo-room/scripted/script.ts';
+import type { ScriptEvent } from '../../lib/demo-room/scripted/stage.ts';
 
 const reachedWithinMs = 120_000;
 const nobody = (): void => undefined;

@@ -1,6 +1,6 @@
 /** A meeting of any size for the benchmark: everybody has a camera, and they talk one after the other without end. */
-import { clips } from '../../lib/demo-room/clips.ts';
-import { Script } from '../../lib/demo-room/script.ts';
+import { clips } from '../../lib/demo-room/scripted/clips.ts';
+import { Script } from '../../lib/demo-room/scripted/script.ts';
 
 const pauseMs = 400;
 const colours = ['#3f8f7b', '#4f6fb5', '#a3586d', '#8a7a3c', '#6a5aa8', '#4c8a4c'];

@@ -1,6 +1,6 @@
 /** A minute of meeting that holds what six or more usual ones do, to be repeated: four people, one of whom comes and goes. */
-import { clips } from '../../lib/demo-room/clips.ts';
-import { Script } from '../../lib/demo-room/script.ts';
+import { clips } from '../../lib/demo-room/scripted/clips.ts';
+import { Script } from '../../lib/demo-room/scripted/script.ts';
 
 type Entry = Script['timeline'][number];
 

@@ -10,7 +10,7 @@ import { type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { captureWorkers } from '../../lib/demo/process-tree.ts';
 import { startService } from '../../lib/demo/service.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
-import { runScript, type ScriptRun } from '../../lib/demo-room/scripted-participants.ts';
+import { runScript, type ScriptRun } from '../../lib/demo-room/scripted/run-script.ts';
 import { workPlace } from '../../lib/process/work-folder.ts';
 import { saying } from '../../test/lab/hosts/transcription-server.ts';
 import { busyMeeting } from './busy-meeting.ts';

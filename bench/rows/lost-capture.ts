@@ -41,7 +41,7 @@ const killWorker = async (): Promise<string> => {
 
 const losePages = async (): Promise<string> => {
   const figures: string[] = [];
-  for (const [way, lose] of Object.entries(waysToLose)) {
+  for (const [way, { lose }] of Object.entries(waysToLose)) {
     const { media_lost_ms, noticed_after_ms, back_after_ms } = await loseThePage(lose);
     figures.push(`${way}: ${figure(media_lost_ms, noticed_after_ms, back_after_ms)}`);
   }

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openHome } from '../../lib/demo/home.ts';
-import type { Perception } from '../../lib/demo-room/actor/senses.ts';
-import { Script } from '../../lib/demo-room/script.ts';
-import { runScript } from '../../lib/demo-room/scripted-participants.ts';
+import type { Perception } from '../../lib/demo-room/scripted/actor/senses.ts';
+import { runScript } from '../../lib/demo-room/scripted/run-script.ts';
+import { Script } from '../../lib/demo-room/scripted/script.ts';
 import { enterRoom } from '../../test/demo-room/support.ts';
 import { aColouredPng, isLike } from '../../test/lab/builders/pictures.ts';
 import { aSite } from '../../test/lab/hosts/site.ts';

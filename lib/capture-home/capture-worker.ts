@@ -95,17 +95,12 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
   if (bot && inheritance && mode === 'capture' && needsCapture(bot.state)) {
     await runCaptureSession(
       {
-        line: {
-          ...line,
-          trigger(trigger, subType) {
-            tell('arrived');
-            return line.trigger(trigger, subType);
-          },
-        },
+        line,
         meetings: openMeetings(),
         segments,
         speech,
         outlet: outletOf(bot, media),
+        onArrival: () => tell('arrived'),
         log: sessionLog(bot_id),
       },
       assignmentOf(bot, order, inheritance),

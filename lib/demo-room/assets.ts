@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { clips, clipsFolder } from './clips.ts';
+import { clips, clipsFolder } from './scripted/clips.ts';
 
 const clipPath = /^clips\/([a-z0-9-]+)\.opus$/;
 
 export interface Asset {
-  type: string;
-  body: string | Uint8Array;
+  readonly type: string;
+  readonly body: string | Uint8Array;
 }
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
@@ -34,10 +34,11 @@ export const bundle = async (entry: URL, format: 'esm' | 'iife'): Promise<string
   return result.outputFiles[0]?.text ?? '';
 };
 
-const bundled = (entry: URL, type: string) =>
+const bundled = (entry: URL, type: string): (() => Promise<Asset>) =>
   once(async (): Promise<Asset> => ({ type, body: await bundle(entry, 'esm') }));
 
-const file = (path: URL, type: string) => once(async (): Promise<Asset> => ({ type, body: await readFile(path) }));
+const file = (path: URL, type: string): (() => Promise<Asset>) =>
+  once(async (): Promise<Asset> => ({ type, body: await readFile(path) }));
 
 const files: Record<string, () => Promise<Asset>> = {
   'room.js': bundled(new URL('./page/room.ts', import.meta.url), 'text/javascript'),

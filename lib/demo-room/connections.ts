@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers';
 import type { WebSocket } from 'ws';
-import type { Delivery } from './delivery.ts';
+import type { Delivery } from './meeting/delivery.ts';
+import type { Room } from './meeting/room.ts';
 import { ClientMessage, type Join, Opening, type Resume, type ServerMessage } from './protocol.ts';
-import type { Room } from './room.ts';
 
 const remembered = 200;
 const heartbeatMs = 10_000;
@@ -11,18 +11,18 @@ const protocolError = 4400;
 const over = 4000;
 
 interface Person {
-  room: Room;
-  token: string;
+  readonly room: Room;
+  readonly token: string;
   socket: WebSocket | undefined;
   /** The last messages, sent or not, and how many came before them. */
-  recent: ServerMessage[];
+  readonly recent: ServerMessage[];
   forgotten: number;
   graceTimer: NodeJS.Timeout | undefined;
 }
 
 export interface ConnectionsOptions {
-  now?: (() => number) | undefined;
-  grace_ms?: number | undefined;
+  readonly now?: (() => number) | undefined;
+  readonly grace_ms?: number | undefined;
 }
 
 const parse = (data: string): unknown => {
@@ -42,11 +42,11 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
   const sockets = new Set<WebSocket>();
   const answered = new WeakSet<WebSocket>();
 
-  const send = (socket: WebSocket, message: ServerMessage) => {
+  const send = (socket: WebSocket, message: ServerMessage): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
 
-  const tell = (person: Person, message: ServerMessage) => {
+  const tell = (person: Person, message: ServerMessage): void => {
     person.recent.push(message);
     if (person.recent.length > remembered) {
       person.recent.shift();
@@ -55,13 +55,13 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     if (person.socket) send(person.socket, message);
   };
 
-  const forget = (id: string, person: Person) => {
+  const forget = (id: string, person: Person): void => {
     people.delete(id);
     clearTimeout(person.graceTimer);
     person.socket?.close(over, 'over');
   };
 
-  const deliver = (deliveries: Delivery[]) => {
+  const deliver = (deliveries: Delivery[]): void => {
     for (const { to, message } of deliveries) {
       const person = people.get(to);
       if (!person) continue;
@@ -70,14 +70,14 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     }
   };
 
-  const drop = (id: string, socket: WebSocket) => {
+  const drop = (id: string, socket: WebSocket): void => {
     const person = people.get(id);
     if (person?.socket !== socket) return;
     person.socket = undefined;
     person.graceTimer = setTimeout(() => deliver(person.room.receive(id, { type: 'leave' }, now())), grace_ms);
   };
 
-  const listen = (id: string, person: Person, socket: WebSocket) => {
+  const listen = (id: string, person: Person, socket: WebSocket): void => {
     person.socket = socket;
     socket.on('close', () => drop(id, socket));
     socket.on('message', (data) => {
@@ -87,7 +87,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     });
   };
 
-  const welcome = (socket: WebSocket, room: Room, is_host: boolean, { type: _, ...joining }: Join) => {
+  const welcome = (socket: WebSocket, room: Room, is_host: boolean, { type: _, ...joining }: Join): void => {
     const id = randomUUID();
     const person: Person = {
       room,
@@ -103,7 +103,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     deliver(room.join(id, { ...joining, is_host }, now()));
   };
 
-  const resume = (socket: WebSocket, room: Room, { participant_id, token, received }: Resume) => {
+  const resume = (socket: WebSocket, room: Room, { participant_id, token, received }: Resume): void => {
     const person = people.get(participant_id);
     if (person?.room !== room || person.token !== token || received < person.forgotten) {
       send(socket, { type: 'over', outcome: room.isEnded() ? 'ended' : 'left' });
@@ -117,7 +117,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
   };
 
   /** Takes over a socket that was opened for a room; the first message says who it is. */
-  const accept = (socket: WebSocket, room: Room | undefined, is_host: boolean) => {
+  const accept = (socket: WebSocket, room: Room | undefined, is_host: boolean): void => {
     sockets.add(socket);
     answered.add(socket);
     socket.on('pong', () => answered.add(socket));
@@ -145,7 +145,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
   }, heartbeatMs);
   heartbeat.unref();
 
-  const close = () => {
+  const close = (): void => {
     clearInterval(heartbeat);
     for (const [id, person] of people) forget(id, person);
     for (const socket of sockets) socket.terminate();

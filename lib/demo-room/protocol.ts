@@ -16,44 +16,44 @@ export const smallCameraLines = 180;
 export type CameraWishes = Readonly<Record<string, 'small' | 'none'>>;
 
 export interface Participant {
-  participant_id: string;
-  name: string;
-  is_host: boolean;
-  joined_at_ms: number;
-  microphone: boolean;
-  camera: boolean;
-  screen: boolean;
+  readonly participant_id: string;
+  readonly name: string;
+  readonly is_host: boolean;
+  readonly joined_at_ms: number;
+  readonly microphone: boolean;
+  readonly camera: boolean;
+  readonly screen: boolean;
   /** False: the others send this person no pictures. */
-  wants_video: boolean;
-  cameras: CameraWishes;
+  readonly wants_video: boolean;
+  readonly cameras: CameraWishes;
   /** Played by a script: such people send nothing to each other, as nobody is there to see it. */
-  is_scripted: boolean;
+  readonly is_scripted: boolean;
 }
 
 export interface ChatMessage {
-  message_id: string;
-  sender_id: string;
-  sender_name: string;
+  readonly message_id: string;
+  readonly sender_id: string;
+  readonly sender_name: string;
   /** `everyone`, `everyone_but_host`, or the id of the one participant who may read it. */
-  to: string;
-  text: string;
-  timestamp_ms: number;
-  edited_at_ms: number | null;
+  readonly to: string;
+  readonly text: string;
+  readonly timestamp_ms: number;
+  readonly edited_at_ms: number | null;
 }
 
 export interface Caption {
-  caption_id: string;
-  speaker_id: string;
-  speaker_name: string;
-  text: string;
-  start_ms: number;
-  duration_ms: number;
-  final: boolean;
+  readonly caption_id: string;
+  readonly speaker_id: string;
+  readonly speaker_name: string;
+  readonly text: string;
+  readonly start_ms: number;
+  readonly duration_ms: number;
+  readonly final: boolean;
 }
 
 export interface WaitingPerson {
-  participant_id: string;
-  name: string;
+  readonly participant_id: string;
+  readonly name: string;
 }
 
 /** What the room tells one person's page. */

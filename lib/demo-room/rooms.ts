@@ -1,9 +1,9 @@
 /** All rooms of this process, in memory: as many as there is space for, and none of those that somebody needs. */
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
+import { createRoom, type Room } from './meeting/room.ts';
 import { Name } from './protocol.ts';
-import { createRoom, type Room } from './room.ts';
-import { Script } from './script.ts';
+import { Script } from './scripted/script.ts';
 
 /** The room that is always there, and can be entered again after its meeting was ended. */
 const standingRoomId = 'coffee-corner';

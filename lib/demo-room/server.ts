@@ -5,7 +5,6 @@ import { pageHeaders } from '../net/page-headers.ts';
 import { asset, page } from './assets.ts';
 import { createConnections } from './connections.ts';
 import { HttpProblem, readJson, sendJson, sendProblem } from './http.ts';
-import { createPlays, type PlaysOptions } from './plays.ts';
 import { CaptionInput } from './protocol.ts';
 import {
   createRooms,
@@ -16,18 +15,19 @@ import {
   RoomRequest,
   TooManyRoomsError,
 } from './rooms.ts';
+import { createPlays, type PlaysOptions } from './scripted/plays.ts';
 
 const mostSignalBytes = 128 * 1024;
 
 export interface DemoRoomOptions {
-  now?: () => number;
+  readonly now?: () => number;
   /** How long somebody whose connection dropped is kept in the meeting. */
-  grace_ms?: number;
-  playScript?: PlaysOptions['playScript'];
-  patience_ms?: PlaysOptions['patience_ms'];
+  readonly grace_ms?: number;
+  readonly playScript?: PlaysOptions['playScript'];
+  readonly patience_ms?: PlaysOptions['patience_ms'];
   /** Whether somebody who is not there yet, a bot for example, is to come to the room with this path. */
-  isExpected?: (room_path: string) => Promise<boolean>;
-  onError?: (error: unknown) => void;
+  readonly isExpected?: (room_path: string) => Promise<boolean>;
+  readonly onError?: (error: unknown) => void;
 }
 
 export interface DemoRoom {
@@ -36,15 +36,15 @@ export interface DemoRoom {
   /** The same for a WebSocket upgrade. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   createRoom(request?: Partial<Omit<RoomRequest, 'script'>>): RoomAddress;
-  standing_room: RoomAddress;
+  readonly standing_room: RoomAddress;
   close(): Promise<void>;
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse, params: string[], url: URL) => Promise<void>;
 
-const urlOf = (req: IncomingMessage) => URL.parse(req.url ?? '/', 'http://room.invalid');
+const urlOf = (req: IncomingMessage): URL | null => URL.parse(req.url ?? '/', 'http://room.invalid');
 
-const isForeign = ({ headers }: IncomingMessage) =>
+const isForeign = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host;
 
 // The pages take everything from here: scripts, styles, pictures, and the line to the room, which `self` covers too
@@ -158,7 +158,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     ['POST', /^\/room-api\/rooms\/([^/]+)\/captions$/, postCaption],
   ];
 
-  const answer = async (req: IncomingMessage, res: ServerResponse, url: URL) => {
+  const answer = async (req: IncomingMessage, res: ServerResponse, url: URL): Promise<void> => {
     const matching = routes.filter(([, path]) => path.test(url.pathname));
     if (matching.length === 0) throw new HttpProblem(404, 'not_found', 'there is nothing at this address');
     const route = matching.find(([method]) => method === req.method);
@@ -167,7 +167,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     await handler(req, res, path.exec(url.pathname)?.slice(1) ?? [], url);
   };
 
-  const handle = async (req: IncomingMessage, res: ServerResponse) => {
+  const handle = async (req: IncomingMessage, res: ServerResponse): Promise<boolean> => {
     const url = urlOf(req);
     if (!url || !/^\/room(-api)?(\/|$)/.test(url.pathname)) return false;
     try {
@@ -182,7 +182,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     return true;
   };
 
-  const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
     const url = urlOf(req);
     const room_id = /^\/room\/([^/]+)\/socket$/.exec(url?.pathname ?? '')?.[1];
     if (!url || room_id === undefined) return false;

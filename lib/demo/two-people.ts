@@ -1,8 +1,8 @@
 /** The demo of half a minute: two people meet, a bot joins, is asked to leave, and everything it brought is checked. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Script } from '../demo-room/script.ts';
-import { runScript } from '../demo-room/scripted-participants.ts';
+import { runScript } from '../demo-room/scripted/run-script.ts';
+import { Script } from '../demo-room/scripted/script.ts';
 import { isInMeeting } from '../domain/bot/lifecycle.ts';
 import { bringHome } from './bring-home.ts';
 import { type Claim, claimsAbout, type Said } from './checks.ts';

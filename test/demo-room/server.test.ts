@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ActorError } from '../../lib/demo-room/actor-errors.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
+import { ActorError } from '../../lib/demo-room/scripted/actor-errors.ts';
 import { enterRoom, joinRoom, openSocket, startDemoRoom } from './support.ts';
 
 let service: Awaited<ReturnType<typeof startDemoRoom>>;

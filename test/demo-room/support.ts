@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import type { ServerMessage } from '../../lib/demo-room/protocol.ts';
-import type { Round } from '../../lib/demo-room/scripted-participants.ts';
+import type { Round } from '../../lib/demo-room/scripted/run-script.ts';
 import { createDemoRoom, type DemoRoomOptions } from '../../lib/demo-room/server.ts';
 
 /** The demo room on a server of its own, at a free port. */

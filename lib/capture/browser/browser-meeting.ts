@@ -9,6 +9,7 @@ import type { MeetingPlatform } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
 import { type MeetingPage, openMeetingPage } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
+import { watchProcesses } from './process-watch.ts';
 
 const evidenceWithinMs = 5_000;
 const mostHtml = 200_000;
@@ -55,7 +56,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     get isLost() {
       return page.isLost;
     },
-    giveUp: () => page.giveUp(),
+    giveUp: () => page.lose('the page was given up'),
     load: () => page.load(meeting_url),
     look: () => page.read(),
     prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name)),
@@ -91,7 +92,12 @@ export const browserMeetings = ({ platform, recorder, launch = launchChromium }:
   async open({ meeting_url, size, log }) {
     if (!platform) throw new PlatformNotSupportedError('no adapter knows meetings of this platform');
     const browser = await launch({ ...size, log });
-    const page = await openMeetingPage(browser, platform).catch(async (cause: unknown) => {
+    const openPage = async (): Promise<MeetingPage> => {
+      const page = await openMeetingPage(browser, platform);
+      await watchProcesses(browser, { onLoss: page.lose, log });
+      return page;
+    };
+    const page = await openPage().catch(async (cause: unknown) => {
       const isLost = !browser.connected;
       await killChromium(browser);
       throw isLost ? new MeetingLostError('the browser ended while the page was opened', { cause }) : cause;

@@ -28,6 +28,8 @@ const commonFlags = [
   // Peers on one machine find each other by address; mDNS names need a resolver that containers lack.
   '--disable-features=WebRtcHideLocalIpsWithMdns',
   '--allow-loopback-in-peer-connection',
+  // It never ends because nobody is heard: when it ends, it is lost (process-watch.ts).
+  '--audio-service-quit-timeout-ms=-1',
   // Local disks are small, and nothing is loaded twice.
   '--disk-cache-size=33554432',
   '--force-device-scale-factor=1',

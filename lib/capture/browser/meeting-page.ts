@@ -25,8 +25,8 @@ export interface MeetingPage extends AsyncDisposable {
   readonly outlet: OutletChannel;
   /** The page's process is gone or was given up; nothing can be asked of it any more. */
   readonly isLost: boolean;
-  /** Nothing shall be asked any more of a page that does not answer. */
-  giveUp(): void;
+  /** Nothing shall be asked of the page any more, and whoever waits for an answer is told why. */
+  lose(reason: string): void;
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<MeetingView>;
@@ -119,7 +119,7 @@ export const openMeetingPage = async (
     get isLost() {
       return loss.isLost || page.isClosed() || !browser.connected;
     },
-    giveUp: () => loss.lose('the page was given up'),
+    lose: loss.lose,
     async load(url) {
       await grantMedia(page, url);
       await page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs });

@@ -1,9 +1,14 @@
 /** The hands of a platform's adapter: what is done in a page, with the step that it is done for. */
 import { type ElementHandle, type EvaluateFunc, type Page, TimeoutError } from 'puppeteer-core';
+import { within } from '../../process/deadline.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 
 const controlTimeoutMs = 5_000;
 const lookEveryMs = 50;
+const mostTries = 4;
+/** A page that is not kept from running answers within this time; one that needs longer than the second is hung. */
+const promptMs = 500;
+const answerWithinMs = 5_000;
 
 /** Whatever is missing is told by an ElementMissingError that names the step and the element. */
 export class Controls {
@@ -66,14 +71,28 @@ export class Controls {
   /** Does the whole step; also what waits for something by itself, and in vain, is told as missing. */
   static async doing<T>(page: Page, step: string, work: (controls: Controls) => Promise<T>): Promise<T> {
     const controls = new Controls(page, step);
-    return controls.#inTime('what the page was waited for', () => work(controls));
+    return work(controls).catch((error: unknown) => {
+      throw error instanceof TimeoutError ? controls.missing('what the page was waited for', error) : error;
+    });
   }
 
+  /** A page that is slow to answer anything at all is given more time: it may have what it has not shown yet. */
   async #inTime<T>(element: string, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw error instanceof TimeoutError ? this.missing(element, error) : error;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof TimeoutError)) throw error;
+        if (tries === mostTries || !(await this.#isSlow())) throw this.missing(element, error);
+      }
     }
+  }
+
+  async #isSlow(): Promise<boolean> {
+    const asked_ms = performance.now();
+    const answers = await within(answerWithinMs, 'an answer of the page', this.page.evaluate('true')).catch(
+      () => false,
+    );
+    return answers === true && performance.now() - asked_ms > promptMs;
   }
 }

@@ -1,4 +1,6 @@
 /** From a meeting that is not loaded yet into the meeting. */
+import { retry } from '../../process/retry.ts';
+import { ElementMissingError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
@@ -10,7 +12,7 @@ import type { Pace } from './pace.ts';
 import type { Appointed, CaptureAssignment } from './ports.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
 
-const loadAttempts = 3;
+const mostAttempts = 3;
 const loadRetryMs = 2_000;
 const arriveWithinMs = 20_000;
 const connectWithinMs = 60_000;
@@ -29,6 +31,8 @@ export interface Joining {
   readonly recording: Pick<RecordingControl, 'arm'>;
   readonly waits: Waits;
   readonly diagnostics: Diagnostics;
+  /** Hears, once for each time, that the bot stands in front of its meeting: the most costly part of its start is over. */
+  readonly onArrival: () => void;
   readonly log: SessionLog;
 }
 
@@ -41,18 +45,24 @@ export type Joined =
   | { readonly ending: Ending }
   | 'elsewhere';
 
-/** Loads the meeting, waits for the first phase that says something, and does all that comes before asking to join. */
-const arrive = async ({ assignment, meeting, pace, recording, log }: Joining): Promise<MeetingPhase | undefined> => {
+/** Answers false when the meeting could not be loaded, however often that was tried. */
+const load = async ({ meeting, pace, log }: Joining): Promise<boolean> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await meeting.load();
-      break;
+      return true;
     } catch (error) {
       log('the meeting did not load', { attempt, error });
-      if (attempt === loadAttempts) return undefined;
+      if (attempt === mostAttempts) return false;
       await pace.wait(loadRetryMs);
     }
   }
+};
+
+/** Loads the meeting, waits for the first phase that says something, and does all that comes before asking to join. */
+const approach = async (joining: Joining): Promise<MeetingPhase | undefined> => {
+  const { assignment, meeting, pace, recording } = joining;
+  if (!(await load(joining))) return undefined;
   for await (const { view, since_ms, now_ms } of pace.looks(meeting)) {
     if (view.phase === 'pre_join') {
       await Promise.all([meeting.prepare(assignment.bot_name), recording.arm()]);
@@ -62,6 +72,35 @@ const arrive = async ({ assignment, meeting, pace, recording, log }: Joining): P
     if (settled || now_ms - since_ms > arriveWithinMs) return view.phase;
   }
   return undefined;
+};
+
+/**
+ * Carries out a step again for which the meeting lacked something: a page that is slow, because its machine is busy, looks
+ * like one that lacks something.
+ * @throws ElementMissingError when it is lacking however often that is tried; at once whatever else the step throws
+ */
+const insist = <T>({ pace, log }: Joining, step: () => Promise<T>): Promise<T> =>
+  retry(step, {
+    first_ms: loadRetryMs,
+    longest_ms: loadRetryMs,
+    most_tries: mostAttempts,
+    isPassing: (error) => error instanceof ElementMissingError,
+    onRetry: ({ error, tries }) => log('the meeting lacks something, and is tried again', { attempt: tries, error }),
+    pause: (duration_ms) => pace.wait(duration_ms),
+  });
+
+const arrive = (joining: Joining): Promise<MeetingPhase | undefined> => insist(joining, () => approach(joining));
+
+/** Asks to be let in, as the page stands; else once it is loaded anew, unless it shows something else then. */
+const ask = async (joining: Joining): Promise<MeetingPhase | undefined> => {
+  let phase: MeetingPhase | undefined = 'pre_join';
+  let isAnew = false;
+  await insist(joining, async () => {
+    if (isAnew) phase = await approach(joining);
+    isAnew = true;
+    if (phase === 'pre_join') await joining.meeting.join();
+  });
+  return phase;
 };
 
 /** Why the wait for the start is over: it is time, the bot was told to leave, or to join another meeting. */
@@ -136,9 +175,10 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'>
  * and again while the user on whose behalf it comes is not there.
  */
 export const join = async (joining: Joining): Promise<Joined> => {
-  const { appointed, bot, meeting, pace } = joining;
+  const { appointed, bot, pace } = joining;
   const isEarly = pace.now_ms() < appointed.join_at.getTime();
   let phase = await arrive(joining);
+  joining.onArrival();
   const start = await waitForStart(joining, appointed);
   if (start === 'elsewhere') return start;
   if (start === 'leaving') return { ending: left };
@@ -150,7 +190,10 @@ export const join = async (joining: Joining): Promise<Joined> => {
     if (bot.state === 'leaving') return { ending: left };
     if (phase === undefined) return { ending: couldNotJoin('unable_to_connect_to_meeting') };
     if (phase === 'unknown') return unknownPage(joining);
-    if (phase === 'pre_join') await meeting.join();
+    if (phase === 'pre_join') {
+      phase = await ask(joining);
+      if (phase !== 'pre_join') continue;
+    }
     const joined = await waitForAdmission(joining);
     if (joined !== 'ask_again') return joined;
     phase = await arrive(joining);

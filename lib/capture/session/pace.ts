@@ -42,6 +42,8 @@ export interface PacePorts {
   readonly signal: AbortSignal;
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
   const checkOver = (): void => {
     if (signal.aborted) throw new SessionOverError('the worker is being stopped');
@@ -77,9 +79,9 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
       let unanswered_since_ms: number | undefined;
       for (;;) {
         checkOver();
-        if (meeting.isLost) throw new MeetingLostError('the meeting is gone');
         const asked_ms = clock.now_ms();
         const view = await meeting.look().catch((error: unknown) => {
+          if (meeting.isLost) throw new MeetingLostError(`the meeting is gone: ${messageOf(error)}`, { cause: error });
           unanswered_since_ms ??= asked_ms;
           if (clock.now_ms() - unanswered_since_ms >= silentForMs)
             throw new MeetingLostError('the meeting does not answer', { cause: error });

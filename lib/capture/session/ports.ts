@@ -113,6 +113,8 @@ export interface SessionPorts {
   /** Has speech transcribed, for bots whose settings ask for it; without it nobody listens. */
   readonly speech?: SpeechSink;
   readonly outlet?: OutletPorts;
+  /** Hears that the bot stands in front of its meeting, or of what there is in its place. */
+  readonly onArrival?: () => void;
   /** Hears what happens; never what was said or shown. */
   readonly log?: SessionLog;
   readonly clock?: SessionClock;

@@ -142,6 +142,7 @@ export const runCaptureSession = async (
   signal: AbortSignal,
 ): Promise<SessionEnd> => {
   const { line, meetings, segments, clock = systemSessionClock, log = () => undefined } = ports;
+  const { onArrival = () => undefined } = ports;
   await using bot = await followBot(line, clock, assignment);
   await using reports = createReportBuffer(line, log, clock);
   await using pieces = ports.speech && createPieceKeeper({ store: segments, sink: ports.speech, log });
@@ -164,6 +165,7 @@ export const runCaptureSession = async (
       log,
       meetings,
       observer,
+      onArrival,
       pace: createPace({ bot, clock, signal }),
       rooms: createRoomKeeper(assignment, { bot, log }),
       outletPorts: ports.outlet,

@@ -23,6 +23,8 @@ export interface VideoPlayerOptions {
 export interface VideoPlayer extends AsyncDisposable {
   readonly id: string;
   readonly isPlaying: boolean;
+  /** It has been seen, however shortly. */
+  readonly hasPlayed: boolean;
   /** It has been played, or cannot be. */
   readonly isOver: boolean;
   /** Hears what the outlet says. */
@@ -36,6 +38,7 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
   const stopped = new AbortController();
   let file: VideoFile | undefined;
   let state: 'coming' | 'playing' | 'over' = 'coming';
+  let hasPlayed = false;
   let deadline: NodeJS.Timeout | undefined;
 
   const over = (error?: unknown): void => {
@@ -68,11 +71,15 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
     get isPlaying() {
       return state === 'playing';
     },
+    get hasPlayed() {
+      return hasPlayed;
+    },
     get isOver() {
       return state === 'over';
     },
     take(message) {
       if (!('id' in message) || message.id !== id || stopped.signal.aborted) return;
+      if (message.type === 'playing' || message.type === 'played') hasPlayed = true;
       if (message.type === 'read') answer(message).catch(over);
       if (message.type === 'played') over();
       if (message.type === 'not_played') over(new Error(message.reason));

@@ -13,7 +13,7 @@ export const createBreakout = (send: (message: ClientMessage) => void) => {
   let room: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const show = (next: State, room_name: string | null) => {
+  const show = (next: State, room_name: string | null): void => {
     state = next;
     room = room_name;
     document.body.dataset.breakout = state;
@@ -25,7 +25,7 @@ export const createBreakout = (send: (message: ClientMessage) => void) => {
       state === 'joining' ? `Joining the breakout room “${room_name}”…` : 'Returning to the main room…';
   };
 
-  const go = (next: 'joining' | 'leaving', room_name: string | null) => {
+  const go = (next: 'joining' | 'leaving', room_name: string | null): void => {
     show(next, room_name);
     clearTimeout(timer);
     const message: ClientMessage = { type: next === 'joining' ? 'accept_breakout' : 'return_to_main' };

@@ -13,7 +13,7 @@ export const createCameraWishes = (tell: (cameras: CameraWishes) => void) => {
   const wishes = (): CameraWishes =>
     Object.fromEntries([...new Set([...small, ...hidden])].map((id) => [id, hidden.has(id) ? 'none' : 'small']));
 
-  const tellSoon = () => {
+  const tellSoon = (): void => {
     if (isTelling) return;
     isTelling = true;
     queueMicrotask(() => {
@@ -25,7 +25,7 @@ export const createCameraWishes = (tell: (cameras: CameraWishes) => void) => {
     });
   };
 
-  const put = (ids: Set<string>, id: string, isIn: boolean) => {
+  const put = (ids: Set<string>, id: string, isIn: boolean): void => {
     if (isIn) ids.add(id);
     else ids.delete(id);
     tellSoon();

@@ -7,22 +7,22 @@ const mostRows = 20;
 export const createCaptions = () => {
   const bar = byId('captions');
   const toggle = byId<HTMLButtonElement>('captions-toggle');
-  const isOn = () => toggle.ariaPressed === 'true';
+  const isOn = (): boolean => toggle.ariaPressed === 'true';
   const rows = new Map<string, HTMLElement>();
 
-  const clear = () => {
+  const clear = (): void => {
     rows.clear();
     bar.replaceChildren();
   };
 
-  const turn = (on: boolean) => {
+  const turn = (on: boolean): void => {
     toggle.ariaPressed = String(on);
     bar.dataset.on = String(on);
     if (!on) clear();
   };
   toggle.addEventListener('click', () => turn(!isOn()));
 
-  const newRow = (caption: Caption) => {
+  const newRow = (caption: Caption): HTMLParagraphElement => {
     const row = element('p', {
       class: 'caption',
       data: {
@@ -42,7 +42,7 @@ export const createCaptions = () => {
     return row;
   };
 
-  const trim = () => {
+  const trim = (): void => {
     for (const [id, row] of rows) {
       if (rows.size <= mostRows) return;
       row.remove();

@@ -23,7 +23,7 @@ export const createChat = ({ send, edit, isOpen, onUnread }: ChatOptions) => {
   let names = new Map<string, string>();
 
   /** Begins a new message, or an old one anew. */
-  const compose = (message_id: string | undefined, written = '') => {
+  const compose = (message_id: string | undefined, written = ''): void => {
     editing = message_id;
     byId('chat-editing').hidden = message_id === undefined;
     text.value = written;
@@ -48,30 +48,31 @@ export const createChat = ({ send, edit, isOpen, onUnread }: ChatOptions) => {
     form.requestSubmit();
   });
 
-  const privacy = (message: ChatMessage) => {
+  const privacy = (message: ChatMessage): HTMLSpanElement[] => {
     if (message.to === 'everyone') return [];
     const reader = message.to === self ? 'you' : (names.get(message.to) ?? 'someone');
     const text = message.to === 'everyone_but_host' ? 'not to the host' : `only to ${reader}`;
     return [element('span', { class: 'tag', text })];
   };
 
-  const find = (message_id: string) => list.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(message_id)}"]`);
-  const textOf = (row: HTMLElement | null) => row?.querySelector('.chat-text');
+  const find = (message_id: string): HTMLElement | null =>
+    list.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(message_id)}"]`);
+  const textOf = (row: HTMLElement | null): Element | null => row?.querySelector('.chat-text') ?? null;
 
-  const editButton = ({ message_id }: ChatMessage) =>
+  const editButton = ({ message_id }: ChatMessage): HTMLButtonElement =>
     button('Edit', () => compose(message_id, textOf(find(message_id))?.textContent ?? ''), {
       class: 'edit',
       data: { action: 'edit' },
     });
 
-  const change = (row: HTMLElement, message: ChatMessage) => {
+  const change = (row: HTMLElement, message: ChatMessage): void => {
     const [said, mark] = [textOf(row), row.querySelector('.edited')];
     if (said) said.textContent = message.text;
     if (mark) mark.textContent = 'edited';
     row.dataset.editedAtMs = String(message.edited_at_ms);
   };
 
-  const row = (message: ChatMessage) =>
+  const row = (message: ChatMessage): HTMLLIElement =>
     element('li', {
       class: message.sender_id === self ? 'message own' : 'message',
       data: {

@@ -20,20 +20,20 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
   let isOver = false;
   let droppedAt: number | undefined;
 
-  const address = () => {
+  const address = (): URL => {
     const url = new URL(`${location.pathname.replace(/\/$/, '')}/socket${location.search}`, location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     return url;
   };
 
-  const receive = (message: ServerMessage) => {
+  const receive = (message: ServerMessage): void => {
     received += 1;
     if (message.type === 'session') session = message;
     if (message.type === 'over') isOver = true;
     events.message(message);
   };
 
-  const retry = () => {
+  const retry = (): void => {
     if (isOver) return;
     if (droppedAt === undefined) {
       droppedAt = performance.now();
@@ -47,7 +47,7 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
     }
   };
 
-  const open = () => {
+  const open = (): void => {
     socket = new WebSocket(address());
     socket.addEventListener('open', () => {
       const { participant_id, token } = session ?? {};

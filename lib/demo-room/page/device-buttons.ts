@@ -19,7 +19,7 @@ export const createDeviceButtons = (devices: Devices) => {
     button.addEventListener('click', () => void devices.toggle(button.dataset.device as Device));
   }
 
-  const show = (button: HTMLButtonElement) => {
+  const show = (button: HTMLButtonElement): void => {
     const device = button.dataset.device as Device;
     const isOn = devices.isOn(device);
     button.ariaPressed = String(isOn);

@@ -1,7 +1,7 @@
 export type Device = 'microphone' | 'camera';
 
 interface DeviceState {
-  track: MediaStreamTrack | undefined;
+  readonly track: MediaStreamTrack | undefined;
   on: boolean;
 }
 
@@ -38,7 +38,7 @@ export const createDevices = (onChange: () => void) => {
   const stream = new MediaStream();
   let screen: MediaStreamTrack | undefined;
 
-  const put = (device: Device, track: MediaStreamTrack | undefined) => {
+  const put = (device: Device, track: MediaStreamTrack | undefined): void => {
     if (!track) return;
     states[device] = { track, on: true };
     stream.addTrack(track);
@@ -49,7 +49,7 @@ export const createDevices = (onChange: () => void) => {
     });
   };
 
-  const open = async () => {
+  const open = async (): Promise<void> => {
     const tracks = await askForBoth();
     put(
       'microphone',
@@ -63,7 +63,7 @@ export const createDevices = (onChange: () => void) => {
   };
 
   /** A device that was not found before is looked for again. */
-  const toggle = async (device: Device) => {
+  const toggle = async (device: Device): Promise<void> => {
     const state = states[device];
     if (!state.track) {
       put(device, (await ask(constraints[device]))[0]);
@@ -74,14 +74,14 @@ export const createDevices = (onChange: () => void) => {
     onChange();
   };
 
-  const stopSharing = () => {
+  const stopSharing = (): void => {
     screen?.stop();
     screen = undefined;
     onChange();
   };
 
   /** Rejects when no screen is chosen. */
-  const share = async () => {
+  const share = async (): Promise<void> => {
     const [track] = (await navigator.mediaDevices.getDisplayMedia(screenConstraints)).getVideoTracks();
     if (!track) return;
     track.contentHint = 'detail';

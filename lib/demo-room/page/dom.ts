@@ -6,11 +6,11 @@ export const byId = <T extends HTMLElement = HTMLElement>(id: string): T => {
 };
 
 interface Content {
-  class?: string;
-  text?: string;
-  data?: Record<string, string | number | boolean>;
-  attributes?: Record<string, string>;
-  children?: Node[];
+  readonly class?: string;
+  readonly text?: string;
+  readonly data?: Record<string, string | number | boolean>;
+  readonly attributes?: Record<string, string>;
+  readonly children?: Node[];
 }
 
 /** Makes an element; `data` becomes its data attributes, with their names written as in the DOM (`joined-at-ms`). */

@@ -1,9 +1,9 @@
 import { byId } from './dom.ts';
 
 interface Answer {
-  host_path?: string;
-  detail?: string;
-  errors?: Record<string, string[]>;
+  readonly host_path?: string;
+  readonly detail?: string;
+  readonly errors?: Record<string, string[]>;
 }
 
 const form = byId<HTMLFormElement>('create-form');

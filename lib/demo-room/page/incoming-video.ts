@@ -4,7 +4,7 @@ import { byId } from './dom.ts';
 export const createIncomingVideo = (tell: (wanted: boolean) => void) => {
   const button = byId<HTMLButtonElement>('incoming-video');
 
-  const show = (wanted: boolean) => {
+  const show = (wanted: boolean): void => {
     button.ariaPressed = String(wanted);
     button.title = wanted ? 'Turn off incoming video' : 'Turn on incoming video';
     document.body.dataset.incomingVideo = wanted ? 'on' : 'off';

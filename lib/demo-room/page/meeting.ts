@@ -20,7 +20,11 @@ import { createTiles } from './tiles.ts';
 const levelEveryMs = 120;
 const noticeMs = 5_000;
 
-const clockText = (ms: number) => {
+type Handlers = {
+  readonly [T in ServerMessage['type']]: (message: Extract<ServerMessage, { type: T }>) => void;
+};
+
+const clockText = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
@@ -30,7 +34,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   let self: Participant | undefined;
   let enteredAt = 0;
   let noticeTimer: ReturnType<typeof setTimeout> | undefined;
-  const isHost = () => self?.is_host ?? false;
+  const isHost = (): boolean => self?.is_host ?? false;
 
   const cameraWishes = createCameraWishes((cameras) => send({ type: 'wants_cameras', cameras }));
   const tiles = createTiles({
@@ -71,7 +75,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     },
   });
 
-  const notice = (text: string) => {
+  const notice = (text: string): void => {
     byId('notice').textContent = text;
     clearTimeout(noticeTimer);
     noticeTimer = setTimeout(() => {
@@ -85,16 +89,16 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     notice('The link is copied.');
   });
 
-  const showPeople = () => {
+  const showPeople = (): void => {
     people.show(tiles.participants(), self?.participant_id ?? '');
     chat.setPeople(tiles.participants());
     breakoutRooms.setPeople(tiles.participants());
   };
 
   // Nobody looks at the page of somebody scripted.
-  const ownLevelSeen = () => (self?.is_scripted ? 0 : ownLevel());
+  const ownLevelSeen = (): number => (self?.is_scripted ? 0 : ownLevel());
 
-  const tick = () => {
+  const tick = (): void => {
     const own = self?.participant_id;
     tiles.markSpeaking((id) => (id === own ? ownLevelSeen() : peers.level(id)), performance.now());
     byId('clock').textContent = clockText(performance.now() - enteredAt);
@@ -102,7 +106,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   let ticker: ReturnType<typeof setInterval> | undefined;
 
   /** Shows the people of a room, and calls those who were there before. */
-  const meet = (self: Participant, others: Participant[]) => {
+  const meet = (self: Participant, others: Participant[]): void => {
     tiles.add(self, true);
     tiles.play(self.participant_id, devices.stream);
     for (const other of others) {
@@ -114,13 +118,13 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   };
 
   /** Players first: one whose connection is closed under it keeps Chromium from playing what comes after it. */
-  const letGo = () => {
+  const letGo = (): void => {
     tiles.clear();
     screens.clear();
     peers.closeAll();
   };
 
-  const moved = (room_name: string | null, others: Participant[]) => {
+  const moved = (room_name: string | null, others: Participant[]): void => {
     if (!self) return;
     letGo();
     captions.clear();
@@ -130,7 +134,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     devicesChanged();
   };
 
-  const joined = (participant: Participant, others: Participant[], status: RecordingStatus) => {
+  const joined = (participant: Participant, others: Participant[], status: RecordingStatus): void => {
     self = participant;
     enteredAt = performance.now();
     chat.start(self.participant_id);
@@ -144,7 +148,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     devicesChanged();
   };
 
-  const devicesChanged = () => {
+  const devicesChanged = (): void => {
     if (!self) return;
     peers.refreshTracks();
     sharing.show();
@@ -153,7 +157,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     send({ type: 'media', ...devices.state(), screen: devices.isSharing() });
   };
 
-  const finish = (outcome: Outcome) => {
+  const finish = (outcome: Outcome): void => {
     clearInterval(ticker);
     letGo();
     captions.reset();
@@ -162,51 +166,43 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     setPhase(outcome);
   };
 
-  const receive = (message: ServerMessage) => {
-    switch (message.type) {
-      case 'session':
-        return;
-      case 'waiting':
-        return setPhase('waiting');
-      case 'joined':
-        return joined(message.self, message.others, message.recording);
-      case 'participant_joined':
-        tiles.add(message.participant, false);
-        return showPeople();
-      case 'participant_changed':
-        tiles.update(message.participant);
-        screens.update(message.participant);
-        return peers.refreshTracks();
-      case 'participant_left':
-        tiles.remove(message.participant_id);
-        screens.remove(message.participant_id);
-        peers.remove(message.participant_id);
-        return showPeople();
-      case 'signal':
-        return peers.take(message.from, message.signal);
-      case 'held':
-        return setPhase(message.reason);
-      case 'moved':
-        return moved(message.room_name, message.others);
-      case 'breakout':
-        return breakout.told(message.state, message.room_name);
-      case 'breakouts':
-        return breakoutRooms.setOpen(message.room_names);
-      case 'chat':
-        return chat.show(message.message);
-      case 'caption':
-        return captions.show(message.caption);
-      case 'recording':
-        recording.show(message.recording);
-        return people.setRecording(message.recording, message.requested_by);
-      case 'waiting_list':
-        return people.setWaiting(message.people);
-      case 'notice':
-        return notice(message.text);
-      case 'over':
-        return finish(message.outcome);
-    }
+  const handlers: Handlers = {
+    session: () => undefined,
+    waiting: () => setPhase('waiting'),
+    held: ({ reason }) => setPhase(reason),
+    joined: (message) => joined(message.self, message.others, message.recording),
+    participant_joined: ({ participant }) => {
+      tiles.add(participant, false);
+      showPeople();
+    },
+    participant_changed: ({ participant }) => {
+      tiles.update(participant);
+      screens.update(participant);
+      peers.refreshTracks();
+    },
+    participant_left: ({ participant_id }) => {
+      tiles.remove(participant_id);
+      screens.remove(participant_id);
+      peers.remove(participant_id);
+      showPeople();
+    },
+    signal: ({ from, signal }) => peers.take(from, signal),
+    moved: ({ room_name, others }) => moved(room_name, others),
+    breakout: ({ state, room_name }) => breakout.told(state, room_name),
+    breakouts: ({ room_names }) => breakoutRooms.setOpen(room_names),
+    chat: ({ message }) => chat.show(message),
+    caption: ({ caption }) => captions.show(caption),
+    recording: (message) => {
+      recording.show(message.recording);
+      people.setRecording(message.recording, message.requested_by);
+    },
+    waiting_list: (message) => people.setWaiting(message.people),
+    notice: ({ text }) => notice(text),
+    over: ({ outcome }) => finish(outcome),
   };
+
+  const receive = (message: ServerMessage): void =>
+    (handlers[message.type] as (message: ServerMessage) => void)(message);
 
   return {
     receive,

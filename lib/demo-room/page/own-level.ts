@@ -7,7 +7,7 @@ export const createOwnLevel = (microphone: () => MediaStreamTrack | undefined) =
   let measured: MediaStreamTrack | undefined;
   let samples = new Float32Array(0);
 
-  const connect = (track: MediaStreamTrack) => {
+  const connect = (track: MediaStreamTrack): void => {
     context ??= createQuietContext();
     void context.resume();
     analyser = context.createAnalyser();

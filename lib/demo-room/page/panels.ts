@@ -6,9 +6,9 @@ type PanelName = (typeof names)[number];
 /** The panels beside the tiles, of which one at most is open. */
 export const createPanels = (onOpen: (name: PanelName) => void) => {
   const panel = (name: PanelName) => byId(`${name}-panel`);
-  const toggle = (name: PanelName) => byId<HTMLButtonElement>(`${name}-toggle`);
+  const toggle = (name: PanelName): HTMLButtonElement => byId<HTMLButtonElement>(`${name}-toggle`);
 
-  const open = (wanted: PanelName | undefined) => {
+  const open = (wanted: PanelName | undefined): void => {
     for (const name of names) {
       panel(name).hidden = name !== wanted;
       toggle(name).ariaExpanded = String(name === wanted);
@@ -17,7 +17,7 @@ export const createPanels = (onOpen: (name: PanelName) => void) => {
     if (wanted) onOpen(wanted);
   };
 
-  const close = (name: PanelName) => {
+  const close = (name: PanelName): void => {
     open(undefined);
     toggle(name).focus();
   };

@@ -12,21 +12,21 @@ const smallCameraBitsPerSecond = 250_000;
 const heardWithinMs = 500;
 
 interface Peer {
-  connection: RTCPeerConnection;
+  readonly connection: RTCPeerConnection;
   /** Voice and camera as the other one's tile plays them, and the screen apart. */
-  streams: { person: MediaStream; screen: MediaStream };
+  readonly streams: { person: MediaStream; screen: MediaStream };
   /** Exactly one side of a pair makes offers, so that they never collide. */
-  makesOffers: boolean;
-  candidates: RTCIceCandidateInit[];
+  readonly makesOffers: boolean;
+  readonly candidates: RTCIceCandidateInit[];
 }
 
 interface Signal {
-  description?: RTCSessionDescriptionInit;
-  candidate?: RTCIceCandidateInit;
+  readonly description?: RTCSessionDescriptionInit;
+  readonly candidate?: RTCIceCandidateInit;
 }
 
 interface PeersOptions {
-  devices: Devices;
+  readonly devices: Devices;
   send(to: string, signal: Signal): void;
   /** Whose page this is, once they are in the meeting. */
   ownId(): string | undefined;
@@ -48,11 +48,11 @@ const askingForSilence = ({ type, sdp }: RTCSessionDescriptionInit): RTCSessionD
 export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptions) => {
   const peers = new Map<string, Peer>();
 
-  const tell = (id: string, { localDescription }: RTCPeerConnection) => {
+  const tell = (id: string, { localDescription }: RTCPeerConnection): void => {
     if (localDescription) send(id, { description: askingForSilence(localDescription.toJSON()) });
   };
 
-  const offer = async (id: string, { connection }: Peer, iceRestart = false) => {
+  const offer = async (id: string, { connection }: Peer, iceRestart = false): Promise<void> => {
     await connection.setLocalDescription(await connection.createOffer({ iceRestart }));
     tell(id, connection);
   };
@@ -85,7 +85,7 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
   };
 
   /** Sends somebody what is switched on now, as far as they want it. */
-  const sendTracks = async (id: string, { connection }: Peer) => {
+  const sendTracks = async (id: string, { connection }: Peer): Promise<void> => {
     for (const [index, { sender }] of connection.getTransceivers().entries()) {
       const line = lines[index] ?? 'microphone';
       const track = wish(id, line) === 'none' ? null : (devices.track(line) ?? null);
@@ -94,7 +94,7 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
   };
 
   /** Sends pictures as large and as good as somebody wants them, once that is agreed on. */
-  const limitPictures = async (id: string, { connection }: Peer) => {
+  const limitPictures = async (id: string, { connection }: Peer): Promise<void> => {
     for (const [index, { sender }] of connection.getTransceivers().entries()) {
       const line = lines[index] ?? 'microphone';
       const most = mostBitsPerSecond[line];
@@ -112,10 +112,10 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
   };
 
   // What is in one stream is played in step.
-  const streamsOf = (line: Line | undefined) => (line === 'screen' ? [] : [devices.stream]);
+  const streamsOf = (line: Line | undefined): MediaStream[] => (line === 'screen' ? [] : [devices.stream]);
 
   /** Calls somebody who was in the meeting before us. */
-  const call = async (id: string) => {
+  const call = async (id: string): Promise<void> => {
     const peer = create(id, true);
     for (const line of lines) {
       const kind = line === 'microphone' ? 'audio' : 'video';
@@ -126,7 +126,7 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
     await limitPictures(id, peer);
   };
 
-  const answer = async (id: string, peer: Peer) => {
+  const answer = async (id: string, peer: Peer): Promise<void> => {
     const { connection } = peer;
     for (const [index, transceiver] of connection.getTransceivers().entries()) {
       transceiver.direction = 'sendrecv';
@@ -138,12 +138,12 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
     await limitPictures(id, peer);
   };
 
-  const refresh = async (id: string, peer: Peer) => {
+  const refresh = async (id: string, peer: Peer): Promise<void> => {
     await sendTracks(id, peer);
     if (peer.connection.signalingState === 'stable') await limitPictures(id, peer);
   };
 
-  const take = async (id: string, signal: Signal) => {
+  const take = async (id: string, signal: Signal): Promise<void> => {
     const peer = peers.get(id) ?? (signal.description && find(id) ? create(id, false) : undefined);
     if (!peer) return;
     const { connection, candidates } = peer;
@@ -159,12 +159,12 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
 
   // A description takes several steps; what comes next from the same person waits for them.
   const turns = new Map<string, Promise<void>>();
-  const inTurn = (id: string, step: () => Promise<void>) => {
+  const inTurn = (id: string, step: () => Promise<void>): void => {
     const turn = (turns.get(id) ?? Promise.resolve()).then(step).catch((error) => console.warn(`peer ${id}:`, error));
     turns.set(id, turn);
   };
 
-  const remove = (id: string) => {
+  const remove = (id: string): void => {
     peers.get(id)?.connection.close();
     peers.delete(id);
     turns.delete(id);

@@ -13,7 +13,12 @@ export const createPeople = ({ send, isHost }: PeopleOptions) => {
   let waiting: WaitingPerson[] = [];
   let recordingAskedBy: string | undefined;
 
-  const request = (data: Record<string, string>, name: string, wish: string, answers: HTMLButtonElement[]) =>
+  const request = (
+    data: Record<string, string>,
+    name: string,
+    wish: string,
+    answers: HTMLButtonElement[],
+  ): HTMLDivElement =>
     element('div', {
       class: 'request',
       data,
@@ -23,7 +28,7 @@ export const createPeople = ({ send, isHost }: PeopleOptions) => {
       ],
     });
 
-  const showRequests = () => {
+  const showRequests = (): void => {
     const toEnter = waiting.map(({ participant_id, name }) =>
       request({ 'waiting-id': participant_id, 'waiting-name': name }, name, 'wants to join', [
         button('Admit', () => send({ type: 'admit', participant_id }), {
@@ -56,7 +61,7 @@ export const createPeople = ({ send, isHost }: PeopleOptions) => {
     requests.replaceChildren(...(isHost() ? [...toEnter, ...toRecord] : []));
   };
 
-  const row = ({ participant_id, name, is_host }: Participant, self: string) =>
+  const row = ({ participant_id, name, is_host }: Participant, self: string): HTMLLIElement =>
     element('li', {
       data: { 'person-name': name },
       children: [

@@ -29,7 +29,7 @@ const deviceButtons = createDeviceButtons(devices);
 let meeting: ReturnType<typeof createMeeting> | undefined;
 let leave = () => {};
 
-const enter = (as: string) => {
+const enter = (as: string): void => {
   const started = createMeeting(devices, (message: ClientMessage) => connection.send(message));
   meeting = started;
   const connection = createConnection(

@@ -8,7 +8,7 @@ export const createScreens = () => {
   // A stream arrives with the connection, long before anything is shared.
   const streams = new Map<string, MediaStream>();
 
-  const play = (id: string) => {
+  const play = (id: string): void => {
     const video = screens.get(id)?.querySelector('video');
     const stream = streams.get(id);
     if (!video || !stream || video.srcObject === stream) return;
@@ -16,11 +16,11 @@ export const createScreens = () => {
     void video.play().catch(() => undefined);
   };
 
-  const show = () => {
+  const show = (): void => {
     document.body.dataset.sharing = String(screens.size > 0);
   };
 
-  const add = ({ participant_id, name }: Participant) => {
+  const add = ({ participant_id, name }: Participant): void => {
     const video = element('video', {
       attributes: { playsinline: '', autoplay: '', 'aria-label': `Screen of ${name}` },
     });
@@ -35,7 +35,7 @@ export const createScreens = () => {
     play(participant_id);
   };
 
-  const drop = (id: string) => {
+  const drop = (id: string): void => {
     screens.get(id)?.remove();
     screens.delete(id);
   };

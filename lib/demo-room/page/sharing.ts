@@ -5,7 +5,7 @@ import { byId } from './dom.ts';
 export const createSharing = (devices: Devices, notice: (text: string) => void) => {
   const button = byId<HTMLButtonElement>('share-screen');
 
-  const show = () => {
+  const show = (): void => {
     button.ariaPressed = String(devices.isSharing());
     button.title = devices.isSharing() ? 'Stop sharing your screen' : 'Share your screen';
   };

@@ -1,10 +1,10 @@
 import { button, element } from './dom.ts';
 
 interface ToggleOptions {
-  action: string;
-  label: string;
+  readonly action: string;
+  readonly label: string;
   /** What pressing it does, when it is off and when it is on. */
-  texts: readonly [off: string, on: string];
+  readonly texts: readonly [off: string, on: string];
   onChange(isOn: boolean): void;
 }
 
@@ -23,7 +23,7 @@ const toggle = ({ action, label, texts, onChange }: ToggleOptions): HTMLButtonEl
 };
 
 interface TileButtonsOptions {
-  name: string;
+  readonly name: string;
   onPin(isPinned: boolean): void;
   onHide(isHidden: boolean): void;
 }

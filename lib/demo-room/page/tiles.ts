@@ -8,8 +8,8 @@ const mostPinned = 3;
 
 interface Tile {
   participant: Participant;
-  root: HTMLElement;
-  video: HTMLVideoElement;
+  readonly root: HTMLElement;
+  readonly video: HTMLVideoElement;
   lastHeardAt: number;
 }
 
@@ -30,13 +30,13 @@ export const createTiles = ({ onHide, onSize, onGone }: TilesOptions) => {
   });
 
   /** Those who are pinned are large, unless there is no more to make room for. */
-  const arrange = () => {
+  const arrange = (): void => {
     const pinned = grid.querySelectorAll('[data-pinned="true"]').length;
     grid.dataset.count = String(tiles.size);
     grid.dataset.pinned = String(pinned > mostPinned || pinned === tiles.size ? 0 : pinned);
   };
 
-  const icon = (name: string) => {
+  const icon = (name: string): HTMLSpanElement => {
     const holder = element('span', {
       class: `tile-icon ${name}-off`,
       attributes: { role: 'img', 'aria-label': 'muted' },
@@ -45,12 +45,12 @@ export const createTiles = ({ onHide, onSize, onGone }: TilesOptions) => {
     return holder;
   };
 
-  const show = ({ root, participant }: Tile) => {
+  const show = ({ root, participant }: Tile): void => {
     root.dataset.camera = participant.camera ? 'on' : 'off';
     root.dataset.microphone = participant.microphone ? 'on' : 'off';
   };
 
-  const add = (participant: Participant, isSelf: boolean) => {
+  const add = (participant: Participant, isSelf: boolean): void => {
     if (tiles.has(participant.participant_id)) return;
     const { participant_id, name, is_host, joined_at_ms } = participant;
     const video = element('video', { attributes: { playsinline: '', autoplay: '', 'aria-hidden': 'true' } });
@@ -100,7 +100,7 @@ export const createTiles = ({ onHide, onSize, onGone }: TilesOptions) => {
     arrange();
   };
 
-  const play = (id: string, stream: MediaStream) => {
+  const play = (id: string, stream: MediaStream): void => {
     const video = tiles.get(id)?.video;
     if (!video) return;
     if (video.srcObject !== stream) video.srcObject = stream;
@@ -109,7 +109,7 @@ export const createTiles = ({ onHide, onSize, onGone }: TilesOptions) => {
   };
 
   /** A player that is only taken out of the page lives on until it is collected. */
-  const drop = ({ root, video, participant }: Tile) => {
+  const drop = ({ root, video, participant }: Tile): void => {
     video.srcObject = null;
     sizes.unobserve(root);
     root.remove();

@@ -1,7 +1,7 @@
 /** What the demo does to its bot on the script's cues, and what the people see and hear of it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Perception } from '../../demo-room/actor/senses.ts';
-import type { ScriptRun } from '../../demo-room/scripted-participants.ts';
+import type { Perception } from '../../demo-room/scripted/actor/senses.ts';
+import type { ScriptRun } from '../../demo-room/scripted/run-script.ts';
 import type { RecordingSettings } from '../../domain/bot/settings.ts';
 import type { FileServer } from '../file-server.ts';
 import type { DemoHome } from '../home.ts';

@@ -4,9 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Script } from '../../demo-room/script.ts';
-import { runScript, type ScriptRun } from '../../demo-room/scripted-participants.ts';
-import type { ScriptEvent } from '../../demo-room/stage.ts';
+import { runScript, type ScriptRun } from '../../demo-room/scripted/run-script.ts';
+import { Script } from '../../demo-room/scripted/script.ts';
+import type { ScriptEvent } from '../../demo-room/scripted/stage.ts';
 import { isInMeeting } from '../../domain/bot/lifecycle.ts';
 import { bringHome, download } from '../bring-home.ts';
 import type { Claim } from '../checks.ts';

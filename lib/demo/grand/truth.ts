@@ -1,5 +1,5 @@
 /** What a bot should have brought home from a scripted meeting, by what the people did and when it was recording. */
-import type { ScriptEvent } from '../../demo-room/stage.ts';
+import type { ScriptEvent } from '../../demo-room/scripted/stage.ts';
 
 /** A stretch of time in Unix ms. */
 export interface Stretch {

@@ -5,8 +5,8 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
-import { Script } from '../../../lib/demo-room/script.ts';
-import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
+import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
+import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import { describeMeeting } from '../../contracts/meeting.ts';
 import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
 import { until as waitUntil } from '../../lab/until.ts';

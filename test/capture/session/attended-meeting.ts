@@ -139,6 +139,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),
     waits: createWaits(assignment),
     diagnostics: createDiagnostics({ store, log }, assignment.attempt),
+    onArrival: () => undefined,
   };
   return {
     log: told,

@@ -5,9 +5,9 @@ import { meetingBots } from '../../../lib/client/index.ts';
 import { captureWorkers, processes } from '../../../lib/demo/process-tree.ts';
 import { startService } from '../../../lib/demo/service.ts';
 import type { RoomAddress } from '../../../lib/demo-room/rooms.ts';
-import { Script } from '../../../lib/demo-room/script.ts';
-import { runScript } from '../../../lib/demo-room/scripted-participants.ts';
-import type { ScriptEvent } from '../../../lib/demo-room/stage.ts';
+import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
+import { Script } from '../../../lib/demo-room/scripted/script.ts';
+import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
 import { aSmallDisk } from '../../lab/hosts/small-disk.ts';
 
 const megabytes = 256;

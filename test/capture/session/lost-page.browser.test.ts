@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { loseThePage, waysToLose } from '../../lab/worlds/lost-page.ts';
+import { killTheGpuProcess, loseThePage, waysToLose } from '../../lab/worlds/lost-page.ts';
 
 // They wait more than they work.
 describe.concurrent('a bot whose page', () => {
   it.each(Object.entries(waysToLose))(
     '%s joins again and goes on with the same recording, and tells nothing twice',
-    async (_, lose) => {
-      const { end, triggers, seen, joins, parts, ...times } = await loseThePage(lose);
+    async (_, { lose, reason }) => {
+      const { end, triggers, seen, joins, logged, parts, ...times } = await loseThePage(lose);
       if (process.env.SHOW) console.log(times);
       expect({ end, triggers, joins, parts }).toEqual({
         end: 'reported',
@@ -14,6 +14,9 @@ describe.concurrent('a bot whose page', () => {
         joins: 2,
         parts: 2,
       });
+      expect(logged.filter((line) => line.startsWith('the meeting was lost'))).toEqual([
+        expect.stringContaining(reason),
+      ]);
       const ids = seen.participant_events.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       const told = (line: string) =>
@@ -28,4 +31,10 @@ describe.concurrent('a bot whose page', () => {
       );
     },
   );
+
+  it('goes on as if nothing had happened when only the GPU process of its browser ends, and says so in the log', async () => {
+    const { triggers, joins, logged, parts } = await loseThePage(killTheGpuProcess, 'as before');
+    expect({ triggers, joins, parts }).toEqual({ triggers: ['admitted', 'left'], joins: 1, parts: 1 });
+    expect(logged).toContain('a process of the browser has ended: GPU process');
+  });
 });

@@ -60,6 +60,7 @@ const run = async ({
   const logged: { message: string; fields: unknown }[] = [];
   const acts: string[] = [];
   const opened: MeetingRequest[] = [];
+  const arrivals: number[] = [];
   const seconds = () => (clock.now_ms() - start_ms) / 1000;
   const made = () =>
     aScriptedMeeting({
@@ -81,13 +82,14 @@ const run = async ({
         },
       },
       segments: store,
+      onArrival: () => void arrivals.push(seconds()),
       clock,
       log: (message, fields = {}) => void logged.push({ message, fields }),
     },
     anAssignment({ join_at: new Date(start_ms), ...assignment }),
     new AbortController().signal,
   );
-  return { end, acts, bot, logged, opened, store, times: opened.length, seconds: seconds() };
+  return { end, acts, arrivals, bot, logged, opened, store, times: opened.length, seconds: seconds() };
 };
 
 const textOf = (store: ReturnType<typeof aMemoryStore>, name: string) =>
@@ -105,7 +107,7 @@ describe('a session in a meeting without a page', () => {
   it('joins, records what the meeting gives it, tells who is there by their lasting ids, and leaves when asked', async () => {
     const bot = aFakeBot('staged');
     const leave = once(() => bot.move('leave'));
-    const { end, acts, store } = await run({
+    const { end, acts, arrivals, store } = await run({
       bot,
       assignment: { join_at: new Date(start_ms + 60_000) },
       shows(seconds, hasAsked) {
@@ -115,6 +117,7 @@ describe('a session in a meeting without a page', () => {
     });
     expect(end).toBe('reported');
     expect(bot.triggers).toEqual(['join_due', 'admitted', 'left']);
+    expect(arrivals).toEqual([expect.closeTo(0, 0)]);
     expect(acts).toEqual(['load', 'prepare as Notes for Ada', 'ask to be let in', 'settle', 'leave the meeting']);
     const segments = [...store.objects.keys()].filter((name) => name.endsWith('.m4s'));
     expect(segments.map((name) => textOf(store, name))).toEqual(['001-001 begins', '001-001 ends']);
@@ -339,6 +342,32 @@ describe('a step that cannot be done', () => {
       step: 'join',
       element: 'button#join',
     });
+  });
+
+  it('is tried again, with the meeting loaded anew, in case it was only slow', async () => {
+    const bot = aFakeBot('joining');
+    const leave = once(() => bot.move('leave'));
+    const ask = 'ask to be let in';
+    let prepared = 0;
+    let asked = 0;
+    const { acts, logged } = await run({
+      bot,
+      shows(seconds, hasAsked) {
+        if (seconds > 30) leave();
+        return hasAsked && asked === 3 ? 'in_meeting' : 'pre_join';
+      },
+      onAct(act) {
+        if (act.startsWith('prepare')) prepared += 1;
+        if (act === ask) asked += 1;
+        if (act.startsWith('prepare') && prepared === 1) throw new ElementMissingError('prepare to join', '#name');
+        if (act === ask && asked < 3) throw new ElementMissingError('join', 'button#join');
+      },
+    });
+    expect(bot.triggers).toEqual(['admitted', 'left']);
+    const again = ['load', 'prepare as Notes for Ada'];
+    expect(acts.slice(0, 11)).toEqual([...again, ...again, ask, ...again, ask, ...again, ask]);
+    const tries = logged.filter(({ message }) => message === 'the meeting lacks something, and is tried again');
+    expect(tries).toHaveLength(3);
   });
 
   it('for want of something that is no part of the meeting is told as an error of ours, whatever its name', async () => {

@@ -1,5 +1,5 @@
 /** What happens in a played meeting, and when. */
-import { clips } from '../../../lib/demo-room/clips.ts';
+import { clips } from '../../../lib/demo-room/scripted/clips.ts';
 import type { FilmName } from './films.ts';
 import type { LineKind } from './line.ts';
 import type { Person } from './meeting.ts';

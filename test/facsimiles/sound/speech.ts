@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { BufferSource, EncodedPacketSink, Input, OGG } from 'mediabunny';
 import { OpusDecoder } from 'opus-decoder';
-import { type Clip, clips, clipsFolder } from '../../../lib/demo-room/clips.ts';
+import { type Clip, clips, clipsFolder } from '../../../lib/demo-room/scripted/clips.ts';
 
 export type SpeechRate = 8_000 | 16_000 | 48_000;
 

@@ -1,6 +1,6 @@
 /** Real speech through a real model of strangers. It downloads 130 MB once and computes for about a minute: only on demand, REAL_STT=1. */
 import { describe, expect, it } from 'vitest';
-import { clips } from '../../../lib/demo-room/clips.ts';
+import { clips } from '../../../lib/demo-room/scripted/clips.ts';
 import type { Transcriber } from '../../../lib/ports/transcriber.ts';
 import { sttATranscriber } from '../../../lib/transcription/stt-a.ts';
 import { sttBTranscriber } from '../../../lib/transcription/stt-b.ts';

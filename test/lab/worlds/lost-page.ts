@@ -31,38 +31,78 @@ const pidOf = (browser: Browser): number => {
   return pid;
 };
 
-export const waysToLose = {
-  crashes: async (browser: Browser) => {
-    const session = await (await browser.pages()).at(-1)?.createCDPSession();
-    session?.send('Page.crash').catch(() => undefined);
+/** Sends a signal to those processes of a browser whose command line holds this text. */
+const signal = async (browser: Browser, text: string, name: NodeJS.Signals): Promise<void> => {
+  for (const { pid, command } of await processesOf(pidOf(browser))) {
+    if (command.includes(text)) process.kill(pid, name);
+  }
+};
+
+interface WayToLose {
+  readonly lose: (browser: Browser) => Promise<void>;
+  /** What the log says of it; nothing where it is a matter of moments what is noticed first. */
+  readonly reason: string;
+}
+
+export const waysToLose: Readonly<Record<string, WayToLose>> = {
+  crashes: {
+    reason: 'the page crashed',
+    async lose(browser) {
+      const session = await (await browser.pages()).at(-1)?.createCDPSession();
+      session?.send('Page.crash').catch(() => undefined);
+    },
   },
-  'runs in an endless loop': async (browser: Browser) => {
-    const page = (await browser.pages()).at(-1);
-    page?.evaluate('for (;;);').catch(() => undefined);
+  'runs in an endless loop': {
+    reason: 'the meeting does not answer',
+    async lose(browser) {
+      const page = (await browser.pages()).at(-1);
+      page?.evaluate('for (;;);').catch(() => undefined);
+    },
   },
-  'stands still with its process': async (browser: Browser) => {
-    for (const { pid, command } of await processesOf(pidOf(browser))) {
-      if (command.includes('--type=renderer')) process.kill(pid, 'SIGSTOP');
-    }
+  'stands still with its process': {
+    reason: 'the meeting does not answer',
+    lose: (browser) => signal(browser, '--type=renderer', 'SIGSTOP'),
   },
-  'has a media worker in an endless loop': async (browser: Browser) => {
-    for (const worker of (await browser.pages()).at(-1)?.workers() ?? [])
-      worker.evaluate('for (;;);').catch(() => undefined);
+  'has its process killed': {
+    reason: 'the page crashed',
+    lose: (browser) => signal(browser, '--type=renderer', 'SIGKILL'),
   },
-  'is killed with its browser': async (browser: Browser) => {
-    process.kill(pidOf(browser), 'SIGKILL');
+  'has a media worker in an endless loop': {
+    reason: 'the recorder stays silent',
+    async lose(browser) {
+      for (const worker of (await browser.pages()).at(-1)?.workers() ?? [])
+        worker.evaluate('for (;;);').catch(() => undefined);
+    },
   },
-} as const;
+  'loses the audio service of its browser': {
+    reason: 'the browser lost its audio service',
+    lose: (browser) => signal(browser, 'audio.mojom.AudioService', 'SIGKILL'),
+  },
+  'loses the network service of its browser': {
+    reason: 'the browser lost its network service',
+    lose: (browser) => signal(browser, 'network.mojom.NetworkService', 'SIGKILL'),
+  },
+  'is killed with its browser': {
+    reason: '',
+    async lose(browser) {
+      process.kill(pidOf(browser), 'SIGKILL');
+    },
+  },
+};
+
+/** What a meeting's page can do without. */
+export const killTheGpuProcess = (browser: Browser): Promise<void> => signal(browser, '--type=gpu-process', 'SIGKILL');
 
 const segmentsBefore = 3;
 const segmentsAfter = 2;
 
-/** Lets a bot record, loses its page, lets it record again and leave. */
-export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => {
+/** Lets a bot record, loses its page or something else, lets it record again, or `goOn`, and leave. */
+export const loseThePage = async (lose: (browser: Browser) => Promise<void>, goOn: 'anew' | 'as before' = 'anew') => {
   await using room = await aRoom();
   const browsers: Browser[] = [];
   const lost_ms: number[] = [];
   const noticed_ms: number[] = [];
+  const logged: string[] = [];
   const launch: typeof launchChromium = async (options) => {
     const browser = await launchChromium(options);
     browsers.push(browser);
@@ -77,7 +117,8 @@ export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => 
       lost_ms.push(Date.now());
       void lose(browsers[0]);
     }
-    if (count.after === segmentsAfter) bot.move('leave');
+    const recorded = goOn === 'anew' ? count.after : count.before - segmentsBefore;
+    if (recorded === segmentsAfter) bot.move('leave');
   });
   const bot = aFakeBot('joining');
   const end = await runCaptureSession(
@@ -85,7 +126,10 @@ export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => 
       line: bot,
       meetings: browserMeetings({ platform: demoRoom, launch }),
       segments: store,
-      log: (message) => void (message === 'the meeting was lost' && noticed_ms.push(Date.now())),
+      log(message, { error, ...fields } = {}) {
+        if (message === 'the meeting was lost') noticed_ms.push(Date.now());
+        logged.push([message, ...(error ? [String(error)] : []), ...Object.values(fields).map(String)].join(': '));
+      },
     },
     anAssignment({ meeting_url: room.url() }),
     neverStopped,
@@ -97,6 +141,7 @@ export const loseThePage = async (lose: (browser: Browser) => Promise<void>) => 
     end,
     triggers: bot.triggers,
     seen: bot.seen,
+    logged,
     joins: room.pressed_ms.length,
     parts: recording?.parts.length,
     /** From the loss on, but for what was recorded before and never stored. */

@@ -5,11 +5,11 @@ import type { Stage, StageDevice } from '../../meeting/stage.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../programs/protocol/outlet.ts';
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
-import { createVideoPlayer, type VideoPlayer } from '../../voice-agent/video-player.ts';
 import type { SessionBot } from '../bot.ts';
 import type { OutletPorts } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
-import { type AgentWish, type Asked, agentWish, mayPlay, shownOf } from './outlet-plan.ts';
+import { type AgentWish, type Asked, agentWish, shownOf } from './outlet-plan.ts';
+import { createVideoDesk } from './video-desk.ts';
 
 const retryAfterMs = 5_000;
 const mostPictureAttempts = 3;
@@ -47,11 +47,9 @@ export const createOutlet = (
   let isHeard = false;
   let still: 'unknown' | 'there' | 'none' = picture ? 'unknown' : 'none';
   let shown = nothing;
-  let video: VideoPlayer | undefined;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let picture_attempts = 0;
-  let told_started: string | undefined;
   const closing = new Set<Promise<void>>();
 
   /** Nothing waits for what is not needed any more. */
@@ -62,7 +60,7 @@ export const createOutlet = (
   };
 
   const hear = (message: OutletMessage): void => {
-    video?.take(message);
+    video.take(message);
     if (message.type === 'heard') succession.agent?.hear(message.pcm);
     if (message.type === 'key_wanted') succession.agent?.wantKey();
     if (message.type === 'failed') log('what the bot shows has a fault', { error: message.reason });
@@ -77,12 +75,18 @@ export const createOutlet = (
       isHeard = false;
       shown = nothing;
       if (picture) still = 'unknown';
-      if (video) close(video);
-      video = undefined;
+      video.end();
     }
     return isThere;
   };
 
+  const start = async (): Promise<void> => {
+    if (isStarted) return;
+    await stage.start();
+    isStarted = true;
+  };
+
+  const video = createVideoDesk({ bot, guard, log, start, send, close, onChange: work });
   const media = createAgentMedia(send, () => succession.agent?.wantKey());
   const succession = createAgentSuccession({
     log,
@@ -93,12 +97,6 @@ export const createOutlet = (
     onChange: work,
   });
   stage.onMessage(hear);
-
-  const start = async (): Promise<void> => {
-    if (isStarted) return;
-    await stage.start();
-    isStarted = true;
-  };
 
   const keepPicture = async (): Promise<void> => {
     if (still !== 'unknown' || !picture) return;
@@ -117,26 +115,6 @@ export const createOutlet = (
     still = png ? 'there' : 'none';
   };
 
-  const keepVideo = async ({ output_video: wanted }: Asked): Promise<void> => {
-    if (video && video.id !== wanted?.id) {
-      close(video);
-      video = undefined;
-    }
-    if (!wanted || video || !mayPlay(wanted)) return;
-    await start();
-    video = createVideoPlayer({ video: wanted, guard, log, send, onChange: work });
-  };
-
-  /** Another video may be asked for only once this is told. */
-  const tellVideo = async ({ output_video: wanted }: Asked): Promise<void> => {
-    if (!wanted) return;
-    if (video?.isOver || (!video && !mayPlay(wanted))) await bot.videoOver(wanted.id);
-    else if (video?.isPlaying && wanted.started_at === undefined && told_started !== wanted.id) {
-      await bot.videoStarted(wanted.id);
-      told_started = wanted.id;
-    }
-  };
-
   const keepAgent = async ({ voice_agent_settings }: Asked, wanted: AgentWish | undefined): Promise<void> => {
     if (voice_agent_settings?.reserve_resources) agents.prepare();
     if (wanted) await start();
@@ -149,7 +127,7 @@ export const createOutlet = (
   /** Devices that are needed come first, and go last. */
   const keepShown = async (): Promise<void> => {
     const wanted = shownOf({
-      isVideoPlaying: video?.isPlaying ?? false,
+      isVideoPlaying: video.isPlaying,
       agent: succession.agent?.isLive ? agentAs : undefined,
       hasPicture: still === 'there',
     });
@@ -171,11 +149,11 @@ export const createOutlet = (
   /** A step that fails does not keep the others from being done. */
   const pass = async (now: Asked): Promise<void> => {
     const steps = [
-      () => keepVideo(now),
+      () => video.keep(now.output_video),
       () => keepAgent(now, agentWish(now)),
       keepPicture,
       keepShown,
-      () => tellVideo(now),
+      () => video.tell(now.output_video),
     ];
     for (const step of steps) {
       await step().catch((error: unknown) => {
@@ -203,7 +181,7 @@ export const createOutlet = (
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await working;
-      if (video) close(video);
+      video.end();
       succession.keep(undefined);
       await Promise.all(closing);
       await agents[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
 export interface CameraSettings {
-  style: 'portrait' | 'waves' | 'off';
-  colour: string;
+  readonly style: 'portrait' | 'waves' | 'off';
+  readonly colour: string;
 }
 
 const width = 640;
@@ -9,7 +9,7 @@ const framesPerSecond = 12;
 
 type Draw = (context: CanvasRenderingContext2D, seconds: number, loudness: number) => void;
 
-const circle = (context: CanvasRenderingContext2D, x: number, y: number, radius: number, fill: string) => {
+const circle = (context: CanvasRenderingContext2D, x: number, y: number, radius: number, fill: string): void => {
   context.fillStyle = fill;
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -29,7 +29,7 @@ const wallOf = (colour: string): OffscreenCanvas => {
   return wall;
 };
 
-const drawEyes = (context: CanvasRenderingContext2D, x: number, y: number, seconds: number) => {
+const drawEyes = (context: CanvasRenderingContext2D, x: number, y: number, seconds: number): void => {
   const isBlinking = seconds % 3.7 < 0.16;
   for (const side of [-24, 24]) {
     context.fillStyle = '#2b211d';
@@ -44,7 +44,7 @@ const hairs = ['#3a2c27', '#1d1a1c', '#7a4a2b', '#b98a4a'];
 
 const looksOf = (name: string) => {
   const seed = [...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
-  const pick = (shift: number) => (seed >>> shift) & 3;
+  const pick = (shift: number): number => (seed >>> shift) & 3;
   return { skin: skins[pick(3)] ?? '', hair: hairs[pick(9)] ?? '', hasLongHair: pick(15) >= 2 };
 };
 

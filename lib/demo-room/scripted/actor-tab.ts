@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import { createActs } from './actor-acts.ts';
 import { ActorError } from './actor-errors.ts';
 import { waitLong } from './long-wait.ts';
@@ -7,11 +7,11 @@ import type { ScriptParticipant } from './script.ts';
 const patienceMs = 30_000;
 
 interface ActorTabOptions {
-  browser: Browser;
+  readonly browser: Browser;
   /** The bundled code that gives the tab its camera and voice. */
-  actorCode: string;
-  participant: ScriptParticipant;
-  url: string;
+  readonly actorCode: string;
+  readonly participant: ScriptParticipant;
+  readonly url: string;
 }
 
 /** One scripted participant: a tab that uses the room's page with its buttons, as a person would. */
@@ -24,12 +24,12 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     return page;
   };
 
-  const phase = () => page?.$eval('body', (body) => body.dataset.phase);
+  const phase = (): Promise<string | undefined> | undefined => page?.$eval('body', (body) => body.dataset.phase);
 
-  const pastPhase = (opened: Page, passed: string) =>
+  const pastPhase = (opened: Page, passed: string): Promise<ElementHandle<HTMLBodyElement> | null> =>
     opened.waitForSelector(`body:not([data-phase="${passed}"])`, { timeout: patienceMs });
 
-  const press = async (wish: string, selector: string, timeout = patienceMs) => {
+  const press = async (wish: string, selector: string, timeout = patienceMs): Promise<void> => {
     const current = here(wish);
     try {
       const button = await waitLong(timeout, (timeout) => current.waitForSelector(selector, { timeout }));
@@ -40,7 +40,7 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
   };
 
   /** Comes in; when the room lets people wait, `onWaiting` is told. */
-  const enter = async (onWaiting: () => Promise<void> = async () => {}) => {
+  const enter = async (onWaiting: () => Promise<void> = async () => {}): Promise<void> => {
     if (page) return;
     const opened = await browser.newPage();
     page = opened;
@@ -66,7 +66,7 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     await press('turn off incoming video', '#incoming-video[aria-pressed="true"]');
   };
 
-  const leave = async () => {
+  const leave = async (): Promise<void> => {
     const current = here('leave');
     page = undefined;
     await current.evaluate(() => document.querySelector<HTMLElement>('#leave')?.click());

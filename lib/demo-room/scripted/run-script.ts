@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
-import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../capture/browser/chromium.ts';
+import { bundle } from '../assets.ts';
+import type { RoomAddress } from '../rooms.ts';
 import type { Perception } from './actor/senses.ts';
 import { type ActorTab, createActorTab } from './actor-tab.ts';
-import { bundle } from './assets.ts';
 import { createCaptioner } from './captioner.ts';
-import type { RoomAddress } from './rooms.ts';
 import { presentAtStart, roundLength, type Script, type ScriptParticipant } from './script.ts';
 import { createStage, type ScriptEvent } from './stage.ts';
 
 export interface ScriptRunOptions {
-  base_url: string;
-  room: RoomAddress;
-  script: Script;
-  onEvent?: (event: ScriptEvent) => void;
+  readonly base_url: string;
+  readonly room: RoomAddress;
+  readonly script: Script;
+  readonly onEvent?: (event: ScriptEvent) => void;
   /** Begins a round of the time line, and answers how to wait for a moment of it; by the machine's clock when left out. */
-  beginRound?: () => Round;
+  readonly beginRound?: () => Round;
 }
 
 /** Waits until so many milliseconds of a round are over; breaks off when the script ends before. */
@@ -36,7 +36,7 @@ export interface ScriptRun extends AsyncDisposable {
    */
   perceive(name: string, of: string, for_ms?: number): Promise<Perception>;
   /** Everything that happened, once the time line is through, the meeting is over, or `close` was called. */
-  done: Promise<ScriptEvent[]>;
+  readonly done: Promise<ScriptEvent[]>;
   /** Ends the script wherever it is, and its browser. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ const startedActors = async (options: ScriptRunOptions, browser: Browser): Promi
   const [hosts, guests] = [true, false].map((host) =>
     presentAtStart(script).filter((participant) => participant.host === host),
   );
-  const enter = async ({ name }: ScriptParticipant) => {
+  const enter = async ({ name }: ScriptParticipant): Promise<void> => {
     await actors.get(name)?.enter(async () => actors.get(hosts?.[0]?.name ?? '')?.admitNamed(name));
   };
   for (const host of hosts ?? []) await enter(host);
@@ -72,7 +72,7 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
   const { signal } = stopping;
   const started = Promise.withResolvers<void>();
   const events: ScriptEvent[] = [];
-  const report = (event: ScriptEvent) => {
+  const report = (event: ScriptEvent): void => {
     events.push(event);
     onEvent?.(event);
   };
@@ -84,14 +84,14 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
   });
   const perform = createStage({ actors, caption: createCaptioner(base_url, room, signal), report });
 
-  const isOver = async (at_ms: number) => {
+  const isOver = async (at_ms: number): Promise<boolean> => {
     if (script.timeline.some((item) => item.do === 'enter' && item.at_ms > at_ms)) return false;
     return !(await Promise.all([...actors.values()].map((actor) => actor.isIn()))).includes(true);
   };
 
-  const playRound = async () => {
+  const playRound = async (): Promise<void> => {
     const round = beginRound();
-    const until = (at_ms: number) => round(at_ms, signal);
+    const until = (at_ms: number): Promise<void> => round(at_ms, signal);
     await Promise.all(
       script.timeline.map(async (item) => {
         await until(item.at_ms);
@@ -103,7 +103,7 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
     report({ type: 'round_ended', timestamp_ms: Date.now() });
   };
 
-  const play = async () => {
+  const play = async (): Promise<void> => {
     await Promise.race([started.promise, once(signal, 'abort')]);
     signal.throwIfAborted();
     report({ type: 'started', timestamp_ms: Date.now() });
@@ -119,7 +119,7 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
     Promise.resolve(arrived).then(() => started.resolve(), started.reject);
   }
 
-  const finish = async () => {
+  const finish = async (): Promise<ScriptEvent[]> => {
     try {
       await play();
     } catch (error) {
@@ -134,7 +134,7 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
   // Whoever only closes the run need not look at how it went.
   done.catch(() => {});
 
-  const close = async () => {
+  const close = async (): Promise<void> => {
     stopping.abort();
     await done.catch(() => {});
   };

@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
-import { Script } from '../../lib/demo-room/script.ts';
-import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import type { ScriptEvent } from '../../lib/demo-room/stage.ts';
-import { aRound, enterRoom, startDemoRoom } from './support.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
+import { Script } from '../../../lib/demo-room/scripted/script.ts';
+import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
+import { aRound, enterRoom, startDemoRoom } from '../support.ts';
 
 const script = Script.parse({
   start: { people: 2 },

@@ -1,7 +1,8 @@
 /** The scripts that the service plays itself, in rooms that were created with one. */
+
+import { HttpProblem } from '../http.ts';
+import type { OpenRoom, RoomAddress } from '../rooms.ts';
 import { ActorError } from './actor-errors.ts';
-import { HttpProblem } from './http.ts';
-import type { OpenRoom, RoomAddress } from './rooms.ts';
 import { type Script, startingWithGuest } from './script.ts';
 
 const mostPlays = 2;
@@ -45,7 +46,7 @@ class PlayFailedError extends Error {
 }
 
 const playWithBrowser: NonNullable<PlaysOptions['playScript']> = async (run) => {
-  const { runScript } = await import('./scripted-participants.ts');
+  const { runScript } = await import('./run-script.ts');
   return runScript(run);
 };
 

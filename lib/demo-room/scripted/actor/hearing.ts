@@ -1,11 +1,11 @@
-import { createQuietContext } from '../page/quiet-context.ts';
+import { createQuietContext } from '../../page/quiet-context.ts';
 
 /** What was heard of somebody, in short steps; loudness in decibels below full scale. */
 export interface Sound {
-  steps: { timestamp_ms: number; loudness_db: number; frequency_hz: number }[];
+  readonly steps: { timestamp_ms: number; loudness_db: number; frequency_hz: number }[];
   /** The loudest step, and the strongest frequency in it. */
-  loudness_db: number;
-  frequency_hz: number;
+  readonly loudness_db: number;
+  readonly frequency_hz: number;
 }
 
 const stepMs = 20;

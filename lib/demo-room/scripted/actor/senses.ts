@@ -3,12 +3,12 @@ import { look, type Sight } from './sight.ts';
 
 /** What one person sees and hears of another; null for what is switched off or did not come. */
 export interface Perception {
-  timestamp_ms: number;
-  camera: Sight | null;
-  screen: Sight | null;
-  sound: Sound | null;
+  readonly timestamp_ms: number;
+  readonly camera: Sight | null;
+  readonly screen: Sight | null;
+  readonly sound: Sound | null;
   /** What the other has written, as far as it is for this one to read. */
-  messages: string[];
+  readonly messages: string[];
 }
 
 const trackIn = (selector: string, kind: string): MediaStreamTrack | undefined => {
@@ -21,13 +21,15 @@ const messagesOf = (name: string): string[] =>
     ({ textContent }) => textContent ?? '',
   );
 
-const lookAt = async (track: MediaStreamTrack | undefined) => (track ? look(track) : null);
+const lookAt = async (track: MediaStreamTrack | undefined): Promise<Sight | null> => (track ? look(track) : null);
 
 /** Eyes and ears for whoever is in the meeting, by name. Pictures are sent for only while somebody looks. */
 export const createSenses = () => {
   const hearing = createHearing();
 
-  const wantVideo = () => document.querySelector<HTMLElement>('#incoming-video[aria-pressed="false"]')?.click();
+  const wantVideo = (): void => {
+    document.querySelector<HTMLElement>('#incoming-video[aria-pressed="false"]')?.click();
+  };
 
   return {
     perceive: async (of: string, for_ms: number): Promise<Perception> => {

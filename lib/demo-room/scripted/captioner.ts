@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CaptionInput } from './protocol.ts';
-import type { RoomAddress } from './rooms.ts';
+import type { CaptionInput } from '../protocol.ts';
+import type { RoomAddress } from '../rooms.ts';
 
 const wordsPerStep = 3;
 
 export interface Speech {
-  speaker_id: string;
-  caption_id: string;
-  text: string;
-  start_ms: number;
-  duration_ms: number;
+  readonly speaker_id: string;
+  readonly caption_id: string;
+  readonly text: string;
+  readonly start_ms: number;
+  readonly duration_ms: number;
 }
 
 /** The texts that a captioner shows while it is still listening: more and more of the sentence. */
@@ -24,7 +24,7 @@ export const createCaptioner = (base_url: string, room: RoomAddress, signal: Abo
   const host_key = new URL(room.host_path, base_url).searchParams.get('host') ?? '';
   const url = new URL(`/room-api/rooms/${room.room_id}/captions`, base_url);
 
-  const post = async (caption: CaptionInput) => {
+  const post = async (caption: CaptionInput): Promise<void> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${host_key}` },

@@ -1,10 +1,10 @@
-import type { HeldFor, Participant } from './protocol.ts';
+import type { HeldFor, Participant } from '../protocol.ts';
 
 export interface LobbySettings {
   /** Nobody comes in before a host has. */
-  starts_with_host: boolean;
+  readonly starts_with_host: boolean;
   /** Nobody but hosts comes in while the person with this name is not there. */
-  requires_user: string | undefined;
+  readonly requires_user: string | undefined;
 }
 
 /** Those who have asked to join a meeting that they cannot be in yet. */

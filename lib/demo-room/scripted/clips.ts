@@ -4,7 +4,7 @@ import * as z from 'zod';
 const Clip = z.object({ name: z.string(), voice: z.string(), text: z.string(), duration_ms: z.int().positive() });
 export type Clip = z.infer<typeof Clip>;
 
-export const clipsFolder = new URL('./clips/', import.meta.url);
+export const clipsFolder = new URL('../clips/', import.meta.url);
 
 /** The spoken sentences that come with the project, by name. */
 export const clips: ReadonlyMap<string, Clip> = new Map(

@@ -1,9 +1,9 @@
-import type { HeldFor, Outcome, ServerMessage } from './protocol.ts';
+import type { HeldFor, Outcome, ServerMessage } from '../protocol.ts';
 
 /** One message to one person. After `over` that person is gone. */
 export interface Delivery {
-  to: string;
-  message: ServerMessage;
+  readonly to: string;
+  readonly message: ServerMessage;
 }
 
 export const tell = (people: Iterable<{ participant_id: string }>, message: ServerMessage): Delivery[] =>

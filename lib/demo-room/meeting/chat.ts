@@ -1,12 +1,12 @@
-import { BoundedMap } from '../process/bounded.ts';
+import { BoundedMap } from '../../process/bounded.ts';
+import type { ChatMessage, Participant } from '../protocol.ts';
 import { type Delivery, notice } from './delivery.ts';
-import type { ChatMessage, Participant } from './protocol.ts';
 
 const mostRemembered = 500;
 
 /** Who reads a message, its sender too; undefined when it is for somebody who is not there. */
 const readersOf = (sender: Participant, around: Participant[], to: string): string[] | undefined => {
-  const isReader = ({ participant_id, is_host }: Participant) =>
+  const isReader = ({ participant_id, is_host }: Participant): boolean =>
     to === 'everyone' || to === participant_id || (to === 'everyone_but_host' && !is_host);
   if (!to.startsWith('everyone') && !around.some(isReader)) return undefined;
   return around.filter((person) => person === sender || isReader(person)).map(({ participant_id }) => participant_id);

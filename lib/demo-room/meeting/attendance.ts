@@ -1,12 +1,12 @@
+import type { Join, Outcome, Participant, RecordingStatus, WaitingPerson } from '../protocol.ts';
 import { createBreakouts } from './breakouts.ts';
 import { type Delivery, held, notice, over, tell } from './delivery.ts';
 import { createLobby, type LobbySettings } from './lobby.ts';
-import type { Join, Outcome, Participant, RecordingStatus, WaitingPerson } from './protocol.ts';
 
 const capacity = 16;
 
 export interface AttendanceSettings extends LobbySettings {
-  has_waiting_room: boolean;
+  readonly has_waiting_room: boolean;
 }
 
 interface Welcome {
@@ -27,10 +27,10 @@ export const createAttendance = (settings: AttendanceSettings, welcome: Welcome)
   let entered = false;
 
   /** Those who are in the same room, the main one or a breakout room. */
-  const peopleIn = (place: string | undefined) =>
+  const peopleIn = (place: string | undefined): Participant[] =>
     [...inMeeting.values()].filter(({ participant_id }) => breakouts.placeOf(participant_id) === place);
   const around = ({ participant_id }: Participant) => peopleIn(breakouts.placeOf(participant_id));
-  const hosts = () => [...inMeeting.values()].filter((participant) => participant.is_host);
+  const hosts = (): Participant[] => [...inMeeting.values()].filter((participant) => participant.is_host);
 
   const waitingList = (): Delivery[] => {
     const people: WaitingPerson[] = [...waiting.values()].map(({ participant_id, name }) => ({ participant_id, name }));
@@ -154,3 +154,4 @@ export const createAttendance = (settings: AttendanceSettings, welcome: Welcome)
     isEnded: () => ended,
   };
 };
+export type Attendance = ReturnType<typeof createAttendance>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { BreakoutName, Name } from '../protocol.ts';
 import { clips } from './clips.ts';
-import { BreakoutName, Name } from './protocol.ts';
 
 /** A room holds sixteen; places are left for those the script is played to. */
 const mostParticipants = 12;
@@ -60,7 +60,7 @@ const hostActions = new Set<TimelineEntry['do']>([
   'close_breakouts',
   'end',
 ]);
-const EndOfRound = 1_500;
+const endOfRoundMs = 1_500;
 
 const Shape = z.strictObject({
   title: z.string().max(200).optional(),
@@ -79,14 +79,15 @@ export const spokenClip = (said: Extract<TimelineEntry, { do: 'say' }>) => {
   return { clip, text: said.text ?? clip.text };
 };
 
-const endOf = (item: TimelineEntry) => item.at_ms + (item.do === 'say' ? (clips.get(item.clip)?.duration_ms ?? 0) : 0);
+const endOf = (item: TimelineEntry): number =>
+  item.at_ms + (item.do === 'say' ? (clips.get(item.clip)?.duration_ms ?? 0) : 0);
 
 /** How long one round through the time line takes, the pause before a repetition included. */
-export const roundLength = (script: Script): number => Math.max(0, ...script.timeline.map(endOf)) + EndOfRound;
+export const roundLength = (script: Script): number => Math.max(0, ...script.timeline.map(endOf)) + endOfRoundMs;
 
 interface Problem {
-  path: (string | number)[];
-  message: string;
+  readonly path: (string | number)[];
+  readonly message: string;
 }
 
 const entryProblem = (script: Script, item: TimelineEntry): (Omit<Problem, 'path'> & { field: string }) | undefined => {

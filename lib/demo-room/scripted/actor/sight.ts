@@ -1,12 +1,12 @@
 /** A picture as somebody would describe it. Colours are written #rrggbb. */
 export interface Sight {
-  width: number;
-  height: number;
-  average: string;
+  readonly width: number;
+  readonly height: number;
+  readonly average: string;
   /** The average colours of nine regions, three to a row. */
-  regions: string[];
+  readonly regions: string[];
   /** The most frequent colours, roughly, with the part of the picture that each covers. */
-  dominant: { colour: string; part: number }[];
+  readonly dominant: { colour: string; part: number }[];
 }
 
 const width = 96;
@@ -17,7 +17,7 @@ const shades = 8;
 
 type Rgb = [red: number, green: number, blue: number];
 
-const hex = (rgb: Rgb) => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+const hex = (rgb: Rgb): string => `#${rgb.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 
 const averageOf = (pixels: Rgb[]): Rgb => {
   const sum: Rgb = [0, 0, 0];
@@ -42,7 +42,7 @@ const describe = (frame: VideoFrame): Sight => {
     const [red = 0, green = 0, blue = 0] = data.subarray(at * 4, at * 4 + 3);
     return [red, green, blue];
   });
-  const regionOf = (at: number) =>
+  const regionOf = (at: number): number =>
     Math.floor((Math.floor(at / width) * 3) / height) * 3 + Math.floor(((at % width) * 3) / width);
   const regions = Array.from({ length: 9 }, (_, region) => pixels.filter((_, at) => regionOf(at) === region));
   return {

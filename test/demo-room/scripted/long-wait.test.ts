@@ -1,6 +1,6 @@
 import { ProtocolError, TimeoutError } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { waitLong } from '../../lib/demo-room/long-wait.ts';
+import { waitLong } from '../../../lib/demo-room/scripted/long-wait.ts';
 
 /** The browser's own limit for one answer, which `launchChromium` sets. */
 const longestAnswerMs = 30_000;

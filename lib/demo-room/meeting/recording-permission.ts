@@ -1,4 +1,4 @@
-import type { RecordingStatus, ServerMessage } from './protocol.ts';
+import type { RecordingStatus, ServerMessage } from '../protocol.ts';
 
 /** Whether the meeting may be recorded, and who has asked for it. */
 export const createRecordingPermission = (recording: 'allowed' | 'ask') => {

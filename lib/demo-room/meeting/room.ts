@@ -1,18 +1,16 @@
+import type { CaptionInput, ClientMessage, Participant, RecordingStatus } from '../protocol.ts';
 import { type AttendanceSettings, createAttendance } from './attendance.ts';
 import { createChat } from './chat.ts';
 import { type Delivery, notice, tell } from './delivery.ts';
-import type { CaptionInput, ClientMessage, Participant, RecordingStatus, ServerMessage } from './protocol.ts';
+import { breakoutsMessage, createHosting, type Handlers } from './hosting.ts';
 import { createRecordingPermission } from './recording-permission.ts';
 
 export interface RoomSettings extends AttendanceSettings {
-  recording: 'allowed' | 'ask';
+  readonly recording: 'allowed' | 'ask';
 }
 
 export type Room = ReturnType<typeof createRoom>;
-type Said<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>;
-type Handlers<T extends ClientMessage['type']> = {
-  [K in T]: (sender: Participant, message: Said<K>, now: number) => Delivery[];
-};
+type Handler = (sender: Participant, message: ClientMessage, now: number) => Delivery[];
 
 /**
  * One meeting as a state machine: takes what people say and what time it is, returns what to tell whom.
@@ -25,48 +23,15 @@ export const createRoom = (settings: RoomSettings) => {
   const attendance = createAttendance(settings, {
     recording: () => permission.status,
     forEverybody: ({ participant_id }) => (announcement === undefined ? [] : [notice(participant_id, announcement)]),
-    forHost: (host) => [...tell([host], permission.message()), ...tell([host], breakoutsMessage())],
+    forHost: (host) => [...tell([host], permission.message()), ...tell([host], breakoutsMessage(attendance))],
   });
-  const { around, breakouts, change, depart, find, hosts, people } = attendance;
+  const { around, breakouts, change, depart, find, people } = attendance;
 
-  const breakoutsMessage = (): ServerMessage => ({ type: 'breakouts', room_names: breakouts.names() });
   const setRecording = (status: RecordingStatus, by?: string): Delivery[] => tell(people(), permission.set(status, by));
 
-  const hostHandlers: Handlers<
-    | 'admit'
-    | 'refuse'
-    | 'remove'
-    | 'allow_recording'
-    | 'refuse_recording'
-    | 'end'
-    | 'open_breakouts'
-    | 'close_breakouts'
-  > = {
-    admit: (host, { participant_id }, now) => attendance.admit(host, participant_id, now),
-    refuse: (_, { participant_id }) => (attendance.isWaiting(participant_id) ? depart(participant_id, 'refused') : []),
-    remove: (_, { participant_id }) => (find(participant_id) ? depart(participant_id, 'removed') : []),
-    allow_recording: () => setRecording('allowed'),
-    refuse_recording: () => setRecording('denied'),
-    end: () => attendance.end(),
-    open_breakouts: (_, { rooms }) => {
-      breakouts.open(rooms);
-      const invitations = people().flatMap(({ participant_id }): Delivery[] => {
-        const room_name = breakouts.invitationOf(participant_id);
-        if (room_name === undefined) return [];
-        return [{ to: participant_id, message: { type: 'breakout', state: 'invited', room_name } }];
-      });
-      return [...invitations, ...tell(hosts(), breakoutsMessage())];
-    },
-    close_breakouts: () => {
-      const { invited, inside } = breakouts.close();
-      const to = (ids: string[], state: 'none' | 'leaving'): Delivery[] =>
-        ids.map((to) => ({ to, message: { type: 'breakout', state, room_name: breakouts.placeOf(to) ?? null } }));
-      const withdrawn = invited.filter((id) => !inside.includes(id));
-      return [...to(withdrawn, 'none'), ...to(inside, 'leaving'), ...tell(hosts(), breakoutsMessage())];
-    },
-  };
+  const hosting = createHosting({ attendance, setRecording });
 
-  const handlers: Handlers<Exclude<ClientMessage['type'], 'leave' | keyof typeof hostHandlers>> = {
+  const handlers: Handlers<Exclude<ClientMessage['type'], 'leave' | keyof typeof hosting>> = {
     signal: (sender, { to, signal }) =>
       around(sender).some(({ participant_id }) => participant_id === to)
         ? [{ to, message: { type: 'signal', from: sender.participant_id, signal } }]
@@ -84,8 +49,7 @@ export const createRoom = (settings: RoomSettings) => {
     return_to_main: (sender) => attendance.move(sender, breakouts.leave),
   };
 
-  const isForHosts = (message: ClientMessage): message is Said<keyof typeof hostHandlers> =>
-    Object.hasOwn(hostHandlers, message.type);
+  const isForHosts = ({ type }: ClientMessage): boolean => Object.hasOwn(hosting, type);
 
   /** Something a person said. What only a host may do is answered with a notice when others try. */
   const receive = (from: string, message: ClientMessage, now: number): Delivery[] => {
@@ -93,11 +57,7 @@ export const createRoom = (settings: RoomSettings) => {
     const sender = find(from);
     if (!sender) return [];
     if (isForHosts(message) && !sender.is_host) return [notice(from, 'Only the host of this meeting can do that.')];
-    const handle = { ...handlers, ...hostHandlers }[message.type] as (
-      sender: Participant,
-      message: ClientMessage,
-      now: number,
-    ) => Delivery[];
+    const handle = { ...handlers, ...hosting }[message.type] as Handler;
     return handle(sender, message, now);
   };
 

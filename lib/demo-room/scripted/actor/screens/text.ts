@@ -1,13 +1,13 @@
 interface TextStyle {
-  x: number;
-  y: number;
-  size: number;
-  fill: string;
-  weight?: number;
-  align?: CanvasTextAlign;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly fill: string;
+  readonly weight?: number;
+  readonly align?: CanvasTextAlign;
 }
 
-export const text = (context: CanvasRenderingContext2D, words: string, style: TextStyle) => {
+export const text = (context: CanvasRenderingContext2D, words: string, style: TextStyle): void => {
   context.font = `${style.weight ?? 400} ${style.size}px system-ui, "Open Sans", sans-serif`;
   context.fillStyle = style.fill;
   context.textAlign = style.align ?? 'left';
@@ -15,5 +15,5 @@ export const text = (context: CanvasRenderingContext2D, words: string, style: Te
 };
 
 /** Minutes, seconds and tenths. */
-export const clockText = (seconds: number) =>
+export const clockText = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${(seconds % 60).toFixed(1).padStart(4, '0')}`;

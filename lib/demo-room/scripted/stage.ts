@@ -5,18 +5,18 @@ import type { Speech } from './captioner.ts';
 import { spokenClip, type TimelineEntry } from './script.ts';
 
 export interface ScriptEvent {
-  type: 'started' | 'round_ended' | TimelineEntry['do'];
+  readonly type: 'started' | 'round_ended' | TimelineEntry['do'];
   /** When it happened, Unix time in ms; of a sentence, when its first sound was sent. */
-  timestamp_ms: number;
-  who?: string;
-  text?: string;
-  duration_ms?: number;
+  readonly timestamp_ms: number;
+  readonly who?: string;
+  readonly text?: string;
+  readonly duration_ms?: number;
   /** Whatever else the entry of the time line said. */
-  [detail: string]: unknown;
+  readonly [detail: string]: unknown;
 }
 
 interface StageOptions {
-  actors: ReadonlyMap<string, ActorTab>;
+  readonly actors: ReadonlyMap<string, ActorTab>;
   caption(speech: Speech): Promise<void>;
   report(event: ScriptEvent): void;
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import type { ScreenName } from './actor/screen.ts';
 import type { Perception } from './actor/senses.ts';
 import { AbsentError } from './actor-errors.ts';
@@ -15,12 +15,12 @@ interface Tab {
   press(wish: string, selector: string, timeout?: number): Promise<void>;
 }
 
-const quoted = (text: string) => JSON.stringify(text);
+const quoted = (text: string): string => JSON.stringify(text);
 
 /** What a scripted participant can do in a meeting, with the buttons of the page. */
 export const createActs = ({ here, press }: Tab) => {
   /** Writes into the chat; who shall read it was chosen before. */
-  const write = (text: string, reader?: string) =>
+  const write = (text: string, reader?: string): Promise<void> =>
     here('write').evaluate(
       (text, reader) => {
         const to = document.querySelector<HTMLSelectElement>('#chat-to');
@@ -34,7 +34,7 @@ export const createActs = ({ here, press }: Tab) => {
     );
 
   /** An element that is about somebody, waiting a while for them to come. */
-  const about = async (name: string, selector: string) => {
+  const about = async (name: string, selector: string): Promise<ElementHandle<Element> | null> => {
     const found = here('find').waitForSelector(selector, { timeout: patienceMs });
     return found.catch((cause: unknown) => {
       throw new AbsentError(name, { cause });

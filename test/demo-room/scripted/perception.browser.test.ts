@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
-import { Script } from '../../lib/demo-room/script.ts';
-import { runScript } from '../../lib/demo-room/scripted-participants.ts';
-import { startDemoRoom } from './support.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
+import { Script } from '../../../lib/demo-room/scripted/script.ts';
+import { startDemoRoom } from '../support.ts';
 
 const script = Script.parse({
   participants: [{ name: 'Maya', host: true }, { name: 'Jonas' }],

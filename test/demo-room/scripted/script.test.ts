@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { interimTexts } from '../../lib/demo-room/captioner.ts';
-import { clips, clipsFolder } from '../../lib/demo-room/clips.ts';
-import { roundLength, Script } from '../../lib/demo-room/script.ts';
+import { interimTexts } from '../../../lib/demo-room/scripted/captioner.ts';
+import { clips, clipsFolder } from '../../../lib/demo-room/scripted/clips.ts';
+import { roundLength, Script } from '../../../lib/demo-room/scripted/script.ts';
 
-const scriptsFolder = new URL('../../lib/demo-room/scripts/', import.meta.url);
+const scriptsFolder = new URL('../../../lib/demo-room/scripts/', import.meta.url);
 
 const aScript = (overrides: object = {}) => ({
   participants: [{ name: 'Maya', host: true }, { name: 'Jonas' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Delivery } from '../../lib/demo-room/delivery.ts';
-import type { ClientMessage, ServerMessage } from '../../lib/demo-room/protocol.ts';
-import { createRoom, type RoomSettings } from '../../lib/demo-room/room.ts';
+import type { Delivery } from '../../../lib/demo-room/meeting/delivery.ts';
+import { createRoom, type RoomSettings } from '../../../lib/demo-room/meeting/room.ts';
+import type { ClientMessage, ServerMessage } from '../../../lib/demo-room/protocol.ts';
 
 const now = 1_700_000_000_000;
 

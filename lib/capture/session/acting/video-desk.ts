@@ -1,0 +1,95 @@
+/** The video that a bot is asked to play: one at a time, each played once, and told once that it began and is over. */
+import type { OutputVideo } from '../../../domain/bot/output-video.ts';
+import type { GuardOptions } from '../../../net/address-guard.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { Stage } from '../../meeting/stage.ts';
+import type { OutletMessage } from '../../programs/protocol/outlet.ts';
+import { createVideoPlayer, type VideoPlayer } from '../../voice-agent/video-player.ts';
+import type { SessionBot } from '../bot.ts';
+import { mayPlay } from './outlet-plan.ts';
+
+export interface VideoDeskPorts {
+  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver'>;
+  readonly guard: GuardOptions;
+  readonly log: SessionLog;
+  readonly start: () => Promise<void>;
+  readonly send: Stage['send'];
+  /** Ends a player that is not needed any more, behind the caller's back. */
+  readonly close: (player: VideoPlayer) => void;
+  /** Hears that there may be something else to be seen, or told. */
+  readonly onChange: () => void;
+}
+
+export interface VideoDesk {
+  readonly isPlaying: boolean;
+  /** Gets the video going that is asked for, and ends one that is not any more. */
+  keep(wanted: OutputVideo | undefined): Promise<void>;
+  /** Tells what there is to be told of the video that is asked for. Another may be asked for only once it is over. */
+  tell(wanted: OutputVideo | undefined): Promise<void>;
+  /** Hears what the outlet says. */
+  take(message: OutletMessage): void;
+  /** The page has lost whatever it was to play, or it is not wanted any more. */
+  end(): void;
+}
+
+/** What is known of a video, and of what was told of it. What is asked for is known again only some time after. */
+interface Course {
+  readonly id: string;
+  hasBegun: boolean;
+  isToldBegun: boolean;
+  isToldOver: boolean;
+}
+
+export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
+  const { bot, guard, log, start, send, close, onChange } = ports;
+  let player: VideoPlayer | undefined;
+  let course: Course | undefined;
+
+  const courseOf = ({ id, started_at }: OutputVideo): Course => {
+    const isToldBegun = started_at !== undefined;
+    course = course?.id === id ? course : { id, hasBegun: isToldBegun, isToldBegun, isToldOver: false };
+    return course;
+  };
+
+  const look = (): void => {
+    if (player?.hasPlayed && player.id === course?.id) course.hasBegun = true;
+  };
+
+  const end = (): void => {
+    look();
+    if (player) close(player);
+    player = undefined;
+  };
+
+  const mayBegin = (wanted: OutputVideo): boolean => {
+    const { hasBegun, isToldOver } = courseOf(wanted);
+    return mayPlay(wanted) && (wanted.loop || !hasBegun) && !isToldOver;
+  };
+
+  return {
+    get isPlaying() {
+      return player?.isPlaying ?? false;
+    },
+    async keep(wanted) {
+      if (player && player.id !== wanted?.id) end();
+      if (!wanted || player || !mayBegin(wanted)) return;
+      await start();
+      player = createVideoPlayer({ video: wanted, guard, log, send, onChange });
+    },
+    async tell(wanted) {
+      if (!wanted) return;
+      const known = courseOf(wanted);
+      look();
+      if (known.hasBegun && !known.isToldBegun) {
+        await bot.videoStarted(wanted.id);
+        known.isToldBegun = true;
+      }
+      const isOver = player ? player.isOver : !mayBegin(wanted);
+      if (!isOver || known.isToldOver) return;
+      await bot.videoOver(wanted.id);
+      known.isToldOver = true;
+    },
+    take: (message) => player?.take(message),
+    end,
+  };
+};

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
+import { createVideoDesk } from '../../../../lib/capture/session/acting/video-desk.ts';
+import type { OutputVideo } from '../../../../lib/domain/bot/output-video.ts';
+import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aSite } from '../../../lab/hosts/site.ts';
+
+const mp4 = await readFile(new URL('../../../lab/fixtures/two-colours.mp4', import.meta.url));
+let site: Awaited<ReturnType<typeof aSite>>;
+beforeAll(async () => {
+  site = await aSite((_, answer) => answer.end(mp4));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const aVideo = (details: Partial<OutputVideo> = {}): OutputVideo => ({
+  id: 'v1',
+  url: site.url,
+  loop: false,
+  asked_at: '2026-01-01T00:00:00Z',
+  ...details,
+});
+
+/** A desk before a page that plays what it is told to, as the test says. */
+const aDesk = () => {
+  const bot = aFakeBot('joined_recording');
+  const played: string[] = [];
+  const desk = createVideoDesk({
+    bot: {
+      videoStarted: (id) => bot.videoStarted(id),
+      videoOver: (id) => bot.videoOver(id),
+    },
+    guard: { allow_loopback: true },
+    log: () => undefined,
+    start: async () => undefined,
+    async send(command: OutletCommand) {
+      if (command.type === 'play') played.push(command.id);
+      return true;
+    },
+    close: (player) => void player[Symbol.asyncDispose](),
+    onChange: () => undefined,
+  });
+  return {
+    desk,
+    told: bot.told,
+    played,
+    /** Keeps and tells the wish, once the page has been told to play it so often. */
+    async keep(wanted: OutputVideo | undefined, plays = played.length): Promise<void> {
+      await desk.keep(wanted);
+      await vi.waitUntil(() => played.length === plays);
+      await desk.tell(wanted);
+    },
+  };
+};
+
+describe('a video that a bot is asked to play', () => {
+  it('is told to have begun and to be over, each once, however late the bot is known not to want it any more', async () => {
+    const { desk, keep, told, played } = aDesk();
+    const video = aVideo();
+    await keep(video, 1);
+    expect(told).toEqual([]);
+    desk.take({ type: 'playing', id: 'v1' });
+    await keep(video);
+    await keep({ ...video, started_at: '2026-01-01T00:00:01Z' });
+    expect(told).toEqual(['video v1 started']);
+    desk.take({ type: 'played', id: 'v1' });
+    for (let pass = 0; pass < 3; pass += 1) await keep(video);
+    expect(told).toEqual(['video v1 started', 'video v1 over']);
+    await keep(undefined);
+    await keep(aVideo({ id: 'v2' }), 2);
+    expect(played).toEqual(['v1', 'v2']);
+  });
+
+  it('is told to have begun, too, when it was over before that could be told', async () => {
+    const { desk, keep, told } = aDesk();
+    await keep(aVideo(), 1);
+    desk.take({ type: 'playing', id: 'v1' });
+    desk.take({ type: 'played', id: 'v1' });
+    await keep(aVideo());
+    expect(told).toEqual(['video v1 started', 'video v1 over']);
+  });
+
+  it('is over without having begun when it cannot be played', async () => {
+    const { desk, keep, told } = aDesk();
+    await keep(aVideo(), 1);
+    desk.take({ type: 'not_played', id: 'v1', reason: 'it has no picture' });
+    await keep(aVideo());
+    await keep(aVideo());
+    expect(told).toEqual(['video v1 over']);
+  });
+
+  it('is over, and not played again, when the page is loaded anew in the middle of it', async () => {
+    const { desk, keep, told, played } = aDesk();
+    await keep(aVideo(), 1);
+    desk.take({ type: 'playing', id: 'v1' });
+    desk.end();
+    await keep(aVideo());
+    await keep(aVideo());
+    expect(told).toEqual(['video v1 started', 'video v1 over']);
+    expect(played).toEqual(['v1']);
+  });
+
+  it('is played again, from its beginning, when the page is loaded anew before anything of it was seen, or while it loops', async () => {
+    const { desk, keep, told, played } = aDesk();
+    await keep(aVideo(), 1);
+    desk.end();
+    await keep(aVideo({ loop: true }), 2);
+    desk.take({ type: 'playing', id: 'v1' });
+    desk.end();
+    await keep(aVideo({ loop: true }), 3);
+    expect(played).toEqual(['v1', 'v1', 'v1']);
+    expect(told).toEqual(['video v1 started']);
+    desk.end();
+  });
+});
