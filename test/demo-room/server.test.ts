@@ -99,6 +99,7 @@ describe('a script that the service plays', () => {
         base_url: own.base_url,
         room: await response.json(),
         script: expect.objectContaining({ start: { people: 2 } }),
+        signal: expect.any(AbortSignal),
       },
     ]);
     await done;

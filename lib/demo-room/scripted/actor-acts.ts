@@ -3,22 +3,22 @@ import type { ScreenName } from './actor/screen.ts';
 import type { Perception } from './actor/senses.ts';
 import { AbsentError } from './actor-errors.ts';
 import { waitLong } from './long-wait.ts';
-
-const patienceMs = 30_000;
-// People take their time to ask.
-const patienceWithPeopleMs = 5 * 60_000;
+import { patienceWithPeopleMs } from './patience.ts';
 
 type Answer = 'admit' | 'refuse' | 'allow_recording' | 'refuse_recording';
 
 interface Tab {
   here(wish: string): Page;
-  press(wish: string, selector: string, timeout?: number): Promise<void>;
+  /** An element of the page, waiting for it for half a minute or as long as it is said. */
+  find(wish: string, selector: string, patience_ms?: number): Promise<ElementHandle | null>;
+  /** Finds a button likewise and presses it. @throws ActorError with the wish when there is none */
+  press(wish: string, selector: string, patience_ms?: number): Promise<void>;
 }
 
 const quoted = (text: string): string => JSON.stringify(text);
 
 /** What a scripted participant can do in a meeting, with the buttons of the page. */
-export const createActs = ({ here, press }: Tab) => {
+export const createActs = ({ here, find, press }: Tab) => {
   /** Writes into the chat; who shall read it was chosen before. */
   const write = (text: string, reader?: string): Promise<void> =>
     here('write').evaluate(
@@ -34,12 +34,10 @@ export const createActs = ({ here, press }: Tab) => {
     );
 
   /** An element that is about somebody, waiting a while for them to come. */
-  const about = async (name: string, selector: string): Promise<ElementHandle<Element> | null> => {
-    const found = here('find').waitForSelector(selector, { timeout: patienceMs });
-    return found.catch((cause: unknown) => {
+  const about = (name: string, selector: string): Promise<ElementHandle | null> =>
+    find('find', selector).catch((cause: unknown) => {
       throw new AbsentError(name, { cause });
     });
-  };
 
   const idOf = async (name: string): Promise<string> => {
     const tile = await about(name, `#tiles [data-participant-name=${quoted(name)}]`);
@@ -53,7 +51,7 @@ export const createActs = ({ here, press }: Tab) => {
     chat: async (text: string, to: string) => write(text, to.startsWith('everyone') ? to : await idOf(to)),
     /** Gives the newest message of one's own another text. */
     editChat: async (text: string) => {
-      await here('edit').waitForSelector('#chat-messages .own [data-action="edit"]', { timeout: patienceMs });
+      await find('edit', '#chat-messages .own [data-action="edit"]');
       await here('edit').$$eval('#chat-messages .own [data-action="edit"]', (buttons) =>
         (buttons.at(-1) as HTMLElement).click(),
       );
@@ -67,7 +65,7 @@ export const createActs = ({ here, press }: Tab) => {
     share: async (screen: ScreenName) => {
       await here('share').evaluate((screen) => window.actor.showOnScreen(screen), screen);
       await press('share a screen', '#share-screen[aria-pressed="false"]');
-      await here('share').waitForSelector('#share-screen[aria-pressed="true"]', { timeout: patienceMs });
+      await find('share', '#share-screen[aria-pressed="true"]');
     },
     stopSharing: () => press('stop sharing', '#share-screen[aria-pressed="true"]'),
     perceive: (of: string, for_ms: number): Promise<Perception> =>

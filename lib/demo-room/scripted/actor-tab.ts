@@ -1,10 +1,13 @@
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { Phase } from '../page/phase.ts';
 import { createActs } from './actor-acts.ts';
 import { ActorError } from './actor-errors.ts';
 import { waitLong } from './long-wait.ts';
+import { patienceMs, patienceWithPeopleMs } from './patience.ts';
 import type { ScriptParticipant } from './script.ts';
 
-const patienceMs = 30_000;
+/** Where people are whom others have yet to let in, or to come before. */
+const outside: readonly Phase[] = ['waiting', 'not_started', 'authorized_user_absent'];
 
 interface ActorTabOptions {
   readonly browser: Browser;
@@ -24,19 +27,37 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     return page;
   };
 
-  const phase = (): Promise<string | undefined> | undefined => page?.$eval('body', (body) => body.dataset.phase);
+  const phase = async (): Promise<Phase | undefined> =>
+    (await page?.$eval('body', (body) => body.dataset.phase)) as Phase | undefined;
 
-  const pastPhase = (opened: Page, passed: string): Promise<ElementHandle<HTMLBodyElement> | null> =>
-    opened.waitForSelector(`body:not([data-phase="${passed}"])`, { timeout: patienceMs });
-
-  const press = async (wish: string, selector: string, timeout = patienceMs): Promise<void> => {
+  const find = async (wish: string, selector: string, patience_ms = patienceMs): Promise<ElementHandle | null> => {
     const current = here(wish);
+    return waitLong(patience_ms, (timeout) => current.waitForSelector(selector, { timeout }));
+  };
+
+  const press = async (wish: string, selector: string, patience_ms?: number): Promise<void> => {
     try {
-      const button = await waitLong(timeout, (timeout) => current.waitForSelector(selector, { timeout }));
+      const button = await find(wish, selector, patience_ms);
       await button?.evaluate((element) => (element as HTMLElement).click());
     } catch (cause) {
       throw new ActorError(name, wish, { cause });
     }
+  };
+
+  const phaseAfter = async (passed: Phase, patience_ms?: number): Promise<Phase | undefined> => {
+    await find(`get past ${passed}`, `body:not([data-phase="${passed}"])`, patience_ms);
+    return phase();
+  };
+
+  /** From asking to join until it is known whether that was granted. */
+  const join = async (onWaiting: () => Promise<void>): Promise<Phase | undefined> => {
+    await press('join', '#join');
+    let reached = await phaseAfter('pre_join');
+    while (reached && outside.includes(reached)) {
+      if (reached === 'waiting') await onWaiting();
+      reached = await phaseAfter(reached, patienceWithPeopleMs);
+    }
+    return reached;
   };
 
   /** Comes in; when the room lets people wait, `onWaiting` is told. */
@@ -44,6 +65,7 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     if (page) return;
     const opened = await browser.newPage();
     page = opened;
+    let reached: Phase | undefined;
     try {
       await opened.setViewport({ width: 640, height: 480 });
       await opened.evaluateOnNewDocument(
@@ -51,16 +73,10 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
       );
       await opened.goto(url, { waitUntil: 'load', timeout: patienceMs });
       await opened.$eval('#name', (field, name) => Object.assign(field, { value: name }), name);
-      await press('join', '#join');
-      await pastPhase(opened, 'pre_join');
-      if ((await phase()) === 'waiting') {
-        await onWaiting();
-        await pastPhase(opened, 'waiting');
-      }
+      reached = await join(onWaiting);
     } catch (cause) {
       throw new ActorError(name, 'enter the meeting', { cause });
     }
-    const reached = await phase();
     if (reached !== 'in_meeting') throw new ActorError(name, `enter the meeting: ${reached}`);
     // Nobody looks yet; pictures that are not sent cost neither side anything.
     await press('turn off incoming video', '#incoming-video[aria-pressed="true"]');
@@ -78,7 +94,7 @@ export const createActorTab = ({ browser, actorCode, participant, url }: ActorTa
     enter,
     leave,
     isIn: async () => (await phase()) === 'in_meeting',
-    ...createActs({ here, press }),
+    ...createActs({ here, find, press }),
   };
 };
 export type ActorTab = ReturnType<typeof createActorTab>;

@@ -13,10 +13,16 @@ export interface ScriptPlay {
   close(): Promise<void>;
 }
 
+/** A play whose people may still be on their way in. */
+interface UnderWay {
+  readonly playing: Promise<ScriptPlay>;
+  readonly stopping: AbortController;
+}
+
 export interface PlaysOptions {
   /** Plays a script in a room; by default with a browser of its own. */
   readonly playScript?:
-    | ((run: { base_url: string; room: RoomAddress; script: Script }) => Promise<ScriptPlay>)
+    | ((run: { base_url: string; room: RoomAddress; script: Script; signal: AbortSignal }) => Promise<ScriptPlay>)
     | undefined;
   /** How long the scripted people wait for a guest to come, and stay when the last one has left. */
   readonly patience_ms?: { readonly first_guest: number; readonly next_guest: number } | undefined;
@@ -61,12 +67,18 @@ export const createPlays = ({
   onError,
 }: PlaysOptions): Plays => {
   const places = new Set<PlayPlace>();
-  const plays = new Set<Promise<ScriptPlay>>();
+  const plays = new Set<UnderWay>();
 
-  const closed = (playing: Promise<ScriptPlay>): Promise<void> => playing.then((play) => play.close()).catch(onError);
+  const closed = async ({ playing, stopping }: UnderWay): Promise<void> => {
+    stopping.abort();
+    await playing.then(
+      (play) => play.close().catch(onError),
+      () => undefined,
+    );
+  };
 
   /** Ends a play that has lost, or never had, its audience. */
-  const watch = (open: OpenRoom, script: Script, playing: Promise<ScriptPlay>): Disposable => {
+  const watch = (open: OpenRoom, script: Script, play: UnderWay): Disposable => {
     const scripted = new Set(script.participants.map(({ name }) => name));
     let until = Date.now() + patience_ms.first_guest;
     let hasAudience = false;
@@ -77,18 +89,19 @@ export const createPlays = ({
       } else if (Date.now() > until) {
         clearInterval(timer);
         if (!hasAudience) announce(open, 'The scripted people have left, because nobody came.');
-        void closed(playing);
+        void closed(play);
       }
     };
     const timer = setInterval(look, lookEveryMs).unref();
     return { [Symbol.dispose]: () => clearInterval(timer) };
   };
 
-  const attend = async (open: OpenRoom, script: Script, playing: Promise<ScriptPlay>): Promise<void> => {
-    using _ = watch(open, script, playing);
+  const attend = async (open: OpenRoom, script: Script, play: UnderWay): Promise<void> => {
+    using _ = watch(open, script, play);
     try {
-      await (await playing).done;
+      await (await play.playing).done;
     } catch (error) {
+      if (play.stopping.signal.aborted) return;
       onError(new PlayFailedError(open.address.room_id, error));
       announce(open, farewell(error));
     }
@@ -102,11 +115,14 @@ export const createPlays = ({
       let isPlaying = false;
       const place: PlayPlace = {
         play: (base_url, open, script) => {
-          const playing = playScript({ base_url, room: open.address, script: startingWithGuest(script) });
+          const stopping = new AbortController();
+          const { signal } = stopping;
+          const run = { base_url, room: open.address, script: startingWithGuest(script), signal };
+          const play = { playing: playScript(run), stopping };
           isPlaying = true;
-          plays.add(playing);
-          void attend(open, script, playing).finally(() => {
-            plays.delete(playing);
+          plays.add(play);
+          void attend(open, script, play).finally(() => {
+            plays.delete(play);
             places.delete(place);
           });
         },

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { closeChromium, launchChromium } from '../../capture/browser/chromium.ts';
@@ -15,6 +14,8 @@ export interface ScriptRunOptions {
   readonly room: RoomAddress;
   readonly script: Script;
   readonly onEvent?: (event: ScriptEvent) => void;
+  /** Ends the script, also while its people are still on their way in. */
+  readonly signal?: AbortSignal;
   /** Begins a round of the time line, and answers how to wait for a moment of it; by the machine's clock when left out. */
   readonly beginRound?: () => Round;
 }
@@ -40,6 +41,14 @@ export interface ScriptRun extends AsyncDisposable {
   /** Ends the script wherever it is, and its browser. Safe to call twice. */
   close(): Promise<void>;
 }
+
+/** Rejects as soon as there is to be an end. */
+const stopped = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const stop = (): void => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
 
 const startedActors = async (options: ScriptRunOptions, browser: Browser): Promise<Map<string, ActorTab>> => {
   const { base_url, room, script } = options;
@@ -69,7 +78,7 @@ const startedActors = async (options: ScriptRunOptions, browser: Browser): Promi
 export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> => {
   const { base_url, room, script, onEvent, beginRound = beginRoundByClock } = options;
   const stopping = new AbortController();
-  const { signal } = stopping;
+  const signal = options.signal ? AbortSignal.any([stopping.signal, options.signal]) : stopping.signal;
   const started = Promise.withResolvers<void>();
   const events: ScriptEvent[] = [];
   const report = (event: ScriptEvent): void => {
@@ -78,10 +87,12 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
   };
 
   const browser = await launchChromium({ width: 640, height: 480 });
-  const actors = await startedActors(options, browser).catch(async (error: unknown) => {
-    await closeChromium(browser);
-    throw error;
-  });
+  const actors = await Promise.race([startedActors(options, browser), stopped(signal)]).catch(
+    async (error: unknown) => {
+      await closeChromium(browser);
+      throw error;
+    },
+  );
   const perform = createStage({ actors, caption: createCaptioner(base_url, room, signal), report });
 
   const isOver = async (at_ms: number): Promise<boolean> => {
@@ -104,8 +115,7 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
   };
 
   const play = async (): Promise<void> => {
-    await Promise.race([started.promise, once(signal, 'abort')]);
-    signal.throwIfAborted();
+    await Promise.race([started.promise, stopped(signal)]);
     report({ type: 'started', timestamp_ms: Date.now() });
     do await playRound();
     while (script.repeat);
