@@ -15,18 +15,24 @@ const titles: Record<number, string> = {
   500: 'Internal Server Error',
 };
 
-/** An answer to the client that is not a success; `errors` names the fields that are wrong. */
+interface ProblemDetails {
+  /** Names the fields that are wrong. */
+  readonly errors?: Record<string, string[]>;
+  readonly retry_after_seconds?: number;
+}
+
+/** An answer to the client that is not a success. */
 export class HttpProblem extends Error {
   readonly status: number;
   readonly code: string;
-  readonly errors: Record<string, string[]> | undefined;
+  readonly details: ProblemDetails;
 
-  constructor(status: number, code: string, detail: string, errors?: Record<string, string[]>) {
+  constructor(status: number, code: string, detail: string, details: ProblemDetails = {}) {
     super(detail);
     this.name = 'HttpProblem';
     this.status = status;
     this.code = code;
-    this.errors = errors;
+    this.details = details;
   }
 }
 
@@ -37,7 +43,9 @@ export const sendJson = (res: ServerResponse, status: number, body: unknown): vo
   res.end(JSON.stringify(body));
 };
 
-export const sendProblem = (res: ServerResponse, { status, code, message, errors }: HttpProblem): void => {
+export const sendProblem = (res: ServerResponse, { status, code, message, details }: HttpProblem): void => {
+  const { errors, retry_after_seconds } = details;
+  if (retry_after_seconds !== undefined) res.setHeader('retry-after', retry_after_seconds);
   res.writeHead(status, { 'content-type': 'application/problem+json', ...answerHeaders });
   res.end(
     JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Error', status, detail: message, code, errors }),
@@ -90,5 +98,5 @@ export const readJson = async <T extends z.ZodType>(req: IncomingMessage, schema
   const errors = fieldErrors(parsed.error);
   const fields = Object.keys(errors).filter((field) => field !== '');
   const detail = fields.length > 0 ? `please correct ${fields.join(', ')}` : 'the body must be a JSON object';
-  throw new HttpProblem(400, 'invalid_input', detail, errors);
+  throw new HttpProblem(400, 'invalid_input', detail, { errors });
 };

@@ -92,7 +92,9 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
       return await rooms.create(request, caller);
     } catch (error) {
       if (error instanceof RoomExistsError) throw new HttpProblem(409, 'room_exists', error.message);
-      if (error instanceof TooManyRoomsError) throw new HttpProblem(429, 'too_many_rooms', error.message);
+      if (error instanceof TooManyRoomsError) {
+        throw new HttpProblem(429, 'too_many_rooms', error.message, { retry_after_seconds: 60 });
+      }
       throw error;
     }
   };
@@ -113,9 +115,8 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     }
     const caption = await readJson(req, CaptionInput);
     if (!found.room.isPresent(caption.speaker_id)) {
-      throw new HttpProblem(400, 'invalid_input', 'please correct speaker_id', {
-        speaker_id: ['nobody in the meeting has this id'],
-      });
+      const errors = { speaker_id: ['nobody in the meeting has this id'] };
+      throw new HttpProblem(400, 'invalid_input', 'please correct speaker_id', { errors });
     }
     connections.deliver(found.room.caption(caption));
     res.writeHead(204).end();

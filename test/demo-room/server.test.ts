@@ -71,6 +71,25 @@ describe('creating a room', () => {
     ];
     expect(responses.map(({ status }) => status)).toEqual([400, 400, 409, 415, 413, 405, 404]);
   });
+
+  it('refuses one caller more than two hundred, says when to try again, and keeps those that there are', async () => {
+    await using own = await startDemoRoom();
+    const create = () =>
+      fetch(`${own.base_url}/room-api/rooms`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+    const first = (await (await create()).json()) as RoomAddress;
+    for (let rooms = 1; rooms < 200; rooms += 1) await (await create()).json();
+    const refused = await create();
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+      429,
+      '60',
+      expect.objectContaining({ code: 'too_many_rooms', detail: expect.stringContaining('you have 200 rooms') }),
+    ]);
+    expect((await enterRoom(own.base_url, first.room_path, 'Ben')).joined.type).toBe('joined');
+  });
 });
 
 describe('a script that the service plays', () => {
@@ -140,9 +159,10 @@ describe('a script that the service plays', () => {
       playScript: async () => ({ done: new Promise(() => undefined), close: async () => undefined }),
     });
     const ids = ['first', 'first', 'second', 'third'];
-    const answers: unknown[] = [];
-    for (const id of ids) answers.push((await postScript(own.base_url, id)).status);
-    expect(answers).toEqual([201, 409, 201, 429]);
+    const answers: Response[] = [];
+    for (const id of ids) answers.push(await postScript(own.base_url, id));
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 201, 429]);
+    expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual([null, null, null, '60']);
   });
 });
 

@@ -110,7 +110,8 @@ export const createPlays = ({
   return {
     reserve: () => {
       if (places.size >= mostPlays) {
-        throw new HttpProblem(429, 'too_many_scripts', `at most ${mostPlays} scripts are played at a time`);
+        const detail = `at most ${mostPlays} scripts are played at a time: try again when one is over`;
+        throw new HttpProblem(429, 'too_many_scripts', detail, { retry_after_seconds: 60 });
       }
       let isPlaying = false;
       const place: PlayPlace = {
