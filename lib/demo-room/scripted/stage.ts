@@ -41,7 +41,10 @@ export const createStage = ({ actors, caption, report }: StageOptions) => {
       const speaker_id = await actor.id();
       const { start_ms, duration_ms } = await actor.say(clip.name);
       report({ type: 'say', who: actor.name, text, timestamp_ms: start_ms, duration_ms });
-      await caption({ speaker_id, caption_id: randomUUID(), text, start_ms, duration_ms });
+      const written = caption({ speaker_id, caption_id: randomUUID(), text, start_ms, duration_ms });
+      const sentence = { until_ms: start_ms + duration_ms, written };
+      sentences.add(sentence);
+      await written.finally(() => sentences.delete(sentence));
     },
     chat: (actor, { text, to }) => actor.chat(text, to),
     edit_chat: (actor, { text }) => actor.editChat(text),
@@ -57,8 +60,18 @@ export const createStage = ({ actors, caption, report }: StageOptions) => {
     remove: (actor, { name }) => actor.remove(name),
     open_breakouts: (actor, { rooms }) => actor.openBreakouts(rooms),
     close_breakouts: (actor) => actor.closeBreakouts(),
-    end: (actor) => actor.endMeeting(),
+    end: async (actor) => {
+      await spokenIsWritten();
+      await actor.endMeeting();
+    },
     cue: async () => undefined,
+  };
+
+  // On a busy machine a caption is late. Nobody ends a meeting before what was said is written; who still speaks is cut off.
+  const sentences = new Set<{ readonly until_ms: number; readonly written: Promise<void> }>();
+  const spokenIsWritten = async (): Promise<void> => {
+    const spoken = [...sentences].filter(({ until_ms }) => until_ms <= Date.now());
+    await Promise.allSettled(spoken.map(({ written }) => written));
   };
 
   // Coming in takes a moment longer on a busy machine; what somebody does next waits for it.

@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { ActorTab } from '../../../lib/demo-room/scripted/actor-tab.ts';
+import type { Speech } from '../../../lib/demo-room/scripted/captioner.ts';
+import { createStage } from '../../../lib/demo-room/scripted/stage.ts';
+
+const who = 'Maya Lindqvist';
+const end = { at_ms: 0, who, do: 'end' } as const;
+const say = { at_ms: 0, who, do: 'say', clip: 'maya-01' } as const;
+
+/** Somebody whose sentences were through so long ago, and are written when the test says so. */
+const aStage = (throughFor_ms: number) => {
+  const done: string[] = [];
+  const written = Promise.withResolvers<void>();
+  const duration_ms = 2_000;
+  const actor: Partial<ActorTab> = {
+    name: who,
+    isIn: async () => true,
+    id: async () => 'maya',
+    say: async () => ({ start_ms: Date.now() - duration_ms - throughFor_ms, duration_ms }),
+    endMeeting: async () => void done.push('ended'),
+  };
+  const perform = createStage({
+    actors: new Map([[who, actor as ActorTab]]),
+    async caption(_: Speech) {
+      done.push('spoken');
+      await written.promise;
+      done.push('written');
+    },
+    report: () => undefined,
+  });
+  return { done, perform, write: () => written.resolve() };
+};
+
+it('a meeting is ended once what was said is written', async () => {
+  const { done, perform, write } = aStage(1_000);
+  const saying = perform(say);
+  await nextTurn();
+  const ending = perform(end);
+  // Everything that can be done by now is done.
+  await nextTurn();
+  expect(done).toEqual(['spoken']);
+  write();
+  await Promise.all([saying, ending]);
+  expect(done).toEqual(['spoken', 'written', 'ended']);
+});
+
+it('whoever still speaks when a meeting is ended is cut off', async () => {
+  const { done, perform, write } = aStage(-3600_000);
+  const saying = perform(say);
+  await nextTurn();
+  await perform(end);
+  write();
+  await saying;
+  expect(done).toEqual(['spoken', 'ended', 'written']);
+});
