@@ -11,6 +11,9 @@ export interface Attendee {
   readonly name: string | null;
 }
 
+/** So many attendees of an event are kept. */
+export const mostAttendees = 50;
+
 /** What is told of an event; each occurrence of a series is an event. */
 export interface EventDetails {
   /** Of the series that it belongs to. */

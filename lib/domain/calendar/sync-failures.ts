@@ -100,6 +100,10 @@ export type ConnectionFailureCode = {
 
 const rows: Readonly<Record<SyncFailure, Row>> = syncFailures;
 
+export const failureRow = (failure: SyncFailure): Row => rows[failure];
+
+export const isSyncFailure = (text: string): text is SyncFailure => Object.hasOwn(syncFailures, text);
+
 export const disconnects = (failure: SyncFailure): failure is ConnectionFailureCode =>
   rows[failure].disconnects !== undefined;
 

@@ -1,0 +1,90 @@
+/** How a platform is asked: patiently within a run, and each request counted. */
+import { failureRow, isSyncFailure } from '../domain/calendar/sync-failures.ts';
+import {
+  AnswerTooLargeError,
+  type AskJson,
+  type JsonAnswer,
+  type JsonQuestion,
+  NoAnswerError,
+} from '../net/ask-json.ts';
+import { patienceAskedBy } from '../oauth/token-endpoint.ts';
+import { PlatformError, type PlatformTrouble } from '../ports/calendar-platform.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Pause } from '../process/pause.ts';
+
+export interface AskingPorts {
+  readonly ask: AskJson;
+  readonly clock: Clock;
+  readonly pause: Pause;
+  /** A number in [0, 1). */
+  readonly chance: () => number;
+  /** Told before each request. */
+  readonly onRequest: () => void;
+}
+
+/** What is wrong with an answer; the word is the platform's own. */
+export type Troubles = (answer: JsonAnswer) => { readonly trouble: PlatformTrouble; readonly word: string };
+
+/** A platform that asks for more patience is asked again by another run. */
+const mostPatienceSeconds = 20;
+const triesOf = (trouble: PlatformTrouble): number => (isSyncFailure(trouble) ? failureRow(trouble).tries : 1);
+
+/** Asks for something with an access token. @throws PlatformError for every answer that is not a success */
+export type AskPlatform = (accessToken: string, question: JsonQuestion) => Promise<unknown>;
+
+export const askingPlatform = (
+  { ask, clock, pause, chance, onRequest }: AskingPorts,
+  origin: string,
+  troubles: Troubles,
+): AskPlatform => {
+  const askOnce = async (accessToken: string, question: JsonQuestion): Promise<unknown> => {
+    // Some addresses come from answers: the token goes nowhere but to the platform.
+    if (new URL(question.url).origin !== origin) throw new PlatformError('broken_answer', 'a link leads elsewhere');
+    onRequest();
+    const headers = { accept: 'application/json', ...question.headers, authorization: `Bearer ${accessToken}` };
+    const answer = await ask({ ...question, headers }).catch((error: unknown) => {
+      if (error instanceof NoAnswerError) throw new PlatformError('unavailable', error.message, { cause: error });
+      if (error instanceof AnswerTooLargeError)
+        throw new PlatformError('broken_answer', error.message, { cause: error });
+      throw error;
+    });
+    if (answer.status >= 200 && answer.status < 300) return answer.body;
+    const { trouble, word } = troubles(answer);
+    const retry_after_seconds = patienceAskedBy(answer, clock.now());
+    throw new PlatformError(trouble, `${answer.status} ${word}`, { retry_after_seconds });
+  };
+
+  return async (accessToken, question) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await askOnce(accessToken, question);
+      } catch (error) {
+        if (!(error instanceof PlatformError) || tries >= triesOf(error.trouble)) throw error;
+        const { retry_after_seconds: asked } = error;
+        if (asked !== undefined && asked > mostPatienceSeconds) throw error;
+        await pause(asked === undefined ? chance() * 1000 * 2 ** tries : asked * 1000);
+      }
+    }
+  };
+};
+
+/** What stands for all answers of a status, whatever words come with it. */
+export const troubleOfStatus = (status: number): PlatformTrouble => {
+  if (status === 401) return 'access_refused';
+  if (status === 404) return 'not_found';
+  if (status === 410) return 'cursor_dead';
+  if (status === 429) return 'throttled';
+  if (status === 408 || status >= 500) return 'unavailable';
+  return status >= 300 && status < 400 ? 'broken_answer' : 'refused';
+};
+
+/** Undefined for what is not there; everything else that goes wrong is thrown. */
+export const unlessMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof PlatformError && (error.trouble === 'not_found' || error.trouble === 'cursor_dead'))
+      return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,95 @@
+/** Questions to services of others whose addresses the operator sets: bounded in time and in size, and never redirected. */
+
+export interface JsonQuestion {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface JsonAnswer {
+  readonly status: number;
+  /** The header of a name. */
+  readonly header: (name: string) => string | undefined;
+  /** Undefined for what is no JSON. */
+  readonly body: unknown;
+}
+
+/** Answers whatever the service answers, of any status. @throws NoAnswerError, AnswerTooLargeError */
+export type AskJson = (question: JsonQuestion) => Promise<JsonAnswer>;
+
+/** The service cannot be reached, breaks off, or takes too long. The message holds no secret. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+export class AnswerTooLargeError extends Error {
+  override readonly name = 'AnswerTooLargeError';
+}
+
+interface Bounds {
+  /** For connecting, and until the answer begins. */
+  readonly begins_within_ms?: number;
+  /** For the rest of the answer. */
+  readonly ends_within_ms?: number;
+  readonly most_bytes?: number;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const textOf = async (response: Response, mostBytes: number): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) throw new AnswerTooLargeError(`the answer has more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+};
+
+/** The name of an error of the network, such as ECONNREFUSED. */
+const codeOf = (error: unknown): string => {
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+  if (typeof code === 'string') return code;
+  return cause instanceof Error ? codeOf(cause) : 'the connection broke';
+};
+
+export const askJson = ({
+  begins_within_ms = 10_000,
+  ends_within_ms = 30_000,
+  most_bytes = 16 * 1024 * 1024,
+}: Bounds = {}): AskJson => {
+  const exchange = async ({ url, ...question }: JsonQuestion, abort: AbortController): Promise<JsonAnswer> => {
+    const within = (ms: number) => setTimeout(() => abort.abort(), ms);
+    let timer = within(begins_within_ms);
+    try {
+      const response = await fetch(url, { ...question, redirect: 'manual', signal: abort.signal });
+      clearTimeout(timer);
+      timer = within(ends_within_ms);
+      const body = parsed(await textOf(response, most_bytes));
+      return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, body };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return async (question) => {
+    const abort = new AbortController();
+    try {
+      return await exchange(question, abort);
+    } catch (error) {
+      if (error instanceof AnswerTooLargeError) throw error;
+      const { host } = new URL(question.url);
+      throw new NoAnswerError(`${host}: ${abort.signal.aborted ? 'no answer in time' : codeOf(error)}`, {
+        cause: error,
+      });
+    }
+  };
+};

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { linkIn } from '../../lib/calendars/event-link.ts';
+import { operatedHosts } from '../lab/worlds/calendar-platforms.ts';
+
+const meet = 'https://meet.google.com/abc-defg-hij';
+const zoom = 'https://example.zoom.us/j/1234567890?pwd=a1b2C3';
+const teams = 'https://teams.microsoft.com/meet/1234567890123?p=AbCdEf';
+const room = 'https://meet.example.com/room/daily';
+const found = (...texts: (string | null | undefined)[]) => linkIn(texts, operatedHosts)?.url;
+
+const wrapped = (link: string): string =>
+  `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&data=05%7C01&reserved=0`;
+const redirected = (link: string): string => `https://www.google.com/url?q=${encodeURIComponent(link)}&sa=D&ust=1`;
+
+/** How people and programs write a link into a text. */
+const written: readonly ((link: string) => string)[] = [
+  (link) => link,
+  (link) => ` ${link}\n`,
+  (link) => `Join: ${link}.`,
+  (link) => `(${link})`,
+  (link) => `Agenda, then ${link}, then lunch`,
+  (link) => `<${link}>`,
+  (link) => `<a href="${link.replaceAll('&', '&amp;')}">Join</a>`,
+  (link) => `<p>&nbsp;Join&nbsp;${link}</p>`,
+  (link) => `&lt;${link}&gt;`,
+  (link) => `&#60;${link}&#x3e;`,
+  (link) => `<a href='${wrapped(link)}'>Join</a>`,
+  (link) => `<a href="${wrapped(link).replaceAll('&', '&amp;')}">Join</a>`,
+  (link) => redirected(link),
+  (link) => `Agenda: https://example.com/doc and ${link}`,
+  (link) => `Mail ada@example.com, dial +49 30 123456, or ${link}!`,
+  (link) => link.replace('https://', ''),
+];
+
+describe('the link of an event', () => {
+  const cases = [meet, zoom, teams, room].flatMap((link) =>
+    written.map((write) => [write(link), linkIn([link], operatedHosts)?.url] as const),
+  );
+
+  it('is recognised at all', () => expect(new Set(cases.map(([, url]) => url)).size).toBe(4));
+
+  it.each(cases)('in %j is found', (text, url) => expect(found(text)).toBe(url));
+
+  it('is the first one of the first text that has any', () => {
+    expect(found(null, undefined, '', 'see https://example.com', `${zoom} or ${meet}`, room)).toBe(found(zoom));
+  });
+
+  it.each([
+    'https://meet.google.com.example.com/abc-defg-hij',
+    'https://example.com/meet.google.com/abc-defg-hij',
+    'https://example.com/?next=https://meet.google.com/abc-defg-hij',
+    'https://meet.google.com@example.com/abc-defg-hij',
+    'https://xn--meet-google-com.example/abc-defg-hij',
+    'https://notzoom.us/j/1234567890',
+    'https://zoom.us.example.com/j/1234567890',
+    'https://example.safelinks.protection.outlook.com.example.com/?url=https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij',
+    'ada@meet.google.com/abc-defg-hij',
+    'https://meet.google.com/',
+    'meet.google.com',
+    'javascript:alert(1)',
+    'https://www.google.com/maps/place/Berlin',
+    'https://teams.microsoft.com/l/channel/19%3aabc',
+    'Room 3, second floor',
+  ])('is not found in %s', (text) => expect(found(text)).toBeUndefined());
+
+  it('is looked for at the beginning of a text only, at a cost that does not grow with it', () => {
+    expect(found(`${'x'.repeat(70_000)} ${meet}`)).toBeUndefined();
+    expect(found(`${'a.'.repeat(40_000)}`)).toBeUndefined();
+    expect(found(`${'https://'.repeat(10_000)}`)).toBeUndefined();
+  });
+});

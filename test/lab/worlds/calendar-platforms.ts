@@ -1,0 +1,123 @@
+/** Both makers' calendars on this machine, each with the client under test and somebody who has consented. */
+import { randomBytes } from 'node:crypto';
+import { googleClient } from '../../../lib/calendars/google.ts';
+import { microsoftClient } from '../../../lib/calendars/microsoft.ts';
+import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-platforms.ts';
+import type { OperatedHosts } from '../../../lib/domain/meeting/meeting-url.ts';
+import { askJson } from '../../../lib/net/ask-json.ts';
+import type { CalendarPlatformClient } from '../../../lib/ports/calendar-platform.ts';
+import { aGoogleCalendar } from '../../facsimiles/google-calendar/google-calendar.ts';
+import type { GoogleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
+import type { Pushes } from '../../facsimiles/host/pushes.ts';
+import type { Service } from '../../facsimiles/host/service.ts';
+import { aMicrosoftGraph } from '../../facsimiles/microsoft-graph/microsoft-graph.ts';
+import type { GraphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
+import type { Calendar } from '../../facsimiles/world/calendar.ts';
+import type { App, Grants } from '../../facsimiles/world/grants.ts';
+import type { World } from '../../facsimiles/world/world.ts';
+import { aClock, type TestClock } from '../doubles/clock.ts';
+
+export const operatedHosts: OperatedHosts = { demo_room: ['meet.example.com'] };
+
+const scopes = {
+  calendar_provider_a: ['https://www.googleapis.com/auth/calendar.readonly'],
+  calendar_provider_b: ['https://graph.microsoft.com/Calendars.Read', 'offline_access'],
+} as const;
+
+/** What tests need of either facsimile. */
+export interface PlatformWorld extends AsyncDisposable {
+  readonly platform: CalendarPlatform;
+  readonly service: Service;
+  readonly clock: TestClock;
+  readonly grants: Grants;
+  readonly pushes: Pushes;
+  readonly app: App;
+  readonly client: CalendarPlatformClient;
+  /** Of ada@example.com, her first one. */
+  readonly calendar: Calendar<object>;
+  readonly world: World<object>;
+  /** A refresh token of hers. */
+  consent(): string;
+  /** Its kind of request that lists events. */
+  readonly listing: string;
+  /** The requests made so far, by the client's own count. */
+  readonly asked: () => number;
+  /** The pauses that the client has made, in ms. */
+  readonly pauses: readonly number[];
+  /** The ids of channels that live. */
+  channels(): string[];
+}
+
+export interface PlatformOptions {
+  readonly google?: Partial<GoogleQuirks>;
+  readonly microsoft?: Partial<GraphQuirks>;
+  readonly clock?: TestClock;
+}
+
+const email = 'ada@example.com';
+
+const facsimiles = {
+  calendar_provider_a: async ({ google: quirks = {} }: PlatformOptions, clock: TestClock) => {
+    const google = await aGoogleCalendar({ clock, quirks });
+    return {
+      ...google,
+      service: google,
+      addresses: { api: `${google.url}/calendar/v3`, token: google.tokenUrl },
+      makeClient: googleClient,
+      listing: 'events.list',
+      channels: () => google.channels(),
+    };
+  },
+  calendar_provider_b: async ({ microsoft: quirks = {} }: PlatformOptions, clock: TestClock) => {
+    const graph = await aMicrosoftGraph({ clock, quirks });
+    return {
+      ...graph,
+      service: graph,
+      addresses: { api: `${graph.url}/v1.0`, token: graph.tokenUrl },
+      makeClient: microsoftClient,
+      listing: 'calendarView',
+      channels: () => graph.subscriptions(),
+    };
+  },
+} as const;
+
+export const aPlatform = async (
+  platform: CalendarPlatform,
+  { clock = aClock('2026-03-02T08:00:00.000Z'), ...options }: PlatformOptions = {},
+): Promise<PlatformWorld> => {
+  const { service, addresses, makeClient, listing, channels, world, grants, pushes } = await facsimiles[platform](
+    options,
+    clock,
+  );
+  const app = grants.app('recorder');
+  const pauses: number[] = [];
+  let asked = 0;
+  const ports = {
+    ask: askJson({ begins_within_ms: 5_000, ends_within_ms: 5_000 }),
+    clock,
+    pause: async (ms: number) => void pauses.push(ms),
+    chance: () => 0.5,
+    onRequest: () => {
+      asked += 1;
+    },
+  };
+  return {
+    platform,
+    service,
+    clock,
+    grants,
+    pushes,
+    app,
+    listing,
+    world: world as unknown as World<object>,
+    client: makeClient(ports, operatedHosts, addresses),
+    calendar: world.account(email).calendar as unknown as Calendar<object>,
+    consent: () => grants.consent(app, email, scopes[platform]),
+    asked: () => asked,
+    pauses,
+    channels,
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+};
+
+export const aSecret = (): string => randomBytes(32).toString('base64url');
