@@ -7,6 +7,7 @@ import { answered } from './answers.ts';
 import { authenticated, type Called } from './caller.ts';
 import { type Listed, listed } from './list.ts';
 import type { HttpAnswer, HttpEvent } from './middleware.ts';
+import { named } from './names.ts';
 import { type Parsed, parsed } from './parse.ts';
 import { problems } from './problems.ts';
 import { throttled } from './rate.ts';
@@ -30,6 +31,7 @@ export const http = <R extends Route>(
     .use(parsed(route))
     .use(listed<R>())
     .use(answered(route))
+    .use(named(route))
     .handler((event, context: Context & Request<R>) => handle(context, event));
   // As Lambda calls it: what is missing in the context is what the middlewares add.
   return (event: HttpEvent, context: Context): Promise<HttpAnswer> =>

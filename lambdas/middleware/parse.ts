@@ -2,12 +2,14 @@
 import type * as z from 'zod';
 import { jsonOf } from '../../lib/api/json.ts';
 import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import { inNeutralNames } from '../../lib/api/renamed.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { NotFoundError } from '../../lib/domain/errors.ts';
 import { type IdKind, idOf } from '../../lib/domain/ids.ts';
 import { bodyOf } from './body.ts';
 import type { Called } from './caller.ts';
 import type { HttpEvent, Middleware } from './middleware.ts';
+import type { Named } from './names.ts';
 
 /** What a path with an id names: in the caller's project, where the caller has one. */
 type RefOf<R extends Route> = R['path'] extends `${string}{object_id}${string}`
@@ -27,13 +29,20 @@ const idIn = ({ pathParameters }: HttpEvent, kind: IdKind, schema: z.ZodType): s
   return id;
 };
 
+/** The body of a request in neutral names. That it came in others is noted, for what is said of its faults. */
+const inNeutral = (schema: z.ZodType, event: HttpEvent, context: object): unknown => {
+  const { value, wasPlain } = inNeutralNames(schema, jsonOf(bodyOf(event)));
+  Object.assign(context, { wasPlain } satisfies Named);
+  return value;
+};
+
 /** @throws ValidationError that names every field, NotFoundError, or UnreadableRequestError */
 export const parsed = <R extends Route>(route: R): Middleware<Parsed<R>, Called<R>> => {
   const Id = idOf(route.of);
   return {
     before: ({ event, context }) => {
       const query = parseWith(route.query, queryOf(event.rawQueryString));
-      const body = route.body && parseWith(route.body, jsonOf(bodyOf(event)));
+      const body = route.body && parseWith(route.body, inNeutral(route.body, event, context));
       const id = idIn(event, route.of, Id);
       const { caller }: Called = context;
       const project = caller && { project_id: caller.project_id };

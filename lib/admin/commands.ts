@@ -1,17 +1,42 @@
 /** The commands for projects and keys, and the table of all. */
-import { type Command, projectOption } from './command.ts';
+import { type Naming, namings } from '../domain/access/plain-names.ts';
+import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { credentialCommands } from './credential-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
+
+const namesOption: Readonly<Record<string, Option>> = {
+  names: { value: 'NAMES', help: `in which names it is answered: ${namings.join(' or ')}` },
+};
+/** @throws UsageError for another one */
+const namesOf = (given: Given): Naming | undefined => {
+  const asked = given.text('names');
+  const names = namings.find((one) => one === asked);
+  if (asked !== undefined && !names) throw new UsageError(`--names is ${namings.join(' or ')}`);
+  return names;
+};
 
 export const commands: Readonly<Record<string, Command>> = {
   'projects create': {
     summary: 'makes a project; prints its first API key and its webhook secret, this once',
     operands: ['NAME'],
-    run: async ({ projects }, { operands: [name = ''] }) => ({ item: await projects.create(name) }),
+    options: namesOption,
+    run: async ({ projects }, given) => ({ item: await projects.create(given.operands[0] ?? '', namesOf(given)) }),
   },
   'projects list': {
     summary: 'lists all projects',
-    run: async ({ projects }) => ({ rows: await projects.list(), columns: ['id', 'name', 'created_at'] }),
+    run: async ({ projects }) => ({ rows: await projects.list(), columns: ['id', 'name', 'names', 'created_at'] }),
+  },
+  'projects update': {
+    summary: 'changes in which names a project is answered, and told of what happens',
+    operands: ['PRJ'],
+    options: namesOption,
+    run: async ({ projects }, given) => {
+      const names = namesOf(given);
+      if (!names) throw new UsageError('give --names: there is nothing to change');
+      const [id = ''] = given.operands;
+      await projects.setNames(id, names);
+      return { done: `${id} is answered in ${names} names` };
+    },
   },
   'projects show': {
     summary: 'shows a project',

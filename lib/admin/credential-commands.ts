@@ -1,11 +1,13 @@
 /** The commands for projects' keys for providers of transcription. */
+import { nameIn } from '../domain/access/plain-names.ts';
 import { keyedProviderNames, type SpeechProviderName } from '../domain/transcription/provider-names.ts';
 import { type Command, projectOption, UsageError } from './command.ts';
 
 const providerOf = (given: string | undefined): SpeechProviderName => {
-  const name = keyedProviderNames.find((one) => one === given);
+  const name = keyedProviderNames.find((one) => one === given || nameIn('plain', one) === given);
   if (name) return name;
-  throw new UsageError(`a provider that takes a key is one of ${keyedProviderNames.join(', ')}`);
+  const names = keyedProviderNames.map((one) => `${one} (${nameIn('plain', one)})`);
+  throw new UsageError(`a provider that takes a key is one of ${names.join(', ')}`);
 };
 
 export const credentialCommands: Readonly<Record<string, Command>> = {

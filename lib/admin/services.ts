@@ -1,4 +1,5 @@
 /** What the admin commands work with, composed from one home's ports. */
+import type { Naming } from '../domain/access/plain-names.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { SpeechProviderName } from '../domain/transcription/provider-names.ts';
 import { checkClientUrl } from '../net/client-url.ts';
@@ -15,9 +16,11 @@ import { webhookSubscriptionRepository } from '../storage/webhook-subscriptions.
 import { createApiKeys } from '../usecases/access/api-keys.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
 import { createProviderCredentials } from '../usecases/access/provider-credentials.ts';
+import { createSetNames } from '../usecases/access/set-names.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
 import { createWebhookSubscriptions } from '../usecases/webhooks/webhook-subscriptions.ts';
+import { secretAsShown } from '../webhooks/signature.ts';
 
 /** One home of the service. The box and the lanes are opened only by commands that need them. */
 export interface Home {
@@ -31,7 +34,7 @@ export interface Home {
   readonly base_url?: string;
 }
 
-export type ShownProject = Pick<Project, 'id' | 'name' | 'created_at'>;
+export type ShownProject = Pick<Project, 'id' | 'name' | 'created_at'> & { readonly names: Naming };
 
 /** Composes the use cases of an operator. */
 export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_loopback, base_url }: Home) => {
@@ -39,12 +42,24 @@ export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_l
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);
   const subscriptions = webhookSubscriptionRepository(table);
-  const shown = ({ id, name, created_at }: Project): ShownProject => ({ id, name, created_at });
+  const shown = ({ id, name, names = 'neutral', created_at }: Project): ShownProject => ({
+    id,
+    name,
+    names,
+    created_at,
+  });
   const createProject = createCreateProject({ projects, apiKeys, secretBox, clock });
+  const setNames = createSetNames({ projects, apiKeys, subscriptions });
 
   return {
     projects: {
-      create: async (name: string) => ({ ...(base_url !== undefined && { base_url }), ...(await createProject(name)) }),
+      create: async (name: string, names: Naming = 'neutral') => {
+        const made = await createProject(name);
+        if (names !== 'neutral') await setNames(made.project_id, names);
+        const webhook_secret = secretAsShown(made.webhook_secret, names);
+        return { ...(base_url !== undefined && { base_url }), ...made, webhook_secret };
+      },
+      setNames,
       list: async () => (await projects.list()).map(shown),
       show: async (id: string) => {
         const project = await projects.get(id);

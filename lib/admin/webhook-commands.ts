@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameIn } from '../domain/access/plain-names.ts';
 import { deliveryStates } from '../domain/webhook/webhook-delivery.ts';
 import { secretOverlapHours } from '../domain/webhook/webhook-subscription.ts';
 import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
@@ -26,8 +27,10 @@ const parse = <T>(schema: z.ZodType<T>, value: unknown, sentence: string): T => 
   return data;
 };
 
-const triggersOf = (given: readonly string[] | undefined) =>
-  given && [...new Set(parse(Triggers, given, `--trigger must be one of ${webhookTriggers.join(', ')}`))];
+const triggersOf = (given: readonly string[] | undefined) => {
+  const neutral = given?.map((name) => nameIn('neutral', name) ?? name);
+  return neutral && [...new Set(parse(Triggers, neutral, `--trigger must be one of ${webhookTriggers.join(', ')}`))];
+};
 
 const required = <T>(value: T | undefined, option: string): T => {
   if (value === undefined) throw new UsageError(`--${option} is missing`);

@@ -1,5 +1,6 @@
 /** Everything that can be asked of the service over HTTP, and which function answers: what both homes go by. */
 import { publicHandler, publicRoutes } from './public-routes.ts';
+import { plainPath } from './renamed.ts';
 import { handlerFile, routeNames, routes } from './routes.ts';
 
 export interface Endpoint {
@@ -10,10 +11,14 @@ export interface Endpoint {
   readonly function_name: string;
 }
 
+/** The paths of a route: where it has a plain name as well, by that one too. */
+export const pathsOf = (path: string): readonly string[] => [...new Set([path, plainPath(path)])];
+
 export const endpoints: readonly Endpoint[] = [
-  ...routeNames.map((name) => {
+  ...routeNames.flatMap((name) => {
     const { method, path } = routes[name];
-    return { method, path, function_name: `api/${handlerFile(name)}` };
+    const function_name = `api/${handlerFile(name)}`;
+    return pathsOf(path).map((path) => ({ method, path, function_name }));
   }),
   ...Object.values(publicRoutes).map((path) => ({ method: 'GET', path, function_name: publicHandler })),
 ];

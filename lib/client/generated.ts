@@ -50,6 +50,31 @@
  * | 431 | `headers_too_large` | The headers of the request are too large, all together. |
  * | 500 | `internal` | A fault of ours. Quote the `request_id` when you ask about it. |
  *
+ * ### Names
+ *
+ * Providers and platforms are called by neutral names here. Requests may use the plain ones in their place, each thing by one of its names; a project that is
+ * made with `--names plain` is also answered in them, and told of what happens.
+ *
+ * | neutral | plain |
+ * |---|---|
+ * | `stt_a` | `deepgram` |
+ * | `stt_b` | `openai` |
+ * | `platform_a_language` | `google_meet_language` |
+ * | `platform_b_language` | `zoom_language` |
+ * | `platform_c_language` | `teams_language` |
+ * | `conf_settings` | `zoom_settings` |
+ * | `conf_tokens_url` | `zoom_tokens_url` |
+ * | `conf_rtms` | `zoom_rtms` |
+ * | `conf_oauth_app_id` | `zoom_oauth_app_id` |
+ * | `conf_oauth_connection` | `zoom_oauth_connection` |
+ * | `conf_oauth_connections` | `zoom_oauth_connections` |
+ * | `conf_oauth_connection_id` | `zoom_oauth_connection_id` |
+ * | `conf_oauth_connection_metadata` | `zoom_oauth_connection_metadata` |
+ * | `conf_oauth_connection_user_id` | `zoom_oauth_connection_user_id` |
+ * | `conf_oauth_connection.state_change` | `zoom_oauth_connection.state_change` |
+ * | `calendar_provider_a` | `google` |
+ * | `calendar_provider_b` | `microsoft` |
+ *
  */
 
 /**

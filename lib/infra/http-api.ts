@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { fallbackHandler } from '../api/endpoints.ts';
+import { fallbackHandler, pathsOf } from '../api/endpoints.ts';
 import { publicHandler, publicRoutes } from '../api/public-routes.ts';
 import type { Route } from '../api/routes/route.ts';
 import { handlerFile } from '../api/routes.ts';
@@ -56,7 +56,7 @@ export class HttpApi<Name extends string> extends Construct {
       const { method, path, of }: Route = routes[name];
       const [id, room] = [withCapital(name), withCapital(of)];
       const integration = this.#integration(id, room, `api/${handlerFile(name)}`, needsOf(name));
-      api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+      for (const one of pathsOf(path)) api.addRoutes({ path: one, methods: [HttpMethod[method]], integration });
     }
     const reference = this.#integration('Reference', 'Pages', publicHandler, []);
     for (const path of Object.values(publicRoutes)) {

@@ -10,6 +10,7 @@
  *                                     credential#<provider>  the project's key for a provider of transcription, sealed
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
  *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
+ *                                     names              in which names they speak, where they are not the neutral ones
  *                                     slow#<sha-256>     a server that is slow to answer, for some minutes
  *   project#<prj>#bot#<bot>           bot
  *                                     execution          the task token that the bot's execution waits on

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Naming, namings } from '../domain/access/plain-names.ts';
 import type { Item, Table } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { apiKeyKey, projectKey } from './keys.ts';
@@ -9,6 +10,8 @@ export interface Project {
   readonly id: string;
   readonly name: string;
   readonly webhook_secret_sealed: string;
+  /** In which names it is answered; neutral ones where it does not say. */
+  readonly names?: Naming;
   readonly created_at: string;
 }
 
@@ -19,6 +22,8 @@ export interface ApiKey {
   readonly name: string;
   /** Signs the cursors of lists, so that one made up or altered is refused. The same in all keys of a project. */
   readonly cursor_secret: string;
+  /** Those of its project, so that a request is answered without reading that. */
+  readonly names?: Naming;
   readonly created_at: string;
   readonly revoked_at?: string;
 }
@@ -28,6 +33,7 @@ const projectItems = itemKind<Project>('project', () =>
     id: z.string(),
     name: z.string(),
     webhook_secret_sealed: z.string(),
+    names: z.enum(namings).exactOptional(),
     created_at: z.string(),
   } satisfies Fields<Project>),
 );
@@ -38,6 +44,7 @@ const apiKeyItems = itemKind<ApiKey>('api_key', () =>
     project_id: z.string(),
     name: z.string(),
     cursor_secret: z.string(),
+    names: z.enum(namings).exactOptional(),
     created_at: z.string(),
     revoked_at: z.string().exactOptional(),
   } satisfies Fields<ApiKey>),
@@ -55,6 +62,10 @@ export const projectRepository = (table: Table) => ({
   async get(id: string): Promise<Project | undefined> {
     const item = await table.get(projectKey(id));
     return item && projectItems.recordOf(item);
+  },
+  /** @throws ConditionFailedError for a project that there is not */
+  async setNames(id: string, names: Naming): Promise<void> {
+    await table.write({ update: projectKey(id), set: { names }, when: { exists: true } });
   },
   /** All projects, oldest first. */
   async list(): Promise<Project[]> {
@@ -79,6 +90,12 @@ export const apiKeyRepository = (table: Table) => {
     /** All keys of a project, revoked ones too, oldest first. */
     async list(projectId: string): Promise<ApiKey[]> {
       return (await ofProject(projectId)).map(apiKeyItems.recordOf);
+    },
+    /** Has a project's keys say in which names it is answered. */
+    async setNames(projectId: string, names: Naming): Promise<void> {
+      for (const { pk, sk } of await ofProject(projectId)) {
+        await table.write({ update: { pk, sk }, set: { names }, when: { exists: true } });
+      }
     },
     /** Revokes a key from now on. Answers false when the project has no such key. */
     async revoke(projectId: string, id: string, at: Date): Promise<boolean> {

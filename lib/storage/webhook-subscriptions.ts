@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { type Naming, namings } from '../domain/access/plain-names.ts';
 import { WebhookSubscription } from '../domain/webhook/webhook-subscription.ts';
 import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
 import { retry } from '../process/retry.ts';
@@ -12,9 +13,12 @@ export interface ProjectWebhooks {
   readonly subscriptions: readonly WebhookSubscription[];
   /** Origins (`https://host`) whose deliveries wait in a lane of their own. */
   readonly slow_origins: ReadonlySet<string>;
+  /** In which names they speak. */
+  readonly names: Naming;
 }
 
 const subscriptionsKey = 'subscriptions';
+const namesKey = 'names';
 const slowPrefix = 'slow#';
 const mostTries = 8;
 
@@ -28,6 +32,8 @@ const subscriptionItems = itemKind<Subscriptions>('webhook_subscriptions', () =>
   z.object({ subscriptions: z.array(shapeOf(WebhookSubscription)), version: z.number() }),
 );
 const slowOriginItems = itemKind('webhook_slow_origin', () => z.object({ origin: z.string() }));
+
+const namesItems = itemKind('webhook_names', () => z.object({ names: z.enum(namings) }));
 
 const subscriptionsOf = (item: Item | undefined): Subscriptions =>
   item ? subscriptionItems.recordOf(item) : { subscriptions: [], version: 0 };
@@ -43,12 +49,19 @@ export const webhookSubscriptionRepository = (table: Table) => {
     /** Everything, in one read. */
     async load(projectId: string): Promise<ProjectWebhooks> {
       const items = await table.query({ partition: webhooksPartition(projectId) });
+      const names = items.find(namesItems.isKindOf);
       return {
         subscriptions: subscriptionsOf(items.find(subscriptionItems.isKindOf)).subscriptions,
         slow_origins: new Set(
           items.filter(slowOriginItems.isKindOf).map((item) => slowOriginItems.recordOf(item).origin),
         ),
+        names: names ? namesItems.recordOf(names).names : 'neutral',
       };
+    },
+
+    async setNames(projectId: string, names: Naming): Promise<void> {
+      const key = { pk: webhooksPartition(projectId), sk: namesKey };
+      await table.write({ put: namesItems.itemOf(key, { names }) });
     },
 
     async list(projectId: string): Promise<readonly WebhookSubscription[]> {

@@ -54,6 +54,28 @@ describe('projects and keys', () => {
     expect(listed.split('\n')[0]?.split(/ +/)).toEqual(['id', 'name', 'created_at', 'revoked_at']);
     expect(listed).not.toContain(made.api_key);
   });
+
+  it('are answered in the names that were asked for, all keys of a project in the same', async () => {
+    const { table, json, admin } = setUp();
+    const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
+    const { project_id, api_key, webhook_secret } = await json('projects', 'create', 'Team A', '--names', 'plain');
+    expect(webhook_secret).toMatch(/^[\w+/]{43}=$/);
+    const { api_key: second } = await json('keys', 'create', 'ci');
+    const hook = ['--url', 'https://hooks.example.com/a', '--trigger', 'zoom_oauth_connection.state_change'];
+    const made = await json('webhooks', 'create', ...hook);
+    expect(made).toMatchObject({
+      webhook_secret: expect.stringMatching(/^[\w+/]{43}=$/),
+      triggers: ['conf_oauth_connection.state_change'],
+    });
+    for (const names of ['plain', 'neutral']) {
+      for (const key of [api_key, second]) expect(await authenticate(`Token ${key}`)).toMatchObject({ names });
+      expect(await json('projects', 'show', project_id)).toMatchObject({ names });
+      await admin('projects', 'update', project_id, '--names', 'neutral');
+    }
+    expect(await json('webhooks', 'rotate-secret', made.id)).toMatchObject({
+      webhook_secret: expect.stringMatching(/^whsec_/),
+    });
+  });
 });
 
 describe('webhooks', () => {
@@ -112,6 +134,9 @@ describe('a wrong command line', () => {
       ['keys', 'list', '--projct', 'x'],
       "Unknown option '--projct': npm run admin -- keys list --help tells the options",
     ],
+    [['projects', 'create', 'A', '--names', 'zoom'], '--names is neutral or plain'],
+    [['projects', 'update', 'prj_1'], 'give --names: there is nothing to change'],
+    [['projects', 'update', 'prj_1', '--names', 'plain'], 'project: prj_1'],
     [['keys', 'list'], 'there is no project yet: projects create makes one'],
     [['keys', 'list', '--project', 'prj_x'], 'no such project: prj_x'],
     [['webhooks', 'create', '--trigger', 'bot.state_change'], '--url is missing'],

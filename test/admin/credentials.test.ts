@@ -49,7 +49,7 @@ describe('a key for a provider', () => {
     const { admin, entered, keyOf, project_id } = home;
     expect(await admin('credentials', 'list')).toBe('(none)');
     entered.push(` ${secret}\n`, 'another-key');
-    expect(await admin('credentials', 'set', 'stt_a')).toMatch(/^provider +stt_a\nmaker +Deepgram\nentered_at +2/);
+    expect(await admin('credentials', 'set', 'deepgram')).toMatch(/^provider +stt_a\nmaker +Deepgram\nentered_at +2/);
     expect(await keyOf(project_id, 'stt_a')).toBe(secret);
     expect(JSON.parse(await admin('credentials', 'list', '--json'))).toEqual([
       { provider: 'stt_a', maker: 'Deepgram', entered_at: expect.any(String) },
@@ -78,8 +78,11 @@ describe('a key for a provider', () => {
   });
 
   it.each<[string[], string, string]>([
-    [['credentials', 'set', 'custom_async'], secret, 'a provider that takes a key is one of stt_a, stt_b'],
-    [['credentials', 'set', 'deepgram'], secret, 'a provider that takes a key is one of stt_a, stt_b'],
+    [
+      ['credentials', 'set', 'custom_async'],
+      secret,
+      'a provider that takes a key is one of stt_a (deepgram), stt_b (openai)',
+    ],
     [
       ['credentials', 'set', 'stt_a'],
       'two words of it',

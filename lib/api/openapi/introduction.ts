@@ -1,4 +1,5 @@
 /** What the document says before the first route. */
+import { plainNames } from '../../domain/access/plain-names.ts';
 import { problemCodeNames, problemCodes } from '../problem.ts';
 import { problemDocs } from './problem-docs.ts';
 
@@ -7,6 +8,10 @@ export const defaultServer = 'http://127.0.0.1:8080';
 
 const codes = problemCodeNames
   .map((code) => `| ${problemCodes[code]} | \`${code}\` | ${problemDocs[code].meaning} |`)
+  .join('\n');
+
+const names = Object.entries(plainNames)
+  .map(([neutral, plain]) => `| \`${neutral}\` | \`${plain}\` |`)
   .join('\n');
 
 export const introduction = `Bots that join online meetings, record and transcribe them, and tell your systems what happened.
@@ -40,4 +45,13 @@ names the fields.
 | status | code | |
 |---|---|---|
 ${codes}
+
+### Names
+
+Providers and platforms are called by neutral names here. Requests may use the plain ones in their place, each thing by one of its names; a project that is
+made with \`--names plain\` is also answered in them, and told of what happens.
+
+| neutral | plain |
+|---|---|
+${names}
 `;

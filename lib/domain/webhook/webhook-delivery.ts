@@ -13,6 +13,8 @@ export const OneDelivery = z.object({
   identity: z.string(),
   trigger: z.enum(webhookTriggers),
   body: z.string(),
+  /** Its body is in plain names, and is to be signed in the way of programs that speak in them, too. */
+  names: z.literal('plain').exactOptional(),
 });
 
 /**

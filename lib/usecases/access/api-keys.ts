@@ -3,7 +3,7 @@ import { apiKeyFrom } from '../../domain/access/api-key.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ApiKey, ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
+import type { ApiKey, ApiKeyRepository, Project, ProjectRepository } from '../../storage/projects.ts';
 import { hashOfKey } from './authenticate.ts';
 
 export interface ApiKeysPorts {
@@ -19,14 +19,16 @@ const shown = ({ cursor_secret, ...key }: ApiKey): ShownKey => key;
 
 /** The keys of a project. Each rejects with a NotFoundError for a project or a key that there is not. */
 export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
-  const check = async (projectId: string): Promise<void> => {
-    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
+  const check = async (projectId: string): Promise<Project> => {
+    const project = await projects.get(projectId);
+    if (!project) throw new NotFoundError(`project: ${projectId}`);
+    return project;
   };
 
   return {
     /** A new key, with its value, which is shown this once. */
     async create(project_id: string, name: string): Promise<ShownKey & { readonly api_key: string }> {
-      await check(project_id);
+      const { names } = await check(project_id);
       const at = clock.now();
       const api_key = apiKeyFrom(randomBytes(96));
       const [other] = await apiKeys.list(project_id);
@@ -35,6 +37,7 @@ export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
         project_id,
         name,
         cursor_secret: other?.cursor_secret ?? randomBytes(32).toString('base64url'),
+        ...(names && { names }),
         created_at: at.toISOString(),
       };
       await apiKeys.create(hashOfKey(api_key), key);

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isWellFormedKey } from '../../domain/access/api-key.ts';
+import type { Naming } from '../../domain/access/plain-names.ts';
 import { InvalidTokenError, NotAuthenticatedError } from '../../domain/errors.ts';
 import type { ApiKeyRepository } from '../../storage/projects.ts';
 
-/** Who is asking, and what signs the cursors of the lists they are shown. */
+/** Who is asking, what signs the cursors of the lists they are shown, and in which names they are answered. */
 export interface Caller {
   readonly project_id: string;
   readonly cursor_secret: string;
+  readonly names: Naming;
 }
 
 /** The hash that a key is stored and looked up by. */
@@ -25,5 +27,6 @@ export const createAuthenticate =
     if (!key || rest.length > 0 || !isWellFormedKey(key)) throw new InvalidTokenError();
     const found = await apiKeys.find(hashOfKey(key));
     if (!found || found.revoked_at) throw new InvalidTokenError();
-    return { project_id: found.project_id, cursor_secret: found.cursor_secret };
+    const { project_id, cursor_secret, names = 'neutral' } = found;
+    return { project_id, cursor_secret, names };
   };

@@ -15,7 +15,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
-import { signedHeaders } from '../../webhooks/signature.ts';
+import { plainSignature, signedHeaders } from '../../webhooks/signature.ts';
 import type { SlowServers } from './slow-servers.ts';
 import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
@@ -55,10 +55,11 @@ const keptDays = 30;
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * 24 * 3600 * 1000);
 const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-const headersOf = ({ idempotency_key, body }: OneDelivery, at: Date, secrets: readonly string[]) => ({
+const headersOf = ({ idempotency_key, body, names }: OneDelivery, at: Date, secrets: readonly string[]) => ({
   'content-type': 'application/json',
   'user-agent': 'meeting-bots-webhooks/1',
   ...signedHeaders(idempotency_key, at, body, secrets),
+  ...(names === 'plain' && plainSignature(body, secrets)),
 });
 
 const doneOf = (message: WebhookMessage, { delivery, at, answer }: Made): DoneDelivery => {

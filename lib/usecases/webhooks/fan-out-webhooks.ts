@@ -1,3 +1,4 @@
+import type { Naming } from '../../domain/access/plain-names.ts';
 import type { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
 import type { WebhookEvent } from '../../domain/webhook/webhook.ts';
 import { originOf, portionsOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
@@ -29,6 +30,7 @@ interface Telling {
   readonly subject: WebhookSubject;
   readonly event: WebhookEvent;
   readonly subscription: Subscription;
+  readonly names: Naming;
 }
 
 const keyOf = ({ project_id, subject_id }: SubjectRef): string => `${project_id} ${subject_id}`;
@@ -44,10 +46,11 @@ const oncePerSubject = <T>(load: (ref: SubjectRef) => Promise<T>) => {
   };
 };
 
-const deliveryOf = ({ subject, event, subscription: { id, url } }: Telling) => {
+const deliveryOf = ({ subject, event, subscription: { id, url }, names }: Telling) => {
   const { identity, trigger } = event;
   const idempotency_key = deliveryKey(subject.project_id, subject.id, identity, id, url);
-  return { idempotency_key, identity, trigger, body: webhookBody(subject, event, idempotency_key) };
+  const body = webhookBody(subject, event, idempotency_key, names);
+  return { idempotency_key, identity, trigger, body, ...(names === 'plain' && { names }) };
 };
 
 /** The messages that carry what is to be told, with everything about one subject for one subscriber together. */
@@ -109,10 +112,12 @@ export const createFanOutWebhooks = ({ subjects, deliveries, webhooksOf, lanes, 
       const subject = known ?? (await load(ref));
       if (!subject) return [];
       const listening = await listeners(subject, events, disabledUrls);
+      if (listening.length === 0) return [];
+      const { names } = await webhooksOf(subject.project_id);
       return events.flatMap((event) =>
         listening
           .filter(({ triggers }) => triggers.includes(event.trigger))
-          .map((subscription) => ({ subject, event, subscription })),
+          .map((subscription) => ({ subject, event, subscription, names })),
       );
     };
     const news = changes.flatMap((change) => newsOf(change) ?? []).filter(({ events }) => events.length > 0);

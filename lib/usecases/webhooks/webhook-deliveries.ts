@@ -82,7 +82,7 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
     const done = (await deliveries.ofSubject(ref)).done.find(({ idempotency_key }) => idempotency_key === key);
     if (!done) return undefined;
     const { subject, event } = (await findTold[subjectKindOf(ref.subject_id)]?.(ref, done.identity)) ?? {};
-    const body = subject && event && webhookBody(subject, event, key);
+    const body = subject && event && webhookBody(subject, event, key, done.names);
     if (!body || createHash('sha256').update(body).digest('base64url') !== done.body_sha256) {
       throw new CannotResendError(
         'it was delivered, and what it was made from has changed or was deleted since: read it by the API instead',
@@ -129,13 +129,14 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       }
       await checkSubscriber(ref, delivery);
       const now = clock.now();
-      const { idempotency_key, identity, trigger, body, subscription_id, url, attempts } = delivery;
+      const { idempotency_key, identity, trigger, body, names, subscription_id, url, attempts } = delivery;
+      const one = { idempotency_key, identity, trigger, ...(names && { names }) };
       const attempt = (attempts.at(-1)?.attempt ?? 0) + 1;
       const message: WebhookMessage = {
         ...ref,
         subscription_id,
         url,
-        deliveries: [{ idempotency_key, identity, trigger, body: attempt > 1 ? '' : body }],
+        deliveries: [{ ...one, body: attempt > 1 ? '' : body }],
         attempt,
         not_before: now.toISOString(),
         lane: 'slow',

@@ -12,9 +12,9 @@ import {
 import type { WebhookTrigger } from '../../domain/webhook/webhook-triggers.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import type { ProjectRepository } from '../../storage/projects.ts';
+import type { Project, ProjectRepository } from '../../storage/projects.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
-import { newWebhookSecret } from '../../webhooks/signature.ts';
+import { newWebhookSecret, secretAsShown } from '../../webhooks/signature.ts';
 
 export interface WebhookSubscriptionsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
@@ -50,8 +50,10 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
     ...subscription,
     valid_secrets: signingSecrets({ secrets }, clock.now()).length,
   });
-  const checkProject = async (projectId: string): Promise<void> => {
-    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
+  const checkProject = async (projectId: string): Promise<Project> => {
+    const project = await projects.get(projectId);
+    if (!project) throw new NotFoundError(`project: ${projectId}`);
+    return project;
   };
   const checkUrl = (url: string | undefined): void => {
     const fault = url === undefined ? undefined : checkAddress(url);
@@ -85,7 +87,7 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
      * @throws ValidationError for an address that may not be called, and when there are as many as there may be
      */
     async create(projectId: string, { url, triggers }: SubscriptionInput): Promise<WithSecret> {
-      await checkProject(projectId);
+      const { names = 'neutral' } = await checkProject(projectId);
       checkUrl(url);
       const at = clock.now();
       const created_at = at.toISOString();
@@ -100,7 +102,7 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
         created_at,
       };
       await subscriptions.change(projectId, (all) => withSubscription(all, added));
-      return { ...shown(added), webhook_secret };
+      return { ...shown(added), webhook_secret: secretAsShown(webhook_secret, names) };
     },
 
     async list(projectId: string): Promise<ShownSubscription[]> {
@@ -125,10 +127,11 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
 
     /** Gives a new secret, which is shown this once. The one before it goes on signing for so many hours. */
     async rotateSecret(projectId: string, id: string, overlapHours = secretOverlapHours): Promise<WithSecret> {
+      const { names = 'neutral' } = await checkProject(projectId);
       const webhook_secret = newWebhookSecret();
       const sealed = await secretBox.seal(projectId, webhook_secret);
       const changed = await changeAndShow(projectId, id, (it) => rotated(it, sealed, clock.now(), overlapHours));
-      return { ...changed, webhook_secret };
+      return { ...changed, webhook_secret: secretAsShown(webhook_secret, names) };
     },
 
     /** Sends again to a receiver that had answered 410. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Naming } from '../../../lib/domain/access/plain-names.ts';
 import { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import { subjectRefOf } from '../../../lib/domain/webhook/webhook-subject.ts';
 import { botRepository } from '../../../lib/storage/bots.ts';
@@ -21,19 +22,20 @@ const ref = refOf(aBot());
 const subject = subjectRefOf(aBot());
 
 /** A bot with one utterance whose project is subscribed to, and what its receiver answers, one status after another. */
-const setUp = async (...statuses: number[]) => {
+const setUp = async (...statuses: number[]) => setUpIn('neutral', ...statuses);
+const setUpIn = async (names: Naming, ...statuses: number[]) => {
   const clock = aClock();
   const table = memoryTable(clock);
   const [bots, captured] = [botRepository(table), capturedRepository(table)];
   const [deliveries, subscriptions] = [webhookDeliveryRepository(table), webhookSubscriptionRepository(table)];
   const queue = memoryQueue(clock);
   const lanes = { prompt: queue, slow: queue };
-  const sent: { id: string | undefined; body: string }[] = [];
+  const sent: { id: string | undefined; body: string; plain: string | undefined }[] = [];
   const deliver = createDeliverWebhook({
     ...{ deliveries, subscriptions, lanes, clock },
     sender: {
       send: async ({ headers, body }) => {
-        sent.push({ id: headers['webhook-id'], body });
+        sent.push({ id: headers['webhook-id'], body, plain: headers['x-webhook-signature'] });
         return { status: statuses[sent.length - 1] ?? 200, duration_ms: 3, response: '' };
       },
     },
@@ -42,6 +44,7 @@ const setUp = async (...statuses: number[]) => {
   });
   const triggers = ['bot.state_change' as const, 'transcript.update' as const];
   await subscriptions.change(ref.project_id, () => [aSubscription({ triggers })]);
+  await subscriptions.setNames(ref.project_id, names);
   await bots.create(aBot());
   const entries = [anUtterance(), anUtterance({ speaker_name: 'Jonas' })];
   const created_at = clock.now().toISOString();
@@ -94,6 +97,18 @@ describe('sending a delivery again', () => {
     expect(sent).toHaveLength(4);
     expect(sent[3]).toEqual(sent[index]);
     expect(await kept.troubled(ref.project_id)).toMatchObject([{ state: 'delivered', attempts: [{}, { attempt: 2 }] }]);
+  });
+
+  it('uses the names and the signatures that it had, whatever the names of its project have become', async () => {
+    const { kept, work, sent, subscriptions } = await setUpIn('plain', 200, 500, 200);
+    await work();
+    await subscriptions.setNames(ref.project_id, 'neutral');
+    await kept.resend(subject, sent[0]?.id ?? '');
+    await work();
+    expect(sent).toHaveLength(5);
+    expect(sent[4]).toEqual(sent[0]);
+    expect(sent.map(({ plain }) => plain)).toEqual(Array(5).fill(expect.stringMatching(/^[\w+/]{43}=$/)));
+    expect((await setUp()).sent.every(({ plain }) => plain === undefined)).toBe(true);
   });
 
   it('uses the same id and bytes when it had failed for good, and says so when it fails again', async () => {

@@ -12,7 +12,7 @@ const setUp = () => {
   const secretsOf = createWebhookSecrets({
     clock,
     projects: { get: async (id) => (id === 'prj_1' ? project : undefined) },
-    webhooksOf: async () => ({ subscriptions, slow_origins: new Set() }),
+    webhooksOf: async () => ({ subscriptions, slow_origins: new Set(), names: 'neutral' }),
     secretBox: {
       open: async (projectId, sealed) => {
         opened.push(projectId);
