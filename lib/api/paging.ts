@@ -33,5 +33,5 @@ export const presentPage = <T, B>(page: Page<T>, request: ListRequest, present: 
     link.searchParams.set('cursor', encodeCursor(cursor, scopeOf(request), request.cursor_secret));
     return link.toString();
   };
-  return { next: linkTo(page.next), previous: linkTo(page.previous), results: page.results.map(present) };
+  return { next: linkTo(page.next), previous: linkTo(page.previous), results: page.results.map((one) => present(one)) };
 };

@@ -633,7 +633,7 @@ export type Bot = {
      */
     metadata: Record<string, unknown>;
     /**
-     * What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; and, where there is room for so many bots at a time only, that it waits for its turn, or may have to.
+     * What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; where there is room for so many bots at a time only, that it waits for its turn, or may have to; and when sound or pictures of the meeting did not reach the bot, so that they are missing from what was captured.
      */
     warnings?: string[];
 };

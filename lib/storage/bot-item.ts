@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type Bot, type BotEvent, recordingStates, transcriptionStates } from '../domain/bot/bot.ts';
 import { botEventSubTypes, botEventTypes, botStates, joinedStates } from '../domain/bot/lifecycle.ts';
+import { type MissingMedia, missingMediaKinds } from '../domain/bot/missing-media.ts';
 import type { OutputVideo } from '../domain/bot/output-video.ts';
 import {
   AutomaticLeaveSettings,
@@ -71,6 +72,15 @@ const makeSchema = () =>
     schedule_version: z.number(),
     participant_id: z.string().exactOptional(),
     recording: shapeOf(Recording).nullable().exactOptional(),
+    missing_media: z
+      .array(
+        z.object({
+          kind: z.enum(missingMediaKinds),
+          since: z.string(),
+          until: z.string().exactOptional(),
+        } satisfies Fields<MissingMedia>),
+      )
+      .exactOptional(),
     held_state: z.enum(joinedStates).exactOptional(),
     version: z.number(),
   } satisfies Fields<Bot>);

@@ -6,6 +6,7 @@ import {
   isAllowed,
   needsCapture,
 } from '../../domain/bot/lifecycle.ts';
+import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import type { Appointment, BotOrders } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { type RetryOptions, retry } from '../../process/retry.ts';
@@ -34,6 +35,9 @@ export interface SessionBot extends AsyncDisposable {
   advance(trigger: BotTrigger, subType?: BotEventSubType): Promise<void>;
   videoStarted(id: string): Promise<void>;
   videoOver(id: string): Promise<void>;
+  /** Has the client know that something of the meeting does not reach the bot. */
+  missing(kind: MissingMediaKind, since: Date): Promise<void>;
+  nothingMissing(at: Date): Promise<void>;
 }
 
 const goneWhenNotFound = (error: unknown): undefined => {
@@ -44,7 +48,7 @@ const appointedBy = ({ join_at, ...where }: Appointment): Appointed => ({ ...whe
 
 /** Asks for the orders now, then once a second until disposed. `assigned`: when and where to join, until they say otherwise. */
 export const followBot = async (
-  line: Pick<BotLine, 'bot' | 'trigger' | 'videoStarted' | 'videoOver'>,
+  line: Pick<BotLine, 'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>,
   clock: SessionClock,
   assigned: Appointed,
 ): Promise<SessionBot> => {
@@ -133,6 +137,8 @@ export const followBot = async (
         () => line.videoOver(id),
         (known) => (known.output_video?.id === id ? { ...known, output_video: undefined } : known),
       ),
+    missing: (kind, since) => retry(() => line.missing(kind, since), patience),
+    nothingMissing: (at) => retry(() => line.nothingMissing(at), patience),
     async [Symbol.asyncDispose]() {
       closed.abort();
       await Promise.race([polling, clock.pause(pollEveryMs)]);

@@ -18,6 +18,7 @@ import {
   transition,
   triggerTable,
 } from './lifecycle.ts';
+import type { MissingMedia } from './missing-media.ts';
 import type { OutputVideo } from './output-video.ts';
 import type {
   AutomaticLeaveSettings,
@@ -77,6 +78,8 @@ export interface Bot {
   readonly participant_id?: string;
   /** `null`: the meeting is over and nothing was recorded. Absent: not known yet. */
   readonly recording?: Recording | null;
+  /** Oldest first. */
+  readonly missing_media?: readonly MissingMedia[];
   /** The joined state to come back to from a move between rooms. */
   readonly held_state?: JoinedState;
   /** Counts the writes of this record; each write names the version that it replaces. */
@@ -91,6 +94,7 @@ export type NewBot = Omit<
   | 'transcription_state'
   | 'recording_state'
   | 'recording'
+  | 'missing_media'
   | 'held_state'
   | 'output_video'
   | 'commands_asked'
@@ -142,11 +146,12 @@ const checkSubType = (trigger: BotTrigger, subType: BotEventSubType | null): voi
 export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Bot => {
   const { target, event } = transition(bot.state, trigger, bot.held_state);
   checkSubType(trigger, subType);
-  const { recording, participant_id, ...rest } = bot;
+  const { recording, missing_media, participant_id, ...rest } = bot;
   return {
     ...rest,
     ...(participant_id !== undefined && !isErased(target) && { participant_id }),
     ...(isBetweenRooms(target) && isJoined(bot.state) && { held_state: bot.state }),
+    ...(missing_media && !isErased(target) && { missing_media }),
     ...(recording !== undefined && { recording: isErased(target) ? null : recording }),
     state: target,
     events: [...bot.events, eventOf(event, subType, at, target)],

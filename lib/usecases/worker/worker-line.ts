@@ -1,4 +1,6 @@
+import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
+import { type MissingMediaKind, withMissing, withNothingMissing } from '../../domain/bot/missing-media.ts';
 import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../../domain/bot/orders.ts';
 import type { Captured, CapturedKind, Recording } from '../../domain/captured/captured.ts';
 import { NotFoundError } from '../../domain/errors.ts';
@@ -45,6 +47,8 @@ const portionsOf = <T>(entries: readonly T[]): T[][] => {
   }
   return portions;
 };
+
+const changeTo = (bot: Bot | undefined) => bot && { bot };
 
 /** What a capture worker may do with its bot. Everything is durable when its promise resolves, and safe to repeat. */
 export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: number) => {
@@ -115,6 +119,15 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       await changeBot(ref, (bot) =>
         bot.participant_id === participant_id || isErased(bot.state) ? undefined : { bot: { ...bot, participant_id } },
       );
+    },
+
+    /** Remembers that something of the meeting has not reached the bot since a moment, until `nothingMissing`. */
+    async missing(kind: MissingMediaKind, since: Date): Promise<void> {
+      await changeBot(ref, (bot) => changeTo(isErased(bot.state) ? undefined : withMissing(bot, kind, since)));
+    },
+
+    async nothingMissing(at: Date): Promise<void> {
+      await changeBot(ref, (bot) => changeTo(withNothingMissing(bot, at)));
     },
 
     /** The participants of the same meeting that are other bots of the project. */

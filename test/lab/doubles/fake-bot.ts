@@ -20,6 +20,8 @@ export interface FakeBot extends BotLine {
   ask(chat: BotCommand['chat']): void;
   /** What became of its commands and videos, in the order in which it told so. */
   readonly told: string[];
+  /** What it said to be missing of its meeting. */
+  readonly warned: string[];
 }
 
 /** A bot that obeys the state table. `onCaptured` hears every batch after it was taken. */
@@ -42,11 +44,14 @@ export const aFakeBot = (
   const claimed = new Set<number>();
   const bot: FakeBot = {
     told: [],
+    warned: [],
     triggers: [],
     batches: [],
     presences: [],
     present: async (id) => void bot.presences.push(id),
     otherBots: async () => [],
+    missing: async (kind, since) => void bot.warned.push(`${kind} since ${since.toISOString()}`),
+    nothingMissing: async (at) => void bot.warned.push(`nothing since ${at.toISOString()}`),
     seen: { utterances: [], participant_events: [], chat_messages: [] },
     move: apply,
     order(changes) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { presentBot } from '../../../lib/api/present.ts';
 import { commandRepository } from '../../../lib/storage/commands.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
@@ -68,6 +69,28 @@ describe('what a worker hears of its bot', () => {
   it('says nothing of it once the bot is on its way: that changes no more', async () => {
     const { worker } = await aBotInMeeting({ state: 'joining', join_at });
     expect((await worker().bot()).appointment).toBeUndefined();
+  });
+});
+
+describe('what does not reach a worker of its meeting', () => {
+  const since = new Date('2026-03-02T10:05:00.000Z');
+  const until = new Date('2026-03-02T10:06:00.000Z');
+
+  it('is shown to the client, also when it is told twice, and by another worker when it is over', async () => {
+    const { bots, ref, worker } = await aBotInMeeting();
+    await worker().missing('nothing_comes', since);
+    await worker().missing('nothing_comes', until);
+    await worker(2).nothingMissing(until);
+    const bot = await bots.get(ref);
+    expect(bot && presentBot(bot).warnings).toEqual([
+      `from ${since.toISOString()} to ${until.toISOString()} neither sound nor pictures came from anybody, though there were people with their cameras on`,
+    ]);
+  });
+
+  it('is not remembered any more once the data of the bot is deleted', async () => {
+    const { bots, ref, worker } = await aBotInMeeting({ state: 'data_deleted' });
+    await worker().missing('nothing_comes', since);
+    expect((await bots.get(ref))?.missing_media).toBeUndefined();
   });
 });
 

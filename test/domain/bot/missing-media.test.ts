@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { missingMediaWarnings, withMissing, withNothingMissing } from '../../../lib/domain/bot/missing-media.ts';
+import { aBot } from '../../lab/builders/records.ts';
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 2, 9, minute));
+const since = at(5).toISOString();
+const until = at(6).toISOString();
+
+describe('media of a meeting that does not reach its bot', () => {
+  it('is remembered from when it was missing, once, until it is there again', () => {
+    const missing = withMissing(aBot(), 'sound_not_heard', at(5));
+    expect(missing?.missing_media).toEqual([{ kind: 'sound_not_heard', since }]);
+    expect(missing && withMissing(missing, 'sound_not_heard', at(6))).toBeUndefined();
+    expect(missing && withNothingMissing(missing, at(6))?.missing_media).toEqual([
+      { kind: 'sound_not_heard', since, until },
+    ]);
+  });
+
+  it('changes nothing of a bot that misses nothing', () => {
+    expect(withNothingMissing(aBot(), at(6))).toBeUndefined();
+    expect(
+      withNothingMissing(aBot({ missing_media: [{ kind: 'nothing_comes', since, until }] }), at(7)),
+    ).toBeUndefined();
+  });
+
+  it('is remembered for the last twenty times', () => {
+    let bot = aBot();
+    for (let minute = 0; minute < 30; minute += 1) {
+      bot = withMissing(bot, 'nothing_comes', at(minute)) ?? bot;
+      bot = withNothingMissing(bot, at(minute)) ?? bot;
+    }
+    expect(bot.missing_media).toHaveLength(20);
+    expect(bot.missing_media?.at(-1)?.since).toBe(at(29).toISOString());
+  });
+
+  it('is told to the client, one sentence for each time', () => {
+    const bot = aBot({
+      missing_media: [
+        { kind: 'nothing_comes', since, until },
+        { kind: 'sound_not_heard', since: until },
+      ],
+    });
+    expect(missingMediaWarnings(bot)).toEqual([
+      `from ${since} to ${until} neither sound nor pictures came from anybody, though there were people with their cameras on`,
+      `since ${until} sound was sent to the bot, and could not be heard`,
+    ]);
+  });
+});
