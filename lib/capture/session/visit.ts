@@ -52,6 +52,15 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
     held.use(outlet);
   };
 
+  const lost = (error: unknown): MeetingLostError => {
+    meeting.giveUp();
+    const loss =
+      error instanceof MeetingLostError ? error : new MeetingLostError('the meeting was lost', { cause: error });
+    // The bot does not wait for it: it is to come back at once.
+    void diagnostics.keep(meeting, 'meeting_lost', loss);
+    return loss;
+  };
+
   return {
     async run() {
       try {
@@ -65,8 +74,7 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
         return ending;
       } catch (error) {
         if (error instanceof SessionOverError) await leave(steps);
-        else if (error instanceof MeetingLostError) meeting.giveUp();
-        else if (meeting.isLost) throw new MeetingLostError('the meeting was lost', { cause: error });
+        else if (error instanceof MeetingLostError || meeting.isLost) throw lost(error);
         else if (error instanceof ElementMissingError) await diagnostics.keep(meeting, 'ui_element_not_found', error);
         throw error;
       } finally {

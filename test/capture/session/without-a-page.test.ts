@@ -299,6 +299,11 @@ describe('a session in a meeting without a page', () => {
     });
     expect(times).toBe(2);
     expect(bot.triggers).toEqual(['admitted', 'left']);
+    expect(JSON.parse(textOf(store, 'diagnostics/001-meeting_lost.json'))).toEqual({
+      reason: 'meeting_lost',
+      error: 'MeetingLostError: the meeting is gone: the meeting is lost',
+      cause: 'Error: the meeting is lost',
+    });
     expect([...store.objects.keys()].filter((name) => name.endsWith('000000.m4s'))).toEqual([
       'segments/001-001/000000.m4s',
       'segments/001-002/000000.m4s',
