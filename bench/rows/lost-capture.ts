@@ -41,9 +41,9 @@ const killWorker = async (): Promise<string> => {
 
 const losePages = async (): Promise<string> => {
   const figures: string[] = [];
-  for (const [way, { lose }] of Object.entries(waysToLose)) {
-    const { media_lost_ms, noticed_after_ms, back_after_ms } = await loseThePage(lose);
-    figures.push(`${way}: ${figure(media_lost_ms, noticed_after_ms, back_after_ms)}`);
+  for (const [name, way] of Object.entries(waysToLose)) {
+    const { media_lost_ms, noticed_after_ms, back_after_ms } = await loseThePage(way);
+    figures.push(`${name}: ${figure(media_lost_ms, noticed_after_ms, back_after_ms)}`);
   }
   return figures.join('; ');
 };

@@ -12,6 +12,7 @@ import type { RoomKeeper } from './breakout.ts';
 import { type Ending, endingOf, left } from './leaving/ending.ts';
 import type { LeaveWatch } from './leaving/leave-watch.ts';
 import type { Waits } from './leaving/waits.ts';
+import type { MediaKeeper } from './media/media-keeper.ts';
 import type { Pace } from './pace.ts';
 import type { Introduction } from './people/introduction.ts';
 import type { Observer } from './people/observer.ts';
@@ -48,6 +49,7 @@ export interface Attending extends Leaving {
   readonly chat: ChatDesk;
   readonly introduce: Introduction;
   readonly leaveWatch: LeaveWatch;
+  readonly media: MediaKeeper;
   readonly rooms: RoomKeeper;
   readonly waits: Waits;
 }
@@ -75,12 +77,13 @@ export const leave = async ({ clock, delivery, meeting, recording, log }: Leavin
  * @throws MeetingLostError when it broke and may still be on.
  */
 export const attend = async (attending: Attending, heard: readonly SpeechView[] = []): Promise<Ending> => {
-  const { bot, clock, chat, delivery, introduce, leaveWatch, meeting, observer, outlet, pace } = attending;
+  const { bot, clock, chat, delivery, introduce, leaveWatch, meeting, media, observer, outlet, pace } = attending;
   const { recording, recording_settings, rooms, waits, log } = attending;
   const mayRecord = createPermissionKeeper(attending);
   waits.over();
   observer.lookAnew();
   leaveWatch.enter(clock.now_ms());
+  const lookAtMedia = media.enter(meeting);
   delivery.start();
   const settle = (): Promise<void> =>
     meeting
@@ -122,7 +125,14 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     chat.keep(meeting, view, now_ms);
     introduce(view.participants, now_ms);
     if (bot.orders) outlet.keep(bot.orders);
-    const reason = leaveWatch.look(view, observer.others, bot.state, now_ms);
+    const known = { others: observer.others, state: bot.state };
+    const { isDeaf, lack } = await lookAtMedia(view, known, now_ms);
+    if (lack) {
+      // The page itself is well: one that is only closed would be shown to the others for a while.
+      await leave(attending);
+      throw new MeetingLostError(lack);
+    }
+    const reason = leaveWatch.look(view, { ...known, isDeaf }, now_ms);
     if (reason) await bot.advance('leave', reason);
   }
   return left;

@@ -13,6 +13,7 @@ import { applicable, couldNotJoin, type Ending, endingOfError, failed, left } fr
 import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
 import { createLossCount } from './losses.ts';
+import { createMediaKeeper } from './media/media-keeper.ts';
 import { createPace, SessionOverError } from './pace.ts';
 import { createIntroduction } from './people/introduction.ts';
 import { createObserver } from './people/observer.ts';
@@ -150,6 +151,9 @@ export const runCaptureSession = async (
   const attribution = createSpeechAttribution(pieces, time);
   const observer = createObserver(assignment, { reports, time, attribution });
   const takes = createTakes(segments, assignment.attempt, log);
+  const diagnostics = createDiagnostics({ store: segments, log }, assignment.attempt);
+  const { attempt, recording_settings } = assignment;
+  const media = createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: attempt > 1 });
   // The last meeting is closed after the bot's ending was told: closing a browser takes a while.
   await using open = new AsyncDisposableStack();
   const ending = await endingOf(
@@ -159,10 +163,11 @@ export const runCaptureSession = async (
       bot,
       chat: createChatDesk(assignment, { bot, line, log }),
       clock,
-      diagnostics: createDiagnostics({ store: segments, log }, assignment.attempt),
+      diagnostics,
       introduce: createIntroduction((id) => line.present(id)),
       leaveWatch: createLeaveWatch(assignment, () => line.otherBots()),
       log,
+      media,
       meetings,
       observer,
       onArrival,

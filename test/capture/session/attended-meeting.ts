@@ -9,6 +9,7 @@ import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
 import { type Joining, join } from '../../../lib/capture/session/join.ts';
 import { createLeaveWatch } from '../../../lib/capture/session/leaving/leave-watch.ts';
 import { createWaits } from '../../../lib/capture/session/leaving/waits.ts';
+import { createMediaKeeper } from '../../../lib/capture/session/media/media-keeper.ts';
 import { createPace } from '../../../lib/capture/session/pace.ts';
 import { createIntroduction } from '../../../lib/capture/session/people/introduction.ts';
 import { createObserver } from '../../../lib/capture/session/people/observer.ts';
@@ -84,6 +85,8 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     refresh: async () => undefined,
     isOver: false,
     onNews: () => () => undefined,
+    missing: async () => undefined,
+    nothingMissing: async () => undefined,
     async advance(trigger: BotTrigger, subType?: BotEventSubType) {
       if (!isAllowed(state, trigger)) return;
       move(trigger);
@@ -120,6 +123,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
   const store = aMemoryStore();
   const { recording_settings } = assignment;
   const takes = createTakes(store, assignment.attempt, log);
+  const diagnostics = createDiagnostics({ store, log }, assignment.attempt);
   const steps: Joining & Attending = {
     appointed: assignment,
     assignment,
@@ -138,7 +142,8 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     rooms: createRoomKeeper(assignment, { bot, log }),
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),
     waits: createWaits(assignment),
-    diagnostics: createDiagnostics({ store, log }, assignment.attempt),
+    diagnostics,
+    media: createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: false }),
     onArrival: () => undefined,
   };
   return {

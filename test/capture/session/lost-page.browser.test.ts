@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { killTheGpuProcess, loseThePage, waysToLose } from '../../lab/worlds/lost-page.ts';
+import { loseTheGpuProcess, loseThePage, waysToLose, waysToMissMedia } from '../../lab/worlds/lost-page.ts';
 
 // They wait more than they work.
 describe.concurrent('a bot whose page', () => {
-  it.each(Object.entries(waysToLose))(
+  it.each(Object.entries({ ...waysToLose, ...waysToMissMedia }))(
     '%s joins again and goes on with the same recording, and tells nothing twice',
-    async (_, { lose, reason }) => {
-      const { end, triggers, seen, joins, logged, parts, ...times } = await loseThePage(lose);
+    async (_, way) => {
+      const { end, triggers, seen, joins, logged, parts, ...times } = await loseThePage(way);
       if (process.env.SHOW) console.log(times);
       expect({ end, triggers, joins, parts }).toEqual({
         end: 'reported',
@@ -15,7 +15,7 @@ describe.concurrent('a bot whose page', () => {
         parts: 2,
       });
       expect(logged.filter((line) => line.startsWith('the meeting was lost'))).toEqual([
-        expect.stringContaining(reason),
+        expect.stringContaining(way.reason),
       ]);
       const ids = seen.participant_events.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
@@ -33,7 +33,7 @@ describe.concurrent('a bot whose page', () => {
   );
 
   it('goes on as if nothing had happened when only the GPU process of its browser ends, and says so in the log', async () => {
-    const { triggers, joins, logged, parts } = await loseThePage(killTheGpuProcess, 'as before');
+    const { triggers, joins, logged, parts } = await loseThePage(loseTheGpuProcess, 'as before');
     expect({ triggers, joins, parts }).toEqual({ triggers: ['admitted', 'left'], joins: 1, parts: 1 });
     expect(logged).toContain('a process of the browser has ended: GPU process');
   });

@@ -1,6 +1,10 @@
 /** Whole sessions in meetings that no page shows, in a time that passes as fast as it is computed. */
 import { describe, expect, it } from 'vitest';
-import { ElementMissingError, PlatformNotSupportedError } from '../../../lib/capture/meeting/errors.ts';
+import {
+  ElementMissingError,
+  MeetingLostError,
+  PlatformNotSupportedError,
+} from '../../../lib/capture/meeting/errors.ts';
 import type { Meeting, MeetingRequest } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
 import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
@@ -8,7 +12,7 @@ import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { Appointment } from '../../../lib/domain/bot/orders.ts';
 import { anAssignment } from '../../lab/builders/assignment.ts';
-import { aParticipant, aView } from '../../lab/builders/meeting-views.ts';
+import { aParticipant, aTrack, aView } from '../../lab/builders/meeting-views.ts';
 import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { aScriptedMeeting, type MeetingScript, type ScriptedMeeting } from '../../lab/doubles/scripted-meeting.ts';
@@ -273,6 +277,48 @@ describe('a session in a meeting without a page', () => {
       expect(asked).toEqual([]);
       expect(bot.triggers).toEqual([]);
     });
+  });
+
+  it('is left and joined anew when its sound arrives and is not heard, and is not taken for silent meanwhile', async () => {
+    const bot = aFakeBot('joining');
+    const clock = aRushingClock(start_ms);
+    const [deaf_ms, well_ms] = [start_ms + 20_000, start_ms + 200_000];
+    const { acts, logged, seconds, store, times } = await run({
+      bot,
+      clock,
+      assignment: {
+        automatic_leave_settings: {
+          ...anAssignment().automatic_leave_settings,
+          silence_activate_after_seconds: 0,
+          silence_timeout_seconds: 60,
+        },
+      },
+      open(made) {
+        const meeting = made();
+        const { look } = meeting;
+        return Object.assign(meeting, {
+          async look() {
+            const now_ms = clock.now_ms();
+            const isHeard = now_ms < deaf_ms || now_ms >= well_ms;
+            return { ...(await look()), media: [aTrack('voice', now_ms, isHeard ? now_ms : deaf_ms)] };
+          },
+        });
+      },
+    });
+    // Once: the second time would be five minutes later.
+    expect(times).toBe(2);
+    expect(acts.filter((act) => act === 'leave the meeting')).toHaveLength(2);
+    expect(logged).toContainEqual({
+      message: 'the meeting was lost',
+      fields: { error: new MeetingLostError('sound arrives and is not heard') },
+    });
+    expect(JSON.parse(textOf(store, 'diagnostics/001-sound_not_heard.json'))).toEqual({ reason: 'sound_not_heard' });
+    expect(bot.warned).toEqual([
+      'sound_not_heard since 2026-03-02T09:00:24.000Z',
+      'nothing since 2026-03-02T09:03:20.000Z',
+    ]);
+    expect(bot.triggers).toEqual(['admitted', 'leave (auto_leave_silence)', 'left']);
+    expect(Math.floor(seconds / 10)).toBe(26);
   });
 
   it('opens one that is lost anew, and goes on in another take', async () => {

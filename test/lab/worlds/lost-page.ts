@@ -42,6 +42,8 @@ interface WayToLose {
   readonly lose: (browser: Browser) => Promise<void>;
   /** What the log says of it; nothing where it is a matter of moments what is noticed first. */
   readonly reason: string;
+  /** What the room is like. */
+  readonly room?: string;
 }
 
 export const waysToLose: Readonly<Record<string, WayToLose>> = {
@@ -68,7 +70,7 @@ export const waysToLose: Readonly<Record<string, WayToLose>> = {
     lose: (browser) => signal(browser, '--type=renderer', 'SIGKILL'),
   },
   'has a media worker in an endless loop': {
-    reason: 'the recorder stays silent',
+    reason: '',
     async lose(browser) {
       for (const worker of (await browser.pages()).at(-1)?.workers() ?? [])
         worker.evaluate('for (;;);').catch(() => undefined);
@@ -90,14 +92,31 @@ export const waysToLose: Readonly<Record<string, WayToLose>> = {
   },
 };
 
+/** Ways in which media does not reach the bot, while the meeting is well otherwise. */
+export const waysToMissMedia: Readonly<Record<string, WayToLose>> = {
+  'has an audio service that stands still': {
+    reason: 'sound arrives and is not heard',
+    // What others say must not come from the same service.
+    room: 'exact',
+    lose: (browser) => signal(browser, 'audio.mojom.AudioService', 'SIGSTOP'),
+  },
+  'has a network service that stands still': {
+    reason: 'neither sound nor pictures come',
+    lose: (browser) => signal(browser, 'network.mojom.NetworkService', 'SIGSTOP'),
+  },
+};
+
 /** What a meeting's page can do without. */
-export const killTheGpuProcess = (browser: Browser): Promise<void> => signal(browser, '--type=gpu-process', 'SIGKILL');
+export const loseTheGpuProcess: WayToLose = {
+  reason: '',
+  lose: (browser) => signal(browser, '--type=gpu-process', 'SIGKILL'),
+};
 
 const segmentsBefore = 3;
 const segmentsAfter = 2;
 
 /** Lets a bot record, loses its page or something else, lets it record again, or `goOn`, and leave. */
-export const loseThePage = async (lose: (browser: Browser) => Promise<void>, goOn: 'anew' | 'as before' = 'anew') => {
+export const loseThePage = async ({ lose, room: query }: WayToLose, goOn: 'anew' | 'as before' = 'anew') => {
   await using room = await aRoom();
   const browsers: Browser[] = [];
   const lost_ms: number[] = [];
@@ -131,7 +150,7 @@ export const loseThePage = async (lose: (browser: Browser) => Promise<void>, goO
         logged.push([message, ...(error ? [String(error)] : []), ...Object.values(fields).map(String)].join(': '));
       },
     },
-    anAssignment({ meeting_url: room.url() }),
+    anAssignment({ meeting_url: room.url(query) }),
     neverStopped,
   );
   const recording = await finishRecording(store, async () => undefined);

@@ -36,19 +36,25 @@ type Assignment = Pick<
 export interface LeaveWatch {
   /** The bot has come into the meeting. */
   enter(now_ms: number): void;
-  /** Why the bot should leave now, as far as this look tells; `others` are the participants but for the bot. */
+  /** Why the bot should leave now, as far as this look tells. */
   look(
     view: Pick<MeetingView, 'speech' | 'last_sound_ms'>,
-    others: readonly ParticipantView[],
-    state: BotState | undefined,
+    known: {
+      /** The participants but for the bot. */
+      readonly others: readonly ParticipantView[];
+      readonly state: BotState | undefined;
+      /** Whoever spoke now would not be heard, as it seems. */
+      readonly isDeaf: boolean;
+    },
     now_ms: number,
   ): LeaveReason | undefined;
 }
 
 /**
  * All times count from the bot's first joining, whichever worker that was. Silence is not counted while the recording is
- * paused, since whoever pauses it expects the bot to stay; after the pause it counts from nought. Silence is not counted
- * either while the bot was out of the meeting, since somebody may have spoken then; after that it counts on. A bot on its
+ * paused, since whoever pauses it expects the bot to stay, nor while the bot is deaf; after either it counts from nought.
+ * Silence is not counted either while the bot was out of the meeting, since somebody may have spoken then; after that it
+ * counts on. A bot on its
  * way between two rooms is not alone.
  */
 export const createLeaveWatch = (
@@ -72,11 +78,11 @@ export const createLeaveWatch = (
       }
       joined_ms ??= now_ms;
     },
-    look({ speech, last_sound_ms }, others, state, now_ms) {
+    look({ speech, last_sound_ms }, { others, state, isDeaf }, now_ms) {
       joined_ms ??= now_ms;
       listened_ms = now_ms;
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
-      if (state === 'joined_recording_paused') heard_ms = now_ms;
+      if (state === 'joined_recording_paused' || isDeaf) heard_ms = now_ms;
       const isAlone = !isCompany(others, now_ms) && !(state && isBetweenRooms(state));
       alone_since_ms = isAlone ? (alone_since_ms ?? now_ms) : undefined;
       return leaveReason(settings, {

@@ -74,7 +74,7 @@ describe('what a session remembers', () => {
         const now_ms = start_ms + seconds * 1000;
         const view = viewAt(seconds);
         observer.observe(view, now_ms, { meeting_closed_captions: {} });
-        watch.look(view, observer.others, 'joined_recording', now_ms);
+        watch.look(view, { others: observer.others, state: 'joined_recording', isDeaf: false }, now_ms);
       }
       collect();
       return process.memoryUsage().heapUsed / 1024 / 1024;

@@ -1,0 +1,112 @@
+/** Sees to it that media which does not reach the bot is missed: by the log, by the client, and by opening the meeting anew. */
+import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
+import type { MissingMediaKind } from '../../../domain/bot/missing-media.ts';
+import type { RecordingSettings } from '../../../domain/bot/settings.ts';
+import { pauseAfter } from '../../../process/retry.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { Meeting } from '../../meeting/meeting.ts';
+import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
+import type { SessionBot } from '../bot.ts';
+import type { Diagnostics } from '../diagnostics.ts';
+import { createMediaWatch, type MediaSeen } from './media-watch.ts';
+
+const minute = 60_000;
+// Everybody sees the bot go and come back, and it may be of no use: each time is further from the one before.
+const anewAgainAfter = { first_ms: 5 * minute, longest_ms: 40 * minute };
+const forgivenAfterMs = 10 * minute;
+
+const sentences: Record<MissingMediaKind, string> = {
+  nothing_comes: 'neither sound nor pictures come of anybody, though there are people with their cameras on',
+  sound_not_heard: 'sound arrives and is not heard',
+  pictures_not_seen: 'pictures arrive and are not seen',
+};
+
+export interface MediaLook {
+  /** Whoever spoke now would not be heard, as it seems. */
+  readonly isDeaf: boolean;
+  /** Why the meeting is to be opened anew now; undefined when it is not. */
+  readonly lack: string | undefined;
+}
+
+/** One visit to the meeting. `others`: the participants but for the bot, which is in this `state`. */
+type LookAtMedia = (
+  view: Pick<MeetingView, 'media'>,
+  known: { readonly others: readonly ParticipantView[]; readonly state: BotState | undefined },
+  now_ms: number,
+) => Promise<MediaLook>;
+
+export interface MediaKeeper {
+  /** The bot has come into the meeting. */
+  enter(meeting: Pick<Meeting, 'capabilities' | 'evidence' | 'isLost'>): LookAtMedia;
+}
+
+export interface MediaKeeperPorts {
+  readonly bot: Pick<SessionBot, 'missing' | 'nothingMissing'>;
+  readonly diagnostics: Diagnostics;
+  readonly log: SessionLog;
+  readonly recording_settings: Pick<RecordingSettings, 'format'>;
+  /** Whether earlier workers of the bot may have said that something was missing. */
+  readonly isSuccessor: boolean;
+}
+
+/** Lives as long as the session, across its visits to the meeting. */
+export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
+  const { bot, diagnostics, log, recording_settings, isSuccessor } = ports;
+  const missing = new Set<MissingMediaKind>();
+  let isToldMissing = isSuccessor;
+  let anew = { times: 0, at_ms: Number.NEGATIVE_INFINITY };
+
+  /** What goes wrong here keeps nobody from the meeting. */
+  const tell = (telling: Promise<void>): void => {
+    telling.catch((error: unknown) => log('the client could not be told what is missing', { error }));
+  };
+
+  const mayOpenAnew = (now_ms: number): boolean =>
+    anew.times === 0 || now_ms - anew.at_ms >= pauseAfter(anew.times, anewAgainAfter);
+
+  const begin = async (
+    meeting: Pick<Meeting, 'evidence' | 'isLost'>,
+    { kind, since_ms }: NonNullable<MediaSeen['missing']>,
+  ): Promise<void> => {
+    missing.add(kind);
+    isToldMissing = true;
+    log(sentences[kind], { since: new Date(since_ms).toISOString() });
+    tell(bot.missing(kind, new Date(since_ms)));
+    await diagnostics.keep(meeting, kind);
+  };
+
+  const end = (fine_since_ms: number, now_ms: number): void => {
+    if (isToldMissing) tell(bot.nothingMissing(new Date(fine_since_ms)));
+    if (missing.size > 0) log('nothing of the meeting is missing any more');
+    isToldMissing = false;
+    missing.clear();
+    if (now_ms - anew.at_ms >= forgivenAfterMs) anew = { ...anew, times: 0 };
+  };
+
+  const lackIn = async (
+    meeting: Pick<Meeting, 'evidence' | 'isLost'>,
+    seen: MediaSeen,
+    now_ms: number,
+  ): Promise<string | undefined> => {
+    if (seen.fine_since_ms !== undefined) end(seen.fine_since_ms, now_ms);
+    if (!seen.missing) return undefined;
+    const { kind } = seen.missing;
+    if (!missing.has(kind)) await begin(meeting, seen.missing);
+    if (!mayOpenAnew(now_ms)) return undefined;
+    anew = { times: anew.times + 1, at_ms: now_ms };
+    return sentences[kind];
+  };
+
+  return {
+    enter(meeting) {
+      const hasPictures = meeting.capabilities.pictures === 'track_per_person' && recording_settings.format === 'mp4';
+      const watch = createMediaWatch({ hasPictures });
+      return async (view, { others, state }, now_ms) => {
+        // On its way into another room nothing comes.
+        if (state && isBetweenRooms(state)) return { isDeaf: false, lack: undefined };
+        const seen = watch.look(view, others, now_ms);
+        return { isDeaf: seen.isDeaf, lack: await lackIn(meeting, seen, now_ms) };
+      };
+    },
+  };
+};

@@ -1,0 +1,100 @@
+/** Tells whether what people send into the meeting reaches the bot. Pure but for its memory of one visit. */
+import type { MissingMediaKind } from '../../../domain/bot/missing-media.ts';
+import type { MediaView, MeetingView, ParticipantView } from '../../meeting/view.ts';
+
+// The page counts once a second, and may be late on a busy machine.
+const freshForMs = 4_000;
+// A connection takes a while to be made, or to be mended, on a busy machine, and pictures to be asked for anew; sound that
+// has arrived can be heard at once.
+const certainAfterMs = {
+  nothing_comes: 15_000,
+  sound_not_heard: 5_000,
+  pictures_not_seen: 10_000,
+  fine: 10_000,
+} as const;
+
+export interface MediaSeen {
+  /** What is missing, and since when (Unix time), once it has been for long enough to be sure of it. */
+  readonly missing: { readonly kind: MissingMediaKind; readonly since_ms: number } | undefined;
+  /** Since when nothing seems to be missing (Unix time), likewise. */
+  readonly fine_since_ms: number | undefined;
+  /** Whoever spoke now would not be heard, as it seems. */
+  readonly isDeaf: boolean;
+}
+
+export interface MediaWatchOptions {
+  /** Whether people's pictures come to the bot one by one, and are wanted. */
+  readonly hasPictures: boolean;
+}
+
+type Test = (media: readonly MediaView[], others: readonly ParticipantView[], now_ms: number) => boolean;
+
+const isFresh = (at_ms: number | null, now_ms: number): boolean => at_ms !== null && now_ms - at_ms < freshForMs;
+
+/** Tracks of which packets arrive, and those among them of which nothing comes out. One that is nobody's may be of no use. */
+const arrivingAndStuck = (media: readonly MediaView[], medium: MediaView['medium'], now_ms: number) => {
+  const arriving = media.filter(
+    (one) => one.medium === medium && one.kind !== 'unknown' && one.is_wanted && isFresh(one.arrived_ms, now_ms),
+  );
+  return { arriving, stuck: arriving.filter(({ came_out_ms }) => !isFresh(came_out_ms, now_ms)) };
+};
+
+/** Whether pictures of somebody should come: of a shared screen, or of a camera that nobody told to stay away. */
+const isToBeSeen = ({ id, has_camera, is_sharing }: ParticipantView, media: readonly MediaView[]): boolean =>
+  is_sharing ||
+  (has_camera &&
+    media.every(({ participant_id, kind, is_wanted }) => participant_id !== id || kind !== 'camera' || is_wanted));
+
+/**
+ * Nothing at all of anybody is only a fault where somebody has a camera on: those who are muted need not send anything.
+ * A single picture that stands still is its sender's affair, or the network's; all of them are ours.
+ */
+const testsOf = ({ hasPictures }: MediaWatchOptions): readonly (readonly [MissingMediaKind, Test])[] => [
+  [
+    'nothing_comes',
+    (media, others, now_ms) =>
+      hasPictures &&
+      others.some((other) => isToBeSeen(other, media)) &&
+      !media.some(({ arrived_ms }) => isFresh(arrived_ms, now_ms)),
+  ],
+  ['sound_not_heard', (media, _, now_ms) => arrivingAndStuck(media, 'sound', now_ms).stuck.length > 0],
+  [
+    'pictures_not_seen',
+    (media, _, now_ms) => {
+      const { arriving, stuck } = arrivingAndStuck(media, 'pictures', now_ms);
+      return hasPictures && arriving.length > 0 && stuck.length === arriving.length;
+    },
+  ],
+];
+
+export const createMediaWatch = (options: MediaWatchOptions) => {
+  const tests = testsOf(options);
+  const missing_since_ms = new Map<MissingMediaKind, number>();
+  let fine_since_ms: number | undefined;
+  let looked_ms = Number.NEGATIVE_INFINITY;
+
+  const forget = (): void => {
+    missing_since_ms.clear();
+    fine_since_ms = undefined;
+  };
+  return {
+    /** `others`: the participants but for the bot. */
+    look({ media }: Pick<MeetingView, 'media'>, others: readonly ParticipantView[], now_ms: number): MediaSeen {
+      // Nobody knows what was in between: the bot may have been on its way into another room, or the machine stood still.
+      if (now_ms - looked_ms >= freshForMs) forget();
+      looked_ms = now_ms;
+      for (const [kind, isMissing] of tests) {
+        if (!isMissing(media, others, now_ms)) missing_since_ms.delete(kind);
+        else if (!missing_since_ms.has(kind)) missing_since_ms.set(kind, now_ms);
+      }
+      fine_since_ms = missing_since_ms.size > 0 ? undefined : (fine_since_ms ?? now_ms);
+      const missing = [...missing_since_ms].find(([kind, since_ms]) => now_ms - since_ms >= certainAfterMs[kind]);
+      const isFine = fine_since_ms !== undefined && now_ms - fine_since_ms >= certainAfterMs.fine;
+      return {
+        missing: missing && { kind: missing[0], since_ms: missing[1] },
+        fine_since_ms: isFine ? fine_since_ms : undefined,
+        isDeaf: missing_since_ms.has('nothing_comes') || missing_since_ms.has('sound_not_heard'),
+      };
+    },
+  };
+};

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { MediaView } from '../../../../lib/capture/meeting/view.ts';
+import { createDiagnostics } from '../../../../lib/capture/session/diagnostics.ts';
+import { createMediaKeeper } from '../../../../lib/capture/session/media/media-keeper.ts';
+import type { BotState } from '../../../../lib/domain/bot/lifecycle.ts';
+import { aParticipant, aTrack } from '../../../lab/builders/meeting-views.ts';
+import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
+import { aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
+
+const others = [aParticipant('Ada', { has_camera: true })];
+const minute = 60;
+
+interface World {
+  readonly isSuccessor?: boolean;
+  readonly format?: 'mp4' | 'mp3';
+  readonly pictures?: 'track_per_person' | 'page';
+  readonly missing?: () => Promise<void>;
+}
+
+const aKeeper = ({ isSuccessor = false, format = 'mp4', pictures = 'track_per_person', missing }: World = {}) => {
+  const bot = { ...aFakeBot('joined_recording'), ...(missing && { missing }) };
+  const store = aMemoryStore();
+  const logged: string[] = [];
+  const log = (message: string): void => void logged.push(message);
+  const diagnostics = createDiagnostics({ store, log }, 1);
+  const keeper = createMediaKeeper({ bot, diagnostics, log, recording_settings: { format }, isSuccessor });
+  const meeting = aScriptedMeeting({
+    shows: () => {
+      throw new Error('nobody looks');
+    },
+    capabilities: { pictures },
+  });
+  let look = keeper.enter(meeting);
+  let second = 0;
+  /** Attends until a second, coming in anew whenever that is asked for, and answers in which seconds that was. */
+  const attend = async (
+    until: number,
+    media: (now_ms: number) => readonly MediaView[],
+    state: BotState = 'joined_recording',
+  ): Promise<number[]> => {
+    const anew: number[] = [];
+    for (; second < until; second += 1) {
+      const now_ms = second * 1000;
+      const { lack } = await look({ media: [...media(now_ms)] }, { others, state }, now_ms);
+      if (lack) {
+        anew.push(second);
+        look = keeper.enter(meeting);
+      }
+    }
+    return anew;
+  };
+  return { attend, bot, logged, store };
+};
+const nothing = () => [];
+const everything = (now_ms: number) => [aTrack('camera', now_ms)];
+
+describe('a bot to which nothing comes of its meeting', () => {
+  it('comes into it anew, and again later and later when that does not help', async () => {
+    const { attend, bot, logged } = aKeeper();
+    expect(await attend(130 * minute, nothing)).toEqual([15, 315, 915, 2115, 4515, 6915]);
+    expect(bot.warned).toEqual(['nothing_comes since 1970-01-01T00:00:00.000Z']);
+    expect(logged).toEqual([
+      'neither sound nor pictures come of anybody, though there are people with their cameras on',
+    ]);
+  });
+
+  it('keeps what the meeting looked like, once', async () => {
+    const { attend, store } = aKeeper();
+    await attend(20 * minute, nothing);
+    expect([...store.objects.keys()]).toEqual([
+      'diagnostics/001-nothing_comes.json',
+      'diagnostics/001-nothing_comes.txt',
+    ]);
+  });
+
+  it('says when it comes again, and is as quick the next time once all was well for long', async () => {
+    const { attend, bot, logged } = aKeeper();
+    expect(await attend(minute, nothing)).toEqual([15]);
+    await attend(12 * minute, everything);
+    expect(await attend(13 * minute, nothing)).toEqual([735]);
+    expect(bot.warned).toEqual([
+      'nothing_comes since 1970-01-01T00:00:00.000Z',
+      'nothing since 1970-01-01T00:01:00.000Z',
+      'nothing_comes since 1970-01-01T00:12:00.000Z',
+    ]);
+    expect(logged).toContain('nothing of the meeting is missing any more');
+  });
+
+  it('stays on its way into another room', async () => {
+    const { attend, bot } = aKeeper();
+    expect(await attend(minute, nothing, 'joining_breakout_room')).toEqual([]);
+    expect(bot.warned).toEqual([]);
+  });
+
+  it.each<World>([{ format: 'mp3' }, { pictures: 'page' }])(
+    'stays where no pictures are to come: %o',
+    async (world) => {
+      const { attend, bot } = aKeeper(world);
+      expect(await attend(minute, nothing)).toEqual([]);
+      expect(bot.warned).toEqual([]);
+    },
+  );
+
+  it('comes into it anew also when the client cannot be told', async () => {
+    const { attend, logged } = aKeeper({ missing: () => Promise.reject(new Error('no such bot')) });
+    expect(await attend(minute, nothing)).toEqual([15]);
+    expect(logged).toContain('the client could not be told what is missing');
+  });
+});
+
+describe('a bot whose earlier worker said that something was missing', () => {
+  it('says that it comes again', async () => {
+    const { attend, bot } = aKeeper({ isSuccessor: true });
+    await attend(minute, everything);
+    expect(bot.warned).toEqual(['nothing since 1970-01-01T00:00:00.000Z']);
+  });
+});
