@@ -13,6 +13,9 @@ import { createReceivedTracks } from './received-tracks.ts';
 import { createPageRecorder } from './recorder.ts';
 import { createRemoteVideo } from './remote-video.ts';
 import { createRemoteVoices } from './remote-voices.ts';
+import { tapChannels } from './taps/channels.ts';
+import { tapResponses } from './taps/responses.ts';
+import { tapSockets } from './taps/sockets.ts';
 import { hideVideos } from './unseen-page.ts';
 
 const countEveryMs = 1_000;
@@ -54,7 +57,10 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     else if (message.type === 'reached') voices.reached(message.voices);
     else recorder.hear(message);
   };
-  watchPeerConnections(tracks.add);
+  const { taps = {} } = platform;
+  watchPeerConnections({ onTrack: tracks.add, onChannel: taps.channels && tapChannels(taps.channels) });
+  if (taps.sockets) tapSockets(taps.sockets);
+  if (taps.responses) tapResponses(taps.responses);
   setInterval(tracks.look, countEveryMs);
   const agent: PageAgent = {
     read: () => {

@@ -1,5 +1,8 @@
 /** What the script of a platform offers to the hooks in its page. */
 import type { CameraSizes } from '../protocol/people.ts';
+import type { ChannelTaps } from './taps/channels.ts';
+import type { ResponseTaps } from './taps/responses.ts';
+import type { SocketTaps } from './taps/sockets.ts';
 
 /** As pages show them; the bot is among them. */
 export interface ShownPerson {
@@ -58,4 +61,15 @@ export interface PlatformPage {
    * nothing is told stay as they are, as do shared screens. Safe to repeat. Absent where a platform cannot.
    */
   wantCameras?(sizes: CameraSizes): void;
+  /**
+   * What to listen to of what the page exchanges with its servers. Whatever is absent is not touched. The listeners are
+   * asked for whenever the page opens something.
+   */
+  readonly taps?: PageTaps;
+}
+
+export interface PageTaps {
+  readonly channels?: ChannelTaps;
+  readonly sockets?: SocketTaps;
+  readonly responses?: ResponseTaps;
 }

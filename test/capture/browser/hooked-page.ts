@@ -1,0 +1,67 @@
+/** Pages made for one hook each, with all hooks in them. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'puppeteer-core';
+import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import { bundle } from '../../../lib/capture/build/bundle.ts';
+import { exportsName, scriptFile } from '../../../lib/capture/build/scripts.ts';
+
+const pageProgram = 'hooked-page';
+
+/** The programs that the service has, and that of the pages here. */
+const programs = async () => {
+  const built = process.env.CAPTURE_PROGRAMS;
+  if (!built) throw new Error('the programs have not been built');
+  const folder = await mkdtemp(join(tmpdir(), 'hooked-page-'));
+  await cp(built, folder, { recursive: true });
+  const script = bundle(new URL('../fixtures/hooked-page.ts', import.meta.url), exportsName);
+  await writeFile(join(folder, scriptFile(pageProgram)), script);
+  return { folder, built };
+};
+
+/** Parts of a page, one after the other. */
+export const fixtures = async (...names: readonly string[]): Promise<string> =>
+  (await Promise.all(names.map((name) => readFile(new URL(`../fixtures/${name}.html`, import.meta.url), 'utf8')))).join(
+    '',
+  );
+
+/** Serves what a test has for an address, by default the body of a page. */
+export const aSite = async (body: string, answer: (path: string) => RequestListener | undefined = () => undefined) => {
+  const page: RequestListener = (_, response) =>
+    response.setHeader('content-type', 'text/html').end(`<!doctype html><meta charset="utf-8">${body}`);
+  const server = createServer((request, response) => (answer(request.url ?? '') ?? page)(request, response));
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    server,
+    url: (path = '/', host = '127.0.0.1') => `http://${host}:${port}${path}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/** A page, loaded, that a site serves. */
+export const openHookedPage = async (browser: Browser, url: string) => {
+  const { folder, built } = await programs();
+  process.env.CAPTURE_PROGRAMS = folder;
+  try {
+    const meeting = await openMeetingPage(browser, { pageProgram });
+    await meeting.load(url);
+    return {
+      meeting,
+      page: meeting.page,
+      async [Symbol.asyncDispose]() {
+        await meeting[Symbol.asyncDispose]();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } finally {
+    process.env.CAPTURE_PROGRAMS = built;
+  }
+};
