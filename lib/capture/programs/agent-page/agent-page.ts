@@ -5,7 +5,7 @@
 
 import type { AgentCommand, AgentInput, AgentMessage, AgentSize } from '../protocol/agent.ts';
 import { createDevices } from '../shared/devices.ts';
-import { tapSounds } from './sound-taps.ts';
+import { tapSounds } from '../shared/sound-taps.ts';
 
 export interface AgentHookOptions {
   /** The globals that hold the commands' way in and the messages' way out. */

@@ -3,10 +3,12 @@
 import type { PageMessage, WorkerMessage } from '../protocol/media.ts';
 import type { HookNames, PageAgent } from '../protocol/page.ts';
 import { createDevices } from '../shared/devices.ts';
+import { createHeardTracks } from './heard-tracks.ts';
 import { createHearing } from './hearing.ts';
 import { mediaFacts } from './media-facts.ts';
 import { createMediaWorker } from './media-worker.ts';
 import { createPageOutlet } from './outlet.ts';
+import { createPageOutput } from './page-output.ts';
 import { watchPeerConnections } from './peer-connections.ts';
 import type { PlatformPage } from './platform-page.ts';
 import { createReceivedTracks } from './received-tracks.ts';
@@ -19,6 +21,7 @@ import { tapSockets } from './taps/sockets.ts';
 import { hideVideos } from './unseen-page.ts';
 
 const countEveryMs = 1_000;
+const lookEveryMs = 100;
 
 type Binding = (payload: string) => void;
 
@@ -46,7 +49,9 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const voices = createRemoteVoices(worker, platform);
   const video = createRemoteVideo(worker, platform);
   const ownerOf: PlatformPage['ownerOf'] = (received) => platform.ownerOf(received);
-  const tracks = createReceivedTracks(ownerOf, [voices, video, outlet]);
+  const output = platform.soundComesBy && createPageOutput(devices.isOwn);
+  const heard = createHeardTracks(platform, output, [voices, outlet]);
+  const tracks = createReceivedTracks(ownerOf, [heard, video]);
   const hear = (message: WorkerMessage): void => {
     if (message.type === 'heard') hearing.hear(message);
     else if (message.type === 'listening') hearing.listening();
@@ -62,11 +67,13 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   if (taps.sockets) tapSockets(taps.sockets);
   if (taps.responses) tapResponses(taps.responses);
   setInterval(tracks.look, countEveryMs);
+  if (output) setInterval(heard.look, lookEveryMs);
   const agent: PageAgent = {
     read: () => {
       const shown = platform.read();
       video.look(shown.participants);
-      return { ...shown, ...hearing.take(), media: mediaFacts(tracks.all, { ownerOf, voices, video }) };
+      const media = mediaFacts(tracks.all, { ownerOf, voices, video, output: heard.output });
+      return { ...shown, ...hearing.take(), media };
     },
     provideWorker: (script) => worker.provide(script),
     listen: (options) => hearing.listen(options),

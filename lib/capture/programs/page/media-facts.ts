@@ -11,27 +11,48 @@ export interface FactSources {
   readonly ownerOf: PlatformPage['ownerOf'];
   readonly voices: Pick<RemoteVoices, 'heardAt'>;
   readonly video: Pick<RemoteVideo, 'wants'>;
+  /** What the page plays, while that is listened to. */
+  readonly output: MediaStreamTrack | undefined;
 }
 
+const unix = (at_ms: number | undefined): number | null =>
+  at_ms === undefined ? null : Math.round(Date.now() - performance.now() + at_ms);
+
+const outputFact = (heard_ms: number | undefined): MediaFact => ({
+  id: 'output',
+  medium: 'sound',
+  participant_id: null,
+  kind: 'line',
+  packets: 0,
+  bytes: 0,
+  frames: 0,
+  arrived_ms: null,
+  came_out_ms: unix(heard_ms),
+  is_wanted: true,
+});
+
 /** The newest tracks, as those of people who are gone may stay. */
-export const mediaFacts = (all: readonly KnownTrack[], { ownerOf, voices, video }: FactSources): MediaFact[] => {
-  const unix = (at_ms: number | undefined): number | null =>
-    at_ms === undefined ? null : Math.round(Date.now() - performance.now() + at_ms);
-  return all.slice(-mostFacts).map(({ received, number, arrivals, arrived_ms, decoded_ms }): MediaFact => {
-    const owner = ownerOf(received);
-    const participant_id = owner && owner.kind !== 'line' ? owner.participant_id : null;
-    const isSound = received.track.kind === 'audio';
-    return {
-      id: `${isSound ? 'a' : 'v'}${number}`,
-      medium: isSound ? 'sound' : 'pictures',
-      participant_id,
-      kind: owner?.kind ?? 'unknown',
-      packets: arrivals?.packets ?? 0,
-      bytes: arrivals?.bytes ?? 0,
-      frames: arrivals?.frames ?? 0,
-      arrived_ms: unix(arrived_ms),
-      came_out_ms: unix(isSound ? voices.heardAt(received) : decoded_ms),
-      is_wanted: owner?.kind !== 'camera' || video.wants(owner.participant_id),
-    };
-  });
+export const mediaFacts = (all: readonly KnownTrack[], sources: FactSources): MediaFact[] => {
+  const { ownerOf, voices, video, output } = sources;
+  const ofOutput = output ? [outputFact(voices.heardAt(output))] : [];
+  const ofTracks = all
+    .slice(ofOutput.length - mostFacts)
+    .map(({ received, number, arrivals, arrived_ms, decoded_ms }): MediaFact => {
+      const owner = ownerOf(received);
+      const participant_id = owner && owner.kind !== 'line' ? owner.participant_id : null;
+      const isSound = received.track.kind === 'audio';
+      return {
+        id: `${isSound ? 'a' : 'v'}${number}`,
+        medium: isSound ? 'sound' : 'pictures',
+        participant_id,
+        kind: owner?.kind ?? 'unknown',
+        packets: arrivals?.packets ?? 0,
+        bytes: arrivals?.bytes ?? 0,
+        frames: arrivals?.frames ?? 0,
+        arrived_ms: unix(arrived_ms),
+        came_out_ms: unix(isSound ? voices.heardAt(received.track) : decoded_ms),
+        is_wanted: isSound ? !output : owner?.kind !== 'camera' || video.wants(owner.participant_id),
+      };
+    });
+  return [...ofOutput, ...ofTracks];
 };

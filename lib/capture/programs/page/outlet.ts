@@ -2,10 +2,10 @@
 
 import type { OutletCommand, OutletMessage, WorkerInput } from '../protocol/outlet.ts';
 import type { Devices } from '../shared/devices.ts';
-import type { TrackUser } from './received-tracks.ts';
+import type { SoundUser } from './heard-tracks.ts';
 
 /** By the tracks that it is told of people in the meeting can be heard. */
-export interface PageOutlet extends TrackUser {
+export interface PageOutlet extends SoundUser {
   /** Starts the worker. A page that nothing is to be shown in has none. */
   start(script: string): void;
   /** Answers false when there is no worker to take the command. */
@@ -42,6 +42,18 @@ export const createPageOutlet = (devices: Devices, send: (message: OutletMessage
     }
   };
 
+  const take = (track: MediaStreamTrack): void => {
+    if (track.kind !== 'audio') return;
+    voices.add(track);
+    if (listening) listenTo(track);
+  };
+
+  const drop = (track: MediaStreamTrack): void => {
+    voices.delete(track);
+    copies.get(track)?.stop();
+    copies.delete(track);
+  };
+
   return {
     start(script) {
       if (worker) return;
@@ -63,15 +75,9 @@ export const createPageOutlet = (devices: Devices, send: (message: OutletMessage
       post(command);
       return true;
     },
-    take({ track }) {
-      if (track.kind !== 'audio') return;
-      voices.add(track);
-      if (listening) listenTo(track);
-    },
-    drop({ track }) {
-      voices.delete(track);
-      copies.get(track)?.stop();
-      copies.delete(track);
-    },
+    take: ({ track }) => take(track),
+    drop: ({ track }) => drop(track),
+    takeOutput: take,
+    dropOutput: drop,
   };
 };

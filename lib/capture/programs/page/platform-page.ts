@@ -54,8 +54,16 @@ export interface PlatformPage {
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(received: ReceivedTrack): TrackOwner | undefined;
-  /** Who was heard through a line at a moment. Asked at most twenty times a second for each line, and for each change. */
-  speakerOf?(line: ReceivedTrack, moment: LineMoment): string | undefined;
+  /**
+   * Who was heard through a line, or in what the page plays, at a moment. Asked at most twenty times a second for each line,
+   * and for each change.
+   */
+  speakerOf?(line: ReceivedTrack | 'output', moment: LineMoment): string | undefined;
+  /**
+   * How people's sound comes now: by tracks, or only in what the page plays, which may change during a meeting. What comes by
+   * the other way is not listened to, as it would be heard twice. Absent where it comes by tracks.
+   */
+  soundComesBy?(): 'tracks' | 'output';
   /**
    * Has the platform send the pictures of people's cameras as large as is told of each, as far as it can. Cameras of which
    * nothing is told stay as they are, as do shared screens. Safe to repeat. Absent where a platform cannot.

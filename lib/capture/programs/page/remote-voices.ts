@@ -1,67 +1,79 @@
 /** Hands everybody's sound to the media worker, and tells it whose it is. Runs in the page. */
 
-import { createLineSpeakers } from './line-speakers.ts';
+import type { SoundUser } from './heard-tracks.ts';
+import { type Contribution, createLineSpeakers } from './line-speakers.ts';
 import type { MediaWorker } from './media-worker.ts';
-import type { PlatformPage, ReceivedTrack } from './platform-page.ts';
-import type { TrackUser } from './received-tracks.ts';
+import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from './platform-page.ts';
 
 const lookEveryMs = 100;
 const lookAtLinesEveryMs = 50;
 // A second of blocks, and more: a machine that is too busy must not lose sound.
 const waitingBlocks = 300;
 
-interface Voice {
-  readonly received: ReceivedTrack;
+/** Something that people are heard by. */
+interface Source {
+  readonly track: MediaStreamTrack;
+  owner(): TrackOwner | undefined;
+  contributions(): readonly Contribution[];
+  speaker(moment: LineMoment): string | undefined;
+}
+
+interface Voice extends Source {
   readonly number: number;
-  readonly player: HTMLAudioElement;
-  owner: string | null;
+  readonly player: HTMLAudioElement | undefined;
+  heardOf: string | null;
   /** Present while several people share it. */
   line?: ReturnType<typeof createLineSpeakers> | undefined;
   /** When sound of it last reached the worker, by `performance.now()`. */
   heard_ms?: number;
 }
 
-export interface RemoteVoices extends Required<TrackUser> {
+/** What the page plays is a line. */
+export interface RemoteVoices extends Required<SoundUser> {
   /** Gives all of them to a worker that has replaced another. */
   giveAgain(): void;
   /** The worker has had sound of these voices since it said so last. */
   reached(voices: readonly number[]): void;
-  heardAt(received: ReceivedTrack): number | undefined;
+  /** When sound of a track last reached the worker, by `performance.now()`. */
+  heardAt(track: MediaStreamTrack): number | undefined;
 }
+
+/** What sounds in a shared screen is said by nobody in the meeting. */
+const speakerOf = (owner: TrackOwner | undefined): string | null =>
+  owner?.kind === 'voice' ? owner.participant_id : null;
 
 export const createRemoteVoices = (
   worker: Pick<MediaWorker, 'post'>,
   platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf'>,
 ): RemoteVoices => {
-  const voices = new Map<ReceivedTrack, Voice>();
+  const voices = new Map<MediaStreamTrack, Voice>();
+  // As it was before anybody listens to what the page plays: what plays here is not the page's.
+  const { play } = HTMLMediaElement.prototype;
   let given = 0;
   let lineTimer: ReturnType<typeof setInterval> | undefined;
 
   const lookAtLines = (): void => {
-    let count = 0;
-    for (const { received, number: voice, line } of voices.values()) {
-      if (!line) continue;
-      count += 1;
-      const spans = line(received.receiver.getContributingSources(), Date.now());
+    const lines = [...voices.values()].filter(({ line }) => line);
+    for (const { number: voice, line, contributions } of lines) {
+      const spans = line?.(contributions(), Date.now()) ?? [];
       worker.post({ type: 'line_speakers', voice, spans });
     }
-    if (count > 0) return;
+    if (lines.length > 0) return;
     clearInterval(lineTimer);
     lineTimer = undefined;
   };
 
-  /** What sounds in a shared screen is said by nobody in the meeting. */
   const look = (voice: Voice): void => {
-    const owner = platform.ownerOf(voice.received);
+    const owner = voice.owner();
     if (owner?.kind === 'line') {
-      voice.line ??= createLineSpeakers((moment) => platform.speakerOf?.(voice.received, moment));
+      voice.line ??= createLineSpeakers(voice.speaker);
       lineTimer ??= setInterval(lookAtLines, lookAtLinesEveryMs);
       return;
     }
-    const speaker = owner?.kind === 'voice' ? owner.participant_id : null;
-    if (speaker === voice.owner && !voice.line) return;
+    const speaker = speakerOf(owner);
+    if (speaker === voice.heardOf && !voice.line) return;
     voice.line = undefined;
-    voice.owner = speaker;
+    voice.heardOf = speaker;
     worker.post({ type: 'voice_owner', voice: voice.number, owner: speaker });
   };
 
@@ -69,43 +81,68 @@ export const createRemoteVoices = (
     for (const voice of voices.values()) look(voice);
   };
 
-  const give = ({ received, number, owner }: Voice): void => {
+  const give = ({ track, number, heardOf }: Voice): void => {
     const sound = new MediaStreamTrackProcessor({
-      track: received.track as MediaStreamAudioTrack,
+      track: track as MediaStreamAudioTrack,
       maxBufferSize: waitingBlocks,
     }).readable;
-    worker.post({ type: 'voice', voice: number, owner, sound }, [sound]);
+    worker.post({ type: 'voice', voice: number, owner: heardOf, sound }, [sound]);
+  };
+
+  /** Chromium gives silence from a remote track that no media element plays. */
+  const playUnheard = (track: MediaStreamTrack): HTMLAudioElement => {
+    const player = Object.assign(new Audio(), { srcObject: new MediaStream([track]), muted: true });
+    play.call(player).catch(() => undefined);
+    return player;
+  };
+
+  const add = (source: Source, player?: HTMLAudioElement): Voice => {
+    if (given === 0) setInterval(lookAtAll, lookEveryMs);
+    given += 1;
+    const voice: Voice = { ...source, number: given, player, heardOf: speakerOf(source.owner()) };
+    voices.set(source.track, voice);
+    give(voice);
+    look(voice);
+    return voice;
+  };
+
+  const drop = (track: MediaStreamTrack): void => {
+    const voice = voices.get(track);
+    if (!voice) return;
+    voices.delete(track);
+    if (voice.player) voice.player.srcObject = null;
+    worker.post({ type: 'voice_ended', voice: voice.number });
   };
 
   return {
     take(received) {
-      const { track } = received;
-      if (track.kind !== 'audio') return;
-      // Chromium gives silence from a remote track that no media element plays.
-      const player = Object.assign(new Audio(), { srcObject: new MediaStream([track]), muted: true });
-      player.play().catch(() => undefined);
-      if (given === 0) setInterval(lookAtAll, lookEveryMs);
-      given += 1;
-      const owner = platform.ownerOf(received);
-      const speaker = owner?.kind === 'voice' ? owner.participant_id : null;
-      const voice: Voice = { received, number: given, player, owner: speaker };
-      voices.set(received, voice);
-      give(voice);
-      look(voice);
+      if (received.track.kind !== 'audio') return;
+      const source = {
+        track: received.track,
+        owner: () => platform.ownerOf(received),
+        contributions: () => received.receiver.getContributingSources(),
+        speaker: (moment: LineMoment) => platform.speakerOf?.(received, moment),
+      };
+      add(source, playUnheard(received.track));
     },
-    drop(received) {
-      const voice = voices.get(received);
-      if (!voice) return;
-      voices.delete(received);
-      voice.player.srcObject = null;
-      worker.post({ type: 'voice_ended', voice: voice.number });
+    drop: ({ track }) => drop(track),
+    takeOutput(track) {
+      const { number: voice } = add({
+        track,
+        owner: () => ({ kind: 'line' }),
+        contributions: () => [],
+        speaker: (moment) => platform.speakerOf?.('output', moment),
+      });
+      // It has waited already, before it was played.
+      worker.post({ type: 'voice_delay', voice, delay_ms: 0 });
     },
+    dropOutput: drop,
     /** Sound waits before it is played, the longer the busier the machine or the network; pictures wait less. */
-    delayed(delays) {
-      for (const [received, { number: voice }] of voices) {
-        const delay_ms = delays.get(received);
+    delayed(delays: ReadonlyMap<ReceivedTrack, number>) {
+      for (const [{ track }, delay_ms] of delays) {
+        const voice = voices.get(track);
         // Where nothing can be measured, what is usual is taken.
-        if (delay_ms !== undefined) worker.post({ type: 'voice_delay', voice, delay_ms });
+        if (voice) worker.post({ type: 'voice_delay', voice: voice.number, delay_ms });
       }
     },
     giveAgain() {
@@ -115,6 +152,6 @@ export const createRemoteVoices = (
       const reached = new Set(numbers);
       for (const voice of voices.values()) if (reached.has(voice.number)) voice.heard_ms = performance.now();
     },
-    heardAt: (received) => voices.get(received)?.heard_ms,
+    heardAt: (track) => voices.get(track)?.heard_ms,
   };
 };

@@ -8,6 +8,8 @@ export type DeviceKind = 'camera' | 'microphone' | 'screen';
 export interface Devices {
   /** Lets the page find a device from now on. Answers where its pictures or sound go, the first time only. */
   offer(kind: DeviceKind): WritableStream<VideoFrame> | WritableStream<AudioData> | undefined;
+  /** Whether the page got a track from here: it is what others see and hear of the bot. */
+  isOwn(track: MediaStreamTrack): boolean;
   /** What the page's own function did: the tab itself, for those who record it. */
   readonly captureTab: (options: DisplayMediaStreamOptions) => Promise<MediaStream>;
 }
@@ -23,8 +25,9 @@ const labels: Record<DeviceKind, string> = { camera: 'Camera', microphone: 'Micr
 const notFound = (): DOMException => new DOMException('Requested device not found', 'NotFoundError');
 
 /** A track of the page's own, to stop and turn off as it likes, that tells of itself what a real device's would. */
-const trackOf = (device: Device): MediaStreamTrack => {
+const trackOf = (device: Device, given: WeakSet<MediaStreamTrack>): MediaStreamTrack => {
   const track = device.track.clone();
+  given.add(track);
   const { getSettings } = track;
   return Object.defineProperties(track, {
     label: { value: device.label },
@@ -32,7 +35,7 @@ const trackOf = (device: Device): MediaStreamTrack => {
     getCapabilities: { value: () => ({ deviceId: device.id, groupId: 'bot' }) },
     // The sizes are ours to choose; pages take a refusal for a broken camera.
     applyConstraints: { value: async () => undefined },
-    clone: { value: () => trackOf(device) },
+    clone: { value: () => trackOf(device, given) },
   });
 };
 
@@ -58,13 +61,14 @@ const permit = (): void => {
  */
 export const createDevices = (): Devices => {
   const devices = new Map<DeviceKind, Device>();
+  const given = new WeakSet<MediaStreamTrack>();
   const { mediaDevices } = navigator;
   const captureTab = mediaDevices?.getDisplayMedia?.bind(mediaDevices) ?? (() => Promise.reject(notFound()));
 
   const take = (kind: DeviceKind): MediaStreamTrack => {
     const device = devices.get(kind);
     if (!device) throw notFound();
-    return trackOf(device);
+    return trackOf(device, given);
   };
 
   const describe = ([kind, { id, label }]: [DeviceKind, Device]): MediaDeviceInfo => {
@@ -99,6 +103,7 @@ export const createDevices = (): Devices => {
 
   return {
     captureTab,
+    isOwn: (track) => given.has(track),
     offer(kind) {
       if (devices.has(kind) || !mediaDevices) return undefined;
       const track =

@@ -3,12 +3,16 @@
 export interface TapListener {
   /** A source of sound, and the volume that the page gives it, now and whenever that changes. */
   add(track: MediaStreamTrack, onVolume: (listener: (gain: number) => void) => void): void;
+  /** Whether this is what others hear of the page: who plays it to themselves is not to hear it twice. */
+  isOwn?(track: MediaStreamTrack): boolean;
 }
 
 const audioOf = (stream: MediaStream): MediaStreamTrack | undefined => stream.getAudioTracks()[0];
 
 /** Sound made with WebAudio: what is connected to the destination is connected to our tap too. */
-const tapContexts = ({ add }: TapListener): void => {
+const tapContexts = ({ add, isOwn = () => false }: TapListener): void => {
+  const isOwnSource = (node: AudioNode): boolean =>
+    node instanceof MediaStreamAudioSourceNode && node.mediaStream.getAudioTracks().every(isOwn);
   const taps = new WeakMap<BaseAudioContext, AudioNode>();
   const tapOf = (context: BaseAudioContext): AudioNode | undefined => {
     if (!(context instanceof AudioContext)) return undefined;
@@ -29,7 +33,7 @@ const tapContexts = ({ add }: TapListener): void => {
     target instanceof AudioDestinationNode ? tapOf(target.context) : undefined;
   const replacement = (native: Method, withTap: (node: AudioNode, tap: AudioNode, input: unknown[]) => void): Method =>
     function (...input) {
-      const tap = tapFor(input[0]);
+      const tap = isOwnSource(this) ? undefined : tapFor(input[0]);
       if (tap) withTap(this, tap, input);
       return native.apply(this, input);
     };
@@ -40,7 +44,7 @@ const tapContexts = ({ add }: TapListener): void => {
 };
 
 /** Sound of media elements, whether they are in the document or not. */
-const tapElements = ({ add }: TapListener): void => {
+const tapElements = ({ add, isOwn = () => false }: TapListener): void => {
   const tapped = new WeakMap<HTMLMediaElement, MediaStreamTrack>();
   // What goes through WebAudio is heard there.
   const routed = new WeakSet<HTMLMediaElement>();
@@ -59,7 +63,7 @@ const tapElements = ({ add }: TapListener): void => {
     if (routed.has(element)) return;
     const stream = streamOf(element);
     const track = stream && audioOf(stream);
-    if (!stream || !track || tapped.get(element) === track) return;
+    if (!stream || !track || isOwn(track) || tapped.get(element) === track) return;
     tapped.set(element, track);
     if (stream !== element.srcObject) for (const picture of stream.getVideoTracks()) picture.stop();
     add(track, (listener) => {

@@ -1,0 +1,126 @@
+import type { Browser } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
+import { recorderOf } from '../../../../lib/capture/browser/page-source.ts';
+import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
+import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
+import { createTakes } from '../../../../lib/capture/recording/takes.ts';
+import { wishOf } from '../../../../lib/capture/recording/wish.ts';
+import { createRecordingControl } from '../../../../lib/capture/session/recording/recording-control.ts';
+import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
+import { until } from '../../../lab/until.ts';
+import { type Heard, samplesOf, speechOf, voicesIn } from '../../browser/heard-voices.ts';
+import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
+import { untilStored } from '../../browser/recorded-meeting.ts';
+
+const enoughMs = 1_500;
+
+/** A recording of some seconds of sound, as it is heard in the end. */
+const record = async (browser: Browser, meeting: MeetingPage): Promise<Heard> => {
+  const store = aMemoryStore();
+  const log = (): void => undefined;
+  const takes = createTakes(store, 1, log);
+  const wish = wishOf({ format: 'mp3', view: 'speaker_view', resolution: '720p' });
+  const control = createRecordingControl({ recorder: recorderOf(meeting, 'tracks'), takes, log }, wish);
+  await control.keep(true);
+  await untilStored(1, '001-001', store, { look: meeting.read });
+  await control.end();
+  await takes.stored();
+  await finishRecording(store, async () => undefined);
+  const mp3 = Buffer.from(store.objects.get('recording.mp3') ?? []).toString('base64');
+  const player = await browser.newPage();
+  const samples = await player.evaluate(`(async () => {
+    const context = new OfflineAudioContext(1, 1, 16000);
+    const sound = await context.decodeAudioData(Uint8Array.fromBase64('${mp3}').buffer);
+    return [...sound.getChannelData(0)];
+  })()`);
+  await player.close();
+  return { pcm: Buffer.from(Int16Array.from(samples as number[], (sample) => 32_767 * sample).buffer) };
+};
+
+/** In dB of full scale. */
+const loudness = (pieces: readonly Heard[]): number => {
+  const samples = pieces.flatMap((piece) => [...samplesOf(piece)]);
+  return 10 * Math.log10(samples.reduce((sum, one) => sum + (one / 32_768) ** 2, 0) / samples.length);
+};
+const sent: Heard = { pcm: speechOf('ben', 0, 1_000) };
+
+describe('a page whose sound comes by no track', () => {
+  it('is heard and recorded as it plays, without the bot itself, and by its tracks alone once it has some', async () => {
+    await using site = await aSite(await fixtures('voices', 'page-output'));
+    const browser = await launchChromium({ width: 640, height: 360 });
+    try {
+      await using hooked = await openHookedPage(browser, site.url());
+      const { meeting, page } = hooked;
+      const run = (script: string) => page.evaluate(`Promise.resolve(${script}).then(() => 0)`);
+      const pieces: AttributedSound[] = [];
+      meeting.onPiece((piece) => pieces.push(piece));
+      await meeting.listen({ pieces: true });
+      /** What is heard from now on, once there is enough of it. */
+      const heard = async (): Promise<AttributedSound[]> => {
+        await meeting.listen({ pieces: false });
+        pieces.length = 0;
+        await meeting.listen({ pieces: true });
+        const since_ms = Date.now();
+        await until(
+          async () => (await meeting.read()).last_sound_ms ?? 0,
+          (last_ms) => last_ms - since_ms > enoughMs,
+        );
+        await meeting.listen({ pieces: false });
+        return [...pieces];
+      };
+
+      await run('play()');
+      await until(
+        () => meeting.read(),
+        ({ speech }) => speech.some(({ type }) => type === 'speech_start'),
+      );
+      const played = await heard();
+      expect(new Set(played.flatMap(voicesIn))).toEqual(new Set(['ada']));
+      expect(new Set(played.map(({ participant_id }) => participant_id))).toEqual(new Set(['ada']));
+      expect(Math.abs(loudness(played) - loudness([sent]))).toBeLessThan(1);
+
+      const recorded = await record(browser, meeting);
+      expect(new Set(voicesIn(recorded))).toEqual(new Set(['ada']));
+      expect(Math.abs(loudness([recorded]) - loudness([sent]))).toBeLessThan(1);
+
+      // The bot speaks, and the page plays it to itself.
+      await meeting.outlet.start();
+      await meeting.outlet.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
+      await run('echo()');
+      let said_ms = 0;
+      const speaking = setInterval(() => {
+        const pcm = speechOf('dee', said_ms, 20).toString('base64');
+        said_ms += 20;
+        meeting.outlet.send({ type: 'agent_sound', pcm }).catch(() => undefined);
+      }, 20);
+      const beside = await heard();
+      clearInterval(speaking);
+      expect(said_ms).toBeGreaterThan(enoughMs / 2);
+      expect(new Set(beside.flatMap(voicesIn))).toEqual(new Set(['ada']));
+
+      await run('connect()');
+      const { media } = await until(
+        () => meeting.read(),
+        (view) => view.media.length === 2 && view.media.every(({ kind, packets }) => kind === 'line' || packets > 50),
+      );
+      expect(media.map(({ id, is_wanted }) => [id, is_wanted])).toEqual([
+        ['output', true],
+        ['a1', false],
+      ]);
+      await run("way = 'tracks'");
+      await until(
+        () => meeting.read(),
+        (view) => view.media.length === 1 && view.media[0]?.came_out_ms !== null,
+      );
+      const byTrack = await heard();
+      expect(new Set(byTrack.flatMap(voicesIn))).toEqual(new Set(['ben']));
+      expect(new Set(byTrack.map(({ participant_id }) => participant_id))).toEqual(new Set(['ben']));
+      // Twice the sound would be 6 dB more.
+      expect(Math.abs(loudness(byTrack) - loudness([sent]))).toBeLessThan(2);
+    } finally {
+      await closeChromium(browser);
+    }
+  });
+});
