@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
+import { sourceOf, startLineForwarder } from '../../../lab/hosts/line-forwarder.ts';
+import { until } from '../../../lab/until.ts';
+import { type Name, names, voicesIn, windowMs } from '../../browser/heard-voices.ts';
+import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
+
+describe('lines that several people share', () => {
+  it('give each moment to who was heard then, with nothing lost or mixed where one follows another', async () => {
+    await using site = await aSite(await fixtures('voices', 'shared-lines'));
+    await using forwarder = startLineForwarder(2);
+    const browser = await launchChromium({ width: 640, height: 360 });
+    try {
+      await using hooked = await openHookedPage(browser, site.url());
+      const { meeting, page } = hooked;
+      const evaluate = async (expression: string): Promise<string> => String(await page.evaluate(expression));
+      const answer = await forwarder.hear(await evaluate('speak()'));
+      await page.evaluate(`speakers.setRemoteDescription(${JSON.stringify({ type: 'answer', sdp: answer })})`);
+      await forwarder.offer((sdp) => evaluate(`listen(${JSON.stringify(sdp)})`));
+
+      const pieces: AttributedSound[] = [];
+      meeting.onPiece((piece) => pieces.push(piece));
+      const started: string[] = [];
+      const untilHeard = async (name: Name, count: number) => {
+        const since_ms = Date.now();
+        await until(
+          async () => {
+            const { speech } = await meeting.read();
+            for (const { type, participant_id } of speech) if (type === 'speech_start') started.push(participant_id);
+            return started.filter((one) => one === name).length >= count && Date.now() - since_ms > 800;
+          },
+          Boolean,
+          50,
+        );
+      };
+      // One line belongs to one person all the time, as another changes hands.
+      forwarder.put(1, names.indexOf('dee'));
+      await untilHeard('dee', 1);
+      await meeting.listen({ pieces: true });
+      const turns: Name[] = ['ada', 'ben', 'cy', 'ada', 'cy', 'ben', 'ada', 'ben'];
+      for (const [index, name] of turns.entries()) {
+        forwarder.put(0, names.indexOf(name));
+        await untilHeard(name, turns.slice(0, index + 1).filter((one) => one === name).length);
+      }
+      await meeting.listen({ pieces: false });
+
+      expect(started.filter((name) => name !== 'dee')).toEqual(turns);
+      const shared = pieces.filter(({ participant_id }) => participant_id !== 'dee');
+      expect(shared.map(({ participant_id }) => participant_id)).toEqual(turns);
+      const heard = pieces.flatMap((piece) => voicesIn(piece).map((voice) => ({ voice, said: piece.participant_id })));
+      const wrong = heard.filter(({ voice, said }) => voice !== said);
+      expect(wrong.length / heard.length).toBeLessThan(0.02);
+      for (const [index, piece] of shared.entries()) {
+        const next = shared[index + 1];
+        if (next) expect(next.start_timestamp_ms - piece.start_timestamp_ms - piece.duration_ms).toBeLessThan(windowMs);
+      }
+      // What the packets said is what the page was told.
+      const told: { sources: { source: number; level: number }[] }[] = JSON.parse(
+        await evaluate('JSON.stringify(moments)'),
+      );
+      const sources = told.flatMap((moment) => moment.sources);
+      expect(new Set(sources.map(({ source }) => source))).toEqual(new Set(names.map((_, index) => sourceOf(index))));
+      expect(sources.some(({ level }) => level > 0.01)).toBe(true);
+    } finally {
+      await closeChromium(browser);
+    }
+  });
+});
