@@ -1,6 +1,7 @@
-/** What it costs a recording when its worker is killed, or its page is lost (row 17). */
+/** What it costs a recording when its worker is killed or stopped, or its page is lost (row 17). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { loseThePage, waysToLose } from '../../test/lab/worlds/lost-page.ts';
+import { keepCoresBusy } from '../busy-machine.ts';
 import { openMeeting } from '../capture/meeting.ts';
 import { meetingOf } from '../capture/people.ts';
 import type { Row } from '../row.ts';
@@ -11,7 +12,13 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 const figure = (lost: number, noticed: number, back: number): string =>
   `lost ${seconds(lost)}, noticed ${seconds(noticed)}, back ${seconds(back)}`;
 
-const killWorker = async (): Promise<string> => {
+interface Loss {
+  readonly signal: 'SIGKILL' | 'SIGSTOP';
+  readonly isBusy: boolean;
+}
+
+const loseWorker = async ({ signal, isBusy }: Loss): Promise<string> => {
+  using _ = isBusy ? keepCoresBusy() : undefined;
   await using meeting = await openMeeting(meetingOf(2));
   const { client, meeting_url, reach, workerPid } = meeting;
   const { id } = await client.createBot({
@@ -22,7 +29,7 @@ const killWorker = async (): Promise<string> => {
   await delay(recordedMs);
   const killed = await workerPid();
   const killedAt = Date.now();
-  process.kill(killed, 'SIGKILL');
+  process.kill(killed, signal);
   const isAnother = () =>
     workerPid().then(
       (pid) => pid !== killed,
@@ -48,13 +55,25 @@ const losePages = async (): Promise<string> => {
   return figures.join('; ');
 };
 
-const target = 'lost 8, noticed 10, back 15';
+const workerRow = (title: string, loss: Loss, target: string): Row => ({
+  number: 17,
+  title: `worker ${title}: media lost, noticed after, recording again after, s`,
+  target,
+  measure: () => loseWorker(loss),
+});
+
+const killed = 'lost ≤ 3, noticed ≤ 1, back ≤ 4';
+const killedWhileBusy = 'lost ≤ 3, noticed ≤ 1, back ≤ 6';
+const stopped = 'lost ≤ 3, noticed ≤ 4, back ≤ 8';
 export const lostCaptureRows: readonly Row[] = [
+  workerRow('killed', { signal: 'SIGKILL', isBusy: false }, killed),
+  workerRow('killed while every core is busy', { signal: 'SIGKILL', isBusy: true }, killedWhileBusy),
+  workerRow('stopped', { signal: 'SIGSTOP', isBusy: false }, stopped),
+  workerRow('stopped while every core is busy', { signal: 'SIGSTOP', isBusy: true }, stopped),
   {
-    number: 17,
-    title: 'worker killed: media lost, noticed after, recording again after, s',
-    target,
-    measure: killWorker,
+    number: '17a',
+    title: 'the same, when the page …',
+    target: 'lost ≤ 1, noticed ≤ 9, back ≤ 10',
+    measure: losePages,
   },
-  { number: '17a', title: 'the same, when the page …', target, measure: losePages },
 ];
