@@ -23,6 +23,7 @@ import { memoryGrowthRows } from './rows/memory-growth.ts';
 import { orderRows } from './rows/orders.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
+import { sameMomentRows } from './rows/same-moment.ts';
 import { sizeRows } from './rows/size.ts';
 import { speakerSwitchRows } from './rows/speaker-switch.ts';
 import { speechLatencyRows } from './rows/speech-latency.ts';
@@ -52,6 +53,7 @@ const rows: readonly Row[] = [
   ...memoryGrowthRows,
   ...apiMemoryRows,
   ...lostCaptureRows,
+  ...sameMomentRows,
   ...longRecordingRows,
   ...punctualRows,
   ...speechLatencyRows,
