@@ -14,6 +14,8 @@ export interface ScriptRunOptions {
   readonly room: RoomAddress;
   readonly script: Script;
   readonly onEvent?: (event: ScriptEvent) => void;
+  /** Does what a cue of the script stands for; nobody ends the meeting before that is done. */
+  readonly onCue?: (cue: string) => Promise<void>;
   /** Ends the script, also while its people are still on their way in. */
   readonly signal?: AbortSignal;
   /** Begins a round of the time line, and answers how to wait for a moment of it; by the machine's clock when left out. */
@@ -76,7 +78,7 @@ const startedActors = async (options: ScriptRunOptions, browser: Browser): Promi
  * those who are there from the beginning have entered; the clock starts as the script says, or with `start()`.
  */
 export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> => {
-  const { base_url, room, script, onEvent, beginRound = beginRoundByClock } = options;
+  const { base_url, room, script, onEvent, onCue, beginRound = beginRoundByClock } = options;
   const stopping = new AbortController();
   const signal = options.signal ? AbortSignal.any([stopping.signal, options.signal]) : stopping.signal;
   const started = Promise.withResolvers<void>();
@@ -93,7 +95,12 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
       throw error;
     },
   );
-  const perform = createStage({ actors, caption: createCaptioner(base_url, room, signal), report });
+  const perform = createStage({
+    actors,
+    caption: createCaptioner(base_url, room, signal),
+    report,
+    ...(onCue && { onCue }),
+  });
 
   const isOver = async (at_ms: number): Promise<boolean> => {
     if (script.timeline.some((item) => item.do === 'enter' && item.at_ms > at_ms)) return false;

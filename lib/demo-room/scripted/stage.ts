@@ -19,6 +19,8 @@ interface StageOptions {
   readonly actors: ReadonlyMap<string, ActorTab>;
   caption(speech: Speech): Promise<void>;
   report(event: ScriptEvent): void;
+  /** Does what a cue stands for. */
+  onCue?(cue: string): Promise<void>;
 }
 
 type Action<T extends TimelineEntry['do']> = (
@@ -28,7 +30,7 @@ type Action<T extends TimelineEntry['do']> = (
 type Actions = { [T in TimelineEntry['do']]: Action<T> };
 
 /** Does what an entry of the time line says. What somebody should do who is not in the meeting any more is left out. */
-export const createStage = ({ actors, caption, report }: StageOptions) => {
+export const createStage = ({ actors, caption, report, onCue }: StageOptions) => {
   const actions: Actions = {
     enter: (actor) => {
       const entered = actor.enter();
@@ -61,17 +63,24 @@ export const createStage = ({ actors, caption, report }: StageOptions) => {
     open_breakouts: (actor, { rooms }) => actor.openBreakouts(rooms),
     close_breakouts: (actor) => actor.closeBreakouts(),
     end: async (actor) => {
-      await spokenIsWritten();
+      await begunIsDone();
       await actor.endMeeting();
     },
-    cue: async () => undefined,
+    cue: async (_, { text }) => {
+      const acting = onCue?.(text);
+      if (!acting) return;
+      acts.add(acting);
+      acting.catch(() => undefined).finally(() => acts.delete(acting));
+    },
   };
 
-  // On a busy machine a caption is late. Nobody ends a meeting before what was said is written; who still speaks is cut off.
+  // A busy machine is late. So nobody ends a meeting before what was said is written, and what cues stand for is done;
+  // who still speaks is cut off.
   const sentences = new Set<{ readonly until_ms: number; readonly written: Promise<void> }>();
-  const spokenIsWritten = async (): Promise<void> => {
+  const acts = new Set<Promise<void>>();
+  const begunIsDone = async (): Promise<void> => {
     const spoken = [...sentences].filter(({ until_ms }) => until_ms <= Date.now());
-    await Promise.allSettled(spoken.map(({ written }) => written));
+    await Promise.allSettled([...spoken.map(({ written }) => written), ...acts]);
   };
 
   // Coming in takes a moment longer on a busy machine; what somebody does next waits for it.

@@ -33,7 +33,7 @@ export interface ActPorts {
 const viewShownForMs = 12_000;
 const joinsWithinMs = 60_000;
 const filmShownAfterMs = 4_000;
-const agentAnswersWithinMs = 15_000;
+const agentAnswersWithinMs = 60_000;
 const hearMs = 1_500;
 const audibleDb = -40;
 
@@ -63,6 +63,16 @@ export const createActs = ({ home, props, people, meeting_url, bot_id, bot_name,
     views.set(view, bot.id);
   };
 
+  /** Shows the agent until it is heard. */
+  const hearAgent = async (): Promise<void> => {
+    await client.updateVoiceAgentSettings({ path, body: { url: props.url('agent.html') } });
+    for (const giveUpAt = Date.now() + agentAnswersWithinMs; Date.now() < giveUpAt; ) {
+      seen.agent = await people.perceive(witness, bot_name, hearMs);
+      if ((seen.agent.sound?.loudness_db ?? -100) > audibleDb) return;
+    }
+  };
+  let answering: Promise<void> | undefined;
+
   const acts: Record<string, () => Promise<unknown>> = {
     look: async () => {
       seen.image = await people.perceive(witness, bot_name);
@@ -75,14 +85,14 @@ export const createActs = ({ home, props, people, meeting_url, bot_id, bot_name,
       await delay(filmShownAfterMs);
       seen.film = await people.perceive(witness, bot_name, hearMs);
     },
-    agent: async () => {
-      await client.updateVoiceAgentSettings({ path, body: { url: props.url('agent.html') } });
-      for (const giveUpAt = Date.now() + agentAnswersWithinMs; Date.now() < giveUpAt; ) {
-        seen.agent = await people.perceive(witness, bot_name, hearMs);
-        if ((seen.agent.sound?.loudness_db ?? -100) > audibleDb) return;
-      }
+    agent: () => {
+      answering = hearAgent();
+      return answering;
     },
-    agent_off: () => client.updateVoiceAgentSettings({ path, body: { url: '' } }),
+    agent_off: async () => {
+      await answering;
+      await client.updateVoiceAgentSettings({ path, body: { url: '' } });
+    },
     last_look: async () => {
       seen.last = await people.perceive(witness, bot_name);
     },

@@ -65,13 +65,13 @@ export const showGrand = async (folder: string, isShort: boolean): Promise<Claim
     base_url,
     room,
     script,
-    onEvent: (event) => {
-      events.push(event);
-      if (event.type !== 'cue') return;
-      const failed = (error: unknown): void => {
-        faults.push(`${event.text}: ${error instanceof Error ? error.message : error}`);
-      };
-      running.push(perform(event.text ?? '').catch(failed));
+    onEvent: (event) => events.push(event),
+    onCue: (cue) => {
+      const performed = perform(cue).catch((error: unknown) => {
+        faults.push(`${cue}: ${error instanceof Error ? error.message : error}`);
+      });
+      running.push(performed);
+      return performed;
     },
   });
   const meeting_url = new URL(room.room_path, base_url).href;

@@ -12,6 +12,7 @@ const say = { at_ms: 0, who, do: 'say', clip: 'maya-01' } as const;
 const aStage = (throughFor_ms: number) => {
   const done: string[] = [];
   const written = Promise.withResolvers<void>();
+  const acted = Promise.withResolvers<void>();
   const duration_ms = 2_000;
   const actor: Partial<ActorTab> = {
     name: who,
@@ -28,8 +29,13 @@ const aStage = (throughFor_ms: number) => {
       done.push('written');
     },
     report: () => undefined,
+    async onCue(cue) {
+      done.push(cue);
+      await acted.promise;
+      done.push(`${cue} is done`);
+    },
   });
-  return { done, perform, write: () => written.resolve() };
+  return { done, perform, write: () => written.resolve(), act: () => acted.resolve() };
 };
 
 it('a meeting is ended once what was said is written', async () => {
@@ -53,4 +59,15 @@ it('whoever still speaks when a meeting is ended is cut off', async () => {
   write();
   await saying;
   expect(done).toEqual(['spoken', 'ended', 'written']);
+});
+
+it('a meeting is ended once what was done on a cue is done, and nothing else waits for that', async () => {
+  const { done, perform, act } = aStage(0);
+  await perform({ at_ms: 0, who, do: 'cue', text: 'film' });
+  const ending = perform(end);
+  await nextTurn();
+  expect(done).toEqual(['film']);
+  act();
+  await ending;
+  expect(done).toEqual(['film', 'film is done', 'ended']);
 });
