@@ -28,7 +28,7 @@ const commonFlags = [
   // Peers on one machine find each other by address; mDNS names need a resolver that containers lack.
   '--disable-features=WebRtcHideLocalIpsWithMdns',
   '--allow-loopback-in-peer-connection',
-  // It never ends because nobody is heard: when it ends, it is lost (process-watch.ts).
+  // The audio service is kept while nobody is heard, so that its end always means a loss (process-watch.ts).
   '--audio-service-quit-timeout-ms=-1',
   // Local disks are small, and nothing is loaded twice.
   '--disk-cache-size=33554432',

@@ -9,7 +9,7 @@ const lookEveryMs = 500;
 
 /** What is watched, by the names that DevTools gives. `isNeeded`: without it the page goes on, and gets nothing any more. */
 const roles: ReadonlyMap<string, { readonly name: string; readonly isNeeded: boolean }> = new Map([
-  // Remote tracks give sound as long as something plays them, which is done there: after it, each of them is silent.
+  // It plays the remote tracks, and an unplayed track gives no sound: after its end each of them is silent.
   ['audio.mojom.AudioService', { name: 'audio service', isNeeded: true }],
   // It holds all sockets, also those of WebRTC.
   ['network.mojom.NetworkService', { name: 'network service', isNeeded: true }],

@@ -13,7 +13,7 @@ export interface StoredTake {
   readonly segments: readonly string[];
 }
 
-// What is read here is small: reading it costs latency only, so much is read at once.
+// These objects are small. Reading one costs latency only, so many are read at a time.
 const mostAtOnce = 16;
 
 /** The takes that may hold anything, in the order of recording. */

@@ -27,7 +27,7 @@ export interface Takes {
   stored(): Promise<void>;
 }
 
-/** The takes of one attempt to capture. What waits for the store is held to one bound for all of them. */
+/** The takes of one attempt to capture. Together they keep a bounded amount of memory for what waits for the store. */
 export const createTakes = (store: SegmentStore, attempt: number, log: SessionLog): Takes => {
   const storing = new Set<Promise<void>>();
   const patience = new AbortController();

@@ -107,7 +107,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       if (now_ms - since_ms > astrayForMs) throw new MeetingLostError(`the meeting's page turned into ${view.phase}`);
       continue;
     }
-    // What must not be recorded or written down any more ends before anything is told of it.
+    // Recording and transcript end first, and only then is it told that they have.
     if (view.recording !== 'allowed') {
       observer.hush(now_ms);
       await recording.keep(false);

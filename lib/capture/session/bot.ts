@@ -25,7 +25,7 @@ export interface SessionBot extends AsyncDisposable {
   readonly orders: BotOrders | undefined;
   /** When and where the bot is to join, as last heard. */
   readonly appointed: Appointed;
-  /** Asks for the orders now. What was heard last stands when no answer comes within a second. Never fails. */
+  /** Asks for the orders now. When no answer comes within a second, the last one stands. Never fails. */
   refresh(): Promise<void>;
   /** Calls the listener when the bot is asked for something else than before; the function that it answers ends that. */
   onNews(listener: () => void): () => void;
@@ -78,7 +78,7 @@ export const followBot = async (
       if (answer?.appointment) appointed = appointedBy(answer.appointment);
       if (isNews) for (const listener of listeners) listener();
     } catch {
-      // The next answer will do; a bot that is not heard of for too long is given up.
+      // One answer may fail; a bot that is not heard of for too long is given up.
     }
   };
 

@@ -11,7 +11,7 @@ export const sampleRate = 48_000;
 const pathMs = 28;
 // In the jitter buffer on a machine and a network that have time, as long as nothing was measured.
 const usualDelayMs = 30;
-// A measured delay is gone over to by so much with each block, so that those who listen to the blocks hear no gap.
+// With each block the delay moves by so much towards what was measured, so that those who listen to the blocks hear no gap.
 const mostChangeMs = 3;
 // Blocks come a hundred times a second; to wake for each costs more than to hear it.
 const readEveryMs = 50;

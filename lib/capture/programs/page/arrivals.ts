@@ -18,7 +18,7 @@ const numberIn = (stats: InboundStats, name: string): number => {
   return typeof value === 'number' ? value : 0;
 };
 
-/** What is summed up as delay, and of how many. */
+/** The counters of a delay: its sum, and how many it is the sum of. */
 const delayNames: Record<string, readonly [total: string, count: string]> = {
   // Sound waits in its jitter buffer, in samples.
   audio: ['jitterBufferDelay', 'jitterBufferEmittedCount'],

@@ -23,7 +23,7 @@ export const createHearing = (worker: Pick<MediaWorker, 'post'>) => {
       ask();
       return promise;
     },
-    /** The worker listens as it was asked to the longest ago. */
+    /** The worker has done as it was asked; it answers in the order in which it was asked. */
     listening: () => asked.shift()?.(),
     /** Asks a worker that has replaced another. */
     askAgain: ask,

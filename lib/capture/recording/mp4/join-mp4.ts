@@ -12,7 +12,7 @@ import { asRecorded, type Fragment, fragmentOf, type Run } from './fragment.ts';
 import { type IndexedTrack, indexOf, tracksOf } from './movie-index.ts';
 import { createTrackTable } from './track-table.ts';
 
-// The beginnings of segments are small: reading them costs latency only, so many are read at once.
+// The beginnings of segments are small. Reading one costs latency only, so many are read at a time.
 const beginningsAtOnce = 16;
 /** Enough for a segment of a few seconds; one that is merged of many tells how long its beginning is. */
 const beginningBytes = 32 * 1024;

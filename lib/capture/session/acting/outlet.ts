@@ -52,7 +52,7 @@ export const createOutlet = (
   let picture_attempts = 0;
   const closing = new Set<Promise<void>>();
 
-  /** Nothing waits for what is not needed any more. */
+  /** Closed in the background: nothing waits for it. */
   const close = (old: AsyncDisposable): void => {
     const closed = Promise.resolve(old[Symbol.asyncDispose]()).catch(() => undefined);
     closing.add(closed);
@@ -124,7 +124,7 @@ export const createOutlet = (
     if (on !== isHeard && isStarted && (await send({ type: 'listen', on }))) isHeard = on;
   };
 
-  /** Devices that are needed come first, and go last. */
+  /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
   const keepShown = async (): Promise<void> => {
     const wanted = shownOf({
       isVideoPlaying: video.isPlaying,
@@ -140,7 +140,7 @@ export const createOutlet = (
     for (const device of turned) {
       if (wanted[device] === 'nothing') continue;
       await stage.turn(device, true);
-      // What was shown before the page looked it has not seen.
+      // The page sees only what is shown after its device was turned on.
       await send({ type: 'show', shown: wanted });
     }
     shown = wanted;

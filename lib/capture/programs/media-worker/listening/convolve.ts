@@ -29,8 +29,8 @@ const kernelWith = (samples: number): Kernel => {
 };
 
 /**
- * Answers `count` samples: each the sum of as many of those given as there are weights, times these, beginning `step`
- * further than for the one before.
+ * Answers `count` samples. Each is a weighted sum of as many input samples as there are weights; the next one's begin
+ * `step` input samples later.
  */
 export const convolve = (
   samples: Float32Array,

@@ -7,7 +7,7 @@ import { type CutPiece, createPieceCutter, type PieceCutter } from './piece-cutt
 import { createResampler } from './resampler.ts';
 import { createSpeechGate } from './speech-gate.ts';
 
-/** What is new; moments are those at which the sound was captured. */
+/** Changes and pieces since the last call; moments are those at which the sound was captured. */
 export interface EarNews {
   readonly changes: readonly SpeechChange[];
   readonly pieces: readonly CutPiece[];
@@ -18,13 +18,13 @@ export interface Ear {
   readonly isSounding: boolean;
   /** Until when the track was heard, by the clock of the sound. */
   readonly until_ms: number;
-  /** For how long nothing was heard then that is no pause between words. */
+  /** For how long, by then, nothing had been heard; a pause between words does not count. */
   readonly silent_ms: number;
   /** Takes 48 kHz sound that was captured at a moment. */
   hear(samples: Float32Array, at_ms: number): EarNews;
-  /** Whether speech is cut into pieces from now on; what is being said then is cut off where it is. */
+  /** Whether speech is cut into pieces from now on; a sentence that is being said now is cut off here. */
   cut(wanted: boolean): EarNews;
-  /** Closes what is open. Of the sound since `at_ms` it is not known who made it. */
+  /** Ends the piece that is open. It is not known who made the sound since `at_ms`. */
   part(at_ms?: number): EarNews;
 }
 
@@ -32,7 +32,7 @@ export interface Ear {
 const restMs = 400;
 // A track that was silent for so long has been interrupted.
 const gapMs = 250;
-// Those who say nothing often send no zeros, but one or two steps of 16 bits: nobody's voice, and it costs as much.
+// Silent senders often send one or two steps of 16 bits instead of zeros. That is nobody's voice, and costs as much to hear.
 const inaudible = 2.5 / 32_768;
 
 let silence = new Float32Array();

@@ -8,14 +8,14 @@ export const frameLength = 320;
 export const frameMs = 20;
 
 export interface Features {
-  /** By how many decibels the bands of speech stand above what they were at least in the last second and a half. */
+  /** By how many decibels the bands of speech are louder than in their quietest moment of the last second and a half. */
   readonly lift_db: number;
-  /** From 0, noise, to 1, a tone or a vowel. Only told of what stands out. */
+  /** From 0, noise, to 1, a tone or a vowel. Not looked for, and 0, in a frame that is hardly louder than its surroundings. */
   readonly voicing: number;
 }
 
 const windowLength = 512;
-// The edges of the bands in which speech has its energy, in Hz: narrow where hum is, so that it costs few of them.
+// The edges of the bands in which speech has its energy, in Hz. They are narrow where mains hum is, so that hum spoils few of them.
 const edges = [
   120, 200, 280, 360, 450, 560, 680, 820, 980, 1_170, 1_400, 1_680, 2_000, 2_400, 2_900, 3_500, 4_300, 5_400,
 ];
@@ -27,14 +27,14 @@ const smoothing = 0.6;
 // Speech falls silent in every band more often than this, between syllables; hum, fans and hiss do not.
 const floorParts = 5;
 const framesPerPart = 15;
-/** Of a band, quieter than any voice. */
+/** The level of a band that is quieter than any voice. */
 const leastDb = -105;
 const mostLiftDb = 18;
 const worthALookDb = 5;
 
 const decibels = (power: number): number => 10 * Math.log10(power + 1e-14);
 
-/** What each band was at least, in each of the last parts and in the one that is going on. */
+/** The quietest moment of each band, in each of the last parts and in the one that is going on. */
 const createFloors = () => {
   const least = new Float64Array(floorParts * bands.length).fill(Number.POSITIVE_INFINITY);
   let part = 0;
@@ -49,7 +49,7 @@ const createFloors = () => {
       }
       frames += 1;
     },
-    /** Takes the level of a band; answers the least that it was. */
+    /** Takes the level of a band; answers that of its quietest moment. */
     take(band: number, level_db: number): number {
       const now = part * bands.length + band;
       least[now] = Math.min(least[now] as number, level_db);

@@ -14,10 +14,10 @@ export interface ListenerPorts {
 }
 
 const toldEveryMs = 250;
-// The page looks ten times a second whose a track is: of what was said since the look before nobody knows whose it is.
+// The page looks ten times a second whose a track is. When the owner has changed, what was said since the last look may be either's.
 const lookedEveryMs = 100;
 const missingAfterMs = 1_500;
-/** Nothing can be understood of less. */
+/** Shorter speech cannot be understood. */
 const shortestMs = 300;
 
 interface Listened {
@@ -61,7 +61,7 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
     pass(listened.owner, news, at_ms, listened.ear.isSounding);
   };
 
-  /** On a line it is known to the moment who was heard: all that was said before is whose the line was. */
+  /** Of a line it is known to the moment who was heard, so what was said before belongs to its last owner. */
   const lineOf = (listened: Listened): SharedLine =>
     createSharedLine((sound, speaker) => {
       if (speaker !== listened.owner) pass(listened.owner, listened.ear.part(), sound.at_ms, false);

@@ -18,7 +18,7 @@ interface Frame {
 /** Words begin and end softer than a gate hears. */
 const beforeMs = 250;
 const afterMs = 200;
-// A gate tells of a beginning half a second late at most.
+// A gate tells that speech has begun half a second late at most.
 const rememberedFrames = 40;
 const longestMs = 30_000;
 const cutWithinMs = 5_000;
@@ -35,7 +35,7 @@ const pieceOf = (frames: readonly Frame[]): CutPiece[] => {
   return [{ at_ms: first.at_ms, duration_ms: (samples.length / sampleRate) * 1000, samples }];
 };
 
-/** Where a tenth of a second is quietest, near the end. */
+/** The quietest tenth of a second near the end, where a piece is cut that has become too long. */
 const quietestPlace = (frames: readonly Frame[]): number => {
   let best = { place: frames.length, power: Number.POSITIVE_INFINITY };
   for (let place = frames.length - cutWithinMs / frameMs; place < frames.length - pauseFrames; place += 1) {
@@ -79,7 +79,7 @@ export const createPieceCutter = () => {
       frames = frames.filter((frame) => frame.at_ms >= at_ms + afterMs).slice(-rememberedFrames);
       return piece;
     },
-    /** Somebody else is heard from now on: nothing after this moment is theirs, nor whose it was before. */
+    /** The track is somebody else's from now on: the last owner said nothing after this moment, and the new one nothing before it. */
     part(at_ms: number): CutPiece[] {
       const piece = open ? pieceOf(frames.filter((frame) => frame.at_ms + frameMs <= at_ms)) : [];
       open = false;

@@ -76,7 +76,7 @@ export const createResampler = (from: number, to: number): Resampler => {
       const place = at + Math.floor((phase + given * step) / phases);
       const weights = bank[(phase + given * step) % phases] as Float32Array;
       let sum = 0;
-      // What the index cannot miss is read without a question.
+      // The index is always in range, so nothing is checked.
       for (let tap = 0; tap < weights.length; tap += 1)
         sum += (weights[tap] as number) * (input[place + tap] as number);
       output[given] = sum;

@@ -10,11 +10,11 @@ export interface SharedLine {
   take(sound: Sound): void;
   /** Whose the line was, by the worker's clock. */
   know(spans: readonly SpeakerSpan[]): void;
-  /** Waits no longer: what is held is whose the line was last. */
+  /** Waits no longer: the sound that is held goes to the last owner of the line. */
   flush(): void;
 }
 
-/** `hear` gets every block in order, with its speaker. Of what nothing is said for too long, the last speaker is taken. */
+/** `hear` gets every block in order, with its speaker. A block whose speaker is not told in time goes to the last one. */
 export const createSharedLine = (hear: (sound: Sound, speaker: string | null) => void): SharedLine => {
   const held: Sound[] = [];
   const spans: SpeakerSpan[] = [];

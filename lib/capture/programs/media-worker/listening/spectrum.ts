@@ -19,7 +19,7 @@ export const createSpectrum = (size: number) => {
   const imaginary = new Float64Array(half);
   const powers = new Float64Array(half);
 
-  // Cooley and Tukey's, in place. What the index cannot miss is read without a question.
+  // Cooley and Tukey's, in place. The index is always in range, so nothing is checked.
   const transform = (): void => {
     for (let span = 1; span < half; span *= 2) {
       const stride = half / span;
@@ -42,7 +42,7 @@ export const createSpectrum = (size: number) => {
     }
   };
 
-  /** The power of the whole transform: of the even samples' part of the half one, and the odd ones' part turned. */
+  /** The power of the whole transform: the half transform's part for even samples, and its part for odd samples turned. */
   const powerOf = (bin: number): number => {
     const mirror = (half - bin) % half;
     const x = real[bin] as number;

@@ -39,7 +39,7 @@ export const createSpeechGate = () => {
     get speaking(): boolean {
       return speaking;
     },
-    /** Until when something was heard that may be speech. */
+    /** The last moment at which something was heard that may be speech. */
     get sound_until_ms(): number {
       return sound_until_ms;
     },

@@ -5,12 +5,12 @@ import { isWithin } from '../listening/loudness.ts';
 
 // Remote tracks give blocks of exactly 10 ms; only what the machine has lost moves them.
 const toleranceS = 0.04;
-// Where nothing is said, nobody hears that sound is moved to its place.
+// Sound is moved to its place while nothing is said, where nobody hears it.
 const quiet = 0.01;
 const quietToleranceS = 0.005;
 // A voice that is so far behind the others is not waited for.
 const patienceS = 0.5;
-// Nor is the mix when nobody is heard at all.
+// When nobody is heard at all, the mix goes on after so long.
 const longestWaitS = 1.5;
 const capacityS = 4;
 const loud = 0.8;
@@ -81,7 +81,7 @@ export const createMixer = (sample_rate: number) => {
       const heard = positions.filter((position) => position >= newest - patienceS * sample_rate);
       return takeUntil(Math.max(Math.min(newest, ...heard), due(now_us) - longestWaitS * sample_rate));
     },
-    /** All up to the end of the take. */
+    /** Everything until the end of the take. */
     finish(until_us: number): Float32Array<ArrayBuffer> {
       return takeUntil(due(until_us));
     },

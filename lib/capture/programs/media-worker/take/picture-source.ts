@@ -25,7 +25,7 @@ const displayMs = 30;
 // From the arrival of a picture until it is decoded, as long as nothing was measured.
 const usualDelayMs = 8;
 const mostDelayMs = 500;
-// Another delay is gone over to step by step, so that pictures stay in their order.
+// A new delay is reached in small steps, so that pictures stay in their order.
 const mostChangeMs = 5;
 
 /**

@@ -15,7 +15,7 @@ const warmUpMs = 400;
 // A source that has given no picture for so long after the beginning looks as it did before.
 const unchangedAfterMs = 500;
 const lookEveryMs = 100;
-// For Node to know that the take gets on: segments come too rarely to tell it from one that stands still.
+// Tells Node that the take gets on. Segments come too rarely for that.
 const signEveryMs = 1_000;
 // Sound of the last moment is still in its jitter buffer, or waits to be read.
 const lastSoundWithinMs = 150;
@@ -79,7 +79,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
   };
 
   const add = (packet: MediaPacket): void => segmenter.add(packet);
-  /** Takes what segments are cut in. */
+  /** Takes encoded packets, of which segments are cut. */
   const lead = (packet: MediaPacket): void => {
     add(packet);
     sign();

@@ -23,7 +23,7 @@ const highlight = colourOf(88, 166, 255);
 
 interface Shown {
   readonly tile: PlacedTile;
-  /** Of which size the picture is that is shown, and how it gets to its place. */
+  /** The size of the picture that is shown, and how it is scaled to its place. */
   source: Size | undefined;
   place: Rect;
   scalers: readonly Scaler[];

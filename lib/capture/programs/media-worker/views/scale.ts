@@ -45,7 +45,7 @@ const createAxis = (from: number, to: number): Int32Array =>
   });
 
 /**
- * As the kernel wants them: what it reads for eight places lies within sixteen bytes, as nothing shrinks by half here.
+ * In the kernel's form: all that it reads for eight places lies within sixteen bytes, since nothing shrinks by half here.
  */
 const createBlocks = (axis: Int32Array): Uint8Array => {
   const blocks = new Uint8Array(Math.ceil(axis.length / 8) * blockBytes);

@@ -21,7 +21,7 @@ const interruptsAfterMs = 4_000;
  * speaks goes on being chosen while others throw in a word, and loses the floor to somebody who talks over them for long.
  */
 export const createSpeakerChoice = () => {
-  /** Since when those speak who do. */
+  /** Those who speak, and since when. */
   const speaking = new Map<string, number>();
   let recent: string[] = [];
   let chosen: string | undefined;
