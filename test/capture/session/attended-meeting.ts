@@ -1,5 +1,5 @@
 /** The steps of a bot's visit to a scripted meeting, whose time passes as fast as it is waited for. */
-import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
+import type { CaptionView, MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { createTakes } from '../../../lib/capture/recording/takes.ts';
 import { wishOf } from '../../../lib/capture/recording/wish.ts';
 import { createChatDesk } from '../../../lib/capture/session/acting/chat-desk.ts';
@@ -27,6 +27,7 @@ import {
 import { ordersOf } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
 import { anAssignment } from '../../lab/builders/assignment.ts';
+import { aParticipant, aView } from '../../lab/builders/meeting-views.ts';
 import { aBot } from '../../lab/builders/records.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
@@ -154,3 +155,47 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     attend: () => attend(steps),
   };
 };
+
+export type Place = MeetingView['breakout']['state'];
+export const ada = aParticipant('Ada', { is_host: true });
+export const ben = aParticipant('Ben');
+export const cy = aParticipant('Cy');
+
+/** What the page shows from these seconds on; the meeting ends after a minute. */
+export const shows =
+  <T>(stages: Record<number, T>, view: (stage: T) => MeetingView): MeetingOptions['shows'] =>
+  (seconds) => {
+    if (seconds >= 60) return aView({ phase: 'ended' });
+    const [, stage] = Object.entries(stages).findLast(([from]) => Number(from) <= seconds) ?? [];
+    return view(stage as T);
+  };
+/** The main room, a breakout room called Blue, or the way there or back. */
+export const at = (place: Place) =>
+  aView(
+    { breakout: { state: place, room_name: place === 'none' ? null : 'Blue' } },
+    place === 'inside' ? [ada, cy] : [ada, ben],
+  );
+
+/** What became of a meeting that was attended to its end. */
+export const attended = async (options: MeetingOptions) => {
+  const meeting = aMeeting(options);
+  await meeting.attend();
+  const { log, seen } = meeting;
+  const said = seen.utterances.map(({ transcription }) => transcription.transcript);
+  return { log: log.filter((line) => !line.endsWith('is self')), events: seen.participant_events, said };
+};
+/** What somebody says in every second, as the page shows it when it was said: the number of the second. */
+export const counting = (seconds: number): CaptionView[] =>
+  Array.from({ length: Math.min(20, Math.floor(seconds)) }, (_, ago) => Math.floor(seconds) - ago - 1).map(
+    (second) => ({
+      id: `c${second}`,
+      speaker_id: 'ada',
+      speaker_name: 'Ada',
+      start_ms: start_ms + second * 1000 + 100,
+      duration_ms: 800,
+      is_final: true,
+      text: `${second}`,
+    }),
+  );
+export const from = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => `${first + index}`);

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { aView } from '../../../lab/builders/meeting-views.ts';
+import {
+  ada,
+  aMeeting,
+  at,
+  attended,
+  counting,
+  from,
+  type MeetingOptions,
+  type Place,
+  shows,
+  start_ms,
+} from '../attended-meeting.ts';
+
+describe('the permission to record', () => {
+  type Recording = MeetingView['recording'];
+  const says = (recording: Recording) => aView({ recording }, [ada]);
+  const told = async (stages: Record<number, Recording>, options: Partial<MeetingOptions> = {}) =>
+    (await attended({ state: 'joined_recording', ...options, shows: shows(stages, says) })).log;
+
+  it('that is taken back ends the take at once, and a new one begins when it is given again', async () => {
+    expect(await told({ 0: 'allowed', 10: 'denied', 20: 'allowed' })).toEqual([
+      '0 record',
+      '10 stop recording',
+      '10 permission_denied (host_denied_permission)',
+      '20 permission_granted',
+      '20 record',
+    ]);
+  });
+
+  it('that has simply gone was taken back too', async () => {
+    expect(await told({ 0: 'allowed', 10: 'not_asked' })).toEqual([
+      '0 record',
+      '10 stop recording',
+      '10 permission_denied (host_denied_permission)',
+    ]);
+  });
+
+  it('that is taken back while the recording is paused is denied', async () => {
+    const asked = (seconds: number) => (seconds < 10 ? 'pause' : undefined);
+    expect(await told({ 0: 'allowed', 20: 'denied' }, { asked })).toEqual([
+      '20 permission_denied (host_denied_permission)',
+    ]);
+  });
+
+  it('is asked for once, and denied when nobody answers within a minute', async () => {
+    const meeting = aMeeting({
+      state: 'joined_not_recording',
+      shows: (seconds) =>
+        seconds < 100
+          ? aView({ recording: seconds < 1 ? 'not_asked' : 'requested' }, [ada])
+          : aView({ phase: 'ended' }),
+    });
+    await meeting.attend();
+    expect(meeting.log.filter((line) => !line.endsWith('is self'))).toEqual([
+      '0 ask to record',
+      '60 permission_denied (request_timed_out)',
+    ]);
+  });
+
+  it('is asked for until that can be done, and the minute for an answer begins then', async () => {
+    const meeting = aMeeting({
+      state: 'joined_not_recording',
+      asks: (seconds) => (seconds < 20 ? Promise.reject(new Error('no button')) : Promise.resolve()),
+      shows: (seconds) =>
+        seconds < 200
+          ? aView({ recording: seconds < 22 ? 'not_asked' : 'requested' }, [ada])
+          : aView({ phase: 'ended' }),
+    });
+    await meeting.attend();
+    expect(meeting.log.filter((line) => !line.endsWith('is self'))).toEqual([
+      '0 ask to record',
+      '5 ask to record',
+      '10 ask to record',
+      '15 ask to record',
+      '20 ask to record',
+      '80 permission_denied (request_timed_out)',
+    ]);
+  });
+
+  it('that cannot even be asked for is denied after a minute', async () => {
+    const asks = [
+      () => Promise.reject(new Error('no button')),
+      // A page that hangs.
+      () => new Promise<void>(() => undefined),
+    ];
+    for (const ask of asks) {
+      const meeting = aMeeting({
+        state: 'joined_not_recording',
+        asks: ask,
+        shows: (seconds) => (seconds < 200 ? aView({ recording: 'not_asked' }, [ada]) : aView({ phase: 'ended' })),
+      });
+      await meeting.attend();
+      expect(meeting.log.at(-1)).toBe('60 permission_denied (request_timed_out)');
+    }
+  });
+
+  it('may be beyond what the host can give', async () => {
+    expect(await told({ 0: 'cannot_be_granted' }, { state: 'joined_not_recording' })).toEqual([
+      '0 permission_denied (host_client_cannot_grant_permission)',
+    ]);
+  });
+
+  it('is asked for anew in a breakout room', async () => {
+    const { log } = await attended({
+      state: 'joined_recording',
+      shows: shows<[Place, Recording]>(
+        { 0: ['none', 'allowed'], 10: ['inside', 'not_asked'], 20: ['inside', 'allowed'], 30: ['none', 'allowed'] },
+        ([place, recording]) => ({ ...at(place), recording }),
+      ),
+    });
+    expect(log.filter((line) => /permission|ask/.test(line))).toEqual(['10 ask to record']);
+    expect(log.filter((line) => /^\d+ record$/.test(line))).toEqual(['0 record', '20 record', '30 record']);
+  });
+
+  it('goes for the transcript too: nothing is written down that was said without it', async () => {
+    const { said } = await attended({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds >= 50) return aView({ phase: 'ended' });
+        const isInside = seconds >= 10 && seconds < 30;
+        const recording = seconds >= 10 && seconds < 20 ? 'not_asked' : 'allowed';
+        return { ...at(isInside ? 'inside' : 'none'), recording, captions: counting(seconds) };
+      },
+    });
+    // Not what was said in the moment of the way back.
+    expect(said).toEqual([...from(0, 9), ...from(20, 29), ...from(31, 48)]);
+  });
+
+  it('holds for the page that it was given on: on another nothing is written down before it is given again', async () => {
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds >= 10 && seconds < 30) return aView({ phase: 'asking' });
+        if (seconds >= 60) return aView({ phase: 'ended' });
+        return aView({
+          recording: seconds >= 30 && seconds < 40 ? 'requested' : 'allowed',
+          captions: counting(seconds),
+        });
+      },
+    });
+    await expect(meeting.attend()).rejects.toThrow('turned into asking');
+    await meeting.clock.pause(30_000 - (meeting.clock.now_ms() - start_ms));
+    await meeting.attend();
+    const said = meeting.seen.utterances.map(({ transcription }) => transcription.transcript);
+    expect(said).toEqual([...from(0, 8), ...from(40, 58)]);
+  });
+});
