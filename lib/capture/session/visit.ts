@@ -55,7 +55,9 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
   const lost = (error: unknown): MeetingLostError => {
     meeting.giveUp();
     const loss =
-      error instanceof MeetingLostError ? error : new MeetingLostError('the meeting was lost', { cause: error });
+      error instanceof MeetingLostError
+        ? error
+        : new MeetingLostError(`the meeting is gone: ${String(error)}`, { cause: error });
     // The bot does not wait for it: it is to come back at once.
     void diagnostics.keep(meeting, 'meeting_lost', loss);
     return loss;
