@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { type FeedRecord, feedConsumer } from '../adapters/local/change-feed.ts';
 import type { LocalDatabase } from '../adapters/local/database.ts';
 import { type Pump, startPump } from '../adapters/local/pump.ts';
+import { type Clock, systemClock } from '../ports/clock.ts';
 
 const mostRecords = 25;
 
@@ -47,11 +48,15 @@ export interface FollowChangesOptions {
   readonly consumer: string;
   invoke(event: DynamoDBStreamEvent): Promise<unknown>;
   onFault(error: unknown): void;
+  readonly clock?: Clock;
 }
 
 /** Starts handing over changes in their order, again until they are dealt with. */
-export const followChanges = ({ database, consumer, invoke, onFault }: FollowChangesOptions): Pump => {
+export const followChanges = ({ database, consumer, ...options }: FollowChangesOptions): Pump => {
+  const { invoke, onFault, clock = systemClock } = options;
   const feed = feedConsumer(database, consumer);
+  /** When the feed was last asked for what is due: what falls due after that moment has yet to be waited for. */
+  let asked_at = clock.now();
 
   const handOver = async (batch: readonly FeedRecord[]): Promise<Set<number>> => {
     try {
@@ -65,15 +70,17 @@ export const followChanges = ({ database, consumer, invoke, onFault }: FollowCha
   return startPump({
     database,
     work: async () => {
-      const batch = feed.take(mostRecords, new Date());
+      asked_at = clock.now();
+      const batch = feed.take(mostRecords, asked_at);
       if (batch.length === 0) return false;
       const failed = await handOver(batch);
-      for (const { key } of feed.settle(batch, failed, new Date())) {
+      for (const { key } of feed.settle(batch, failed, clock.now())) {
         onFault(new Error(`${consumer} failed for a day on a change of ${key.pk} ${key.sk}; it is given up`));
       }
       return true;
     },
-    nextDue: () => feed.nextDue(new Date()),
+    nextDue: () => feed.nextDue(asked_at),
     onFault,
+    clock,
   });
 };

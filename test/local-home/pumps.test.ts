@@ -6,6 +6,7 @@ import { sqliteQueue } from '../../lib/adapters/local/queue.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
 import { deliverMessages } from '../../lib/local-home/deliver-messages.ts';
 import { followChanges } from '../../lib/local-home/follow-changes.ts';
+import { aClock } from '../lab/doubles/clock.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
 const withDatabase = (test: (database: LocalDatabase) => Promise<void>) => async (): Promise<void> => {
@@ -90,6 +91,31 @@ describe('following changes', () => {
       await pump.close();
     })();
   });
+
+  it.each(Array.from({ length: 20 }, (_, n) => 5 * (n + 1)))(
+    'comes back to a change also when it falls due between two looks at a clock that moves by %d ms',
+    async (step_ms) => {
+      const clock = aClock();
+      const moving = {
+        now: () => {
+          clock.advance(step_ms / 1000);
+          return clock.now();
+        },
+      };
+      await withDatabase(async (database) => {
+        let tries = 0;
+        const invoke = async () => {
+          tries += 1;
+          return { batchItemFailures: tries < 2 ? [{ itemIdentifier: '' }] : [] };
+        };
+        const onFault = () => undefined;
+        const pump = followChanges({ database, consumer: 'test', invoke, onFault, clock: moving });
+        await sqliteTable(database).write({ put: { pk: 'p', sk: 's' } });
+        await expect.poll(() => tries).toBe(2);
+        await pump.close();
+      })();
+    },
+  );
 });
 
 describe('delivering messages', () => {
