@@ -50,6 +50,14 @@ export interface MeetingOptions {
   readonly asks?: (seconds: number) => Promise<void>;
 }
 
+/** Asked for at every look. */
+const known = new Map<BotState, ReturnType<typeof ordersOf>>();
+const ordersIn = (state: BotState): ReturnType<typeof ordersOf> => {
+  const orders = known.get(state) ?? ordersOf(aBot({ state }));
+  known.set(state, orders);
+  return orders;
+};
+
 /** Of no interest to those who read what a bot did. */
 const unremarkable: readonly string[] = ['load', 'settle', 'want no pictures'];
 
@@ -80,7 +88,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
       return state;
     },
     get orders() {
-      return ordersOf(aBot({ state }));
+      return ordersIn(state);
     },
     appointed: assignment,
     refresh: async () => undefined,

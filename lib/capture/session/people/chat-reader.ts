@@ -40,14 +40,20 @@ export const createChatReader = (
 ) => {
   const isNews = createTextMemory(reported);
   const self = new Set<string>();
+  /** The texts that the last look showed, by moment and id: few looks show others. */
+  let shown: ReadonlyMap<string, string> = new Map();
   // What the bot wrote before it joined anew has its name, and comes from nobody who is in the meeting.
   const isOwn = ({ sender_id, sender_name }: MessageView): boolean =>
     self.has(sender_id) || (sender_name === bot_name && !roster.find(sender_id));
 
   return (messages: readonly MessageView[], participants: readonly ParticipantView[]): ChatMessage[] => {
     for (const { id, is_self } of participants) if (is_self) self.add(id);
-    return messages
-      .filter((message) => !isOwn(message))
+    const others = messages.filter((message) => !isOwn(message));
+    const keyOf = ({ timestamp_ms, id }: MessageView): string => `${timestamp_ms} ${id}`;
+    const before = shown;
+    shown = new Map(others.map((message) => [keyOf(message), message.text]));
+    return others
+      .filter((message) => before.get(keyOf(message)) !== message.text)
       .map(({ id, sender_id, sender_name, to, timestamp_ms, edited_at_ms, text }) => ({
         id: stableId('chat_message', bot_id, timestamp_ms, id),
         text,
