@@ -29,18 +29,33 @@ export interface MemoryTable extends Table {
 
 const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
+/** Everybody who reads an item gets the same one, so nobody may change it. */
+const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) frozen(part);
+  return value;
+};
+
 /** A table that is gone with the test. The clock decides what has expired. */
 export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
-  const stored = new Map<string, string>();
+  const stored = new Map<string, Item>();
   const changes: Change[] = [];
-  const decode = (text: string): Item => JSON.parse(text) as Item;
+  const decode = (text: string): Item => frozen(JSON.parse(text) as Item);
   const read = (key: string): Item | undefined => {
-    const text = stored.get(key);
-    const item = text === undefined ? undefined : decode(text);
+    const item = stored.get(key);
     return item && !isExpired(item, clock.now()) ? item : undefined;
   };
-  const items = (): Item[] =>
-    [...stored.keys()].flatMap((key) => read(key) ?? []).sort((a, b) => compare(a.pk, b.pk) || compare(a.sk, b.sk));
+
+  /** The keys in their order; nearly always they are the ones that they were. */
+  let keys: string[] = [];
+  let areKeysNew = false;
+  const inOrder = (): string[] => {
+    if (areKeysNew) {
+      keys = [...stored.values()].sort((a, b) => compare(a.pk, b.pk) || compare(a.sk, b.sk)).map(keyText);
+      areKeysNew = false;
+    }
+    return keys;
+  };
+  const items = (): Item[] => inOrder().flatMap((key) => read(key) ?? []);
 
   const query = ({ index, partition, prefix = '', above, below, after, order = 'ascending', limit }: Query): Item[] => {
     const { pk, sk } = keyAttributes(index);
@@ -63,12 +78,13 @@ export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
       const old = read(key);
       if (!holds(write.when, old)) throw new ConditionFailedError(index, old);
       const next = outcomeOf(write, old);
-      return { key, old, text: next && encode(next) };
+      return { key, old, next: next && decode(encode(next)) };
     });
-    for (const { key, old, text } of steps) {
-      if (text === undefined) stored.delete(key);
-      else stored.set(key, text);
-      const change = { old, new: text === undefined ? undefined : decode(text) };
+    for (const { key, old, next } of steps) {
+      if (stored.has(key) !== (next !== undefined)) areKeysNew = true;
+      if (next === undefined) stored.delete(key);
+      else stored.set(key, next);
+      const change = { old, new: next };
       if (isChange(change)) changes.push(change);
     }
   };
