@@ -1,4 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// Every file of tests is a process of its own, and some start others: what one has compiled, the next need not
+// (https://nodejs.org/api/module.html#module-compile-cache). Without it the unit tests take a third longer.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const aMinute = 60_000;
 
@@ -24,13 +29,13 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [browser, ...contracts, infra],
-          maxWorkers: 2,
+          maxWorkers: '100%',
           // Whatever tries to start a browser here is told where it belongs.
           env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
         },
       },
-      { extends: true, test: { name: 'contracts', include: contracts, exclude: [browser], maxWorkers: 2 } },
-      { extends: true, test: { name: 'infra', include: [infra], exclude: [browser], maxWorkers: 2 } },
+      { extends: true, test: { name: 'contracts', include: contracts, exclude: [browser], maxWorkers: '100%' } },
+      { extends: true, test: { name: 'infra', include: [infra], exclude: [browser], maxWorkers: '100%' } },
       {
         extends: true,
         test: {
