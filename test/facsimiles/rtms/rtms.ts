@@ -68,6 +68,8 @@ export const anRtms = async ({
   server.on('tlsClientError', () => {});
   server.on('upgrade', (request: IncomingMessage, socket, head) => {
     const place = places.get(request.url ?? '');
+    // A client that is refused may go before it has read why.
+    socket.on('error', () => {});
     if (!place) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (client: WebSocket) => {
       opened += 1;

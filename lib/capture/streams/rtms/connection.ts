@@ -1,0 +1,287 @@
+/**
+ * A client's two connections to a stream: one for signaling, and one for all media, whose server the first names. Each is
+ * opened anew when it breaks, for as long as a stream can be expected to come back.
+ * https://developers.zoom.us/docs/rtms/meetings/failover-reconnection/
+ */
+import type { StreamTime } from '../stream-time.ts';
+import {
+  closing,
+  mediaHandshake,
+  readiness,
+  type SoundForm,
+  type StreamKey,
+  signalingHandshake,
+  soundForms,
+  subscription,
+  type WantedPictures,
+} from './handshakes.ts';
+import { type Line, type LineOptions, openLine } from './line.ts';
+import type { EventMessage, Media, ServerMessage } from './messages.ts';
+import { meetingEnded, messageTypes, sessionStates, streamStates } from './numbers.ts';
+import type { OpenSocket } from './socket.ts';
+
+/**
+ * How a stream ended. `refused`: its servers would not have this client; `unreachable`: nothing ever came of it; `lost`: it
+ * did not come back.
+ */
+export type StreamEnd = 'meeting_ended' | 'stopped' | 'refused' | 'unreachable' | 'lost';
+
+export const mediaKinds = {
+  [messageTypes.audio]: 'audio',
+  [messageTypes.video]: 'video',
+  [messageTypes.share]: 'share',
+  [messageTypes.transcript]: 'transcript',
+  [messageTypes.chat]: 'chat',
+} as const;
+export type MediaKind = (typeof mediaKinds)[keyof typeof mediaKinds];
+
+export interface ConnectionEvents {
+  /** Media flows, for the first time or again. */
+  onStreaming(sound: SoundForm): void;
+  /** Whether the platform holds the media back. */
+  onPaused(isPaused: boolean): void;
+  onEvent(event: EventMessage): void;
+  onMedia(kind: MediaKind, media: Media): void;
+  /** A frame of which nothing could be made. */
+  onUnread(): void;
+  /** What is worth a line of the log; never what was said or shown. */
+  onNote(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** Comes once; nothing comes after it. */
+  onEnd(end: StreamEnd): void;
+}
+
+export interface ConnectionOptions {
+  readonly key: StreamKey;
+  /** Signaling servers; any of them will do. */
+  readonly servers: readonly string[];
+  readonly pictures: WantedPictures;
+  /** An earlier client has had media of this stream, and may still be taken to be there. */
+  readonly isRejoin: boolean;
+}
+
+export interface Connection extends Disposable {
+  /** Other servers have the stream now. Those it has already change nothing. */
+  moveTo(servers: readonly string[]): void;
+  /** Tells the platform that no more is wanted of the stream. Nothing comes any more. */
+  close(): void;
+}
+
+const ladderMs = [0, 1_000, 2_000, 4_000, 8_000];
+const spread = 0.2;
+/** A connection that lasted for so long makes good for those that failed before it. */
+const madeGoodAfterMs = 10_000;
+/** The platform waits a minute for its client, and its other servers may take a while to take over. */
+const patienceMs = 180_000;
+/** A server that says no may mean another client, which it has not noticed to be gone. */
+const mostRefusals = 3;
+/** Media of the last moment is still on its way over the other connection. */
+const drainMs = 300;
+/** The end that was announced comes by then, or without a word. */
+const terminatesWithinMs = 5_000;
+const mostMediaFailures = 5;
+
+const isOk = ({ status_code }: { readonly status_code: number }): boolean => status_code === 0;
+
+export const connectToStream = (
+  open: OpenSocket,
+  time: StreamTime,
+  { key, servers: given, pictures, isRejoin }: ConnectionOptions,
+  events: ConnectionEvents,
+): Connection => {
+  let servers = given;
+  let signaling: Line | undefined;
+  let media: Line | undefined;
+  let mediaServer: { readonly url: string; readonly namedBy: string } | undefined;
+  /** A media connection that has not been accepted yet. */
+  let coming: Line | undefined;
+  let form = 0;
+  let hasStreamed = isRejoin;
+  let streaming_since_ms: number | undefined;
+  let failures = 0;
+  let mediaFailures = 0;
+  let refusals = 0;
+  let sequence = 0;
+  let isOver = false;
+  let again: Disposable | undefined;
+  let ending: Disposable | undefined;
+  let givingUp: Disposable | undefined;
+
+  const next = (): number => {
+    sequence += 1;
+    return sequence;
+  };
+  const stop = (): void => {
+    isOver = true;
+    for (const waiting of [again, ending, givingUp]) waiting?.[Symbol.dispose]();
+    for (const line of [coming, media, signaling]) line?.end();
+  };
+  const finish = (end: StreamEnd): void => {
+    if (isOver) return;
+    stop();
+    events.onEnd(end);
+  };
+  const beginPatience = (): void => {
+    givingUp ??= time.after(patienceMs, () => finish(hasStreamed ? 'lost' : 'unreachable'));
+  };
+
+  const line = (options: LineOptions, onMessage: (message: ServerMessage) => void, onClosed: (why: string) => void) =>
+    openLine(open, time, options, { onMessage, onClosed, onUnread: events.onUnread });
+
+  /** Media does not flow any more. */
+  const interrupted = (why: string): void => {
+    const wasStreaming = streaming_since_ms !== undefined;
+    events.onNote(wasStreaming ? 'the stream was interrupted' : 'the stream could not be reached', { why });
+    if (time.now().getTime() - (streaming_since_ms ?? Number.POSITIVE_INFINITY) >= madeGoodAfterMs) failures = 0;
+    streaming_since_ms = undefined;
+    beginPatience();
+  };
+  const retry = (act: () => void): void => {
+    const step_ms = ladderMs[Math.min(failures, ladderMs.length - 1)] ?? 0;
+    failures += 1;
+    again?.[Symbol.dispose]();
+    again = time.after(step_ms * (1 + spread * (2 * Math.random() - 1)), act);
+  };
+  const refused = (by: 'signaling' | 'media', { status_code, reason }: { status_code: number; reason?: unknown }) => {
+    events.onNote('a server of the stream refused', { by, status_code, reason: String(reason).slice(0, 200) });
+    refusals += 1;
+    if (!hasStreamed && refusals >= mostRefusals) {
+      finish('refused');
+      return;
+    }
+    interrupted('refused');
+    retry(openSignaling);
+  };
+
+  const end = (reason: number | undefined, after_ms: number): void => {
+    ending?.[Symbol.dispose]();
+    ending = time.after(after_ms, () => finish(reason === meetingEnded ? 'meeting_ended' : 'stopped'));
+  };
+  let told_reason: number | undefined;
+  const hearState = (message: Extract<ServerMessage, { msg_type: 8 | 9 }>): void => {
+    const { msg_type, state, reason, stop_reason } = message;
+    told_reason = stop_reason || reason || told_reason;
+    const isOfStream = msg_type === messageTypes.stream_state;
+    const states: { paused: number; resumed: number } = isOfStream ? streamStates : sessionStates;
+    if (isOfStream && state === streamStates.terminating) end(told_reason, terminatesWithinMs);
+    else if (state === (isOfStream ? streamStates.terminated : sessionStates.stopped)) end(told_reason, drainMs);
+    else if (state === states.paused) events.onPaused(true);
+    else if (state === states.resumed || (isOfStream && state === streamStates.active)) events.onPaused(false);
+  };
+
+  const mediaLost = (why: string): void => {
+    interrupted(why);
+    mediaFailures += 1;
+    // Somewhere else it may work.
+    retry(signaling && mediaFailures < mostMediaFailures ? openMedia : openSignaling);
+  };
+
+  const openMedia = (): void => {
+    const sound = soundForms[form] ?? soundForms[0];
+    if (!mediaServer) return;
+    coming?.end();
+    const handshake = mediaHandshake(key, next(), sound, pictures);
+    const mine: Line = line(
+      { ...mediaServer, handshake, answer: messageTypes.media_answer },
+      (message) => {
+        if (message.msg_type === messageTypes.media_answer) answered(message);
+        else if (message.msg_type in mediaKinds && 'content' in message)
+          events.onMedia(mediaKinds[message.msg_type], message.content);
+      },
+      (why) => {
+        if (mine !== coming && mine !== media) return;
+        if (mine === coming) coming = undefined;
+        else media = undefined;
+        mediaLost(why);
+      },
+    );
+    const answered = (answer: Extract<ServerMessage, { msg_type: 4 }>): void => {
+      if (mine !== coming) return;
+      coming = undefined;
+      if (isOk(answer)) {
+        media?.end();
+        media = mine;
+        flow(sound);
+        return;
+      }
+      mine.end();
+      if (form + 1 < soundForms.length) {
+        events.onNote('the sound was not to be had like this', { ...sound, status_code: answer.status_code });
+        form += 1;
+        openMedia();
+      } else {
+        form = 0;
+        refused('media', answer);
+      }
+    };
+    coming = mine;
+  };
+
+  const flow = (sound: SoundForm): void => {
+    signaling?.say(readiness(key));
+    givingUp?.[Symbol.dispose]();
+    givingUp = undefined;
+    [hasStreamed, refusals, mediaFailures] = [true, 0, 0];
+    streaming_since_ms = time.now().getTime();
+    events.onStreaming(sound);
+  };
+
+  const openSignaling = (): void => {
+    signaling?.end();
+    coming?.end();
+    coming = undefined;
+    mediaServer = undefined;
+    mediaFailures = 0;
+    const url = servers[failures % servers.length] ?? '';
+    const mine: Line = line(
+      { url, handshake: signalingHandshake(key, next()), answer: messageTypes.signaling_answer },
+      (message) => {
+        if (message.msg_type === messageTypes.signaling_answer) answered(message);
+        else if (message.msg_type === messageTypes.event) events.onEvent(message.event);
+        else if (message.msg_type === messageTypes.stream_state || message.msg_type === messageTypes.session_state)
+          hearState(message);
+      },
+      (why) => {
+        if (mine !== signaling) return;
+        signaling = undefined;
+        coming?.end();
+        coming = undefined;
+        interrupted(why);
+        retry(openSignaling);
+      },
+    );
+    const answered = (answer: Extract<ServerMessage, { msg_type: 2 }>): void => {
+      const urls = answer.media_server?.server_urls;
+      if (mine !== signaling || mediaServer) return;
+      if (!isOk(answer) || !urls?.all) {
+        signaling = undefined;
+        mine.end();
+        refused('signaling', isOk(answer) ? { status_code: 0, reason: 'no server for media' } : answer);
+        return;
+      }
+      mine.say(subscription());
+      mediaServer = { url: urls.all, namedBy: url };
+      openMedia();
+    };
+    signaling = mine;
+  };
+
+  beginPatience();
+  openSignaling();
+
+  return {
+    moveTo(others) {
+      if (isOver || others.join() === servers.join()) return;
+      servers = others;
+      failures = 0;
+      again?.[Symbol.dispose]();
+      events.onNote('the stream moves to other servers');
+      openSignaling();
+    },
+    close() {
+      if (isOver) return;
+      signaling?.say(closing(key));
+      stop();
+    },
+    [Symbol.dispose]: stop,
+  };
+};

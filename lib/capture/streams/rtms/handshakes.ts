@@ -1,0 +1,90 @@
+/** What a client says of itself and asks for. https://developers.zoom.us/docs/rtms/meetings/work-with-streams/, …/media/ */
+import type { StreamIds } from '../../../domain/app-session/stream.ts';
+import {
+  channels,
+  codecs,
+  contentTypes,
+  dataOptions,
+  eventTypes,
+  mediaTypes,
+  messageTypes,
+  resolutions,
+  sampleRates,
+} from './numbers.ts';
+
+/** A stream, and what opens it: hex of HMAC-SHA256 of its ids, by the secret of the client's app. */
+export interface StreamKey extends StreamIds {
+  readonly signature: string;
+}
+
+/** How people's sound comes. */
+export interface SoundForm {
+  readonly sample_rate: 48_000 | 16_000;
+  readonly by_person: boolean;
+}
+
+/** From the best on; servers refuse some. */
+export const soundForms: readonly [SoundForm, ...SoundForm[]] = [
+  { sample_rate: 48_000, by_person: true },
+  { sample_rate: 16_000, by_person: true },
+  { sample_rate: 16_000, by_person: false },
+];
+
+export type WantedPictures = 'none' | 'hd' | 'full_hd';
+
+// Larger messages cost less, and are late by no more than this.
+const soundEveryMs = 100;
+// H.264 is for more than five pictures a second, and for no more than cameras in meetings give.
+const picturesPerSecond = 25;
+
+const keyed = ({ meeting_uuid, rtms_stream_id, signature }: StreamKey, sequence: number) => ({
+  protocol_version: 1,
+  sequence,
+  meeting_uuid,
+  rtms_stream_id,
+  signature,
+});
+
+/** What was said before the first connection is kept for a minute, and sent to those who ask for it. */
+export const signalingHandshake = (key: StreamKey, sequence: number) => ({
+  msg_type: messageTypes.signaling_handshake,
+  ...keyed(key, sequence),
+  buffer_data: true,
+});
+
+export const mediaHandshake = (key: StreamKey, sequence: number, sound: SoundForm, pictures: WantedPictures) => {
+  const picture = {
+    content_type: contentTypes.raw_video,
+    codec: codecs.h264,
+    resolution: resolutions[pictures === 'none' ? 'hd' : pictures],
+    fps: picturesPerSecond,
+  };
+  const { audio, video, share, transcript, chat } = mediaTypes;
+  return {
+    msg_type: messageTypes.media_handshake,
+    ...keyed(key, sequence),
+    media_type: audio | transcript | chat | (pictures === 'none' ? 0 : video | share),
+    payload_encryption: false,
+    media_params: {
+      audio: {
+        content_type: contentTypes.raw_audio,
+        sample_rate: sound.sample_rate === 48_000 ? sampleRates.hz_48000 : sampleRates.hz_16000,
+        channel: channels.mono,
+        codec: codecs.l16,
+        data_opt: sound.by_person ? dataOptions.audio_by_person : dataOptions.mixed_audio,
+        send_rate: soundEveryMs,
+      },
+      ...(pictures !== 'none' && { video: { ...picture, data_opt: dataOptions.active_speaker }, deskshare: picture }),
+      transcript: { content_type: contentTypes.text, enable_lid: true },
+      chat: { content_type: contentTypes.text },
+    },
+  };
+};
+
+export const subscription = () => ({
+  msg_type: messageTypes.subscription,
+  events: Object.values(eventTypes).map((event_type) => ({ event_type, subscribe: true })),
+});
+
+export const readiness = ({ rtms_stream_id }: StreamIds) => ({ msg_type: messageTypes.ready, rtms_stream_id });
+export const closing = ({ rtms_stream_id }: StreamIds) => ({ msg_type: messageTypes.close, rtms_stream_id });

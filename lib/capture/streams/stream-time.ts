@@ -1,0 +1,15 @@
+/** The time of a stream, so that tests need not wait. */
+export interface StreamTime {
+  /** Unix time. */
+  now(): Date;
+  /** Acts once, so many milliseconds from now, unless disposed of before. */
+  after(ms: number, act: () => void): Disposable;
+}
+
+export const systemStreamTime: StreamTime = {
+  now: () => new Date(),
+  after(ms, act) {
+    const timer = setTimeout(act, ms);
+    return { [Symbol.dispose]: () => clearTimeout(timer) };
+  },
+};

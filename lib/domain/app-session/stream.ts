@@ -1,0 +1,59 @@
+/** A real-time stream of a meeting, as the platform's webhook tells of it and as clients forward that webhook. */
+import * as z from 'zod';
+
+/** What a stream is called. `meeting_uuid` is of the meeting, the webinar or the session, whichever it is of. */
+export interface StreamIds {
+  readonly meeting_uuid: string;
+  readonly rtms_stream_id: string;
+}
+
+/** A stream, and the signaling servers that have it now. */
+export interface StreamNotice extends StreamIds {
+  readonly server_urls: readonly string[];
+}
+
+const Id = z.string().min(1).max(255);
+const mostServers = 8;
+
+const Urls = z
+  .union([z.string().max(8_192), z.array(z.string().max(2_048)).max(mostServers)])
+  .transform((urls) => (typeof urls === 'string' ? urls.split(',') : urls).map((url) => url.trim()).filter(Boolean))
+  .refine((urls) => urls.length > 0 && urls.length <= mostServers, {
+    error: `must name at least one server, and at most ${mostServers}`,
+  });
+
+const Notice = z
+  .looseObject({
+    meeting_uuid: Id.optional(),
+    webinar_uuid: Id.optional(),
+    session_id: Id.optional(),
+    rtms_stream_id: Id,
+    server_urls: Urls,
+  })
+  .transform(({ meeting_uuid, webinar_uuid, session_id, rtms_stream_id, server_urls }, context): StreamNotice => {
+    const uuid = meeting_uuid ?? webinar_uuid ?? session_id;
+    if (uuid !== undefined) return { meeting_uuid: uuid, rtms_stream_id, server_urls };
+    context.addIssue({ code: 'custom', path: ['meeting_uuid'], message: 'is required' });
+    return z.NEVER;
+  });
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The innermost of `payload` and `object`: the maker's pages show the fields in each of these places. */
+const unwrapped = (value: unknown): unknown => {
+  if (!isObject(value)) return value;
+  const payload = isObject(value.payload) ? value.payload : value;
+  return isObject(payload.object) ? payload.object : payload;
+};
+
+/**
+ * The payload of the webhook that tells of a started stream, forwarded unchanged: its payload alone, with the fields in it
+ * or under `object`, or the whole webhook. Further keys are ignored.
+ */
+export const ConfRtms = z.looseObject({}).transform((given, context): StreamNotice => {
+  const notice = Notice.safeParse(unwrapped(given));
+  if (notice.success) return notice.data;
+  for (const { path, message } of notice.error.issues) context.addIssue({ code: 'custom', path, message });
+  return z.NEVER;
+});

@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { messageTypes } from '../../../../lib/capture/streams/rtms/numbers.ts';
+import type { SocketEvents } from '../../../../lib/capture/streams/rtms/socket.ts';
+import { eachQuirk } from '../../../facsimiles/quirks.ts';
+import { rtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
+import { jonas, maya, type Script } from '../../../facsimiles/rtms/script.ts';
+import { aStreamWorld, noticeOf, type StreamWorld } from '../../../lab/worlds/stream-world.ts';
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../webhooks/fixtures/loopback.${name}.pem`, import.meta.url), 'utf8');
+
+const aMinute: Script = [
+  { at_ms: 0, does: 'join', who: maya },
+  { at_ms: 100, does: 'camera', who: maya, film: 'wide' },
+  { at_ms: 1_000, does: 'say', who: maya, clip: 'maya-01' },
+  { at_ms: 2_000, does: 'chat', who: maya, text: 'Hello' },
+  { at_ms: 6_000, does: 'join', who: jonas },
+  { at_ms: 8_000, does: 'end', reason: 6 },
+];
+
+const flowing = async (world: StreamWorld, ...options: Parameters<StreamWorld['connect']>) => {
+  const client = world.connect(...options);
+  await world.passUntil(() => client.told.streaming.length > 0);
+  return client;
+};
+const kindsOf = (client: ReturnType<StreamWorld['connect']>) => new Set(client.told.media.map(({ kind }) => kind));
+
+describe("a client's connection to a stream", () => {
+  eachQuirk(rtmsQuirks, (quirks) => {
+    it('has all that the stream gives, keeps it alive while nothing is said, and hears of its end', async () => {
+      await using world = await aStreamWorld(quirks);
+      const began_ms = world.time.now().getTime();
+      const client = await flowing(world);
+      await world.pass(quirks.keepAlive_s ? 200 : 40);
+      using _ = await world.stream.play(aMinute);
+      await world.passUntil(() => client.told.ends.length > 0);
+      expect(client.told.ends).toEqual(['meeting_ended']);
+      expect([...kindsOf(client)].toSorted()).toEqual(['audio', 'chat', 'transcript', 'video']);
+      const refusals = world.stream.complaints.filter((complaint) => !complaint.includes('refused: no '));
+      expect(refusals).toEqual([]);
+      expect(client.told.streaming).toEqual([
+        {
+          sample_rate: quirks.no48kHz || quirks.noMultiStreams ? 16_000 : 48_000,
+          by_person: quirks.noMultiStreams !== true,
+        },
+      ]);
+      const stamps = client.told.media.map(({ media }) => media.timestamp);
+      expect(Math.min(...stamps)).toBeGreaterThanOrEqual(began_ms);
+      expect(Math.max(...stamps)).toBeLessThanOrEqual(world.time.now().getTime());
+    });
+  });
+
+  it('asks for no pictures where none are wanted', async () => {
+    await using world = await aStreamWorld();
+    const client = await flowing(world, { pictures: 'none' });
+    using _ = await world.stream.play(aMinute);
+    await world.passUntil(() => client.told.ends.length > 0);
+    expect(kindsOf(client)).toEqual(new Set(['audio', 'transcript', 'chat']));
+  });
+
+  it.each(['media', 'signaling'] as const)('comes back at once whenever %s is cut', async (what) => {
+    await using world = await aStreamWorld();
+    const client = await flowing(world);
+    for (let cuts = 1; cuts <= 20; cuts += 1) {
+      await world.pass(30);
+      const opened = world.rtms.opened;
+      world.stream.cut(what);
+      await world.passUntil(() => client.told.streaming.length > cuts);
+      expect(world.rtms.opened - opened).toBe(what === 'media' ? 1 : 2);
+    }
+    expect(client.told.ends).toEqual([]);
+    expect(world.stream.state).toBe('ACTIVE');
+  });
+
+  it('goes where the stream has moved to', async () => {
+    await using world = await aStreamWorld();
+    const client = await flowing(world);
+    world.stream.failOver();
+    await world.pass(20);
+    expect(client.told.streaming).toHaveLength(1);
+    const moved = world.webhooks.at(-1);
+    if (!moved) throw new Error('nobody was told');
+    client.moveTo(noticeOf(moved).server_urls);
+    await world.passUntil(() => client.told.streaming.length === 2);
+    const opened = world.rtms.opened;
+    client.moveTo(noticeOf(moved).server_urls);
+    await world.pass(5);
+    expect(world.rtms.opened).toBe(opened);
+  });
+
+  it('hears that the platform holds the media back, and that it goes on', async () => {
+    await using world = await aStreamWorld();
+    const client = await flowing(world);
+    await world.passUntil(() => client.told.paused.at(-1) === false);
+    world.stream.pause();
+    await world.passUntil(() => client.told.paused.at(-1) === true);
+    world.stream.resume();
+    await world.passUntil(() => client.told.paused.at(-1) === false);
+  });
+
+  it.each([
+    [6, 'meeting_ended'],
+    [1, 'stopped'],
+    [3, 'stopped'],
+    [5, 'stopped'],
+  ] as const)('tells by the reason %d that the stream has %s', async (reason, end) => {
+    await using world = await aStreamWorld();
+    const client = await flowing(world);
+    world.stream.end(reason as 6);
+    await world.passUntil(() => client.told.ends.length > 0);
+    expect(client.told.ends).toEqual([end]);
+  });
+
+  it('closes the stream when told to, and never when it only goes', async () => {
+    await using world = await aStreamWorld();
+    const gone = await flowing(world);
+    gone[Symbol.dispose]();
+    await world.pass(2);
+    expect(world.stream.state).toBe('INTERRUPTED');
+    const client = await flowing(world, { isRejoin: true });
+    client.close();
+    await world.passUntil(() => world.stream.state === 'TERMINATED');
+    expect(client.told.ends).toEqual([]);
+  });
+
+  it('gives up when its signature is refused, and says so', async () => {
+    await using world = await aStreamWorld();
+    const client = world.connect({ signature: '0'.repeat(64) });
+    await world.passUntil(() => client.told.ends.length > 0);
+    expect(client.told.ends).toEqual(['refused']);
+    expect(client.told.notes[0]?.fields).toMatchObject({ by: 'signaling', reason: 'invalid_signature' });
+    expect(world.rtms.opened).toBe(3);
+  });
+
+  it('waits until the client before it is taken to be gone', async () => {
+    await using world = await aStreamWorld({ refusesSecond: true });
+    const before = await flowing(world);
+    const client = world.connect({ isRejoin: true });
+    await world.pass(20);
+    expect(client.told).toMatchObject({ streaming: [], ends: [] });
+    before[Symbol.dispose]();
+    await world.passUntil(() => client.told.streaming.length > 0);
+  });
+
+  describe('to servers that nobody should talk to', () => {
+    it.each([
+      { isRejoin: false, end: 'unreachable' },
+      { isRejoin: true, end: 'lost' },
+    ])('is never made: after three minutes the stream counts as $end', async ({ isRejoin, end }) => {
+      await using world = await aStreamWorld({}, { mediaBase: 'wss://media.example.com' });
+      const client = world.connect({ isRejoin });
+      await world.pass(179);
+      expect(client.told.ends).toEqual([]);
+      await world.pass(2);
+      expect(client.told.ends).toEqual([end]);
+      expect(client.told.notes).toContainEqual({
+        message: 'the stream could not be reached',
+        fields: { why: expect.stringContaining('must lead to a server of the platform') },
+      });
+      expect(world.stream.accepted.media).toBe(0);
+    });
+
+    it('is not made where the certificate is not trusted, or the way is not encrypted', async () => {
+      const tls = { key: fixture('key'), cert: fixture('cert') };
+      await using world = await aStreamWorld({}, { tls });
+      const client = world.connect();
+      const plain = world.connect({ allow_loopback: false });
+      await world.pass(200);
+      expect([client.told.ends, plain.told.ends]).toEqual([['unreachable'], ['unreachable']]);
+      expect(world.rtms.opened).toBe(0);
+      const trusting = world.connect({ ca: fixture('cert') });
+      await world.passUntil(() => trusting.told.streaming.length > 0);
+    });
+  });
+
+  it('survives ten thousand broken frames, and counts them', async () => {
+    await using world = await aStreamWorld();
+    const client = await flowing(world);
+    const frames: (string | Uint8Array)[] = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"msg_type":"14"}',
+      '{"msg_type":99,"content":{}}',
+      '{"msg_type":14}',
+      '{"msg_type":15,"content":{"data":7,"timestamp":1}}',
+      '{"msg_type":17,"content":{"data":"x","timestamp":-1}}',
+      '{"msg_type":4,"status_code":"0"}',
+      '['.repeat(5_000),
+      `{"msg_type":14,"content":${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}}`,
+      Uint8Array.from({ length: 300 }, (_, i) => i % 256),
+    ];
+    for (let sent = 0; sent < 10_000; sent += 1) {
+      world.stream.sayRaw(sent % 2 === 0 ? 'media' : 'signaling', frames[sent % frames.length] ?? '');
+      if (sent % 500 === 0) await world.rtms.settled();
+    }
+    await world.pass(1);
+    expect(client.told).toMatchObject({ unread: 10_000, media: [], ends: [] });
+    expect(client.told.streaming).toHaveLength(1);
+    world.stream.sayRaw('media', `{"msg_type":14,"content":"${'a'.repeat(5 * 1024 * 1024)}"}`);
+    await world.passUntil(() => client.told.streaming.length === 2);
+  });
+
+  it('is tried again, at first at once and then ever more rarely', async () => {
+    await using world = await aStreamWorld();
+    const began_ms = world.time.now().getTime();
+    const tries: number[] = [];
+    const open = (_: string, events: SocketEvents) => {
+      tries.push(world.time.now().getTime() - began_ms);
+      queueMicrotask(() => events.onClosed('nobody is there'));
+      return { send: () => undefined, ping: () => undefined, end: () => undefined };
+    };
+    world.connect({ open });
+    for (let ms = 0; ms < 60_000; ms += 100) {
+      world.time.advance(100);
+      await Promise.resolve();
+    }
+    const waits = tries.slice(1).map((at_ms, i) => at_ms - (tries[i] ?? 0));
+    for (const [i, ms] of [0, 1_000, 2_000, 4_000, 8_000, 8_000].entries()) {
+      expect(waits[i]).toBeGreaterThanOrEqual(0.8 * ms - 100);
+      expect(waits[i]).toBeLessThanOrEqual(1.2 * ms + 200);
+    }
+  });
+
+  describe('whose server says nothing any more', () => {
+    const answers = {
+      [messageTypes.signaling_handshake]: {
+        msg_type: messageTypes.signaling_answer,
+        status_code: 0,
+        media_server: { server_urls: { all: 'wss://media.zoom.us' } },
+      },
+      [messageTypes.media_handshake]: { msg_type: messageTypes.media_answer, status_code: 0 },
+    } as Readonly<Record<number, object>>;
+    const frameOf = (message: object) => Buffer.from(JSON.stringify(message));
+
+    const aWorldOf = async ({ isThere }: { isThere: boolean }) => {
+      const world = await aStreamWorld();
+      const opened: string[] = [];
+      const open = (url: string, events: SocketEvents) => {
+        opened.push(url);
+        queueMicrotask(() => events.onOpen());
+        return {
+          send(text: string) {
+            const answer = answers[JSON.parse(text).msg_type];
+            if (answer) queueMicrotask(() => events.onFrame(frameOf(answer)));
+          },
+          ping() {
+            if (isThere) queueMicrotask(() => events.onPong());
+          },
+          end: () => undefined,
+        };
+      };
+      const client = await flowing(world, { open });
+      return { world, opened, client, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+    };
+
+    it('is made anew after 35 seconds', async () => {
+      await using there = await aWorldOf({ isThere: false });
+      await there.world.pass(34);
+      expect(there.opened).toHaveLength(2);
+      await there.world.pass(2);
+      expect(there.client.told.streaming).toHaveLength(2);
+    });
+
+    it('is kept where the server is still there', async () => {
+      await using there = await aWorldOf({ isThere: true });
+      await there.world.pass(300);
+      expect(there.opened).toHaveLength(2);
+    });
+  });
+});
