@@ -7,8 +7,8 @@ export interface MeetingCapabilities {
    * into one; or only as what the page sounds like.
    */
   readonly voices: 'track_per_person' | 'shared_lines' | 'one_mix' | 'sound_of_page';
-  /** How their pictures come: each by a track of its own, or only as what the page looks like. */
-  readonly pictures: 'track_per_person' | 'page';
+  /** How their pictures come: each by a track of its own, only as what the page looks like, or of whoever speaks. */
+  readonly pictures: 'track_per_person' | 'page' | 'speaker';
   /** Whether it writes down what is said. */
   readonly captions: boolean;
   /** To whom a bot can write: to nobody, to everyone, or to single people as well. */
@@ -18,4 +18,8 @@ export interface MeetingCapabilities {
   readonly breakout_rooms: boolean;
   /** Whether a bot can say whose cameras it wants, and how large. */
   readonly camera_wishes: boolean;
+  /** The bot is no participant, and nobody knows that it is there. */
+  readonly unseen?: true;
+  /** The meeting itself holds back what it shows now and then; nobody else pauses its recording. */
+  readonly pauses?: true;
 }

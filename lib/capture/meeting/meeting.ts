@@ -30,6 +30,8 @@ export interface Evidence {
  */
 export interface Meeting extends AsyncDisposable {
   readonly capabilities: MeetingCapabilities;
+  /** By when it answers those who have asked to be let in, where that is not within a minute. */
+  readonly connects_within_ms?: number;
   /** It is gone or was given up; nothing can be asked of it any more. */
   readonly isLost: boolean;
   /** Nothing shall be asked any more of a meeting that does not answer. */

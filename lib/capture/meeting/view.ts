@@ -119,8 +119,10 @@ export type MediaView = z.infer<typeof MediaView>;
  */
 export const MeetingView = z.object({
   phase: z.enum(meetingPhases),
-  /** `cannot_be_granted`: the host's program has no way to allow it. */
-  recording: z.enum(['allowed', 'not_asked', 'requested', 'denied', 'cannot_be_granted']),
+  /** `cannot_be_granted`: the host's program has no way to allow it; `paused`: the meeting itself holds it back. */
+  recording: z.enum(['allowed', 'paused', 'not_asked', 'requested', 'denied', 'cannot_be_granted']),
+  /** Since when it is allowed, where that was before it could be seen. */
+  allowed_since_ms: Moment.exactOptional(),
   breakout: BreakoutView,
   participants: z.array(ParticipantView).max(1_000),
   captions: z.array(CaptionView).max(200),

@@ -26,7 +26,10 @@ export interface Joining {
   /** What the meeting was opened for. */
   readonly appointed: Appointed;
   readonly bot: Pick<SessionBot, 'state' | 'appointed' | 'refresh' | 'advance'>;
-  readonly meeting: Pick<Meeting, 'isLost' | 'load' | 'prepare' | 'join' | 'look' | 'leave' | 'evidence'>;
+  readonly meeting: Pick<
+    Meeting,
+    'isLost' | 'load' | 'prepare' | 'join' | 'look' | 'leave' | 'evidence' | 'connects_within_ms'
+  >;
   readonly pace: Pace;
   readonly recording: Pick<RecordingControl, 'arm'>;
   readonly waits: Waits;
@@ -162,7 +165,7 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'>
         return { ending };
       }
       if (phase === 'authorized_user_absent' && now_ms - since_ms > askAgainAfterMs) return 'ask_again';
-    } else if (now_ms - since_ms > connectWithinMs) {
+    } else if (now_ms - since_ms > (meeting.connects_within_ms ?? connectWithinMs)) {
       return { ending: couldNotJoin('unable_to_connect_to_meeting') };
     }
   }

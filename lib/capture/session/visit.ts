@@ -70,7 +70,8 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
         if (joined === 'elsewhere') return undefined;
         if ('ending' in joined) return joined.ending;
         // A bot that is back in a meeting whose recording it must ask for again keeps the state it has.
-        await bot.advance(joined.view.recording === 'allowed' ? 'admitted' : 'admitted_without_permission');
+        const mayRecord = joined.view.recording === 'allowed' || joined.view.recording === 'paused';
+        await bot.advance(mayRecord ? 'admitted' : 'admitted_without_permission');
         const ending = await attend(steps, joined.heard);
         await delivery.stop();
         return ending;

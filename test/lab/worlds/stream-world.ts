@@ -78,6 +78,7 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, options: RtmsOptions
         { key, servers: server_urls, pictures, isRejoin },
         {
           onStreaming: (sound) => void told.streaming.push(sound),
+          onInterrupted: () => undefined,
           onPaused: (isPaused) => void told.paused.push(isPaused),
           onEvent: (event) => void told.events.push(event),
           onMedia: (kind, media) => void told.media.push({ kind, media }),

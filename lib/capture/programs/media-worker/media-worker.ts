@@ -38,7 +38,7 @@ const listener = createListener({
     for (const { participant_id, type, at_ms } of heard.changes)
       meeting.director.hear(participant_id, { type, at_ms: at_ms - wallClock(0) });
   },
-  give: (piece) => say({ type: 'piece', ...piece }),
+  give: (piece) => say({ type: 'piece', ...piece, pcm: piece.pcm.toBase64() }),
 });
 const voices = new Map<number, VoiceReading>();
 const reached = new Set<number>();

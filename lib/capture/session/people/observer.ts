@@ -57,7 +57,7 @@ export const createObserver = (
     observe(view, now_ms, transcription) {
       const { participants } = view;
       looked_ms = now_ms;
-      time.note(transcription !== undefined, now_ms);
+      time.note(transcription !== undefined, now_ms, view.allowed_since_ms ?? now_ms);
       const order = transcription && speechOrderOf(transcription);
       if (transcription) isByCaptions = order === undefined;
       attribution?.look(participants, order);

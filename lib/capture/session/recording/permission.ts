@@ -20,7 +20,7 @@ interface Request {
 
 export interface PermissionPorts {
   readonly bot: Pick<SessionBot, 'state' | 'advance'>;
-  readonly meeting: Pick<Meeting, 'askToRecord'>;
+  readonly meeting: Pick<Meeting, 'askToRecord' | 'capabilities'>;
   readonly pace: Pick<Pace, 'now_ms'>;
   readonly log: SessionLog;
 }
@@ -28,7 +28,7 @@ export interface PermissionPorts {
 /**
  * Looks at what the room says about recording; answers whether the bot may record now. Asks once in each room, as soon as
  * the meeting lets it, for a minute at most, and waits for as long again for an answer. What was granted may be taken back
- * at any time, and granted again.
+ * at any time, and granted again. Where the meeting itself pauses what is recorded, the bot is told so.
  */
 export const createPermissionKeeper = ({ bot, meeting, pace, log }: PermissionPorts) => {
   let request: Request | undefined;
@@ -74,7 +74,11 @@ export const createPermissionKeeper = ({ bot, meeting, pace, log }: PermissionPo
       case 'allowed':
         outcome = 'granted';
         await bot.advance('permission_granted');
+        if (meeting.capabilities.pauses) await bot.advance('resume');
         return bot.state === 'joined_recording';
+      case 'paused':
+        await bot.advance('pause');
+        return false;
       case 'denied':
         return deny('host_denied_permission');
       case 'cannot_be_granted':

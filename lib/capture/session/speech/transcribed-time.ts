@@ -37,10 +37,11 @@ export const createTranscribedTime = () => {
     get isOpen(): boolean {
       return open() !== undefined;
     },
-    note(isWanted: boolean, now_ms: number): void {
+    /** `since_ms`: since when it is wanted, where that was before now; what was not wanted before stays so. */
+    note(isWanted: boolean, now_ms: number, since_ms = now_ms): void {
       spans = spans.filter(({ until_ms = now_ms }) => now_ms - until_ms < rememberedMs);
       const last = open();
-      if (isWanted && !last) spans.push({ since_ms: now_ms });
+      if (isWanted && !last) spans.push({ since_ms: Math.max(since_ms, ...spans.map(({ until_ms = 0 }) => until_ms)) });
       if (!isWanted && last) last.until_ms = now_ms;
     },
     /** Whether all that was said from one moment to another may be written down. */

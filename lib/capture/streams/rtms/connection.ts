@@ -38,6 +38,8 @@ export type MediaKind = (typeof mediaKinds)[keyof typeof mediaKinds];
 export interface ConnectionEvents {
   /** Media flows, for the first time or again. */
   onStreaming(sound: SoundForm): void;
+  /** Media does not flow any more, and may again. */
+  onInterrupted(): void;
   /** Whether the platform holds the media back. */
   onPaused(isPaused: boolean): void;
   onEvent(event: EventMessage): void;
@@ -133,6 +135,7 @@ export const connectToStream = (
     events.onNote(wasStreaming ? 'the stream was interrupted' : 'the stream could not be reached', { why });
     if (time.now().getTime() - (streaming_since_ms ?? Number.POSITIVE_INFINITY) >= madeGoodAfterMs) failures = 0;
     streaming_since_ms = undefined;
+    if (wasStreaming) events.onInterrupted();
     beginPatience();
   };
   const retry = (act: () => void): void => {

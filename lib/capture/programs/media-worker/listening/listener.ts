@@ -6,11 +6,16 @@ import { sampleRate } from './features.ts';
 import type { CutPiece } from './piece-cutter.ts';
 import { createSharedLine, type SharedLine } from './shared-line.ts';
 
+/** A piece with its bytes as they are. */
+export interface SpokenBytes extends Omit<SpokenPiece, 'pcm'> {
+  readonly pcm: Uint8Array;
+}
+
 export interface ListenerPorts {
   /** Unix time of the clock by which sound comes. */
   wallClock(at_ms: number): number;
   tell(heard: Heard): void;
-  give(piece: SpokenPiece): void;
+  give(piece: SpokenBytes): void;
 }
 
 const toldEveryMs = 250;
@@ -40,7 +45,7 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
       start_timestamp_ms: Math.round(wallClock(at_ms)),
       duration_ms: Math.round(duration_ms),
       sample_rate: sampleRate,
-      pcm: new Uint8Array(samples.buffer).toBase64(),
+      pcm: new Uint8Array(samples.buffer),
     });
   };
 

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createListener } from '../../../../../lib/capture/programs/media-worker/listening/listener.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  createListener,
+  type SpokenBytes,
+} from '../../../../../lib/capture/programs/media-worker/listening/listener.ts';
 import { createResampler } from '../../../../../lib/capture/programs/media-worker/listening/resampler.ts';
-import type { Heard, SpokenPiece } from '../../../../../lib/capture/programs/protocol/speech.ts';
+import type { Heard } from '../../../../../lib/capture/programs/protocol/speech.ts';
 import { laid, sentence } from './material.ts';
-
-beforeAll(() => {
-  // Chromium has it; Node does not yet.
-  Uint8Array.prototype.toBase64 ??= function toBase64(this: Uint8Array) {
-    return Buffer.from(this).toString('base64');
-  };
-});
 
 const clockMs = 1_700_000_000_000;
 /** What sound takes from its capture until it is given. */
@@ -17,7 +13,7 @@ const pathMs = 60;
 
 const meeting = () => {
   const heard: Heard[] = [];
-  const pieces: SpokenPiece[] = [];
+  const pieces: SpokenBytes[] = [];
   const listener = createListener({
     wallClock: (at_ms) => clockMs + at_ms,
     tell: (news) => heard.push(news),
@@ -96,7 +92,7 @@ describe('listening to a meeting', () => {
     play(1, spoken, 0);
     expect(pieces).toMatchObject([{ participant_id: 'p-ada', sample_rate: 16_000 }]);
     const [piece] = pieces;
-    const bytes = Buffer.from(piece?.pcm ?? '', 'base64');
+    const bytes = Buffer.from(piece?.pcm ?? []);
     expect(bytes.length).toBe((piece?.duration_ms ?? 0) * 32);
     const begins_ms = (piece?.start_timestamp_ms ?? 0) - clockMs;
     expect(1_000 + start_ms - begins_ms).toBeGreaterThanOrEqual(200);
@@ -203,8 +199,7 @@ describe('a line that several people share', () => {
     return world;
   };
   /** The sound of pieces, one after the other. */
-  const soundOf = (pieces: readonly SpokenPiece[]) =>
-    Buffer.concat(pieces.map(({ pcm }) => Buffer.from(pcm, 'base64')));
+  const soundOf = (pieces: readonly SpokenBytes[]) => Buffer.concat(pieces.map(({ pcm }) => pcm));
 
   it('gives each moment to its speaker, and loses and mixes nothing where one follows another', () => {
     const change_ms = 1_000 + (start_ms + end_ms) / 2;

@@ -1,0 +1,109 @@
+/** One picture track of what a stream shows: whoever speaks, or a shared screen in their place; black where there is neither. */
+import type { MediaPacket } from '../programs/media-worker/take/segmenter.ts';
+import { sampleOf, typeOf, unitsOf, unitTypes } from './h264/annex-b.ts';
+import { blackPictures } from './h264/black-picture.ts';
+import { decoderConfigOf } from './h264/decoder-config.ts';
+
+export type ShownKind = 'camera' | 'screen';
+
+/** A picture as it comes (Annex B), and its moment in the take, in µs. */
+export interface StreamPicture {
+  readonly kind: ShownKind;
+  readonly bytes: Buffer;
+  readonly at_us: number;
+}
+
+export interface StreamPictures {
+  take(picture: StreamPicture): void;
+  /** The screen is not shared any more. */
+  endScreen(): void;
+  /** Some have been lost: those that lean on them are worth nothing. */
+  lose(): void;
+  /** Nothing more comes of what was before this moment. */
+  reach(at_us: number): void;
+  /** There is at least one picture when it is over: a take without any could not be joined to others. */
+  end(): void;
+  /** How the first picture is decoded; those after it bring their own parameters along. */
+  readonly config: VideoDecoderConfig | undefined;
+  readonly frames: number;
+}
+
+// Whoever turns a camera on is seen by then.
+const firstWithinUs = 2_500_000;
+// A camera that gives nothing for so long is off; a screen may stand still.
+const cameraHeldUs = 10_000_000;
+const blackEveryUs = 1_000_000;
+const usualDurationUs = 40_000;
+
+/**
+ * Passes pictures on as they are, from a key picture on whenever another kind is shown, and each later than the one before.
+ * `onPacket` hears the packets in their order.
+ */
+export const createStreamPictures = (
+  size: { readonly width: number; readonly height: number },
+  onPacket: (packet: MediaPacket) => void,
+): StreamPictures => {
+  const black = blackPictures(size);
+  let shown: ShownKind | 'black' | undefined;
+  let isScreenShared = false;
+  let config: VideoDecoderConfig | undefined;
+  let hasLost = false;
+  let last_us = -1;
+  let frames = 0;
+
+  const give = (units: readonly Buffer[], key: boolean, at_us: number): void => {
+    const sps = units.find((unit) => typeOf(unit) === unitTypes.sps);
+    if (!config && sps)
+      config = decoderConfigOf(
+        sps,
+        units.filter((unit) => typeOf(unit) === unitTypes.pps),
+      );
+    last_us = Math.max(last_us + 1, Math.round(at_us));
+    frames += 1;
+    onPacket({ kind: 'video', data: sampleOf(units), timestamp_us: last_us, duration_us: usualDurationUs, key });
+  };
+  const giveBlack = (at_us: number): void => {
+    shown = 'black';
+    give(black(frames), true, at_us);
+  };
+
+  return {
+    get config() {
+      return config;
+    },
+    get frames() {
+      return frames;
+    },
+    take({ kind, bytes, at_us }) {
+      if (at_us < 0 || (kind === 'camera' && isScreenShared)) return;
+      const units = unitsOf(bytes);
+      const types = units.map(typeOf);
+      const key = types.includes(unitTypes.key_slice);
+      // A picture that leans on others is worth nothing without them.
+      if (!key && (hasLost || kind !== shown || !types.includes(unitTypes.slice))) return;
+      if (!config && !types.includes(unitTypes.sps)) return;
+      if (kind === 'screen') isScreenShared = true;
+      shown = kind;
+      hasLost = false;
+      give(units, key, at_us);
+    },
+    endScreen() {
+      isScreenShared = false;
+    },
+    end() {
+      if (shown === undefined) giveBlack(0);
+    },
+    lose() {
+      hasLost = true;
+    },
+    reach(now_us) {
+      if (shown === undefined && now_us >= firstWithinUs) giveBlack(0);
+      const since_us = now_us - last_us;
+      const isGone = shown === 'camera' && since_us >= cameraHeldUs;
+      // After a screen, a camera is waited for like any other.
+      const isUnshared = shown === 'screen' && !isScreenShared && since_us >= cameraHeldUs;
+      if (isGone || isUnshared || (shown === 'black' && since_us >= blackEveryUs))
+        giveBlack(last_us + Math.min(since_us, blackEveryUs * (shown === 'black' ? 1 : 10)));
+    },
+  };
+};

@@ -1,0 +1,111 @@
+/** One take of a stream: sound is mixed and encoded, pictures are passed on as they come. */
+import type { RecordingWish, Sink, SourceStats } from '../meeting/source.ts';
+import { createAudioEncoder } from '../programs/media-worker/take/audio-encoder.ts';
+import { createMixer } from '../programs/media-worker/take/mixer.ts';
+import { packSegment } from '../programs/media-worker/take/pack-segment.ts';
+import type { MediaPacket, PacketGroup } from '../programs/media-worker/take/segmenter.ts';
+import { createStreamPictures, type ShownKind } from './stream-pictures.ts';
+import { createStreamSegmenter } from './stream-segmenter.ts';
+
+export const sampleRate = 48_000;
+/** An encoder is given no more than this at once. */
+const longestBlock = sampleRate;
+
+/** Somebody's sound, mono at 48 kHz, and when it was made (Unix time). */
+export interface StreamSound {
+  readonly voice: number;
+  readonly samples: Float32Array;
+  readonly at_ms: number;
+}
+
+export interface StreamTake {
+  hear(sound: StreamSound): void;
+  see(kind: ShownKind, bytes: Buffer, at_ms: number): void;
+  endScreen(): void;
+  /** Some of what there was to see has been lost. */
+  losePictures(): void;
+  /** Nothing more comes of a voice. */
+  endVoice(voice: number): void;
+  /** Nothing more comes that is older than this, but for what is late. */
+  reach(now_ms: number): void;
+  /** All that was given until then has reached the sink when it resolves. */
+  stop(at_ms: number): Promise<SourceStats | undefined>;
+  readonly failure: Error | undefined;
+}
+
+/** `start_ms`: when it begins (Unix time). */
+export const createStreamTake = (
+  { sound, pictures: wanted }: RecordingWish,
+  sink: Sink,
+  start_ms: number,
+): StreamTake => {
+  const segmenter = createStreamSegmenter();
+  const mixer = createMixer(sampleRate);
+  let failure: Error | undefined;
+  let index = 0;
+  let packing = Promise.resolve();
+
+  const fail = (error: unknown): void => {
+    failure ??= error instanceof Error ? error : new Error(String(error));
+  };
+  const emit = async (group: PacketGroup): Promise<void> => {
+    if (failure || !encoder.config) return;
+    const { init, media } = await packSegment(group, { video: pictures?.config, audio: encoder.config });
+    if (index === 0) {
+      const { codedWidth: width, codedHeight: height } = pictures?.config ?? {};
+      sink.begin({ start_timestamp_ms: Math.round(start_ms), width, height }, init);
+    }
+    sink.write({ index, media });
+    index += 1;
+  };
+  const pack = (group: PacketGroup | undefined): void => {
+    if (group) packing = packing.then(() => emit(group)).catch(fail);
+  };
+  const onSound = (packet: MediaPacket): void => {
+    segmenter.add(packet);
+    if (encoder.config) pack(segmenter.next());
+  };
+  const encoder = createAudioEncoder({ ...sound, sample_rate: sampleRate }, onSound, fail);
+  const pictures = wanted && createStreamPictures(wanted, (packet) => segmenter.add(packet));
+
+  const inTake = (at_ms: number): number => (at_ms - start_ms) * 1000;
+  const encode = (samples: Float32Array<ArrayBuffer>): void => {
+    for (let from = 0; from < samples.length; from += longestBlock)
+      encoder.take(samples.slice(from, from + longestBlock));
+  };
+  const reach = (now_ms: number): void => {
+    pictures?.reach(inTake(now_ms));
+    encode(mixer.release(inTake(now_ms)));
+  };
+
+  return {
+    get failure() {
+      return failure;
+    },
+    hear({ voice, samples, at_ms }) {
+      // What is far ahead of the mix would find no room in it.
+      reach(at_ms);
+      mixer.add(voice, samples, inTake(at_ms));
+    },
+    see(kind, bytes, at_ms) {
+      pictures?.take({ kind, bytes, at_us: inTake(at_ms) });
+    },
+    endScreen: () => pictures?.endScreen(),
+    losePictures: () => pictures?.lose(),
+    endVoice: (voice) => mixer.end(voice),
+    reach,
+    async stop(at_ms) {
+      reach(at_ms);
+      pictures?.end();
+      encode(mixer.finish(inTake(at_ms)));
+      await encoder.finish().catch(fail);
+      await packing;
+      for (let group = segmenter.next(); group; group = segmenter.next()) pack(group);
+      pack(segmenter.rest());
+      await packing;
+      const seconds = (at_ms - start_ms) / 1000;
+      const frames = pictures?.frames ?? 0;
+      return wanted && { frames, dropped_frames: 0, repeated_frames: 0, fps: seconds > 0 ? frames / seconds : 0 };
+    },
+  };
+};

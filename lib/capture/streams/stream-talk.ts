@@ -1,0 +1,52 @@
+/** What is written in a streamed meeting: its transcript, as captions, and its chat. Pure but for its memory. */
+import { createHash } from 'node:crypto';
+import type { CaptionView, MessageView } from '../meeting/view.ts';
+import type { Media } from './rtms/messages.ts';
+
+/** As many as a view may show. */
+const mostCaptions = 200;
+const mostMessages = 1_000;
+const longestText = 10_000;
+
+/** The same for what is sent once more after a connection broke. */
+const idOf = ({ user_id, data, timestamp, start_time = timestamp }: Media): string =>
+  `${start_time} ${user_id} ${createHash('sha256').update(data).digest('base64url').slice(0, 16)}`;
+
+export const createStreamTalk = () => {
+  let captions: CaptionView[] = [];
+  let messages: MessageView[] = [];
+  return {
+    get captions(): readonly CaptionView[] {
+      return captions;
+    },
+    get messages(): readonly MessageView[] {
+      return messages;
+    },
+    /** A sentence of the transcript. */
+    write(said: Media): void {
+      const { user_id, user_name, data, timestamp, start_time: start_ms = timestamp, end_time = timestamp } = said;
+      const caption: CaptionView = {
+        id: idOf(said),
+        speaker_id: user_id,
+        speaker_name: user_name,
+        start_ms,
+        duration_ms: Math.max(0, end_time - start_ms),
+        is_final: true,
+        text: data.slice(0, longestText),
+      };
+      captions = [...captions, caption].slice(-mostCaptions);
+    },
+    chat(said: Media): void {
+      const message: MessageView = {
+        id: idOf(said),
+        sender_id: said.user_id,
+        sender_name: said.user_name,
+        to: 'everyone',
+        timestamp_ms: said.timestamp,
+        edited_at_ms: null,
+        text: said.data.slice(0, longestText),
+      };
+      messages = [...messages, message].slice(-mostMessages);
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { MediaPacket } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
+import { blackPictures } from '../../../lib/capture/streams/h264/black-picture.ts';
+import { createStreamPictures, type ShownKind } from '../../../lib/capture/streams/stream-pictures.ts';
+
+const startCode = Buffer.from([0, 0, 0, 1]);
+const [sps, pps, slice] = blackPictures({ width: 320, height: 180 })(0) as [Buffer, Buffer, Buffer];
+const key = Buffer.concat([sps, pps, slice].flatMap((unit) => [startCode, unit]));
+const leaning = Buffer.concat([startCode, Buffer.from([0x41, 1, 2, 3])]);
+
+const shown = () => {
+  const packets: MediaPacket[] = [];
+  const pictures = createStreamPictures({ width: 1280, height: 720 }, (packet) => packets.push(packet));
+  const take = (kind: ShownKind, bytes: Buffer, seconds: number) =>
+    pictures.take({ kind, bytes, at_us: seconds * 1_000_000 });
+  const reach = (seconds: number) => pictures.reach(seconds * 1_000_000);
+  /** The pictures so far: when, and whether they are key pictures. */
+  const told = () => packets.map(({ timestamp_us, key }) => `${timestamp_us / 1_000_000}${key ? ' key' : ''}`);
+  return { pictures, take, reach, told };
+};
+
+describe('the pictures of a stream', () => {
+  it('are passed on from the first key picture on', () => {
+    const { pictures, take, told } = shown();
+    take('camera', leaning, 0);
+    take('camera', key, 1);
+    take('camera', leaning, 1.04);
+    expect(told()).toEqual(['1 key', '1.04']);
+    expect(pictures.config).toMatchObject({ codedWidth: 320, codedHeight: 180 });
+  });
+
+  it('are black from the start where nobody has a camera, until somebody has', () => {
+    const { pictures, take, reach, told } = shown();
+    for (const second of [1, 2, 3, 4]) reach(second);
+    take('camera', leaning, 4.5);
+    take('camera', key, 5);
+    reach(6);
+    expect(told()).toEqual(['0 key', '1 key', '2 key', '5 key']);
+    expect(pictures.config).toMatchObject({ codedWidth: 1280, codedHeight: 720 });
+  });
+
+  it('are held for a while when a camera goes off, and black then', () => {
+    const { take, reach, told } = shown();
+    take('camera', key, 0);
+    for (const second of [5, 9.9, 10, 10.5, 11, 12]) reach(second);
+    expect(told()).toEqual(['0 key', '10 key', '11 key', '12 key']);
+  });
+
+  it('are those of a shared screen while there is one, however still it stands', () => {
+    const { pictures, take, reach, told } = shown();
+    take('camera', key, 0);
+    take('screen', leaning, 1);
+    take('screen', key, 2);
+    take('camera', key, 3);
+    reach(100);
+    take('screen', leaning, 101);
+    pictures.endScreen();
+    take('camera', leaning, 102);
+    take('camera', key, 103);
+    take('screen', leaning, 104);
+    expect(told()).toEqual(['0 key', '2 key', '101', '103 key']);
+  });
+
+  it('wait for a key picture when some were lost', () => {
+    const { pictures, take, told } = shown();
+    take('camera', key, 0);
+    pictures.lose();
+    take('camera', leaning, 1);
+    take('camera', key, 2);
+    take('camera', leaning, 3);
+    expect(told()).toEqual(['0 key', '2 key', '3']);
+  });
+
+  it('are at least one', () => {
+    const { pictures, take, told } = shown();
+    take('camera', leaning, 0.1);
+    pictures.end();
+    pictures.end();
+    expect(told()).toEqual(['0 key']);
+  });
+
+  it('never go back in time', () => {
+    const { take, told } = shown();
+    take('camera', key, 1);
+    take('camera', leaning, 0.5);
+    take('camera', leaning, -1);
+    expect(told()).toEqual(['1 key', '1.000001']);
+  });
+
+  it('are none where nothing of H.264 comes', () => {
+    const { take, told } = shown();
+    for (const bytes of [Buffer.of(), Buffer.from('JFIF'), startCode, Buffer.alloc(1000)]) take('camera', bytes, 1);
+    expect(told()).toEqual([]);
+  });
+});
