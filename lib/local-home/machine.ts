@@ -7,9 +7,9 @@ export interface Machine {
   readonly memory_mb: number;
 }
 
-// A bot that records a small meeting in 1080p takes a third of a core and 500 to 600 MB (rows 15 and 16 of
-// bench/results.md); a larger meeting takes half a core. Meetings that all start at once need some air.
-const coresOfBot = 0.4;
+// By rows 15 and 16 of bench/results.md a bot that records in 1080p takes 0.3 of a core in a meeting with 2 others, 0.45
+// with 6 and 0.5 with 12, and up to 600 MB. Nobody knows how large a meeting will be.
+const coresOfBot = 0.5;
 const memoryOfBotMb = 600;
 const mb = 1024 * 1024;
 

@@ -4,8 +4,8 @@ import { placesFor, thisMachine } from '../../lib/local-home/machine.ts';
 describe('how many bots a machine has room for', () => {
   it.each([
     [1, 1_000, 1],
-    [2, 24_000, 5],
-    [4, 24_000, 10],
+    [2, 24_000, 4],
+    [4, 24_000, 8],
     [16, 8_000, 13],
     [1, 100, 1],
   ])('is told by its cores and memory: %d cores, %d MB', (cores, memory_mb, places) => {
