@@ -24,6 +24,7 @@ import { orderRows } from './rows/orders.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
 import { sameMomentRows } from './rows/same-moment.ts';
+import { serviceKillRows } from './rows/service-kills.ts';
 import { sizeRows } from './rows/size.ts';
 import { speakerSwitchRows } from './rows/speaker-switch.ts';
 import { speechLatencyRows } from './rows/speech-latency.ts';
@@ -44,6 +45,7 @@ const rows: readonly Row[] = [
   ...webhookLatencyRows,
   ...orderRows,
   ...webhookKillRows,
+  ...serviceKillRows,
   ...faultRows,
   ...anyLifeRows,
   ...badInputRows,
