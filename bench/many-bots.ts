@@ -6,8 +6,8 @@ import { openDatabase } from '../lib/adapters/local/database.ts';
 import type { Bot } from '../lib/domain/bot/bot.ts';
 import type { BotState } from '../lib/domain/bot/lifecycle.ts';
 import { newId } from '../lib/domain/ids.ts';
-import { indexKeysOf } from '../lib/storage/bot-indexes.ts';
-import { botItems } from '../lib/storage/bot-item.ts';
+import { indexKeysOf } from '../lib/storage/bots/bot-indexes.ts';
+import { botItems } from '../lib/storage/bots/bot-item.ts';
 import { botKey, refOf } from '../lib/storage/keys.ts';
 import { aBot } from '../test/lab/builders/records.ts';
 

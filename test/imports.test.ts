@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const refused: Readonly<Record<string, readonly string[]>> = {
   'lib/domain/': ['../ports/clock.ts', '../process/retry.ts', '@aws-sdk/client-s3', '#adapters/table.ts'],
   'lib/domain/bot/': ['../../ports/clock.ts', '../../../lambdas/load.ts'],
-  'lib/ports/': ['../storage/bots.ts', '../capture/meeting/meeting.ts', '../../lambdas/load.ts'],
+  'lib/ports/': ['../storage/bots/bots.ts', '../capture/meeting/meeting.ts', '../../lambdas/load.ts'],
   'lib/storage/': [
     '../usecases/bots/leave-bot.ts',
     '../api/routes.ts',
@@ -20,23 +20,23 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     '#adapters/table.ts',
   ],
   'lib/usecases/bots/': ['../../adapters/local/table.ts', '../../api/routes.ts', '../../capture/session/session.ts'],
-  'lib/api/': ['../usecases/bots/leave-bot.ts', '../storage/bots.ts', '@middy/core'],
+  'lib/api/': ['../usecases/bots/leave-bot.ts', '../storage/bots/bots.ts', '@middy/core'],
   'lib/infra/': ['../usecases/bots/leave-bot.ts', '../adapters/aws/table.ts', '../../lambdas/load.ts'],
   'lib/adapters/aws/': ['../local/table.ts', '../../usecases/bots/leave-bot.ts'],
   'lib/adapters/local/': ['../aws/table.ts', '../../usecases/bots/leave-bot.ts', '../../../lambdas/load.ts'],
-  'lib/transcription/': ['../adapters/aws/table.ts', '../storage/bots.ts', '../usecases/bots/leave-bot.ts'],
+  'lib/transcription/': ['../adapters/aws/table.ts', '../storage/bots/bots.ts', '../usecases/bots/leave-bot.ts'],
   'lib/net/': ['../adapters/aws/table.ts', '../capture/session/session.ts', '../../lambdas/load.ts'],
   'lib/process/': ['../adapters/aws/table.ts', '../capture/session/session.ts', '../../lambdas/load.ts'],
   'lib/local-home/': ['../../lambdas/load.ts'],
   'lib/capture-home/': ['../../lambdas/load.ts'],
   'lambdas/api/': ['../../lib/adapters/aws/table.ts', '../../lib/adapters/local/table.ts'],
   'lib/capture/meeting/': ['puppeteer-core', '../session/session.ts', '../browser/chromium.ts'],
-  'lib/capture/recording/': ['puppeteer-core', '../session/session.ts', '../../storage/bots.ts'],
+  'lib/capture/recording/': ['puppeteer-core', '../session/session.ts', '../../storage/bots/bots.ts'],
   'lib/capture/session/': [
     'puppeteer-core',
     '../browser/chromium.ts',
     '../platforms/index.ts',
-    '../../storage/bots.ts',
+    '../../storage/bots/bots.ts',
   ],
   'lib/capture/session/people/': [
     'puppeteer-core',
@@ -71,7 +71,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'lib/domain/bot/': ['../errors.ts', './lifecycle.ts', 'zod'],
-  'lib/usecases/bots/': ['../../domain/bot/bot.ts', '../../ports/clock.ts', '../../storage/bots.ts'],
+  'lib/usecases/bots/': ['../../domain/bot/bot.ts', '../../ports/clock.ts', '../../storage/bots/bots.ts'],
   'lib/capture/session/': ['../meeting/meeting.ts', '../recording/takes.ts', '../../domain/bot/bot.ts'],
   'lib/capture/programs/page/': ['../protocol/page.ts', '../shared/devices.ts', './outlet.ts'],
   'lib/capture/programs/media-worker/views/': [

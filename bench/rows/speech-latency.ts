@@ -14,11 +14,11 @@ import { createSpeechAttribution } from '../../lib/capture/session/speech/attrib
 import { createPieceKeeper } from '../../lib/capture/session/speech/piece-keeper.ts';
 import { createTranscribedTime } from '../../lib/capture/session/speech/transcribed-time.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
-import { capturedRepository } from '../../lib/storage/captured.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { capturedFolder } from '../../lib/storage/bots/media-names.ts';
+import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { refOf } from '../../lib/storage/keys.ts';
-import { capturedFolder } from '../../lib/storage/media-names.ts';
-import { speechRepository } from '../../lib/storage/speech.ts';
 import { createGetTranscript } from '../../lib/usecases/bots/get-transcript.ts';
 import { createSpeechLine } from '../../lib/usecases/worker/speech-line.ts';
 import { aBot } from '../../test/lab/builders/records.ts';

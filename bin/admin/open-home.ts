@@ -7,7 +7,7 @@ import type { Home } from '../../lib/admin/services.ts';
 import { readOutputs } from '../../lib/infra/outputs.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
 import { environment, hostedTranscription, transcription, transcriptionTime } from '../../lib/process/environment.ts';
-import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 
 /** Providers are where the environment says, as for the service. */

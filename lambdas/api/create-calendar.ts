@@ -4,7 +4,7 @@ import { presentCalendar } from '../../lib/api/present-calendar.ts';
 import { calendarRoutes } from '../../lib/api/routes/calendars.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { calendarRepository } from '../../lib/storage/calendars.ts';
-import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createCreateCalendar } from '../../lib/usecases/calendars/create-calendar.ts';
 import { http } from '../middleware/http.ts';
 

@@ -2,7 +2,7 @@ import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createGetBot } from '../../lib/usecases/bots/get-bot.ts';
 import { http } from '../middleware/http.ts';
 

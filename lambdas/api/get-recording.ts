@@ -1,7 +1,7 @@
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { capturedRoutes } from '../../lib/api/routes/captured.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createGetRecording } from '../../lib/usecases/bots/get-recording.ts';
 import { http } from '../middleware/http.ts';
 

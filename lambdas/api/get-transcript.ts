@@ -1,7 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { capturedRoutes } from '../../lib/api/routes/captured.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
-import { capturedRepository } from '../../lib/storage/captured.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { createGetTranscript } from '../../lib/usecases/bots/get-transcript.ts';
 import { http } from '../middleware/http.ts';
 

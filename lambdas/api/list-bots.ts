@@ -3,7 +3,7 @@ import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createListBots } from '../../lib/usecases/bots/list-bots.ts';
 import { http } from '../middleware/http.ts';
 

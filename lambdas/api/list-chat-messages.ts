@@ -1,8 +1,8 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { capturedRoutes } from '../../lib/api/routes/captured.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
-import { capturedRepository } from '../../lib/storage/captured.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { createListCaptured } from '../../lib/usecases/bots/list-captured.ts';
 import { http } from '../middleware/http.ts';
 

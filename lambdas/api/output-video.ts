@@ -4,7 +4,7 @@ import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkMp4Address } from '../../lib/net/mp4-address.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment } from '../../lib/process/environment.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createOutputVideo } from '../../lib/usecases/bots/output-video.ts';
 import { http } from '../middleware/http.ts';
 

@@ -2,7 +2,7 @@ import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createResumeRecording } from '../../lib/usecases/bots/resume-recording.ts';
 import { http } from '../middleware/http.ts';
 

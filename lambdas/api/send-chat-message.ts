@@ -1,7 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createSendChatMessage } from '../../lib/usecases/bots/send-chat-message.ts';
 import { http } from '../middleware/http.ts';
 

@@ -4,7 +4,7 @@ import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createUpdateBot } from '../../lib/usecases/bots/update-bot.ts';
 import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';

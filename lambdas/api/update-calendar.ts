@@ -5,7 +5,7 @@ import { calendarRoutes } from '../../lib/api/routes/calendars.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { calendarSyncRepository } from '../../lib/storage/calendar-sync.ts';
 import { calendarRepository } from '../../lib/storage/calendars.ts';
-import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createUpdateCalendar } from '../../lib/usecases/calendars/update-calendar.ts';
 import { http } from '../middleware/http.ts';
 

@@ -3,7 +3,7 @@ import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { clientAddresses, environment } from '../../lib/process/environment.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createUpdateVoiceAgentSettings } from '../../lib/usecases/bots/update-voice-agent-settings.ts';
 import { http } from '../middleware/http.ts';
 

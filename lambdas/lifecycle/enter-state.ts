@@ -3,10 +3,10 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, transcriptionTime } from '../../lib/process/environment.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
-import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
-import { executionRepository } from '../../lib/storage/executions.ts';
-import { speechRepository } from '../../lib/storage/speech.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
+import { executionRepository } from '../../lib/storage/bots/executions.ts';
+import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/lifecycle/enter-state.ts';
 import { retried } from '../middleware/retried.ts';
 

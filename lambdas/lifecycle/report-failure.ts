@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { log } from '../../lib/process/log.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createReportFailure } from '../../lib/usecases/lifecycle/report-failure.ts';
 
 const Input = z.object({

@@ -5,8 +5,8 @@ import type { CaptureTask } from '../domain/bot/capture-task.ts';
 import { progressOf } from '../domain/bot/progress.ts';
 import type { Captured } from '../domain/captured/captured.ts';
 import type { CaptureOrder } from '../ports/capture-order.ts';
-import type { CaptureTaskRepository } from '../storage/capture-tasks.ts';
-import type { CapturedRepository } from '../storage/captured.ts';
+import type { CaptureTaskRepository } from '../storage/bots/capture-tasks.ts';
+import type { CapturedRepository } from '../storage/bots/captured.ts';
 import { type BotRef, refOf } from '../storage/keys.ts';
 
 /** What the bot has reported so far, as a worker needs to know it that takes the place of a lost one. */

@@ -6,7 +6,7 @@ import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../ports/clock.ts';
 import { apiKeyRepository, projectRepository } from '../storage/projects.ts';
-import { envelopeSecretBox } from '../storage/secret-box.ts';
+import { envelopeSecretBox } from '../storage/secrets/secret-box.ts';
 import { createAuthenticate } from '../usecases/access/authenticate.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
 import { CannotStartError } from './errors.ts';

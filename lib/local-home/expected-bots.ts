@@ -1,8 +1,8 @@
 /** Which rooms of the demo room bots are in, or still to come to. */
 import { botStates, isFinal } from '../domain/bot/lifecycle.ts';
 import type { Table } from '../ports/table.ts';
-import { rangeOf } from '../storage/bot-indexes.ts';
-import { botRepository } from '../storage/bots.ts';
+import { rangeOf } from '../storage/bots/bot-indexes.ts';
+import { botRepository } from '../storage/bots/bots.ts';
 import { projectRepository } from '../storage/projects.ts';
 
 const liveStates = botStates.filter((state) => !isFinal(state));

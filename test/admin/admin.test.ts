@@ -7,7 +7,7 @@ import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { runAdmin } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
-import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createAuthenticate } from '../../lib/usecases/access/authenticate.ts';
 import { theMeans } from '../lab/builders/transcription.ts';

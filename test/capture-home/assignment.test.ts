@@ -3,8 +3,8 @@ import { assignmentOf, inheritanceOf } from '../../lib/capture-home/assignment.t
 import type { BotEvent } from '../../lib/domain/bot/bot.ts';
 import type { CaptureTask } from '../../lib/domain/bot/capture-task.ts';
 import type { CaptureOrder } from '../../lib/ports/capture-order.ts';
-import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
-import { capturedRepository } from '../../lib/storage/captured.ts';
+import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { refOf } from '../../lib/storage/keys.ts';
 import { aBot, aBotEvent, anUtterance } from '../lab/builders/records.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { newId } from '../../lib/domain/ids.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { aBot } from '../lab/builders/records.ts';
 

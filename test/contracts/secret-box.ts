@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
 import type { SecretBox } from '../../lib/ports/secret-box.ts';
-import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';
 
 export interface MasterKeyUnderTest {

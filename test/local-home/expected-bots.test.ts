@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
 import { createExpectsBot } from '../../lib/local-home/expected-bots.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { aBot } from '../lab/builders/records.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';

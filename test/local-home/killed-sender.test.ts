@@ -8,8 +8,8 @@ import { slowWebhookQueue, webhookQueue } from '../../lib/adapters/local/queue.t
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
 import type { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
-import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
-import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { newWebhookSecret } from '../../lib/webhooks/signature.ts';
 import { aDelivery, aWebhookMessage } from '../lab/builders/webhook-message.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';

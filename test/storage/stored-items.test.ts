@@ -1,17 +1,17 @@
 /** What is stored stays readable, whoever wrote it; what cannot be read is refused. */
 import { describe, expect, it } from 'vitest';
 import type { Item, Table } from '../../lib/ports/table.ts';
-import { botRepository } from '../../lib/storage/bots.ts';
-import { captureTaskRepository } from '../../lib/storage/capture-tasks.ts';
-import { capturedRepository } from '../../lib/storage/captured.ts';
-import { commandRepository } from '../../lib/storage/commands.ts';
-import { executionRepository } from '../../lib/storage/executions.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { commandRepository } from '../../lib/storage/bots/commands.ts';
+import { executionRepository } from '../../lib/storage/bots/executions.ts';
+import { participantRepository } from '../../lib/storage/bots/participants.ts';
+import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { UnreadableItemError } from '../../lib/storage/item-kind.ts';
-import { participantRepository } from '../../lib/storage/participants.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
-import { speechRepository } from '../../lib/storage/speech.ts';
-import { webhookDeliveryRepository } from '../../lib/storage/webhook-deliveries.ts';
-import { webhookSubscriptionRepository } from '../../lib/storage/webhook-subscriptions.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { hashOfKey } from '../../lib/usecases/access/authenticate.ts';
 import { itemsBeforeVersions } from '../lab/builders/stored-items.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';

@@ -1,7 +1,7 @@
 /** What this machine can tell ahead of time of the bots of its data folder. */
 import type { CaptureOutlook } from '../../ports/capture-outlook.ts';
 import { systemClock } from '../../ports/clock.ts';
-import { botRepository } from '../../storage/bots.ts';
+import { botRepository } from '../../storage/bots/bots.ts';
 import { projectRepository } from '../../storage/projects.ts';
 import { createCaptureOutlook } from './capture/outlook.ts';
 import { captureHostOf } from './capture-launcher.ts';

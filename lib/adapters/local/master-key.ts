@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { MasterKey } from '../../ports/master-key.ts';
-import { openBytes, sealBytes } from '../../storage/aes-gcm.ts';
+import { openBytes, sealBytes } from '../../storage/secrets/aes-gcm.ts';
 import { dataFolder } from './environment.ts';
 import { folderKey } from './key-file.ts';
 

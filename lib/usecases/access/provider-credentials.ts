@@ -5,8 +5,8 @@ import type { ProviderSettings } from '../../domain/transcription/transcription-
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Transcriber } from '../../ports/transcriber.ts';
-import type { Credential, CredentialRepository } from '../../storage/credentials.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
+import type { Credential, CredentialRepository } from '../../storage/secrets/credentials.ts';
 import { createProviderKeys } from '../transcription/provider-keys.ts';
 
 export interface ProviderCredentialsPorts {

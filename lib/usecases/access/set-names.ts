@@ -1,7 +1,7 @@
 import type { Naming } from '../../domain/access/plain-names.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
-import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
+import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 
 export interface SetNamesPorts {
   readonly projects: Pick<ProjectRepository, 'get' | 'setNames'>;

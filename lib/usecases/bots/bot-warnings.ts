@@ -2,7 +2,7 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { hearsSpeech, type SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import { providers, type SpeechProvider } from '../../domain/transcription/providers.ts';
 import { type ProviderSettings, providerOf } from '../../domain/transcription/transcription-settings.ts';
-import type { CredentialRepository } from '../../storage/credentials.ts';
+import type { CredentialRepository } from '../../storage/secrets/credentials.ts';
 
 export interface BotWarningsPorts {
   readonly credentials: Pick<CredentialRepository, 'get'>;

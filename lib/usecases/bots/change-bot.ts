@@ -1,7 +1,7 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Write } from '../../ports/table.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
 

@@ -8,11 +8,11 @@ import { idOf, newId } from '../../domain/ids.ts';
 import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
+import { botImageName } from '../../storage/bots/media-names.ts';
 import { type CalendarEventRepository, unchanged } from '../../storage/calendar-events.ts';
 import { following, isStillThere } from '../../storage/calendar-followers.ts';
 import type { CalendarEventRef } from '../../storage/keys.ts';
-import { botImageName } from '../../storage/media-names.ts';
 import { retryStale } from '../retry-stale.ts';
 import { checkJoinAt, checkProvider, createFaults, type Faults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
 

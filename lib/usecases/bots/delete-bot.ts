@@ -1,5 +1,5 @@
 import { InvalidTransitionError } from '../../domain/errors.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
 import { createGetBot } from './get-bot.ts';

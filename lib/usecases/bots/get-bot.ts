@@ -1,6 +1,6 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 
 /** @throws NotFoundError when the project has no such bot */

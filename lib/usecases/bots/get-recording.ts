@@ -1,6 +1,6 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createGetBot } from './get-bot.ts';
 

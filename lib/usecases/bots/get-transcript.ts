@@ -1,7 +1,7 @@
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import type { Utterance } from '../../domain/captured/captured.ts';
-import type { BotRepository } from '../../storage/bots.ts';
-import type { CapturedRepository } from '../../storage/captured.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createGetBot } from './get-bot.ts';
 

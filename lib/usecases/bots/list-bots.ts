@@ -2,8 +2,8 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotFilter, matches } from '../../domain/bot/bot-filter.ts';
 import { type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import type { Page } from '../../domain/page.ts';
-import { rangeOf } from '../../storage/bot-indexes.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import { rangeOf } from '../../storage/bots/bot-indexes.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 import { listPage, type PageRequest } from '../list-page.ts';
 
 export interface ListBotsInput extends PageRequest {

@@ -1,8 +1,8 @@
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import type { Captured, CapturedKind } from '../../domain/captured/captured.ts';
 import { type Cursor, cutPage, type Page, type Positioned } from '../../domain/page.ts';
-import type { BotRepository } from '../../storage/bots.ts';
-import type { CapturedBatch, CapturedRepository } from '../../storage/captured.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { CapturedBatch, CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createGetBot } from './get-bot.ts';
 

@@ -1,9 +1,9 @@
 import { isErased, isInMeeting } from '../../domain/bot/lifecycle.ts';
 import type { Participant } from '../../domain/captured/captured.ts';
 import { type Cursor, cutPage, type Page } from '../../domain/page.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { ParticipantRepository } from '../../storage/bots/participants.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import type { ParticipantRepository } from '../../storage/participants.ts';
 import { createGetBot } from './get-bot.ts';
 
 export interface ListParticipantsPorts {

@@ -2,7 +2,7 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { isJoined } from '../../domain/bot/lifecycle.ts';
 import type { BotChatMessage } from '../../domain/bot/settings.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
-import { askingFor } from '../../storage/commands.ts';
+import { askingFor } from '../../storage/bots/commands.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
 

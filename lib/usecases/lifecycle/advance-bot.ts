@@ -2,7 +2,7 @@ import { applyTrigger, type Bot, sequenceOf, stepOf } from '../../domain/bot/bot
 import { type BotEventSubType, type BotTrigger, triggerTable } from '../../domain/bot/lifecycle.ts';
 import { InvalidTransitionError, NotFoundError, OvertakenError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
 

@@ -13,9 +13,9 @@ import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import { transcriptDeadline } from '../../domain/transcription/transcription-times.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
-import type { CaptureTaskRepository } from '../../storage/capture-tasks.ts';
+import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts';
+import type { SpeechRepository } from '../../storage/bots/speech.ts';
 import { refOf } from '../../storage/keys.ts';
-import type { SpeechRepository } from '../../storage/speech.ts';
 import { createReportTrigger } from '../worker/report-trigger.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
 

@@ -3,13 +3,13 @@ import { isErased } from '../../domain/bot/lifecycle.ts';
 import { capturedKinds } from '../../domain/captured/captured.ts';
 import { subjectRefOf } from '../../domain/webhook/webhook-subject.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
-import type { CapturedRepository } from '../../storage/captured.ts';
-import type { CommandRepository } from '../../storage/commands.ts';
+import type { CapturedRepository } from '../../storage/bots/captured.ts';
+import type { CommandRepository } from '../../storage/bots/commands.ts';
+import { botImageFolder, capturedFolder } from '../../storage/bots/media-names.ts';
+import type { ParticipantRepository } from '../../storage/bots/participants.ts';
+import type { SpeechRepository } from '../../storage/bots/speech.ts';
 import { refOf } from '../../storage/keys.ts';
-import { botImageFolder, capturedFolder } from '../../storage/media-names.ts';
-import type { ParticipantRepository } from '../../storage/participants.ts';
-import type { SpeechRepository } from '../../storage/speech.ts';
-import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
+import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
 
 export interface EraseCapturedPorts {
   readonly captured: Pick<CapturedRepository, 'erase'>;

@@ -4,7 +4,7 @@ import { type BotState, expectedNext, isFinal } from '../../domain/bot/lifecycle
 import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
-import type { ExecutionRepository, WaitingExecution } from '../../storage/executions.ts';
+import type { ExecutionRepository, WaitingExecution } from '../../storage/bots/executions.ts';
 import { refOf } from '../../storage/keys.ts';
 
 export interface FollowBotPorts extends OperatedTimes {

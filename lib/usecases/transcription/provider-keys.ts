@@ -2,7 +2,7 @@ import type { SpeechProviderName } from '../../domain/transcription/provider-nam
 import { providers } from '../../domain/transcription/providers.ts';
 import type { Trouble } from '../../domain/transcription/speech.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import type { CredentialRepository } from '../../storage/credentials.ts';
+import type { CredentialRepository } from '../../storage/secrets/credentials.ts';
 
 export interface ProviderKeysPorts {
   readonly credentials: Pick<CredentialRepository, 'get'>;

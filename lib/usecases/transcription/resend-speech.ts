@@ -1,6 +1,6 @@
 import type { Queue } from '../../ports/queue.ts';
+import type { SpeechRepository } from '../../storage/bots/speech.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import type { SpeechRepository } from '../../storage/speech.ts';
 import { sendPieces } from './speech-queue.ts';
 
 export interface ResendSpeechPorts {

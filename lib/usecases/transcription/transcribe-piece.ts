@@ -13,8 +13,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { Queue } from '../../ports/queue.ts';
 import type { Transcriber } from '../../ports/transcriber.ts';
-import { capturedFolder } from '../../storage/media-names.ts';
-import type { SpeechRepository } from '../../storage/speech.ts';
+import { capturedFolder } from '../../storage/bots/media-names.ts';
+import type { SpeechRepository } from '../../storage/bots/speech.ts';
 import type { ProviderKeys } from './provider-keys.ts';
 import { sendPieces } from './speech-queue.ts';
 

@@ -13,8 +13,8 @@ import {
 import { disabledBy, isProjectSubscription } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
-import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
-import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
+import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
+import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { plainSignature, signedHeaders } from '../../webhooks/signature.ts';
 import type { SlowServers } from './slow-servers.ts';
 import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';

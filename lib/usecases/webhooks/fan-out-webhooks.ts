@@ -4,7 +4,7 @@ import type { WebhookEvent } from '../../domain/webhook/webhook.ts';
 import { originOf, portionsOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import { type SubjectRef, subjectRefOf, type WebhookSubject } from '../../domain/webhook/webhook-subject.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
+import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
 import { webhookBody } from '../../webhooks/body.ts';
 import { deliveryKey } from '../../webhooks/delivery-key.ts';
 import type { ProjectWebhooksOf } from './project-webhooks.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { ProjectWebhooks, WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
+import type { ProjectWebhooks, WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { rememberFor } from '../remember.ts';
 
 /** What is known of where a project's webhooks go, as it was a few seconds ago at most. */

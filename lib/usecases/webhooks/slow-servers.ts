@@ -1,6 +1,6 @@
 import { originOf, slowAfterMs, slowForSeconds, type WebhookAnswer } from '../../domain/webhook/webhook-delivery.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
+import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 
 export interface SlowServersPorts {
   readonly subscriptions: Pick<WebhookSubscriptionRepository, 'noteSlow'>;

@@ -11,10 +11,10 @@ import {
 } from '../../domain/webhook/webhook-subject.ts';
 import { isProjectSubscription } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { BotRepository } from '../../storage/bots.ts';
-import type { CapturedRepository } from '../../storage/captured.ts';
-import type { WebhookDeliveryRepository } from '../../storage/webhook-deliveries.ts';
-import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { CapturedRepository } from '../../storage/bots/captured.ts';
+import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
+import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { webhookBody } from '../../webhooks/body.ts';
 import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
 

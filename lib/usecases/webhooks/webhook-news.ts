@@ -9,8 +9,8 @@ import {
   type WebhookSubject,
 } from '../../domain/webhook/webhook-subject.ts';
 import type { Item } from '../../ports/table.ts';
-import { botOfItem } from '../../storage/bot-item.ts';
-import { batchOfItem } from '../../storage/captured.ts';
+import { botOfItem } from '../../storage/bots/bot-item.ts';
+import { batchOfItem } from '../../storage/bots/captured.ts';
 
 /** An item of the table before and after a write. */
 export interface ItemChange {

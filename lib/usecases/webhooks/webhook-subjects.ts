@@ -5,7 +5,7 @@ import {
   subjectKindOf,
   type WebhookSubject,
 } from '../../domain/webhook/webhook-subject.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 
 /** Finds what webhooks tell of; undefined when it is gone. */
 export type WebhookSubjects = (ref: SubjectRef) => Promise<WebhookSubject | undefined>;

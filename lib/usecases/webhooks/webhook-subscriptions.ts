@@ -13,7 +13,7 @@ import type { WebhookTrigger } from '../../domain/webhook/webhook-triggers.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Project, ProjectRepository } from '../../storage/projects.ts';
-import type { WebhookSubscriptionRepository } from '../../storage/webhook-subscriptions.ts';
+import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { newWebhookSecret, secretAsShown } from '../../webhooks/signature.ts';
 
 export interface WebhookSubscriptionsPorts {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../domain/captured/captured.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { BoundedMap } from '../../process/bounded.ts';
-import type { CapturedBatch, CapturedRepository } from '../../storage/captured.ts';
+import type { CapturedBatch, CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
 
 export interface KeepMessagesPorts {

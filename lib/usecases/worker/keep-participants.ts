@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { arrivalOf, attendanceAfter } from '../../domain/captured/attendance.ts';
 import type { Participant, ParticipantEvent } from '../../domain/captured/captured.ts';
 import { BoundedMap } from '../../process/bounded.ts';
+import type { ParticipantRepository } from '../../storage/bots/participants.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import type { ParticipantRepository } from '../../storage/participants.ts';
 
 export interface KeepParticipantsPorts {
   readonly participants: Pick<ParticipantRepository, 'list' | 'save'>;

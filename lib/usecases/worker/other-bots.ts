@@ -1,6 +1,6 @@
 import { isInMeeting } from '../../domain/bot/lifecycle.ts';
-import { presentIn } from '../../storage/bot-indexes.ts';
-import type { BotRepository } from '../../storage/bots.ts';
+import { presentIn } from '../../storage/bots/bot-indexes.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
 
 /** More bots of one project in one meeting are a mistake. So many are read at once. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { HeardSpeech } from '../../domain/transcription/speech.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
+import type { SpeechRepository } from '../../storage/bots/speech.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import type { SpeechRepository } from '../../storage/speech.ts';
 import { sendPieces } from '../transcription/speech-queue.ts';
 
 export interface SpeechLinePorts {

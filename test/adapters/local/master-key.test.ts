@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderKey } from '../../../lib/adapters/local/key-file.ts';
 import { folderMasterKey } from '../../../lib/adapters/local/master-key.ts';
-import { envelopeSecretBox } from '../../../lib/storage/secret-box.ts';
+import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 

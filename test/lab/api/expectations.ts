@@ -1,7 +1,7 @@
 /** What the answers and writes of the service must be. */
 import assert from 'node:assert/strict';
-import { indexKeysOf } from '../../../lib/storage/bot-indexes.ts';
-import { botOfItem } from '../../../lib/storage/bot-item.ts';
+import { indexKeysOf } from '../../../lib/storage/bots/bot-indexes.ts';
+import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';
 import { isOver, type ModelBot } from './bot-model.ts';
 import type { Project } from './commands.ts';
 import type { Answer } from './requests.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type RouteName, routes } from '../../../lib/api/routes.ts';
 import { type IdKind, newId } from '../../../lib/domain/ids.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { storeCalendar, storeEvent } from '../builders/calendars.ts';
 import { aBot } from '../builders/records.ts';
 

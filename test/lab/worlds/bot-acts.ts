@@ -1,7 +1,7 @@
 /** What can be done to a bot at any moment, by clients and by machines: for races between them. */
 import { systemClock } from '../../../lib/ports/clock.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
 import type { BotRef } from '../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';

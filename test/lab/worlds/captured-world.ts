@@ -1,11 +1,11 @@
 import { sortableId } from '../../../lib/domain/ids.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
-import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
-import { capturedRepository } from '../../../lib/storage/captured.ts';
-import { commandRepository } from '../../../lib/storage/commands.ts';
-import { executionRepository } from '../../../lib/storage/executions.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
+import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
+import { commandRepository } from '../../../lib/storage/bots/commands.ts';
+import { executionRepository } from '../../../lib/storage/bots/executions.ts';
+import { participantRepository } from '../../../lib/storage/bots/participants.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { participantRepository } from '../../../lib/storage/participants.ts';
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aBot, aParticipantEvent } from '../builders/records.ts';

@@ -5,9 +5,9 @@ import type { SpeechProviderName } from '../../../lib/domain/transcription/provi
 import type { SpeechPiece, TranscriberAnswer, Trouble } from '../../../lib/domain/transcription/speech.ts';
 import { SpeechMessage, speechFile } from '../../../lib/domain/transcription/speech.ts';
 import type { Transcriber, TranscriptionRequest } from '../../../lib/ports/transcriber.ts';
-import { capturedRepository } from '../../../lib/storage/captured.ts';
-import { capturedFolder } from '../../../lib/storage/media-names.ts';
-import { speechRepository } from '../../../lib/storage/speech.ts';
+import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
+import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import type { ProviderKeys } from '../../../lib/usecases/transcription/provider-keys.ts';
 import { createTranscribePiece, type SpeechOutcome } from '../../../lib/usecases/transcription/transcribe-piece.ts';
 import { aSpeechPiece } from '../builders/speech-piece.ts';

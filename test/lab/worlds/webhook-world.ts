@@ -4,7 +4,7 @@ import type { WebhookAnswer, WebhookMessage } from '../../../lib/domain/webhook/
 import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
-import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
+import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';

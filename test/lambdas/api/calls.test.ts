@@ -4,7 +4,7 @@ import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { goodBodyFor } from '../../lab/api/bad-bodies.ts';

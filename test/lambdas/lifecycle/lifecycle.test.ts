@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../lib/domain/errors.ts';
 import type { CaptureOrder } from '../../../lib/ports/capture-order.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
-import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
-import { executionRepository } from '../../../lib/storage/executions.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
+import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { aStreamEvent } from '../../lab/builders/events.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';

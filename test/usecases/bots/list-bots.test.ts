@@ -6,7 +6,7 @@ import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import type { Cursor } from '../../../lib/domain/page.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { type BotRepository, botRepository } from '../../../lib/storage/bots.ts';
+import { type BotRepository, botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { aBot } from '../../lab/builders/records.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';

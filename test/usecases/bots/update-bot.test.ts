@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { InvalidTransitionError, NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createUpdateBot, type UpdateBotInput } from '../../../lib/usecases/bots/update-bot.ts';
 import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';

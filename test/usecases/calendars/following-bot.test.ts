@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '../../../lib/domain/calendar/calendar-event.ts';
 import { ValidationError } from '../../../lib/domain/errors.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
 import { refOfCalendar } from '../../../lib/storage/calendar-item.ts';
 import { calendarRepository } from '../../../lib/storage/calendars.ts';

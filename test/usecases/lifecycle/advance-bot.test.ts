@@ -9,7 +9,7 @@ import {
   triggerTable,
 } from '../../../lib/domain/bot/lifecycle.ts';
 import { InvalidTransitionError, NotFoundError, OvertakenError, StaleError } from '../../../lib/domain/errors.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createLeaveBot } from '../../../lib/usecases/bots/leave-bot.ts';
 import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';

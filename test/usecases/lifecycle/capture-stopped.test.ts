@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
 import { runToEnd } from '../../lab/worlds/lifecycle-driver.ts';
 import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';

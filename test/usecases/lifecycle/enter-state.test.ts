@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { botOfItem } from '../../../lib/storage/bot-item.ts';
+import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { createFollowBot } from '../../../lib/usecases/lifecycle/follow-bot.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
-import { captureTaskRepository } from '../../../lib/storage/capture-tasks.ts';
-import { executionRepository } from '../../../lib/storage/executions.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
+import { executionRepository } from '../../../lib/storage/bots/executions.ts';
+import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { speechRepository } from '../../../lib/storage/speech.ts';
 import { createEnterState, EnterStateInput } from '../../../lib/usecases/lifecycle/enter-state.ts';
 import { createFollowBot, executionName, firstSequenceOf } from '../../../lib/usecases/lifecycle/follow-bot.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';

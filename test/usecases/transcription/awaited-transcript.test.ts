@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { speechFile } from '../../../lib/domain/transcription/speech.ts';
 import { transcriptWaitSeconds } from '../../../lib/domain/transcription/transcription-times.ts';
+import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { capturedFolder } from '../../../lib/storage/media-names.ts';
 import { createSpeechLine } from '../../../lib/usecases/worker/speech-line.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aRecording } from '../../lab/builders/records.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
-import { capturedRepository } from '../../../lib/storage/captured.ts';
-import { speechRepository } from '../../../lib/storage/speech.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
+import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
 import { aBot } from '../../lab/builders/records.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';

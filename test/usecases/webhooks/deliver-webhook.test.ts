@@ -7,8 +7,8 @@ import {
   WebhookMessage,
 } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
-import { webhookDeliveryRepository } from '../../../lib/storage/webhook-deliveries.ts';
-import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
+import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeliverWebhook, type DeliveryOutcome } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
 import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';

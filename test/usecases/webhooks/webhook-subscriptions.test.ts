@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projectRepository } from '../../../lib/storage/projects.ts';
-import { webhookSubscriptionRepository } from '../../../lib/storage/webhook-subscriptions.ts';
+import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createWebhookSubscriptions } from '../../../lib/usecases/webhooks/webhook-subscriptions.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { participantRepository } from '../../../lib/storage/bots/participants.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { participantRepository } from '../../../lib/storage/participants.ts';
 import { createListParticipants } from '../../../lib/usecases/bots/list-participants.ts';
 import { createKeepParticipants } from '../../../lib/usecases/worker/keep-participants.ts';
 import { aBot, aParticipantEvent } from '../../lab/builders/records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../lib/domain/ids.ts';
-import { botRepository } from '../../../lib/storage/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createOtherBots } from '../../../lib/usecases/worker/other-bots.ts';
 import { aBot } from '../../lab/builders/records.ts';

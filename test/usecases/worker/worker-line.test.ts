@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presentBot } from '../../../lib/api/present.ts';
-import { commandRepository } from '../../../lib/storage/commands.ts';
+import { commandRepository } from '../../../lib/storage/bots/commands.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';

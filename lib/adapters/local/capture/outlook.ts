@@ -3,8 +3,8 @@ import type { Bot } from '../../../domain/bot/bot.ts';
 import { botStates, needsCapture } from '../../../domain/bot/lifecycle.ts';
 import type { CaptureOutlook } from '../../../ports/capture-outlook.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { botIdAt, rangeOf } from '../../../storage/bot-indexes.ts';
-import type { BotRepository } from '../../../storage/bots.ts';
+import { botIdAt, rangeOf } from '../../../storage/bots/bot-indexes.ts';
+import type { BotRepository } from '../../../storage/bots/bots.ts';
 import type { ProjectRepository } from '../../../storage/projects.ts';
 import type { CaptureHost } from './host.ts';
 

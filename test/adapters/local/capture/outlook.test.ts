@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCaptureOutlook } from '../../../../lib/adapters/local/capture/outlook.ts';
 import type { Bot } from '../../../../lib/domain/bot/bot.ts';
-import { botRepository } from '../../../../lib/storage/bots.ts';
+import { botRepository } from '../../../../lib/storage/bots/bots.ts';
 import { projectRepository } from '../../../../lib/storage/projects.ts';
 import { aBot } from '../../../lab/builders/records.ts';
 import { aClock } from '../../../lab/doubles/clock.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SpeechSink } from '../../../../lib/capture/session/ports.ts';
 import { createPieceKeeper } from '../../../../lib/capture/session/speech/piece-keeper.ts';
 import { speechFile } from '../../../../lib/domain/transcription/speech.ts';
-import { capturedFolder } from '../../../../lib/storage/media-names.ts';
+import { capturedFolder } from '../../../../lib/storage/bots/media-names.ts';
 import { createResendSpeech } from '../../../../lib/usecases/transcription/resend-speech.ts';
 import { createSpeechLine } from '../../../../lib/usecases/worker/speech-line.ts';
 import { aSpeechPiece } from '../../../lab/builders/speech-piece.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type Naming, namings } from '../domain/access/plain-names.ts';
-import { WebhookSubscription } from '../domain/webhook/webhook-subscription.ts';
-import { ConditionFailedError, type Item, type Table } from '../ports/table.ts';
-import { retry } from '../process/retry.ts';
-import { itemKind } from './item-kind.ts';
-import { webhooksPartition } from './keys.ts';
-import { shapeOf } from './shape.ts';
+import { type Naming, namings } from '../../domain/access/plain-names.ts';
+import { WebhookSubscription } from '../../domain/webhook/webhook-subscription.ts';
+import { ConditionFailedError, type Item, type Table } from '../../ports/table.ts';
+import { retry } from '../../process/retry.ts';
+import { itemKind } from '../item-kind.ts';
+import { webhooksPartition } from '../keys.ts';
+import { shapeOf } from '../shape.ts';
 
 /** What is known of where a project's webhooks go: who subscribed, and which servers are slow to answer at present. */
 export interface ProjectWebhooks {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type CaptureTask, captureModes } from '../domain/bot/capture-task.ts';
-import type { Table } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type BotRef, captureTaskKey } from './keys.ts';
+import { type CaptureTask, captureModes } from '../../domain/bot/capture-task.ts';
+import type { Table } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type BotRef, captureTaskKey } from '../keys.ts';
 
 const taskItems = itemKind<CaptureTask>('capture_task', () =>
   z.object({

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MasterKey } from '../../lib/ports/master-key.ts';
-import { dataKeyRepository } from '../../lib/storage/data-keys.ts';
-import { envelopeSecretBox } from '../../lib/storage/secret-box.ts';
-import { aClock } from '../lab/doubles/clock.ts';
-import { countingTable } from '../lab/doubles/counting-table.ts';
-import { memoryTable } from '../lab/doubles/memory-table.ts';
+import type { MasterKey } from '../../../lib/ports/master-key.ts';
+import { dataKeyRepository } from '../../../lib/storage/secrets/data-keys.ts';
+import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { countingTable } from '../../lab/doubles/counting-table.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 /** A master key that remembers its data keys, and what it was asked for. */
 const aMasterKey = () => {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Item, Table } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { dataKeyKey, dataKeyPrefix } from './keys.ts';
+import type { Item, Table } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { dataKeyKey, dataKeyPrefix } from '../keys.ts';
 
 /** A key that a project's secrets are sealed with, sealed itself by the home's master key. */
 export interface DataKey {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { BytesMissingError } from '../../lib/domain/errors.ts';
-import { mediaBelow } from '../../lib/storage/bot-media.ts';
-import { memoryMediaStore } from '../lab/doubles/memory-media-store.ts';
+import { BytesMissingError } from '../../../lib/domain/errors.ts';
+import { mediaBelow } from '../../../lib/storage/bots/bot-media.ts';
+import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
 
 const text = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
 

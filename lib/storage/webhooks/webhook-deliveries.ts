@@ -6,14 +6,14 @@ import {
   type DoneDelivery,
   deliveryStates,
   OneDelivery,
-} from '../domain/webhook/webhook-delivery.ts';
-import type { SubjectRef } from '../domain/webhook/webhook-subject.ts';
-import type { Item, Key, Table } from '../ports/table.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { subjectPartition } from './keys.ts';
-import { itemsIn, type List, listedIn } from './listings.ts';
-import { removeAll } from './remove-all.ts';
-import { shapeOf } from './shape.ts';
+} from '../../domain/webhook/webhook-delivery.ts';
+import type { SubjectRef } from '../../domain/webhook/webhook-subject.ts';
+import type { Item, Key, Table } from '../../ports/table.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { subjectPartition } from '../keys.ts';
+import { itemsIn, type List, listedIn } from '../listings.ts';
+import { removeAll } from '../remove-all.ts';
+import { shapeOf } from '../shape.ts';
 
 const disabledPrefix = 'webhook#disabled#';
 const deliveryPrefix = 'webhook#delivery#';

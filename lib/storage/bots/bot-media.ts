@@ -1,8 +1,8 @@
 /** The part of the media store that belongs to one bot. */
 
-import { type ByteSource, isStored } from '../domain/captured/byte-source.ts';
-import { BytesMissingError } from '../domain/errors.ts';
-import type { MediaStore } from '../ports/media-store.ts';
+import { type ByteSource, isStored } from '../../domain/captured/byte-source.ts';
+import { BytesMissingError } from '../../domain/errors.ts';
+import type { MediaStore } from '../../ports/media-store.ts';
 
 /** A store of what lies below a folder, by names that begin behind it. */
 export const mediaBelow = (media: MediaStore, folder: string): Omit<MediaStore, 'link'> => {

@@ -1,10 +1,10 @@
-import { Participant } from '../domain/captured/captured.ts';
-import type { Positioned } from '../domain/page.ts';
-import type { Item, Query, Table } from '../ports/table.ts';
-import { itemKind } from './item-kind.ts';
-import { type BotRef, participantKey, participantPrefix } from './keys.ts';
-import { removeAll } from './remove-all.ts';
-import { shapeOf } from './shape.ts';
+import { Participant } from '../../domain/captured/captured.ts';
+import type { Positioned } from '../../domain/page.ts';
+import type { Item, Query, Table } from '../../ports/table.ts';
+import { itemKind } from '../item-kind.ts';
+import { type BotRef, participantKey, participantPrefix } from '../keys.ts';
+import { removeAll } from '../remove-all.ts';
+import { shapeOf } from '../shape.ts';
 
 const participantItems = itemKind<Participant>('participant', () => shapeOf(Participant));
 

@@ -3,10 +3,10 @@
  * some minutes: so a secret costs no call to the master key, and none costs one each.
  */
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { type Clock, systemClock } from '../ports/clock.ts';
-import type { MasterKey } from '../ports/master-key.ts';
-import type { SecretBox } from '../ports/secret-box.ts';
-import type { Table } from '../ports/table.ts';
+import { type Clock, systemClock } from '../../ports/clock.ts';
+import type { MasterKey } from '../../ports/master-key.ts';
+import type { SecretBox } from '../../ports/secret-box.ts';
+import type { Table } from '../../ports/table.ts';
 import { openBytes, sealBytes } from './aes-gcm.ts';
 import { dataKeyRepository } from './data-keys.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type SpeechProviderName, speechProviderNames } from '../domain/transcription/provider-names.ts';
-import type { Table } from '../ports/table.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { credentialKey, credentialPrefix } from './keys.ts';
+import { type SpeechProviderName, speechProviderNames } from '../../domain/transcription/provider-names.ts';
+import type { Table } from '../../ports/table.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { credentialKey, credentialPrefix } from '../keys.ts';
 
 /** A project's key for a provider of transcription, sealed by the SecretBox. */
 export interface Credential {

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import type { Bot, Step } from '../domain/bot/bot.ts';
-import { isFinal } from '../domain/bot/lifecycle.ts';
-import { DuplicateKeyError, StaleError } from '../domain/errors.ts';
-import type { Positioned } from '../domain/page.ts';
-import { type Item, keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
+import type { Bot, Step } from '../../domain/bot/bot.ts';
+import { isFinal } from '../../domain/bot/lifecycle.ts';
+import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
+import type { Positioned } from '../../domain/page.ts';
+import { type Item, keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { followingNoMore } from '../calendar-followers.ts';
+import { itemKind } from '../item-kind.ts';
+import { type BotRef, botKey, deduplicationKey, refOf } from '../keys.ts';
 import { type BotRange, botIdAt, indexKeysOf, stateKeysOf } from './bot-indexes.ts';
 import { botItems } from './bot-item.ts';
-import { followingNoMore } from './calendar-followers.ts';
-import { itemKind } from './item-kind.ts';
-import { type BotRef, botKey, deduplicationKey, refOf } from './keys.ts';
 
 /** Which bot holds a deduplication key. */
 const locks = itemKind('deduplication', () => z.object({ bot_id: z.string() }));

@@ -1,11 +1,11 @@
 /** In which lists a bot stands, and which of them answers a filter. The lists are described in `listings.ts`. */
 import { createHash } from 'node:crypto';
-import type { Bot } from '../domain/bot/bot.ts';
-import { type BotFilter, isOnlyLive } from '../domain/bot/bot-filter.ts';
-import { type BotState, isFinal } from '../domain/bot/lifecycle.ts';
-import { type Key, type Query, tableIndexes } from '../ports/table.ts';
-import { deduplicationKey } from './keys.ts';
-import { type List, listedIn } from './listings.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import { type BotFilter, isOnlyLive } from '../../domain/bot/bot-filter.ts';
+import { type BotState, isFinal } from '../../domain/bot/lifecycle.ts';
+import { type Key, type Query, tableIndexes } from '../../ports/table.ts';
+import { deduplicationKey } from '../keys.ts';
+import { type List, listedIn } from '../listings.ts';
 
 // All bots of a busy hour change their states in the same minute: two shards take twice as many writes.
 const shards = [0, 1] as const;

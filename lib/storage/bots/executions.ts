@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type BotState, botStates } from '../domain/bot/lifecycle.ts';
-import type { Table } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type BotRef, executionKey } from './keys.ts';
+import { type BotState, botStates } from '../../domain/bot/lifecycle.ts';
+import type { Table } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type BotRef, executionKey } from '../keys.ts';
 
 /** Where a bot's execution waits: having entered the state of event `sequence`, on `token`. */
 export interface WaitingExecution {

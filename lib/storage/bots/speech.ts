@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { Utterance } from '../domain/captured/captured.ts';
-import { speechProviderNames } from '../domain/transcription/provider-names.ts';
-import type { SpeechPiece } from '../domain/transcription/speech.ts';
-import type { Table } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
+import { Utterance } from '../../domain/captured/captured.ts';
+import { speechProviderNames } from '../../domain/transcription/provider-names.ts';
+import type { SpeechPiece } from '../../domain/transcription/speech.ts';
+import type { Table } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type BotRef, speechKey, speechPrefix } from '../keys.ts';
+import { removeAll } from '../remove-all.ts';
+import { shapeOf } from '../shape.ts';
 import { writeOfBatch } from './captured.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type BotRef, speechKey, speechPrefix } from './keys.ts';
-import { removeAll } from './remove-all.ts';
-import { shapeOf } from './shape.ts';
 
 const pieceItems = itemKind<SpeechPiece>('speech', () => {
   const { transcription: _, ...said } = Utterance.shape;

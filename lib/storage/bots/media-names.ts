@@ -1,5 +1,5 @@
 /** Where the media store has what: everything of a project below its id, what came from a meeting below its bot's. */
-import type { BotRef } from './keys.ts';
+import type { BotRef } from '../keys.ts';
 
 /** The folder of all that a bot brought back from its meeting. Nothing else is kept there. */
 export const capturedFolder = ({ project_id, bot_id }: BotRef): string => `${project_id}/${bot_id}/`;

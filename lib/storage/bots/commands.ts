@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { type BotCommand, type CommandOutcome, greetingNumber } from '../domain/bot/orders.ts';
-import { BotChatMessage } from '../domain/bot/settings.ts';
-import type { Table, Write } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type BotRef, commandKey, commandPrefix } from './keys.ts';
-import { removeAll } from './remove-all.ts';
-import { shapeOf } from './shape.ts';
+import { type BotCommand, type CommandOutcome, greetingNumber } from '../../domain/bot/orders.ts';
+import { BotChatMessage } from '../../domain/bot/settings.ts';
+import type { Table, Write } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type BotRef, commandKey, commandPrefix } from '../keys.ts';
+import { removeAll } from '../remove-all.ts';
+import { shapeOf } from '../shape.ts';
 
 /** A command, and how far it has come. */
 interface StoredCommand extends BotCommand {

@@ -1,9 +1,9 @@
 /** How a bot is stored: as it is, but for its metadata. */
 import * as z from 'zod';
-import { type Bot, type BotEvent, recordingStates, transcriptionStates } from '../domain/bot/bot.ts';
-import { botEventSubTypes, botEventTypes, botStates, joinedStates } from '../domain/bot/lifecycle.ts';
-import { type MissingMedia, missingMediaKinds } from '../domain/bot/missing-media.ts';
-import type { OutputVideo } from '../domain/bot/output-video.ts';
+import { type Bot, type BotEvent, recordingStates, transcriptionStates } from '../../domain/bot/bot.ts';
+import { botEventSubTypes, botEventTypes, botStates, joinedStates } from '../../domain/bot/lifecycle.ts';
+import { type MissingMedia, missingMediaKinds } from '../../domain/bot/missing-media.ts';
+import type { OutputVideo } from '../../domain/bot/output-video.ts';
 import {
   AutomaticLeaveSettings,
   BotChatMessage,
@@ -12,15 +12,15 @@ import {
   RecordingSettings,
   VoiceAgentSettings,
   WebhookSubscriptionItem,
-} from '../domain/bot/settings.ts';
-import { type FollowedEvent, followedFields } from '../domain/calendar/followed-event.ts';
-import { Recording } from '../domain/captured/captured.ts';
-import { platforms } from '../domain/meeting/meeting-url.ts';
-import { TranscriptionSettings } from '../domain/transcription/transcription-settings.ts';
-import type { Item } from '../ports/table.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { jsonObject } from './json-object.ts';
-import { shapeOf } from './shape.ts';
+} from '../../domain/bot/settings.ts';
+import { type FollowedEvent, followedFields } from '../../domain/calendar/followed-event.ts';
+import { Recording } from '../../domain/captured/captured.ts';
+import { platforms } from '../../domain/meeting/meeting-url.ts';
+import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
+import type { Item } from '../../ports/table.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { jsonObject } from '../json-object.ts';
+import { shapeOf } from '../shape.ts';
 
 const makeSchema = () =>
   z.object({

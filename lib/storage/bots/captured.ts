@@ -6,13 +6,13 @@ import {
   capturedKinds,
   ParticipantEvent,
   Utterance,
-} from '../domain/captured/captured.ts';
-import type { Item, Table, Write } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
-import { type Fields, type ItemKind, itemKind } from './item-kind.ts';
-import { type BotRef, capturedKey, capturedPrefix } from './keys.ts';
-import { removeAll } from './remove-all.ts';
-import { shapeOf } from './shape.ts';
+} from '../../domain/captured/captured.ts';
+import type { Item, Table, Write } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { type Fields, type ItemKind, itemKind } from '../item-kind.ts';
+import { type BotRef, capturedKey, capturedPrefix } from '../keys.ts';
+import { removeAll } from '../remove-all.ts';
+import { shapeOf } from '../shape.ts';
 
 /** Entries of one kind that were reported together. Batch ids sort by time. */
 export interface CapturedBatch<K extends CapturedKind = CapturedKind> {
