@@ -1,3 +1,4 @@
+import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
 import { within } from '../../process/deadline.ts';
 import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
@@ -12,6 +13,7 @@ import { recorderOf } from './page-source.ts';
 import { watchProcesses } from './process-watch.ts';
 
 const evidenceWithinMs = 5_000;
+const clientWithinMs = 5_000;
 const mostHtml = 200_000;
 
 export interface BrowserMeetingOptions {
@@ -22,9 +24,21 @@ export interface BrowserMeetingOptions {
   readonly close?: () => PromiseLike<void>;
 }
 
-const evidenceOf = async ({ page }: MeetingPage): Promise<readonly Evidence[]> => {
+/** The frame that holds the client: that of the platform, while the page has it, and the page's own otherwise. */
+const clientOf = async (
+  { page }: MeetingPage,
+  { clientFrame }: Pick<MeetingPlatform, 'clientFrame'>,
+): Promise<Frame> => {
+  if (clientFrame === undefined) return page.mainFrame();
+  const element = await within(clientWithinMs, 'finding the frame of the client', page.$(clientFrame));
+  return (await element?.contentFrame()) ?? page.mainFrame();
+};
+
+const evidenceOf = async (meeting: MeetingPage, platform: MeetingPlatform): Promise<readonly Evidence[]> => {
+  const { page } = meeting;
   const picture = await within(evidenceWithinMs, 'taking a picture', page.screenshot({ type: 'png' }));
-  const html = await within(evidenceWithinMs, 'reading the page', page.content());
+  const client = await clientOf(meeting, platform);
+  const html = await within(evidenceWithinMs, 'reading the page', client.content());
   return [
     { kind: 'png', content_type: 'image/png', bytes: picture },
     { kind: 'html', content_type: 'text/html', bytes: Buffer.from(html.slice(0, mostHtml)) },
@@ -43,8 +57,8 @@ const speechOf = (page: MeetingPage): SpeechFeed => ({
 export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options: BrowserMeetingOptions): Meeting => {
   const { meeting_url, recorder, close = () => page[Symbol.asyncDispose]() } = options;
   const { capabilities, turn } = platform;
-  const act = <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> =>
-    Controls.doing(page.page, step, work);
+  const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> =>
+    Controls.doing(await clientOf(page, platform), step, work);
   const stage: Stage | undefined = turn && {
     ...page.outlet,
     turn: (device, on) => act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on)),
@@ -72,7 +86,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     recorder: recorderOf(page, capabilities.pictures === 'track_per_person' ? (recorder ?? 'tracks') : 'page'),
     speech: speechOf(page),
     ...(stage && { stage }),
-    evidence: () => evidenceOf(page),
+    evidence: () => evidenceOf(page, platform),
     [Symbol.asyncDispose]() {
       closed ??= close();
       return closed;

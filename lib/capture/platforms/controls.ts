@@ -1,5 +1,5 @@
 /** The hands of a platform's adapter: what is done in a page, with the step that it is done for. */
-import { type ElementHandle, type EvaluateFunc, type Page, TimeoutError } from 'puppeteer-core';
+import { type ElementHandle, type EvaluateFunc, type Frame, TimeoutError } from 'puppeteer-core';
 import { within } from '../../process/deadline.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 
@@ -12,12 +12,13 @@ const answerWithinMs = 5_000;
 
 /** Whatever is missing is told by an ElementMissingError that names the step and the element. */
 export class Controls {
-  readonly page: Page;
+  /** The page's own, or that which holds the client. */
+  readonly frame: Frame;
   readonly #step: string;
 
   /** `step`: what is to be done, as in "cannot …". */
-  constructor(page: Page, step: string) {
-    this.page = page;
+  constructor(frame: Frame, step: string) {
+    this.frame = frame;
     this.#step = step;
   }
 
@@ -28,7 +29,7 @@ export class Controls {
   /** The element, once it can be seen. */
   async find(selector: string): Promise<ElementHandle> {
     return this.#inTime(selector, async () => {
-      const element = await this.page.waitForSelector(selector, { visible: true, timeout: controlTimeoutMs });
+      const element = await this.frame.waitForSelector(selector, { visible: true, timeout: controlTimeoutMs });
       if (!element) throw this.missing(selector);
       return element;
     });
@@ -42,7 +43,7 @@ export class Controls {
    * Presses a button that is on or off, if need be, and waits until it is as wanted. Buttons of hidden panels work too.
    */
   async turn(selector: string, on: boolean): Promise<void> {
-    const button = await this.page.$(selector);
+    const button = await this.frame.$(selector);
     if (!button) throw this.missing(selector);
     const wanted = String(on);
     const isPressed = await button.evaluate((element) => element.getAttribute('aria-pressed'));
@@ -64,13 +65,13 @@ export class Controls {
     ...input: Input
   ): Promise<void> {
     await this.#inTime(element, () =>
-      this.page.waitForFunction(condition, { polling: lookEveryMs, timeout: timeout_ms }, ...input),
+      this.frame.waitForFunction(condition, { polling: lookEveryMs, timeout: timeout_ms }, ...input),
     );
   }
 
   /** Does the whole step; also what waits for something by itself, and in vain, is told as missing. */
-  static async doing<T>(page: Page, step: string, work: (controls: Controls) => Promise<T>): Promise<T> {
-    const controls = new Controls(page, step);
+  static async doing<T>(frame: Frame, step: string, work: (controls: Controls) => Promise<T>): Promise<T> {
+    const controls = new Controls(frame, step);
     return work(controls).catch((error: unknown) => {
       throw error instanceof TimeoutError ? controls.missing('what the page was waited for', error) : error;
     });
@@ -90,7 +91,7 @@ export class Controls {
 
   async #isSlow(): Promise<boolean> {
     const asked_ms = performance.now();
-    const answers = await within(answerWithinMs, 'an answer of the page', this.page.evaluate('true')).catch(
+    const answers = await within(answerWithinMs, 'an answer of the page', this.frame.evaluate('true')).catch(
       () => false,
     );
     return answers === true && performance.now() - asked_ms > promptMs;

@@ -12,6 +12,8 @@ export interface MeetingPlatform {
    * `page.ts`.
    */
   readonly pageProgram: string;
+  /** A selector of the frame that holds the client, as the page's program has it; absent where that is the page itself. */
+  readonly clientFrame?: string;
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
   prepare(controls: Controls, name: string): Promise<void>;
   pressJoin(controls: Controls): Promise<void>;

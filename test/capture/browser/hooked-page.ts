@@ -9,7 +9,9 @@ import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { bundle } from '../../../lib/capture/build/bundle.ts';
 import { exportsName, scriptFile } from '../../../lib/capture/build/scripts.ts';
 
-const pageProgram = 'hooked-page';
+export const pageProgram = 'hooked-page';
+/** As the fixture has it. */
+export const clientFrame = 'iframe#client';
 
 /** The programs that the service has, and that of the pages here. */
 const programs = async () => {
@@ -28,17 +30,26 @@ export const fixtures = async (...names: readonly string[]): Promise<string> =>
     '',
   );
 
-/** Serves what a test has for an address, by default the body of a page. */
-export const aSite = async (body: string, answer: (path: string) => RequestListener | undefined = () => undefined) => {
-  const page: RequestListener = (_, response) =>
+/** What a site has at an address: the body of a page, or an answer of its own. */
+type Content = string | RequestListener | undefined;
+
+const pageOf =
+  (body: string): RequestListener =>
+  (_, response) =>
     response.setHeader('content-type', 'text/html').end(`<!doctype html><meta charset="utf-8">${body}`);
-  const server = createServer((request, response) => (answer(request.url ?? '') ?? page)(request, response));
+
+/** Serves a page, and what a test has at other addresses. */
+export const aSite = async (body: string, at: (path: string) => Content = () => undefined) => {
+  const server = createServer((request, response) => {
+    const content = at(request.url ?? '') ?? body;
+    (typeof content === 'string' ? pageOf(content) : content)(request, response);
+  });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     server,
-    url: (path = '/', host = '127.0.0.1') => `http://${host}:${port}${path}`,
+    url: (path = '/') => `http://127.0.0.1:${port}${path}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

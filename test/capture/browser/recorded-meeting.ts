@@ -3,12 +3,14 @@ import type { Browser } from 'puppeteer-core';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
+import type { MeetingRecorder } from '../../../lib/capture/meeting/source.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { segmentsPrefix } from '../../../lib/capture/recording/segment-names.ts';
 import { createTakes } from '../../../lib/capture/recording/takes.ts';
 import { wishOf } from '../../../lib/capture/recording/wish.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
+import type { RecordingSettings } from '../../../lib/domain/bot/settings.ts';
 import type { MemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { until } from '../../lab/until.ts';
 
@@ -27,25 +29,31 @@ export const atTheDoor = async (browser: Browser, meeting_url: string, recorder?
   return { page, meeting, [Symbol.asyncDispose]: () => page[Symbol.asyncDispose]() };
 };
 
-/** Joins, and records the first take of a worker into the store. */
-export const beginRecording = async (meeting: Meeting, store: MemoryStore) => {
+/** The first take of a worker, recorded into the store. */
+export const recordingInto = (store: MemoryStore, recorder: MeetingRecorder, settings: RecordingSettings) => {
   const log = (): void => undefined;
   const takes = createTakes(store, 1, log);
-  const control = createRecordingControl(
-    { recorder: meeting.recorder, takes, log },
-    wishOf({ format: 'mp4', view: 'speaker_view', resolution: '720p' }),
-  );
-  await control.arm();
-  await meeting.join();
-  await control.keep(true);
+  const { arm, keep, end } = createRecordingControl({ recorder, takes, log }, wishOf(settings));
   return {
-    keep: control.keep,
+    arm,
+    keep,
     async stop() {
-      await control.end();
+      await end();
       await takes.stored();
     },
-    [Symbol.asyncDispose]: control.end,
+    [Symbol.asyncDispose]: end,
   };
+};
+
+const speakerView = { format: 'mp4', view: 'speaker_view', resolution: '720p' } as const;
+
+/** Joins, and records. */
+export const beginRecording = async (meeting: Meeting, store: MemoryStore) => {
+  const recording = recordingInto(store, meeting.recorder, speakerView);
+  await recording.arm();
+  await meeting.join();
+  await recording.keep(true);
+  return recording;
 };
 
 const segmentsIn = (store: MemoryStore, take: string): number =>

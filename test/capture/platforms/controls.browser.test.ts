@@ -30,7 +30,8 @@ const aPage = async ({ button_after_ms, isSlow }: { button_after_ms: number; isS
   return page;
 };
 
-const press = (page: Page): Promise<void> => Controls.doing(page, 'join', (controls) => controls.press('button'));
+const press = (page: Page): Promise<void> =>
+  Controls.doing(page.mainFrame(), 'join', (controls) => controls.press('button'));
 
 describe('a button', () => {
   it('that comes late in a page that is slow is waited for', async () => {

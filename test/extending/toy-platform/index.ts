@@ -20,8 +20,8 @@ export const toyPlatform: MeetingPlatform = {
   },
   pressJoin: (controls) => controls.press(selectors.join),
   settle: async () => undefined,
-  async pressLeave({ page }) {
-    await (await page.$(selectors.leave))?.click();
+  async pressLeave({ frame }) {
+    await (await frame.$(selectors.leave))?.click();
   },
   async sendChat(controls, { text }) {
     const field = await controls.find(selectors.chatText);

@@ -25,8 +25,8 @@ export const demoRoom: MeetingPlatform = {
     const isOn = await toggle.evaluate((button) => button.getAttribute('aria-pressed') === 'true');
     if (!isOn) await toggle.click();
   },
-  async pressLeave({ page }) {
-    for (const button of await page.$$(`${selectors.leave}, ${selectors.leaveWaitingRoom}`)) {
+  async pressLeave({ frame }) {
+    for (const button of await frame.$$(`${selectors.leave}, ${selectors.leaveWaitingRoom}`)) {
       if (await button.isVisible()) return button.click();
     }
   },

@@ -1,5 +1,5 @@
 /** Writes into the demo room's chat. */
-import type { Page } from 'puppeteer-core';
+import type { Frame } from 'puppeteer-core';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { selectors } from './selectors.ts';
@@ -22,8 +22,8 @@ interface Pressed {
 }
 
 /** Fills in the form without opening its panel, so that a picture of the page stays as it is, and presses send. */
-const press = (page: Page, reader: string, text: string): Promise<Pressed | undefined> =>
-  page.evaluate(
+const press = (frame: Frame, reader: string, text: string): Promise<Pressed | undefined> =>
+  frame.evaluate(
     (places, reader, text) => {
       const to = document.querySelector<HTMLSelectElement>(places.to);
       const field = document.querySelector<HTMLTextAreaElement>(places.text);
@@ -68,7 +68,7 @@ const shown = (controls: Controls, reader: string, { text, before }: Pressed, ti
 /** Sends a message, and waits until the room shows it as the bot's own. */
 export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): Promise<void> => {
   const reader = typeof to === 'string' ? to : to.participant_id;
-  const pressed = await press(controls.page, reader, text);
+  const pressed = await press(controls.frame, reader, text);
   if (!pressed) throw new Error(`nobody called '${reader}' can be written to in this meeting`);
   // A page that was too busy to be watched has not said no: it is looked at anew.
   await shown(controls, reader, pressed, sentWithinMs).catch(() =>

@@ -3,6 +3,7 @@
 import type { PageMessage, WorkerMessage } from '../protocol/media.ts';
 import type { HookNames, PageAgent } from '../protocol/page.ts';
 import { createDevices } from '../shared/devices.ts';
+import { isPageOrClient, passedOnToClient } from './client-frame.ts';
 import { createHeardTracks } from './heard-tracks.ts';
 import { createHearing } from './hearing.ts';
 import { mediaFacts } from './media-facts.ts';
@@ -26,10 +27,13 @@ const lookEveryMs = 100;
 type Binding = (payload: string) => void;
 
 export const installHooks = (names: HookNames, platform: PlatformPage): void => {
-  const devices = createDevices();
-  // Frames inside the page are not the meeting, and find no devices.
-  if (globalThis.top !== globalThis.self) return;
   const globals = globalThis as unknown as Record<string, PageAgent | Binding | undefined>;
+  // A frame that is still empty keeps its globals when its first document comes.
+  if (globals[names.agent]) return;
+  const { clientFrame } = platform;
+  const devices = createDevices();
+  // Other frames inside the page are not the meeting, and find no devices.
+  if (!isPageOrClient(clientFrame)) return;
   const binding = globals[names.binding] as Binding | undefined;
   const send = (message: PageMessage): void => binding?.(JSON.stringify(message));
   const worker = createMediaWorker(
@@ -88,5 +92,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     startOutlet: (script) => outlet.start(script),
     outlet: (command) => outlet.obey(command),
   };
-  Object.defineProperty(globals, names.agent, { value: agent, enumerable: false });
+  const isPage = globalThis.top === globalThis.self;
+  const value = isPage && clientFrame !== undefined ? passedOnToClient(agent, names.agent, clientFrame) : agent;
+  Object.defineProperty(globals, names.agent, { value, enumerable: false });
 };

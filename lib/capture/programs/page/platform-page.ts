@@ -50,6 +50,11 @@ export interface LineMoment {
 
 /** What a platform knows about its page. */
 export interface PlatformPage {
+  /**
+   * A selector of the frame that holds the client, where that is not the page itself; it is of the page's origin. While
+   * there is such a frame, all of this is asked in it, and of the page otherwise.
+   */
+  readonly clientFrame?: string | undefined;
   /** What the page shows now, in the shape of `PageView`. */
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */

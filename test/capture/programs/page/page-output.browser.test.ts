@@ -5,28 +5,22 @@ import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.t
 import { recorderOf } from '../../../../lib/capture/browser/page-source.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
-import { createTakes } from '../../../../lib/capture/recording/takes.ts';
-import { wishOf } from '../../../../lib/capture/recording/wish.ts';
-import { createRecordingControl } from '../../../../lib/capture/session/recording/recording-control.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until } from '../../../lab/until.ts';
 import { type Heard, samplesOf, speechOf, voicesIn } from '../../browser/heard-voices.ts';
 import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
-import { untilStored } from '../../browser/recorded-meeting.ts';
+import { recordingInto, untilStored } from '../../browser/recorded-meeting.ts';
 
 const enoughMs = 1_500;
 
 /** A recording of some seconds of sound, as it is heard in the end. */
 const record = async (browser: Browser, meeting: MeetingPage): Promise<Heard> => {
   const store = aMemoryStore();
-  const log = (): void => undefined;
-  const takes = createTakes(store, 1, log);
-  const wish = wishOf({ format: 'mp3', view: 'speaker_view', resolution: '720p' });
-  const control = createRecordingControl({ recorder: recorderOf(meeting, 'tracks'), takes, log }, wish);
-  await control.keep(true);
+  const settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
+  await using recording = recordingInto(store, recorderOf(meeting, 'tracks'), settings);
+  await recording.keep(true);
   await untilStored(1, '001-001', store, { look: meeting.read });
-  await control.end();
-  await takes.stored();
+  await recording.stop();
   await finishRecording(store, async () => undefined);
   const mp3 = Buffer.from(store.objects.get('recording.mp3') ?? []).toString('base64');
   const player = await browser.newPage();
