@@ -31,11 +31,11 @@ const outputFact = (heard_ms: number | undefined): MediaFact => ({
   is_wanted: true,
 });
 
-/** The newest tracks, as those of people who are gone may stay. */
-export const mediaFacts = (all: readonly KnownTrack[], sources: FactSources): MediaFact[] => {
+/** `used`: the tracks that are of use; the newest, where there are too many. */
+export const mediaFacts = (used: readonly KnownTrack[], sources: FactSources): MediaFact[] => {
   const { ownerOf, voices, video, output } = sources;
   const ofOutput = output ? [outputFact(voices.heardAt(output))] : [];
-  const ofTracks = all
+  const ofTracks = used
     .slice(ofOutput.length - mostFacts)
     .map(({ received, number, arrivals, arrived_ms, decoded_ms }): MediaFact => {
       const owner = ownerOf(received);

@@ -34,7 +34,8 @@ interface Kept extends Mutable<KnownTrack> {
 export interface ReceivedTracks {
   /** It has come, or come again. */
   add(received: ReceivedTrack): void;
-  readonly all: readonly KnownTrack[];
+  /** Those that are of use. */
+  readonly used: readonly KnownTrack[];
   /** Counts what has come. Called once a second. */
   look(): Promise<void>;
 }
@@ -78,8 +79,8 @@ export const createReceivedTracks = (
   };
 
   return {
-    get all() {
-      return [...tracks.values()];
+    get used() {
+      return [...tracks.values()].filter(({ isTaken }) => isTaken);
     },
     add(received) {
       const known = tracks.get(received);

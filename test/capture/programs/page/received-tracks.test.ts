@@ -66,7 +66,7 @@ describe('a track that the page receives', () => {
     await pass(2, { packets: 10, frames: 5 });
     expect(log).toEqual(['0 take', '1 waits 20 ms', '2 waits 20 ms']);
     await pass(3);
-    expect(tracks.all).toMatchObject([
+    expect(tracks.used).toMatchObject([
       { number: 1, arrivals: { packets: 20, frames: 10 }, arrived_ms: 2_000, decoded_ms: 2_000 },
     ]);
   });
@@ -83,11 +83,12 @@ describe('a track that the page receives', () => {
   });
 
   it('is let go when it has been nobody’s for half a minute and nothing came of it', async () => {
-    const { add, pass, log } = world();
+    const { add, pass, log, tracks } = world();
     add();
     await pass(10, { owner: ada, packets: 1 });
     await pass(60, { owner: undefined, packets: 0 });
     expect(log).toEqual(['0 take', '40 drop']);
+    expect(tracks.used).toEqual([]);
   });
 
   it.each([
@@ -107,7 +108,7 @@ describe('a track that the page receives', () => {
     await pass(60);
     add();
     expect(log).toEqual(['0 take', '30 drop', '60 take']);
-    expect(tracks.all.length).toBe(1);
+    expect(tracks.used.length).toBe(1);
   });
 
   it.each([
@@ -127,6 +128,6 @@ describe('a track that the page receives', () => {
     end(one);
     await one.pass(1);
     expect(one.log.filter((line) => line.endsWith('drop')).length).toBe(1);
-    expect(one.tracks.all).toEqual([]);
+    expect(one.tracks.used).toEqual([]);
   });
 });
