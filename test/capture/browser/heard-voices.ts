@@ -33,6 +33,12 @@ export const voicesIn = (piece: Heard): Name[] => {
   }).flatMap((name) => name ?? []);
 };
 
+/** Whose voice nearly all of it is. Where a busy machine tore a hole into the sound, a window may sound like anybody. */
+export const voiceOf = (pieces: readonly Heard[]): Name | undefined => {
+  const voices = pieces.flatMap(voicesIn);
+  return names.find((name) => voices.filter((voice) => voice === name).length > 0.9 * voices.length);
+};
+
 /** The same speech as the page's, as 16-bit PCM at 48 kHz. */
 export const speechOf = (name: Name, from_ms: number, length_ms: number): Buffer => {
   const pcm = Int16Array.from({ length: length_ms * 48 }, (_, index) => {

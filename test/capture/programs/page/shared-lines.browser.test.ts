@@ -50,7 +50,7 @@ describe('lines that several people share', () => {
       expect(shared.map(({ participant_id }) => participant_id)).toEqual(turns);
       const heard = pieces.flatMap((piece) => voicesIn(piece).map((voice) => ({ voice, said: piece.participant_id })));
       const wrong = heard.filter(({ voice, said }) => voice !== said);
-      expect(wrong.length / heard.length).toBeLessThan(0.02);
+      expect(wrong.length / heard.length).toBeLessThan(0.05);
       for (const [index, piece] of shared.entries()) {
         const next = shared[index + 1];
         if (next) expect(next.start_timestamp_ms - piece.start_timestamp_ms - piece.duration_ms).toBeLessThan(windowMs);
