@@ -22,15 +22,23 @@ it('the contract of a port is held against an adapter in *.contract.test.ts, or 
 });
 
 it('what is deployed is tested in test/infra', () => {
-  const elsewhere = importing(/^(?:lib\/infra\/|aws-cdk-lib|cdk-nag|esbuild)/).filter(
+  const elsewhere = importing(/^(?:lib\/infra\/|aws-cdk-lib|cdk-nag)/).filter(
     (file) => !file.startsWith('test/infra/'),
   );
   expect(elsewhere).toEqual([]);
 });
 
 it('no test has a time to keep, which a busy machine would break: they wait for what they see', () => {
-  const walls = /\{\s*timeout: |\}, [0-9]+_000\);|AbortSignal\.timeout\(|vi\.wait(?:For|Until)\(/;
+  const walls = /\{\s*timeout: (?!number)|\}, [0-9]+_000\);|AbortSignal\.timeout\(|vi\.wait(?:For|Until)\(/;
   const hurried = tests.filter((file) => walls.test(readFileSync(join(root, file), 'utf8')));
+  expect(hurried).toEqual([]);
+});
+
+it('a page has no patience of its own, which would be half a minute', () => {
+  const hurried = globSync('test/**/*.ts', { cwd: root }).filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return text.match(/\.newPage\(\)/g)?.length !== text.match(/\.setDefaultTimeout\(0\)/g)?.length;
+  });
   expect(hurried).toEqual([]);
 });
 

@@ -117,7 +117,7 @@ export const objections = async (folder: string, imports: string, claims: readon
     '',
   ];
   try {
-    await run(compiler, [...options, '--ignoreConfig', file], { cwd: folder, timeout: 60_000 });
+    await run(compiler, [...options, '--ignoreConfig', file], { cwd: folder });
     return [];
   } catch (error) {
     const { stdout } = error as { stdout?: string };

@@ -50,6 +50,7 @@ const record = async (recorder: Recorder): Promise<Uint8Array> => {
 /** How many ms after the picture that was made at the same moment each tone comes. */
 const offsetsIn = async (mp4: Uint8Array, place: { x: number; y: number; width: number }): Promise<number[]> => {
   await using page = await browser.newPage();
+  page.setDefaultTimeout(0);
   // Decoders are for pages of a host only.
   await page.goto(room.url('phase=left'));
   await page.evaluate(bundle(new URL('../fixtures/moments-reader.ts', import.meta.url), 'reader'));

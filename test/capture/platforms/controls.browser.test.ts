@@ -13,6 +13,7 @@ afterAll(() => closeChromium(browser));
 /** A page that shows its button after a while, and is busy with something else until then if it is slow. */
 const aPage = async ({ button_after_ms, isSlow }: { button_after_ms: number; isSlow: boolean }): Promise<Page> => {
   const page = await browser.newPage();
+  page.setDefaultTimeout(0);
   await page.evaluate(
     (button_after_ms, isSlow) => {
       const began = performance.now();

@@ -26,8 +26,7 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
     const { client, happened, log, meeting_url, segments } = service;
     const { id } = await client.createBot({ body: { meeting_url, bot_name: 'Full' } });
     const path = { object_id: id };
-    /** What happened while the disk was full and the bot could see it, a sentence with room for its beginning. */
-    const seen = (what: string, from_ms: number, until_ms: number) =>
+    const happenedBetween = (what: string, from_ms: number, until_ms: number) =>
       happened.filter(({ type, timestamp_ms: at }) => type === what && at > from_ms && at < until_ms);
     await expect.poll(segments).toBeGreaterThanOrEqual(2);
 
@@ -36,17 +35,18 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
     const refusal = expect.stringContaining('The disk of this service is full: make room');
     await expect(client.leaveBot({ path })).rejects.toMatchObject({ message: refusal });
     const before = await segments();
-    await expect.poll(() => seen('chat', full_ms, Date.now() - 2_000).length).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => happenedBetween('chat', full_ms, Date.now()).length).toBeGreaterThanOrEqual(4);
     expect(await segments()).toBe(before);
     // The files of a dead browser make a little room.
     await service.killBrowser();
     const killed_ms = Date.now();
-    await expect.poll(() => seen('chat', killed_ms, Date.now()).length).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => happenedBetween('chat', killed_ms, Date.now()).length).toBeGreaterThanOrEqual(2);
 
     service.free();
-    const free_ms = Date.now();
     await expect.poll(log).toContain('there is space again');
     const again = await segments();
+    await expect.poll(segments).toBeGreaterThan(again);
+    const back_ms = Date.now();
     await expect.poll(segments).toBeGreaterThanOrEqual(again + 3);
     await client.leaveBot({ path });
     await expect.poll(async () => (await client.getBot({ path })).state).toBe('ended');
@@ -57,24 +57,25 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
       start_ms,
       end_ms: start_ms + duration_ms,
     }));
-    expect(killed_ms - (first?.end_ms ?? 0)).toBeLessThan(8_000);
-    expect((second?.start_ms ?? 0) - free_ms).toBeLessThan(15_000);
+    // What was recorded while the disk was full is there, but for the segment that the browser was at.
+    expect(first?.end_ms).toBeGreaterThan(full_ms);
+    expect(second?.start_ms).toBeGreaterThan(killed_ms);
+    expect(second?.start_ms).toBeLessThan(back_ms);
     const sum_s = parts.reduce((sum, { duration_ms }) => sum + duration_ms, 0) / 1000;
     const { duration_s, loudness } = await played(url);
     expect(duration_s).toBeCloseTo(sum_s, 0);
     expect(loudness).toBeGreaterThan(0.02);
 
     const told = (await client.listParticipantEvents({ path, query })).results;
-    const starts = told
-      .filter(({ event_type }) => event_type === 'speech_start')
-      .map(({ timestamp_ms }) => timestamp_ms);
-    for (const { timestamp_ms } of seen('say', full_ms, killed_ms - 2_000))
-      expect(starts.some((at_ms) => Math.abs(at_ms - timestamp_ms) < 1_500)).toBe(true);
+    // Whatever was said and written while the disk was full, but for the last of it, which the bot may not have seen any more.
+    const whileFull = (at_ms: number): boolean => at_ms > full_ms && at_ms < killed_ms;
+    const starts = told.filter((event) => event.event_type === 'speech_start' && whileFull(event.timestamp_ms));
+    expect(starts.length).toBeGreaterThanOrEqual(happenedBetween('say', full_ms, killed_ms).length - 1);
     const joins = told.filter(({ event_type }) => event_type === 'join');
     expect(joins.map(({ participant_name }) => participant_name).sort()).toEqual(['Jonas', 'Maya']);
     const chat = (await client.listChatMessages({ path, query })).results;
-    const written = chat.filter(({ timestamp_ms: at }) => Number(at) > full_ms && Number(at) < killed_ms);
-    expect(written.length).toBeGreaterThanOrEqual(seen('chat', full_ms, killed_ms - 1_000).length);
+    const written = chat.filter(({ timestamp_ms }) => whileFull(Number(timestamp_ms)));
+    expect(written.length).toBeGreaterThanOrEqual(happenedBetween('chat', full_ms, killed_ms).length - 1);
 
     expect((await log()).filter((line) => /space|stored|lost/.test(line))).toEqual([
       'the recording is kept in memory: it cannot be stored',

@@ -24,6 +24,7 @@ const record = async (browser: Browser, meeting: MeetingPage): Promise<Heard> =>
   await finishRecording(store, async () => undefined);
   const mp3 = Buffer.from(store.objects.get('recording.mp3') ?? []).toString('base64');
   const player = await browser.newPage();
+  player.setDefaultTimeout(0);
   const samples = await player.evaluate(`(async () => {
     const context = new OfflineAudioContext(1, 1, 16000);
     const sound = await context.decodeAudioData(Uint8Array.fromBase64('${mp3}').buffer);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
 import { createVideoDesk } from '../../../../lib/capture/session/acting/video-desk.ts';
 import type { OutputVideo } from '../../../../lib/domain/bot/output-video.ts';
@@ -47,7 +47,7 @@ const aDesk = () => {
     /** Keeps and tells the wish, once the page has been told to play it so often. */
     async keep(wanted: OutputVideo | undefined, plays = played.length): Promise<void> {
       await desk.keep(wanted);
-      await vi.waitUntil(() => played.length === plays);
+      await expect.poll(() => played.length).toBe(plays);
       await desk.tell(wanted);
     },
   };

@@ -11,6 +11,7 @@ beforeAll(async () => {
   room = await aRoom();
   const browser = await launchChromium({ width: 640, height: 360 });
   page = await browser.newPage();
+  page.setDefaultTimeout(0);
   await page.goto(room.url('phase=left'));
   await page.evaluate(bundle(new URL('../../../fixtures/compose-many.ts', import.meta.url), 'composer'));
   await page.evaluate(bundle(new URL('../../../fixtures/throw-in-a-word.ts', import.meta.url), 'interruption'));
