@@ -54,8 +54,8 @@ const testsOf = ({ hasPictures }: MediaWatchOptions): readonly (readonly [Missin
     'nothing_comes',
     (media, others, now_ms) =>
       hasPictures &&
-      others.some((other) => isToBeSeen(other, media)) &&
-      !media.some(({ arrived_ms }) => isFresh(arrived_ms, now_ms)),
+      !media.some(({ arrived_ms }) => isFresh(arrived_ms, now_ms)) &&
+      others.some((other) => isToBeSeen(other, media)),
   ],
   ['sound_not_heard', (media, _, now_ms) => arrivingAndStuck(media, 'sound', now_ms).stuck.length > 0],
   [
