@@ -4,14 +4,9 @@ import type { MediaView, MeetingView, ParticipantView } from '../../meeting/view
 
 // The page counts once a second, and may be late on a busy machine.
 const freshForMs = 4_000;
-// A connection takes a while to be made, or to be mended, on a busy machine, and pictures to be asked for anew; sound that
-// has arrived can be heard at once.
-const certainAfterMs = {
-  nothing_comes: 15_000,
-  sound_not_heard: 5_000,
-  pictures_not_seen: 10_000,
-  fine: 10_000,
-} as const;
+// A connection takes a while to be made, or to be mended, on a busy machine. What reads sound in the page may stand still, and
+// is replaced without leaving the meeting; that is noticed sooner (recording/recording-control.ts), and given time.
+const certainAfterMs = 15_000;
 
 export interface MediaSeen {
   /** What is missing, and since when (Unix time), once it has been for long enough to be sure of it. */
@@ -88,8 +83,8 @@ export const createMediaWatch = (options: MediaWatchOptions) => {
         else if (!missing_since_ms.has(kind)) missing_since_ms.set(kind, now_ms);
       }
       fine_since_ms = missing_since_ms.size > 0 ? undefined : (fine_since_ms ?? now_ms);
-      const missing = [...missing_since_ms].find(([kind, since_ms]) => now_ms - since_ms >= certainAfterMs[kind]);
-      const isFine = fine_since_ms !== undefined && now_ms - fine_since_ms >= certainAfterMs.fine;
+      const missing = [...missing_since_ms].find(([, since_ms]) => now_ms - since_ms >= certainAfterMs);
+      const isFine = fine_since_ms !== undefined && now_ms - fine_since_ms >= certainAfterMs;
       return {
         missing: missing && { kind: missing[0], since_ms: missing[1] },
         fine_since_ms: isFine ? fine_since_ms : undefined,

@@ -59,7 +59,7 @@ describe('a meeting of which', () => {
       aTrack('voice', now_ms, now_ms, { participant_id: 'ben' }),
       aTrack('camera', now_ms),
     ];
-    const deaf = { first: 'sound_not_heard since 24000, at 29000', isDeaf: true };
+    const deaf = { first: 'sound_not_heard since 24000, at 39000', isDeaf: true };
     expect(watched({ media })).toEqual(deaf);
     expect(watched({ media, hasPictures: false, others: [withoutCamera] })).toEqual(deaf);
   });
@@ -79,7 +79,7 @@ describe('a meeting of which', () => {
 
   it('no picture comes out lacks pictures, and is heard', () => {
     const media = (now_ms: number) => [aTrack('camera', now_ms, null), aTrack('screen', now_ms, null)];
-    expect(watched({ media })).toEqual({ first: 'pictures_not_seen since 0, at 10000', isDeaf: false });
+    expect(watched({ media })).toEqual({ first: 'pictures_not_seen since 0, at 15000', isDeaf: false });
   });
 
   it("one picture of several comes out lacks nothing: the others are their senders' affair", () => {
@@ -105,12 +105,12 @@ describe('a watch over media', () => {
   it('is as slow to say that all is well as that something is missing', () => {
     const watch = createMediaWatch({ hasPictures: true });
     look(watch, 0, 20_000, () => []);
-    expect(look(watch, 20_250, 30_000, comes)).toEqual({
+    expect(look(watch, 20_250, 35_000, comes)).toEqual({
       missing: undefined,
       fine_since_ms: undefined,
       isDeaf: false,
     });
-    expect(look(watch, 30_250, 30_250, comes)?.fine_since_ms).toBe(20_250);
+    expect(look(watch, 35_250, 35_250, comes)?.fine_since_ms).toBe(20_250);
   });
 
   it('concludes nothing from a time in which nobody looked', () => {
