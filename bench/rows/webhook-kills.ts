@@ -70,7 +70,7 @@ export const webhookKillRows: readonly Row[] = [
   {
     number: 12,
     title: '10,000 events, sender killed every 0.5–3 s: lost / duplicated',
-    target: '0 / ≤ 1 %, same id',
+    target: '0 / ≤ 0.25 %, same id',
     measure,
   },
 ];

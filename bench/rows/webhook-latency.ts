@@ -79,13 +79,13 @@ export const webhookLatencyRows: readonly Row[] = [
   {
     number: 10,
     title: 'one dead endpoint among 20: p99 of the others against none dead',
-    target: '≤ 1.2',
+    target: '≤ 1.1',
     measure: isolation,
   },
   {
     number: 11,
     title: 'state write → webhook sent, local stack, s',
-    target: 'p50 ≤ 0.5, p99 ≤ 1.5',
+    target: 'p50 ≤ 0.02, p99 ≤ 0.1',
     measure: async () => {
       const latencies = await stateLatencies();
       const seconds = (share: number) => (percentile(latencies, share) / 1000).toFixed(3);
