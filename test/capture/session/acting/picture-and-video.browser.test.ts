@@ -32,11 +32,14 @@ it('shows its picture, plays a video with its sound, and shows its picture again
   expect(still.sound?.loudness_db ?? -100).toBeLessThan(-60);
 
   meeting.bot.order({ output_video: aVideo('v1', site.url) });
+  // On a busy machine not every moment of the sound is whole: one that is says what is played.
   const playing = await meeting.until(
-    ({ camera, sound }) => isLike(camera?.regions[0], red) && (sound?.loudness_db ?? -100) > -40,
+    ({ camera, sound }) =>
+      isLike(camera?.regions[0], red) &&
+      (sound?.loudness_db ?? -100) > -40 &&
+      Math.abs((sound?.frequency_hz ?? 0) - 440) < 15,
   );
   expect(isLike(playing.camera?.regions[2], blue)).toBe(true);
-  expect(Math.abs((playing.sound?.frequency_hz ?? 0) - 440)).toBeLessThan(15);
 
   await meeting.until(({ camera }) => isLike(camera?.average, green));
   expect(meeting.bot.told).toEqual(['video v1 started', 'video v1 over']);
