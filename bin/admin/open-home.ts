@@ -6,7 +6,8 @@ import type { HomeChoice } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
 import { readOutputs } from '../../lib/infra/outputs.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
-import { environment, hostedTranscription, transcription, transcriptionTime } from '../../lib/process/environment.ts';
+import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
+import { hostedTranscription } from '../../lib/process/services.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 

@@ -95,7 +95,7 @@ const idOf = (item: unknown): string =>
 export const googleClient = (
   ports: AskingPorts,
   hosts: OperatedHosts,
-  addresses: PlatformAddresses = googleAddresses,
+  addresses: PlatformAddresses,
 ): CalendarPlatformClient => {
   const ask = askingPlatform(ports, new URL(addresses.api).origin, troubles);
   const urlOf = (path: string): string => `${addresses.api}/${path}`;

@@ -60,7 +60,7 @@ const idOf = (item: unknown): string =>
 export const microsoftClient = (
   ports: AskingPorts,
   hosts: OperatedHosts,
-  addresses: PlatformAddresses = microsoftAddresses,
+  addresses: PlatformAddresses,
 ): CalendarPlatformClient => {
   const ask = askingPlatform(ports, new URL(addresses.api).origin, troubles);
   const calendarOf = ({ platform_uuid }: CalendarPlace): string =>

@@ -588,7 +588,7 @@ export type WebhookSubscription = {
      * What is told. See Webhooks for what each of them carries.
      * @minItems 1
      */
-    triggers: ("bot.state_change" | "transcript.update" | "participant_events.join_leave" | "participant_events.speech_start_stop" | "conf_oauth_connection.state_change" | "chat_messages.update")[];
+    triggers: ("bot.state_change" | "transcript.update" | "participant_events.join_leave" | "participant_events.speech_start_stop" | "conf_oauth_connection.state_change" | "chat_messages.update" | "calendar.events_update" | "calendar.state_change")[];
 };
 
 /**

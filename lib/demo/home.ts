@@ -13,7 +13,7 @@ import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from './webh
 const lookEveryMs = 50;
 
 /** All that can be told of a bot. */
-export const botTriggers = webhookTriggers.filter((trigger) => !trigger.startsWith('conf_'));
+export const botTriggers = webhookTriggers.filter((trigger) => !/^(?:conf_|calendar\.)/.test(trigger));
 
 export interface DemoHome extends AsyncDisposable {
   readonly base_url: string;

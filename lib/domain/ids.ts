@@ -46,5 +46,19 @@ export const newId = (kind: IdKind, at: Date, random: Uint8Array): string => idP
 export const derivedId = (kind: IdKind, parent: { readonly id: string; readonly created_at: string }, name: string) =>
   newId(kind, new Date(parent.created_at), createHash('sha256').update(`${parent.id}\n${name}`).digest());
 
+const keyLength = 16;
+
+/** What tells a derived id from the others of its parent. */
+export const keyOfDerived = (id: string): string => id.slice(-keyLength);
+
+/** The ten bytes of a key, for those who keep many. */
+export const bytesOfKey = (key: string): Buffer => {
+  const value = [...key].reduce((sum, letter) => (sum << 5n) | BigInt(alphabet.indexOf(letter)), 0n);
+  return Buffer.from(value.toString(16).padStart(20, '0'), 'hex');
+};
+
+export const keyOfBytes = (bytes: Uint8Array): string =>
+  encode(BigInt(`0x${Buffer.from(bytes).toString('hex')}`), keyLength);
+
 /** The schema of an id of a kind. */
 export const idOf = (kind: IdKind) => z.string().regex(new RegExp(`^${idPrefixes[kind]}[${alphabet}]{26}$`));

@@ -24,6 +24,7 @@ const options = {
   alias: {
     '@aws-sdk/credential-provider-node': './lib/adapters/aws/function-credentials.ts',
     '@aws-sdk/middleware-endpoint-discovery': './lib/adapters/aws/no-endpoint-discovery.ts',
+    '@smithy/core/event-streams': './lib/adapters/aws/no-event-streams.ts',
   },
   // Some packages are CommonJS inside and call require for Node's own modules.
   // The name is one that no minified file makes up.

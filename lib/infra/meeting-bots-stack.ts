@@ -1,10 +1,11 @@
 import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type RouteName, routes } from '../api/routes.ts';
+import { CalendarQueue, Calendars } from './calendars.ts';
 import { CaptureFleet } from './capture-fleet.ts';
 import { HttpApi } from './http-api.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { captureNeeds, executionNeeds, outsideNeeds, speechNeeds, storageNeeds } from './needs.ts';
+import { calendarNeeds, captureNeeds, executionNeeds, outsideNeeds, speechNeeds, storageNeeds } from './needs.ts';
 import type { StackOutputs } from './outputs.ts';
 import type { Provision } from './provision.ts';
 import type { Settings } from './settings.ts';
@@ -76,6 +77,18 @@ export class MeetingBotsStack extends Stack {
       table: storage.table,
       queues,
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
+    });
+
+    const calendars = new CalendarQueue(this, 'CalendarQueue');
+    const { lookAtCalendars, calendarServices } = calendarNeeds(calendars, settings, api.url);
+    new Calendars(this, 'Calendars', {
+      queue: calendars,
+      table: storage.table,
+      needs: {
+        sweep: [table, lookAtCalendars],
+        sync: [table, lookAtCalendars, sealSecrets, meetingHosts, calendarServices],
+        follow: [table, lookAtCalendars],
+      },
     });
 
     new Transcription(this, 'Transcription', {

@@ -5,6 +5,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { tableIndexNames } from '../ports/table.ts';
+import type { CalendarQueue } from './calendars.ts';
 import type { CaptureFleet } from './capture-fleet.ts';
 import type { Provision } from './provision.ts';
 import type { Settings } from './settings.ts';
@@ -147,6 +148,24 @@ export const speechNeeds = ({ queue }: TranscriptionQueue) =>
       statements: [allow(['sqs:SendMessage'], queue.queueArn)],
     },
   }) satisfies Record<string, Provision>;
+
+/** Needs that concern calendars that are to be looked at. */
+export const calendarNeeds = ({ queue }: CalendarQueue, settings: Settings, hookUrl: string) => {
+  const addresses = {
+    GOOGLE_CALENDAR_URL: settings.googleCalendarUrl,
+    GOOGLE_TOKEN_URL: settings.googleTokenUrl,
+    MICROSOFT_GRAPH_URL: settings.microsoftGraphUrl,
+    MICROSOFT_TOKEN_URL: settings.microsoftTokenUrl,
+  };
+  const said = Object.entries(addresses).flatMap(([name, url]) => (url === undefined ? [] : [[name, url] as const]));
+  return {
+    lookAtCalendars: {
+      environment: { CALENDAR_QUEUE_URL: queue.queueUrl },
+      statements: [allow(['sqs:SendMessage'], queue.queueArn)],
+    },
+    calendarServices: { environment: { ...Object.fromEntries(said), CALENDAR_HOOK_URL: hookUrl } },
+  } satisfies Record<string, Provision>;
+};
 
 /** Needs that concern what is told to, and by, the outside. */
 export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>

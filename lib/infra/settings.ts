@@ -1,6 +1,7 @@
 /** What the operator says when deploying, with `cdk deploy -c name=value`. */
 import * as z from 'zod';
 import { recorders } from '../domain/bot/capture-task.ts';
+import { CalendarServices } from '../domain/calendar/calendar-services.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
@@ -29,6 +30,11 @@ const AllSettings = z.object({
   sttBUrl: HostedProviders.shape.stt_b_url,
   /** Whether sound is kept out of the model improvement of `stt_a`'s maker, which may cost a discount. */
   sttAMipOptOut: HostedProviders.shape.stt_a_mip_opt_out,
+  /** Where the services that keep calendars are, for those who reach them another way. */
+  googleCalendarUrl: CalendarServices.shape.google_calendar_url,
+  googleTokenUrl: CalendarServices.shape.google_token_url,
+  microsoftGraphUrl: CalendarServices.shape.microsoft_graph_url,
+  microsoftTokenUrl: CalendarServices.shape.microsoft_token_url,
   /** A ready image of the capture worker; without it one is built from the Dockerfile. */
   captureImage: z.string().min(1).optional(),
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */

@@ -1,9 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
+import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
 import type { TimedJob } from '../ports/timer.ts';
+import { acknowledgePatterns } from './acknowledge.ts';
 import type { Provision } from './provision.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -18,10 +20,16 @@ export class TimedFunction extends Construct {
   constructor(scope: Construct, id: string, { job, needs, timeoutSeconds = 50 }: TimedFunctionProps) {
     super(scope, id);
     const called = new ServiceFunction(this, 'Function', { entry: job.function_name, needs, timeoutSeconds });
+    const caller = new Role(this, 'Caller', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
     new Schedule(this, 'Schedule', {
       description: `Calls ${job.function_name}`,
       schedule: ScheduleExpression.rate(Duration.minutes(Math.max(1, Math.ceil(job.every_seconds / 60)))),
-      target: new LambdaInvoke(called as IFunction, { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
+      target: new LambdaInvoke(called as IFunction, {
+        role: caller as IRole,
+        retryAttempts: 0,
+        maxEventAge: Duration.minutes(1),
+      }),
     });
+    acknowledgePatterns(caller, { [`${called.functionArn}:*`]: 'its versions, of which there are none' });
   }
 }

@@ -1,7 +1,7 @@
 /** The environment that the functions and the workers of one machine read. */
 import * as z from 'zod';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
-import { hostedTranscription } from '../process/environment.ts';
+import { hostedTranscription } from '../process/services.ts';
 import { CannotStartError } from './errors.ts';
 import { placesFor, thisMachine } from './machine.ts';
 

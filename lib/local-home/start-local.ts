@@ -7,7 +7,13 @@ import { captureHostOf } from '../adapters/local/capture-launcher.ts';
 import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
 import { closeToOthers } from '../adapters/local/private-files.ts';
 import type { Pump } from '../adapters/local/pump.ts';
-import { type ReceivableQueue, slowWebhookQueue, transcriptionQueue, webhookQueue } from '../adapters/local/queue.ts';
+import {
+  calendarQueue,
+  type ReceivableQueue,
+  slowWebhookQueue,
+  transcriptionQueue,
+  webhookQueue,
+} from '../adapters/local/queue.ts';
 import { createServeMedia } from '../adapters/local/serve-media.ts';
 import { parseStateMachine } from '../adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../adapters/local/state-machine/machine.ts';
@@ -18,6 +24,7 @@ import { preparePrograms } from '../capture/build/programs.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
+import { sweepCalendars } from '../ports/timer.ts';
 import { environment, meetingHosts } from '../process/environment.ts';
 import { log } from '../process/log.ts';
 import { createApiFront } from './api-front.ts';
@@ -32,6 +39,7 @@ import { followChanges } from './follow-changes.ts';
 import { openFrontDoor } from './front-door.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startTimedJob } from './timer.ts';
 import { onUsableData } from './usable-data.ts';
 
 export interface LocalServiceOptions {
@@ -60,6 +68,9 @@ export interface LocalService {
 const stateMachineFile = new URL('../../statemachines/bot-lifecycle.asl.json', import.meta.url);
 const longestTaskStopMs = 4000;
 const transcriber = 'transcription/transcribe';
+const calendarLooker = 'calendars/sync';
+/** A look at a calendar of many pages, with patience for its platform. */
+const calendarSeconds = 300;
 
 const functionNames = new Map<string, string>([
   [functionPlaceholders.enterState, 'lifecycle/enter-state'],
@@ -94,6 +105,8 @@ const startPumps = async (
     follow('webhooks/fan-out'),
     deliver(webhookQueue(database)),
     deliver(slowWebhookQueue(database)),
+    follow('calendars/follow'),
+    deliver(calendarQueue(database, { visibility_seconds: calendarSeconds + 60 }), calendarLooker),
     deliver(transcriptionQueue(database, { visibility_seconds: transcribing_seconds + 60 }), transcriber),
     startExecutions({
       database,
@@ -134,7 +147,10 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
   const database = openDatabase(folder.path);
   started.defer(() => database.close());
   const transcribing_seconds = transcribingSeconds(longestAnswerSeconds({ transcription_timeout_seconds }));
-  const functions = createFunctions(await loadHandlers(), { [transcriber]: transcribing_seconds * 1000 });
+  const functions = createFunctions(await loadHandlers(), {
+    [transcriber]: transcribing_seconds * 1000,
+    [calendarLooker]: calendarSeconds * 1000,
+  });
   const { api_key, webhook_secret } = await ensureCredentials(folder.path);
   const demoRoom = createDemoRoom({
     isExpected: createExpectsBot(sqliteTable(database), environment(meetingHosts).hosts.demo_room),
@@ -147,6 +163,7 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
   started.use(startErasing(database, faultOf('erasing')));
   const pumps = await startPumps(database, functions, transcribing_seconds);
   started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));
+  started.use(startTimedJob(sweepCalendars, functions, faultOf(sweepCalendars.function_name)));
   captureHost.open();
   door.open({
     api: createApiFront(functions, faultOf('a request')),

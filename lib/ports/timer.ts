@@ -9,3 +9,6 @@ export interface TimedJob {
   /** On AWS no oftener than each minute. */
   readonly every_seconds: number;
 }
+
+/** Finds the calendars, and the events that bots follow, that are to be looked at. */
+export const sweepCalendars: TimedJob = { function_name: 'calendars/sweep', every_seconds: 5 };

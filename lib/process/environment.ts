@@ -1,10 +1,9 @@
 /**
  * What a process is told by its environment: one model for each need, under the name that the need has in
  * `lib/infra/needs.ts`, which sets the variables. A function names its needs and is given what they say, parsed once,
- * when it starts.
+ * when it starts. Where services of others are stands apart, in `services.ts`: few functions ask them.
  */
 import * as z from 'zod';
-import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
 const hostList = z
@@ -37,23 +36,6 @@ export const transcriptionTime = z
   .object({ CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: TranscriptionServer.shape.timeout_seconds })
   .transform(({ CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT }) => ({
     transcription_timeout_seconds: CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT,
-  }));
-
-const { stt_a_url, stt_a_eu_url, stt_a_mip_opt_out, stt_b_url } = HostedProviders.shape;
-
-/** Where hosted providers are, and how they are asked: as their makers say, unless the operator says otherwise. */
-export const hostedTranscription = z
-  .object({
-    STT_A_URL: stt_a_url,
-    STT_A_EU_URL: stt_a_eu_url,
-    STT_A_MIP_OPT_OUT: stt_a_mip_opt_out,
-    STT_B_URL: stt_b_url,
-  })
-  .transform(({ STT_A_URL, STT_A_EU_URL, STT_A_MIP_OPT_OUT, STT_B_URL }) => ({
-    hosted: {
-      stt_a: { url: STT_A_URL, eu_url: STT_A_EU_URL, mip_opt_out: STT_A_MIP_OPT_OUT },
-      stt_b: { url: STT_B_URL },
-    },
   }));
 
 /** What each project may ask of the API in a second. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Attendee, type CalendarEvent, forgottenAt, selfResponses } from '../domain/calendar/calendar-event.ts';
+import { StaleError } from '../domain/errors.ts';
 import { platforms } from '../domain/meeting/meeting-url.ts';
 import type { Positioned } from '../domain/page.ts';
 import { type Item, keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
@@ -7,6 +8,7 @@ import { attempt } from './attempt.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { type CalendarEventRef, type CalendarRef, calendarEventKey, calendarKey } from './keys.ts';
 import { type List, listedIn } from './listings.ts';
+import { removeAll } from './remove-all.ts';
 
 const eventItems = itemKind<CalendarEvent>('calendar_event', () =>
   z.object({
@@ -64,8 +66,8 @@ export interface EventRange extends Pick<Query, 'after' | 'order' | 'limit'> {
   readonly start_before?: Date | undefined;
 }
 
-/** The events of calendars, each in a partition of its own with the bots that follow it. */
-export const calendarEventRepository = (table: Table) => ({
+/** Events one by one, for whoever does no more with them. */
+export const calendarEventReader = (table: Pick<Table, 'get'>) => ({
   async get(ref: CalendarEventRef): Promise<CalendarEvent | undefined> {
     const item = await table.get(calendarEventKey(ref));
     return item && eventItems.recordOf(item);
@@ -75,6 +77,11 @@ export const calendarEventRepository = (table: Table) => ({
   async hasCalendar(ref: CalendarRef): Promise<boolean> {
     return (await table.get(calendarKey(ref))) !== undefined;
   },
+});
+
+/** The events of calendars, each in a partition of its own with the bots that follow it. */
+export const calendarEventRepository = (table: Table) => ({
+  ...calendarEventReader(table),
 
   /** The events with these ids that there are, however many. */
   async getMany(project_id: string, ids: readonly string[]): Promise<CalendarEvent[]> {
@@ -91,6 +98,13 @@ export const calendarEventRepository = (table: Table) => ({
   /** Stores an event that nobody knows of yet. Answers false when somebody does. */
   async add(event: CalendarEvent): Promise<boolean> {
     return (await attempt(table.write({ put: itemOf(event), when: { exists: false } }))).isDone;
+  },
+
+  /** Writes an event over the version before. @throws StaleError when what is stored is not that any more */
+  async save(event: CalendarEvent): Promise<void> {
+    const write = { put: itemOf(event), when: { equals: { version: event.version - 1 } } };
+    const { refusal } = await attempt(table.write(write));
+    if (refusal) throw new StaleError(event.id, { cause: refusal });
   },
 
   /** The positions of a calendar's events: some of them may be gone. */
@@ -119,8 +133,11 @@ export const calendarEventRepository = (table: Table) => ({
     });
   },
 
-  async remove(ref: CalendarEventRef): Promise<void> {
-    await table.write({ delete: calendarEventKey(ref) });
+  /** Removes the events at positions, with what is left of those who followed them. */
+  async removeAt(project_id: string, positions: readonly string[]): Promise<void> {
+    for (const calendar_event_id of positions.map(idAt)) {
+      await removeAll(table, calendarEventKey({ project_id, calendar_event_id }).pk, '');
+    }
   },
 });
 export type CalendarEventRepository = ReturnType<typeof calendarEventRepository>;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { Bot } from '../domain/bot/bot.ts';
 import { looksBefore } from '../domain/calendar/followed-event.ts';
-import type { Item, Write } from '../ports/table.ts';
+import type { Item, Table, Write } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
 import { dueAt } from './due.ts';
 import { dueCalendars, dueNameOf } from './due-calendars.ts';
 import { type Fields, itemKind } from './item-kind.ts';
-import { type CalendarEventRef, type CalendarRef, calendarKey, followerKey } from './keys.ts';
+import { type CalendarEventRef, type CalendarRef, calendarKey, followerKey, followerPrefix } from './keys.ts';
 import { type List, listedIn } from './listings.ts';
 
 /** A bot that follows an event. */
@@ -66,3 +67,47 @@ export const followingNoMore = (bot: Bot): Write[] => {
   const follower = followerOf(bot);
   return follower ? [{ delete: followerKey(follower, bot.id) }] : [];
 };
+
+export const followerRepository = (table: Table) => ({
+  /** Those who follow an event. */
+  async ofEvent(ref: CalendarEventRef): Promise<Follower[]> {
+    const { pk: partition } = followerKey(ref, '');
+    return (await table.query({ partition, prefix: followerPrefix })).map(followerItems.recordOf);
+  },
+
+  async get(ref: CalendarEventRef, botId: string): Promise<Follower | undefined> {
+    const item = await table.get(followerKey(ref, botId));
+    return item && followerItems.recordOf(item);
+  },
+
+  /** Those who follow events of a calendar and join between two moments, the first ones first. */
+  async ofCalendar(
+    { project_id, calendar_id }: CalendarRef,
+    { from, until, limit }: { readonly from?: Date; readonly until?: Date; readonly limit?: number } = {},
+  ): Promise<Pick<Follower, 'project_id' | 'calendar_event_id' | 'bot_id' | 'join_at'>[]> {
+    const { index, partition } = followerList(calendar_id);
+    const items = await table.query({
+      index,
+      partition,
+      ...(from && { above: from.toISOString() }),
+      ...(until && { below: `${until.toISOString()}$` }),
+      ...(limit !== undefined && { limit }),
+    });
+    return items.map(({ gsi2_sk }) => {
+      const [join_at = '', names = ''] = String(gsi2_sk).split('#');
+      const [calendar_event_id = '', bot_id = ''] = names.split('/');
+      return { project_id, join_at, calendar_event_id, bot_id };
+    });
+  },
+
+  /** Says when the event of a follower is looked at next, or with nothing that it is not; unless the bot moved meanwhile. */
+  async lookAgain(follower: Follower, at: Date | undefined): Promise<void> {
+    const when = { equals: { join_at: follower.join_at } };
+    await attempt(table.write({ put: itemOf(follower, at), when }));
+  },
+
+  async remove(ref: CalendarEventRef, botId: string): Promise<void> {
+    await table.write({ delete: followerKey(ref, botId) });
+  },
+});
+export type FollowerRepository = ReturnType<typeof followerRepository>;

@@ -53,6 +53,10 @@ export const itemOfCalendar = (calendar: Calendar): Item =>
 
 export const calendarIn = calendarItems.recordOf;
 
+/** The calendar in an item of the table or of its stream; undefined for items of another kind. */
+export const calendarOfItem = (item: Item): Calendar | undefined =>
+  calendarItems.isKindOf(item) ? calendarItems.recordOf(item) : undefined;
+
 /** Credentials as they are stored. Their version is that of the calendar's record. */
 export interface SealedCredentials extends CalendarRef {
   readonly client_id: string;

@@ -22,7 +22,6 @@ const syncItems = itemKind<SyncState>('calendar_sync', () =>
     credentials_version: z.number(),
     generation: z.number(),
     lease_until: z.string().nullable(),
-    requested_at: z.string().nullable(),
     not_before: z.string().nullable(),
     failure: z.object({ error: z.enum(syncFailureNames), runs: z.number(), since: z.string() }).nullable(),
     cursor: z.string().nullable(),
@@ -58,17 +57,18 @@ export const restarting = (state: SyncState, due: Date, previous: SyncState): Wr
   when: { equals: { generation: previous.generation } },
 });
 
+/** The write of a run's end after which the calendar is not looked at any more. */
+export const endingSync = (state: SyncState): Write => ({
+  put: itemOfSync(state, undefined),
+  when: { equals: { generation: state.generation } },
+});
+
 /** Who is at work on calendars. Every write of a run names the run's generation: one that was overtaken writes nothing. */
 export const calendarSyncRepository = (table: Pick<Table, 'get' | 'write' | 'update'>) => {
   /** @throws StaleError when the run was overtaken, or the calendar is gone */
-  const whileOwn = async <T>({ calendar_id }: SyncState, writing: Promise<T>): Promise<T> => {
-    const { isDone, value, refusal } = await attempt(writing).then((it) => ({
-      value: undefined,
-      refusal: undefined,
-      ...it,
-    }));
-    if (isDone) return value as T;
-    throw new StaleError(calendar_id, { cause: refusal });
+  const whileOwn = async ({ calendar_id }: SyncState, writing: Promise<unknown>): Promise<void> => {
+    const { refusal } = await attempt(writing);
+    if (refusal) throw new StaleError(calendar_id, { cause: refusal });
   };
 
   return {
@@ -99,35 +99,13 @@ export const calendarSyncRepository = (table: Pick<Table, 'get' | 'write' | 'upd
       await whileOwn(state, table.write(check, ...writes));
     },
 
-    /** Asks whoever is at work on a calendar to look again afterwards. */
-    async request(ref: CalendarRef, at: Date): Promise<void> {
-      const set = { requested_at: at.toISOString() };
-      await attempt(table.write({ update: calendarSyncKey(ref), set, when: { exists: true } }));
-    },
-
-    /**
-     * Ends a run: its state, and what belongs together with it. `requested` is the request that the run knows of.
-     * Answers a later one, if there is one: then nothing was written. @throws StaleError when the run was overtaken
-     */
-    async finish(
-      state: SyncState,
-      due: Date | undefined,
-      requested: string | null,
-      together: readonly Write[] = [],
-    ): Promise<string | undefined> {
+    /** Ends a run: its state, and what belongs together with it. @throws StaleError when the run was overtaken */
+    async finish(state: SyncState, due: Date, together: readonly Write[] = []): Promise<void> {
       const { generation } = state;
-      const { isDone, refusal } = await attempt(
-        table.write(
-          { put: itemOfSync(state, due), when: { equals: { generation, requested_at: requested } } },
-          ...together,
-        ),
+      await whileOwn(
+        state,
+        table.write({ put: itemOfSync(state, due), when: { equals: { generation } } }, ...together),
       );
-      if (isDone) return undefined;
-      const now = refusal.index === 0 && refusal.item ? syncItems.recordOf(refusal.item) : undefined;
-      if (now?.generation !== generation || now.requested_at === null || now.requested_at === requested) {
-        throw new StaleError(state.calendar_id, { cause: refusal });
-      }
-      return now.requested_at;
     },
   };
 };

@@ -23,6 +23,7 @@ import {
   calendarKey,
   calendarSyncKey,
 } from './keys.ts';
+import { removeAll } from './remove-all.ts';
 
 /** Which calendar holds a deduplication key. */
 const locks = itemKind('calendar_deduplication', () => z.object({ calendar_id: z.string() }));
@@ -103,6 +104,11 @@ export const calendarRepository = (table: Table) => {
         ),
       );
       if (refusal) throw refusal.index === 0 ? new StaleError(calendar.id, { cause: refusal }) : refusal;
+    },
+
+    /** Removes what is left of a calendar that was removed: what was known of its events, and was told of it. */
+    async removeRest(ref: CalendarRef): Promise<void> {
+      await removeAll(table, calendarKey(ref).pk, '');
     },
 
     /** The id of the calendar that holds a deduplication key. */

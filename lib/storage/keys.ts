@@ -25,10 +25,13 @@
  *   project#<prj>#calendar#<cal>      calendar
  *                                     credentials        sealed
  *                                     sync               how far it is known, and who is at work on it
+ *                                     digest#<number>    what is known of its events, in short
+ *                                     news#<generation>  events that a run has found changed, a day
  *                                     webhook#…          as those of a bot
  *   project#<prj>#event#<cev>         event              until a week after its end
  *                                     bot#<bot>          a bot that follows it
  *   project#<prj>#calendar_deduplication#<key> deduplication  which calendar holds the key
+ *   channel#<id>                      owner              whose calendar a platform tells of; a day longer than the channel
  */
 import type { CapturedKind } from '../domain/captured/captured.ts';
 import { type SubjectKind, type SubjectRef, subjectKindOf } from '../domain/webhook/webhook-subject.ts';
@@ -118,6 +121,15 @@ const calendarPartition = ({ project_id, calendar_id }: CalendarRef): string =>
 export const calendarKey = (ref: CalendarRef): Key => ({ pk: calendarPartition(ref), sk: 'calendar' });
 export const calendarCredentialsKey = (ref: CalendarRef): Key => ({ pk: calendarPartition(ref), sk: 'credentials' });
 export const calendarSyncKey = (ref: CalendarRef): Key => ({ pk: calendarPartition(ref), sk: 'sync' });
+export const digestPrefix = 'digest#';
+export const digestKey = (ref: CalendarRef, number: number): Key => ({
+  pk: calendarPartition(ref),
+  sk: `${digestPrefix}${String(number).padStart(4, '0')}`,
+});
+export const calendarNewsKey = (ref: CalendarRef, generation: number): Key => ({
+  pk: calendarPartition(ref),
+  sk: `news#${generation}`,
+});
 export const calendarDeduplicationKey = (projectId: string, key: string): Key => ({
   pk: `project#${projectId}#calendar_deduplication#${key}`,
   sk: 'deduplication',
@@ -125,9 +137,10 @@ export const calendarDeduplicationKey = (projectId: string, key: string): Key =>
 const eventPartition = ({ project_id, calendar_event_id }: CalendarEventRef): string =>
   `project#${project_id}#event#${calendar_event_id}`;
 export const calendarEventKey = (ref: CalendarEventRef): Key => ({ pk: eventPartition(ref), sk: 'event' });
-const followerPrefix = 'bot#';
+export const followerPrefix = 'bot#';
 /** The bot that follows an event. */
 export const followerKey = (ref: CalendarEventRef, botId: string): Key => ({
   pk: eventPartition(ref),
   sk: followerPrefix + botId,
 });
+export const channelKey = (id: string): Key => ({ pk: `channel#${id}`, sk: 'owner' });

@@ -17,6 +17,7 @@ const environment = {
   WEBHOOK_QUEUE_URL: 'https://sqs.example.com/queue',
   SLOW_WEBHOOK_QUEUE_URL: 'https://sqs.example.com/slow',
   TRANSCRIPTION_QUEUE_URL: 'https://sqs.example.com/speech',
+  CALENDAR_QUEUE_URL: 'https://sqs.example.com/calendars',
   STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:bots',
   SECRET_KEY_ID: 'key',
   CAPTURE_CLUSTER: 'cluster',
@@ -28,7 +29,10 @@ const environment = {
 
 /** The name by which KMS is called, in every program that calls it. */
 const kms = 'TrentService';
-const openSecrets = ['webhooks/deliver', 'transcription/transcribe'];
+const openSecrets = [
+  ...['webhooks/deliver', 'transcription/transcribe'],
+  ...['api/create-calendar', 'api/update-calendar', 'calendars/sync'],
+];
 
 const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>
   file.replace(/^lambdas\//, '').replace(/\.ts$/, ''),

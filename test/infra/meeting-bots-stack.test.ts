@@ -125,7 +125,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 9);
+    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 12);
   });
 
   it.each([
@@ -291,6 +291,7 @@ describe('what is stored', () => {
     const uses = Object.entries({
       TranscriptionTranscribe: open,
       WebhooksDeliver: open,
+      CalendarsSync: seal,
       HttpCreateCalendar: seal,
       HttpUpdateCalendar: seal,
     });
@@ -325,15 +326,17 @@ describe('lives of bots', () => {
     });
   });
 
-  it('follow the stream of bots alone; webhooks that of captured things too', () => {
+  it('follow the stream of bots alone, calendars that of calendars; webhooks hear of captured things and news too', () => {
     const kinds = (
       propertiesOf('AWS::Lambda::EventSourceMapping') as unknown as {
         FilterCriteria?: { Filters: { Pattern: string }[] };
       }[]
     )
       .flatMap(({ FilterCriteria }) => (FilterCriteria ? [FilterCriteria.Filters.map(({ Pattern }) => Pattern)] : []))
-      .map((patterns) => [...new Set(patterns.flatMap((it) => it.match(/bot|captured/g) ?? []))].sort());
-    expect(kinds.sort()).toEqual([['bot'], ['bot', 'captured']]);
+      .map((patterns) =>
+        [...new Set(patterns.flatMap((it) => it.match(/bot|captured|calendar(?:_news)?/g) ?? []))].sort(),
+      );
+    expect(kinds.sort()).toEqual([['bot'], ['bot', 'calendar', 'calendar_news', 'captured'], ['calendar']]);
     template.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });

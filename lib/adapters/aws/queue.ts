@@ -92,3 +92,6 @@ export const openTranscriptionQueue = once(() => sqsQueue(client(), required('TR
 
 /** The queue of webhook deliveries that may take long, and of retries: SLOW_WEBHOOK_QUEUE_URL. */
 export const openSlowWebhookQueue = once(() => sqsQueue(client(), required('SLOW_WEBHOOK_QUEUE_URL')));
+
+/** The queue of calendars, and of events, that are to be looked at: CALENDAR_QUEUE_URL. */
+export const openCalendarQueue = once(() => sqsQueue(client(), required('CALENDAR_QUEUE_URL')));

@@ -183,7 +183,12 @@ export const slowWebhookQueue = (database: LocalDatabase): ReceivableQueue => sq
 export const transcriptionQueue = (database: LocalDatabase, options: QueueOptions = {}): ReceivableQueue =>
   sqliteQueue(database, 'transcription', options);
 
+/** The queue of calendars, and of events, that are to be looked at; `visibility_seconds` is longer than a look may take. */
+export const calendarQueue = (database: LocalDatabase, options: QueueOptions = {}): ReceivableQueue =>
+  sqliteQueue(database, 'calendars', options);
+
 /** The queues of webhook deliveries of this process's data folder. */
 export const openWebhookQueue = (): Queue => webhookQueue(openDatabase(dataFolder()));
 export const openSlowWebhookQueue = (): Queue => slowWebhookQueue(openDatabase(dataFolder()));
 export const openTranscriptionQueue = (): Queue => transcriptionQueue(openDatabase(dataFolder()));
+export const openCalendarQueue = (): Queue => calendarQueue(openDatabase(dataFolder()));

@@ -73,5 +73,9 @@ export const deadlineOf = (
 ): Date | undefined => {
   const enteredAt = new Date(created_at);
   const allowance = allowanceSeconds(bot, state, enteredAt, operated);
-  return allowance === undefined ? undefined : new Date(enteredAt.getTime() + allowance * 1000);
+  if (allowance === undefined) return undefined;
+  const deadline = enteredAt.getTime() + allowance * 1000;
+  // The event that it follows may have put its `join_at` off since.
+  const afterJoin = state === 'staged' ? Date.parse(bot.join_at) + launchAllowanceSeconds * 1000 : 0;
+  return new Date(Math.max(deadline, afterJoin));
 };

@@ -1,4 +1,5 @@
 /** An event of a calendar, as its platform last told of it. */
+import { createHash } from 'node:crypto';
 import { derivedId } from '../ids.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
 import type { Calendar } from './calendar.ts';
@@ -58,6 +59,32 @@ export interface SeenEvent extends Pick<CalendarEvent, 'id' | 'platform_uuid' | 
   readonly details: EventDetails | undefined;
 }
 
+const hashBytes = 6;
+
+/** A short hash of all that is told of an event: two that have the same are the same. */
+export const contentHash = ({ details }: Pick<SeenEvent, 'details'>): string => {
+  const told = details && Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify(told ?? null))
+    .digest()
+    .subarray(0, hashBytes)
+    .toString('hex');
+};
+
+const detailsOf = (event: EventDetails): EventDetails => ({
+  recurring_platform_uuid: event.recurring_platform_uuid,
+  ical_uid: event.ical_uid,
+  meeting_url: event.meeting_url,
+  meeting_platform: event.meeting_platform,
+  start_time: event.start_time,
+  end_time: event.end_time,
+  is_all_day: event.is_all_day,
+  self_response: event.self_response,
+  name: event.name,
+  attendees: event.attendees,
+  organizer_email: event.organizer_email,
+});
+
 /** An event that is seen for the first time. */
 export const newEvent = (
   calendar: Pick<Calendar, 'id' | 'project_id'>,
@@ -73,6 +100,27 @@ export const newEvent = (
   updated_at: at.toISOString(),
   version: 1,
 });
+
+/** Whether what was seen is older than what is known: pages and messages may be late. */
+const isLate = (event: CalendarEvent, { platform_updated_at }: SeenEvent): boolean =>
+  event.platform_updated_at !== null &&
+  platform_updated_at !== null &&
+  Date.parse(platform_updated_at) < Date.parse(event.platform_updated_at);
+
+/** The event after what was seen of it; undefined when that changes nothing, or is older than what is known. */
+export const eventAfter = (event: CalendarEvent, seen: SeenEvent, at: Date): CalendarEvent | undefined => {
+  if (isLate(event, seen)) return undefined;
+  const before = { details: event.is_deleted ? undefined : detailsOf(event) };
+  if (contentHash(before) === contentHash(seen)) return undefined;
+  return {
+    ...event,
+    ...seen.details,
+    is_deleted: seen.details === undefined,
+    platform_updated_at: seen.platform_updated_at ?? event.platform_updated_at,
+    updated_at: at.toISOString(),
+    version: event.version + 1,
+  };
+};
 
 /** The days after its end for which an event is kept. */
 const keptDays = 7;

@@ -76,6 +76,17 @@ const changed = (calendar: Calendar, changes: Partial<Calendar>, at: Date): Cale
   version: calendar.version + 1,
 });
 
+/** The calendar whose platform takes its credentials no more. */
+export const disconnected = (calendar: Calendar, failure: Omit<ConnectionFailure, 'timestamp'>, at: Date): Calendar =>
+  changed(
+    calendar,
+    {
+      state: connectionTable.disconnect.to,
+      connection_failure_data: { ...failure, timestamp: at.toISOString() },
+    },
+    at,
+  );
+
 /** The calendar with other credentials, which are tried anew whatever became of those before. */
 export const reconnected = (calendar: Calendar, at: Date): Calendar =>
   changed(

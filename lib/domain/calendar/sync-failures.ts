@@ -21,6 +21,9 @@ interface Row {
   readonly disconnects?: Disconnection;
 }
 
+/** A fault that passes is looked at again after so many minutes, longer with each failed run in a row. */
+export const failureLadderMinutes = [1, 5, 15, 60] as const;
+
 const connectAgain = 'have the user connect the calendar again, and PATCH the new refresh_token';
 
 export const syncFailures = {

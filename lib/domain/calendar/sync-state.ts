@@ -1,7 +1,13 @@
 /** How far a calendar is known, who is at work on it, and when it is looked at next. */
 import type { Calendar, SyncTimes } from './calendar.ts';
 import type { CalendarPlatform } from './calendar-platforms.ts';
-import type { SyncFailure } from './sync-failures.ts';
+import {
+  type ConnectionFailureCode,
+  disconnects,
+  failureLadderMinutes,
+  failureRow,
+  type SyncFailure,
+} from './sync-failures.ts';
 
 /** How the platform tells of changes: a channel that it was given, until it expires. */
 export interface Channel {
@@ -26,8 +32,6 @@ export interface SyncState extends SyncTimes {
   readonly generation: number;
   /** Until then nobody else may run; null while nobody does. */
   readonly lease_until: string | null;
-  /** Somebody asked for a run while another one was under way. */
-  readonly requested_at: string | null;
   /** The platform is asked nothing before: it said so, or a second look must be so much later than the first. */
   readonly not_before: string | null;
   /** The failure of the last runs in a row. */
@@ -55,7 +59,6 @@ export const firstSync = (calendar: Calendar): SyncState => ({
   credentials_version: calendar.credentials_version,
   generation: 0,
   lease_until: null,
-  requested_at: null,
   not_before: null,
   failure: null,
   cursor: null,
@@ -68,6 +71,109 @@ export const firstSync = (calendar: Calendar): SyncState => ({
   last_successful_sync_at: null,
 });
 
+const minuteMs = 60_000;
+const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
+const isPast = (moment: string | null, at: Date): boolean => moment === null || Date.parse(moment) <= at.getTime();
+
+/** A run that says nothing for so long is dead. */
+const leaseMs = 90_000;
+const longAgo = new Date(0).toISOString();
+/** Changes that were told of may be readable only so much later. */
+export const readableAfterMs = 2_000;
+
+/** Whether the platform may be asked something now: the calendar is connected, and nothing speaks against it. */
+export const mayAsk = ({ is_connected, not_before }: SyncState, at: Date): boolean =>
+  is_connected && isPast(not_before, at);
+
+export const isLeased = ({ lease_until }: SyncState, at: Date): boolean => !isPast(lease_until, at);
+
+/** Whether a run that succeeded began late enough to have seen what was told of at a moment. */
+export const hasSeen = ({ failure, last_attempted_sync_at }: SyncState, told: Date): boolean =>
+  failure === null && Date.parse(last_attempted_sync_at ?? longAgo) >= told.getTime() + readableAfterMs;
+
+/** Milliseconds until a run may begin: those of a storm of messages are so far apart that one sees what all told of. */
+export const runsInMs = ({ last_attempted_sync_at }: SyncState, at: Date): number =>
+  Math.max(0, Date.parse(last_attempted_sync_at ?? longAgo) + readableAfterMs - at.getTime());
+
+export const leased = (state: SyncState, at: Date): SyncState => ({
+  ...state,
+  generation: state.generation + 1,
+  lease_until: after(at, leaseMs).toISOString(),
+  last_attempted_sync_at: at.toISOString(),
+});
+
+export const prolonged = (state: SyncState, at: Date): SyncState => ({
+  ...state,
+  lease_until: after(at, leaseMs).toISOString(),
+});
+
+/** The state after so many more requests to the platform. */
+export const asked = (state: SyncState, requests: number, at: Date): SyncState => {
+  const day = at.toISOString().slice(0, 10);
+  return { ...state, asked: { day, requests: (state.asked.day === day ? state.asked.requests : 0) + requests } };
+};
+
+/** Beyond so many requests a day a calendar is looked at each hour only. */
+const manyRequests = 100;
+const hourly = 60;
+const spread = 0.2;
+
+/** What decides how soon a calendar is looked at again by itself. */
+export interface Outlook {
+  /** The platform tells of changes. */
+  readonly isWatched: boolean;
+  /** A bot is to join one of its events within the hour. */
+  readonly hasBotSoon: boolean;
+}
+
+const pollMinutes = (state: SyncState, { isWatched, hasBotSoon }: Outlook): number => {
+  if (isWatched || state.asked.requests > manyRequests) return hourly;
+  return hasBotSoon ? 5 : 15;
+};
+
+/** When a calendar is due after a run that succeeded. `chance` is in [0, 1), and keeps calendars apart. */
+export const dueAfterSuccess = (state: SyncState, outlook: Outlook, at: Date, chance: number): Date => {
+  const poll = after(at, pollMinutes(state, outlook) * (1 - spread + 2 * spread * chance) * minuteMs);
+  const renewals = state.channels.map(({ renew_at }) => new Date(renew_at));
+  return [poll, ...renewals].reduce((first, moment) => (moment > at && moment < first ? moment : first));
+};
+
+const minutesAfterFailure = (error: SyncFailure, runs: number): number => {
+  const { next } = failureRow(error);
+  if (next === 'in a minute') return 1;
+  return next === 'in an hour' ? hourly : (failureLadderMinutes[runs - 1] ?? hourly);
+};
+
+export interface AfterFailure {
+  readonly state: SyncState;
+  readonly due: Date;
+  /** The calendar is to be disconnected for this. */
+  readonly disconnection: ConnectionFailureCode | undefined;
+}
+
+/** What follows a run that failed. `retryAfterSeconds` is what the platform asked for. */
+export const afterFailure = (state: SyncState, error: SyncFailure, at: Date, retryAfterSeconds = 0): AfterFailure => {
+  const before = state.failure?.error === error ? state.failure : undefined;
+  const runs = (before?.runs ?? 0) + 1;
+  const since = before?.since ?? at.toISOString();
+  const due = after(at, Math.max(minutesAfterFailure(error, runs) * minuteMs, retryAfterSeconds * 1000));
+  const needed = failureRow(error).disconnects?.runs;
+  return {
+    state: { ...state, lease_until: null, failure: { error, runs, since }, not_before: due.toISOString() },
+    due,
+    disconnection: disconnects(error) && needed !== undefined && runs >= needed ? error : undefined,
+  };
+};
+
+/** The state of a calendar that is not looked at any more. What is known of its events stays known. */
+export const withoutConnection = (state: SyncState): SyncState => ({
+  ...state,
+  is_connected: false,
+  lease_until: null,
+  channels: [],
+  watch_again_at: null,
+});
+
 /** The state with other credentials: everything is listed anew, and whoever is at work on it is at work in vain. */
 export const connectedAnew = (state: SyncState, credentials_version: number): SyncState => ({
   ...state,
@@ -75,10 +181,15 @@ export const connectedAnew = (state: SyncState, credentials_version: number): Sy
   credentials_version,
   generation: state.generation + 1,
   lease_until: null,
-  requested_at: null,
   not_before: null,
   failure: null,
   cursor: null,
   listed_at: null,
   watch_again_at: null,
 });
+
+const noSuccessForMs = 24 * 60 * minuteMs;
+
+/** Whether the platform has not been of use for a day, which somebody should know. */
+export const isLongFailing = ({ failure }: SyncState, at: Date): boolean =>
+  failure !== null && at.getTime() - Date.parse(failure.since) > noSuccessForMs;

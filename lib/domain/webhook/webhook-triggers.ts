@@ -6,5 +6,7 @@ export const webhookTriggers = [
   'participant_events.speech_start_stop',
   'conf_oauth_connection.state_change',
   'chat_messages.update',
+  'calendar.events_update',
+  'calendar.state_change',
 ] as const;
 export type WebhookTrigger = (typeof webhookTriggers)[number];

@@ -1,5 +1,6 @@
 /** What a change of the table is worth telling, by the kind of item that changed. */
 import { sequenceOf } from '../../domain/bot/bot.ts';
+import { calendarEvents, calendarSubject, changedEvents } from '../../domain/calendar/calendar-news.ts';
 import { type ToldKind, toldKinds } from '../../domain/webhook/told-kinds.ts';
 import { capturedEvents, editedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
 import {
@@ -11,6 +12,8 @@ import {
 import type { Item } from '../../ports/table.ts';
 import { botOfItem } from '../../storage/bots/bot-item.ts';
 import { batchOfItem } from '../../storage/bots/captured.ts';
+import { calendarOfItem } from '../../storage/calendar-item.ts';
+import { newsOfItem } from '../../storage/calendar-news.ts';
 
 /** An item of the table before and after a write. */
 export interface ItemChange {
@@ -46,9 +49,24 @@ const ofCaptured = (old: Item | undefined, item: Item): News | undefined => {
   return { ref, events: editedEvents(captured_kind, batch_id, entries, edited, batchOfItem(old)?.edited) };
 };
 
+const ofCalendar = (old: Item | undefined, item: Item): News | undefined => {
+  const calendar = calendarOfItem(item);
+  if (!calendar) return undefined;
+  const subject = calendarSubject(calendar);
+  return { ref: subjectRefOf(calendar), subject, events: calendarEvents(calendar, old && calendarOfItem(old)) };
+};
+
+const ofCalendarNews = (old: Item | undefined, item: Item): News | undefined => {
+  const found = old ? undefined : newsOfItem(item);
+  if (!found) return undefined;
+  return { ref: { project_id: found.project_id, subject_id: found.calendar_id }, events: [changedEvents(found)] };
+};
+
 const byKind: Readonly<Record<ToldKind, (old: Item | undefined, item: Item) => News | undefined>> = {
   bot: ofBot,
   captured: ofCaptured,
+  calendar: ofCalendar,
+  calendar_news: ofCalendarNews,
 };
 
 /** What there is to tell of a change; undefined for items of other kinds, and for those that are gone. */

@@ -1,3 +1,4 @@
+import { calendarSubject } from '../../domain/calendar/calendar-news.ts';
 import {
   botSubject,
   type SubjectKind,
@@ -6,16 +7,27 @@ import {
   type WebhookSubject,
 } from '../../domain/webhook/webhook-subject.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { CalendarRepository } from '../../storage/calendars.ts';
 
 /** Finds what webhooks tell of; undefined when it is gone. */
 export type WebhookSubjects = (ref: SubjectRef) => Promise<WebhookSubject | undefined>;
 
+export interface WebhookSubjectsPorts {
+  readonly bots: Pick<BotRepository, 'get'>;
+  /** Absent where nothing is told of calendars. */
+  readonly calendars?: Pick<CalendarRepository, 'record'>;
+}
+
 /** Looks a subject up where those of its kind are kept. */
-export const createWebhookSubjects = ({ bots }: { readonly bots: Pick<BotRepository, 'get'> }): WebhookSubjects => {
+export const createWebhookSubjects = ({ bots, calendars }: WebhookSubjectsPorts): WebhookSubjects => {
   const byKind: Partial<Record<SubjectKind, WebhookSubjects>> = {
     bot: async ({ project_id, subject_id }) => {
       const bot = await bots.get({ project_id, bot_id: subject_id });
       return bot && botSubject(bot);
+    },
+    calendar: async ({ project_id, subject_id }) => {
+      const calendar = await calendars?.record({ project_id, calendar_id: subject_id });
+      return calendar && calendarSubject(calendar);
     },
   };
   return async (ref) => byKind[subjectKindOf(ref.subject_id)]?.(ref);

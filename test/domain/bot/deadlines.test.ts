@@ -95,6 +95,16 @@ describe('the deadline of a state', () => {
   });
 });
 
+describe('the deadline of a staged bot', () => {
+  it('goes with a join_at that was put off since', () => {
+    const staged = aBotEvent({ state: 'staged', created_at: at.toISOString() });
+    const deadlineIn = (seconds: number) =>
+      deadlineOf(aBot({ join_at: inSeconds(seconds) }), staged, operated)?.toISOString();
+    expect(deadlineIn(stagingLeadSeconds)).toBe(inSeconds(stagingLeadSeconds + 300));
+    expect(deadlineIn(1_500)).toBe(inSeconds(1_800));
+  });
+});
+
 describe('the allowances that an execution starts with', () => {
   const allowances = allowancesOf(aBot({ join_at: inSeconds(30 * 86_400) }), at, operated);
 
@@ -117,7 +127,7 @@ describe('the allowances that an execution starts with', () => {
   it.each<BotState>(['scheduled', 'staged', 'joining', 'leaving'])(
     'are over no earlier than the deadline of %s',
     (state) => {
-      for (const joinIn of [0, 30, 500]) {
+      for (const joinIn of [0, 30, stagingLeadSeconds]) {
         const bot = aBot({ join_at: inSeconds(joinIn) });
         const enteredAt = new Date(inSeconds(2));
         const deadline = deadlineOf(bot, aBotEvent({ state, created_at: enteredAt.toISOString() }), operated);

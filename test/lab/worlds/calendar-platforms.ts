@@ -33,6 +33,8 @@ export interface PlatformWorld extends AsyncDisposable {
   readonly pushes: Pushes;
   readonly app: App;
   readonly client: CalendarPlatformClient;
+  /** A client that tells of each request. */
+  readonly clientTold: (onRequest: () => void) => CalendarPlatformClient;
   /** Of ada@example.com, her first one. */
   readonly calendar: Calendar<object>;
   readonly world: World<object>;
@@ -92,15 +94,17 @@ export const aPlatform = async (
   const app = grants.app('recorder');
   const pauses: number[] = [];
   let asked = 0;
-  const ports = {
+  const portsTelling = (onRequest: () => void) => ({
     ask: askJson({ begins_within_ms: 5_000, ends_within_ms: 5_000 }),
     clock,
     pause: async (ms: number) => void pauses.push(ms),
     chance: () => 0.5,
     onRequest: () => {
       asked += 1;
+      onRequest();
     },
-  };
+  });
+  const clientTold = (onRequest: () => void) => makeClient(portsTelling(onRequest), operatedHosts, addresses);
   return {
     platform,
     service,
@@ -110,7 +114,8 @@ export const aPlatform = async (
     app,
     listing,
     world: world as unknown as World<object>,
-    client: makeClient(ports, operatedHosts, addresses),
+    client: clientTold(() => undefined),
+    clientTold,
     calendar: world.account(email).calendar as unknown as Calendar<object>,
     consent: () => grants.consent(app, email, scopes[platform]),
     asked: () => asked,

@@ -3,6 +3,7 @@ import { toldKinds } from '../../../lib/domain/webhook/told-kinds.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
+import { calendarRepository } from '../../../lib/storage/calendars.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
@@ -70,7 +71,7 @@ export const addWebhooks = async (
   const { bots, deliveries } = ports;
   const fanOut = createFanOutWebhooks({
     ...{ deliveries, webhooksOf, lanes, clock },
-    subjects: createWebhookSubjects({ bots }),
+    subjects: createWebhookSubjects({ bots, calendars: calendarRepository(table) }),
   });
   const secretBox = through(gate, 'secrets', {
     seal: async (_: string, secret: string) => secret,

@@ -245,7 +245,7 @@ describe('creating a bot', () => {
   });
   const dateTime = 'must be an ISO 8601 date-time with a time zone, such as 2026-11-20T09:00:00Z';
   const states =
-    'must be one of "bot.state_change", "transcript.update", "participant_events.join_leave", "participant_events.speech_start_stop", "conf_oauth_connection.state_change", "chat_messages.update"';
+    'must be one of "bot.state_change", "transcript.update", "participant_events.join_leave", "participant_events.speech_start_stop", "conf_oauth_connection.state_change", "chat_messages.update", "calendar.events_update", "calendar.state_change"';
   const faulty: [unknown, Record<string, string[]>][] = [
     [{}, { meeting_url: ['is required'], bot_name: ['is required'] }],
     [{ meeting_url: null }, { meeting_url: ['must be a string, not null'], bot_name: ['is required'] }],

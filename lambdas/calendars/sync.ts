@@ -1,0 +1,36 @@
+import { openMasterKey } from '#adapters/master-key.ts';
+import { openCalendarQueue } from '#adapters/queue.ts';
+import { openTable } from '#adapters/table.ts';
+import { calendarClient } from '../../lib/calendars/index.ts';
+import { askJson } from '../../lib/net/ask-json.ts';
+import { accessTokens } from '../../lib/oauth/access-tokens.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { environment, meetingHosts } from '../../lib/process/environment.ts';
+import { log } from '../../lib/process/log.ts';
+import { pause } from '../../lib/process/pause.ts';
+import { calendarServices } from '../../lib/process/services.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { CalendarMessage } from '../../lib/usecases/calendars/calendar-queue.ts';
+import { createCalendarWork } from '../../lib/usecases/calendars/calendar-work.ts';
+import { eachMessage } from '../middleware/batch.ts';
+
+const table = openTable();
+const { hosts, calendarAddresses, calendarHookUrl } = environment(meetingHosts, calendarServices);
+const asking = { ask: askJson(), clock: systemClock, pause, chance: Math.random };
+
+const work = createCalendarWork({
+  table,
+  queue: openCalendarQueue(),
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  tokens: accessTokens(systemClock),
+  clientOf: (platform, onRequest) => calendarClient(platform, { ...asking, onRequest }, hosts, calendarAddresses),
+  hookOf: ({ platform }, channel) => calendarHookUrl && `${calendarHookUrl}/hooks/${platform}?channel=${channel}`,
+  clock: systemClock,
+  chance: Math.random,
+});
+
+export const handler = eachMessage(CalendarMessage, async (message) => {
+  const start = performance.now();
+  const outcome = await work(message);
+  log.info('calendar', { id: message.id, outcome, duration_ms: Math.round(performance.now() - start) });
+});

@@ -1,0 +1,40 @@
+/** What the environment says of the services of others, for the functions that ask them: see `environment.ts`. */
+import * as z from 'zod';
+import { CalendarServices } from '../domain/calendar/calendar-services.ts';
+import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
+
+const { stt_a_url, stt_a_eu_url, stt_a_mip_opt_out, stt_b_url } = HostedProviders.shape;
+
+/** Where hosted providers are, and how they are asked: as their makers say, unless the operator says otherwise. */
+export const hostedTranscription = z
+  .object({
+    STT_A_URL: stt_a_url,
+    STT_A_EU_URL: stt_a_eu_url,
+    STT_A_MIP_OPT_OUT: stt_a_mip_opt_out,
+    STT_B_URL: stt_b_url,
+  })
+  .transform(({ STT_A_URL, STT_A_EU_URL, STT_A_MIP_OPT_OUT, STT_B_URL }) => ({
+    hosted: {
+      stt_a: { url: STT_A_URL, eu_url: STT_A_EU_URL, mip_opt_out: STT_A_MIP_OPT_OUT },
+      stt_b: { url: STT_B_URL },
+    },
+  }));
+
+const services = CalendarServices.shape;
+
+/** Where the services that keep calendars are, if not at their makers' addresses, and where they can reach this one. */
+export const calendarServices = z
+  .object({
+    GOOGLE_CALENDAR_URL: services.google_calendar_url,
+    GOOGLE_TOKEN_URL: services.google_token_url,
+    MICROSOFT_GRAPH_URL: services.microsoft_graph_url,
+    MICROSOFT_TOKEN_URL: services.microsoft_token_url,
+    CALENDAR_HOOK_URL: services.calendar_hook_url,
+  })
+  .transform((said) => ({
+    calendarAddresses: {
+      calendar_provider_a: { api: said.GOOGLE_CALENDAR_URL, token: said.GOOGLE_TOKEN_URL },
+      calendar_provider_b: { api: said.MICROSOFT_GRAPH_URL, token: said.MICROSOFT_TOKEN_URL },
+    },
+    calendarHookUrl: said.CALENDAR_HOOK_URL,
+  }));

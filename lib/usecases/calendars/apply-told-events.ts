@@ -1,0 +1,149 @@
+/** What was told of a calendar becomes what is known of it: its events are stored, and bots follow those that changed. */
+import type { Calendar } from '../../domain/calendar/calendar.ts';
+import {
+  type CalendarEvent,
+  contentHash,
+  eventAfter,
+  eventIdOf,
+  newEvent,
+  type SeenEvent,
+} from '../../domain/calendar/calendar-event.ts';
+import { keyOfDerived } from '../../domain/ids.ts';
+import type { ToldEvent, Window } from '../../ports/calendar-platform.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Digest } from '../../storage/calendar-digests.ts';
+import { type CalendarEventRepository, refOfEvent } from '../../storage/calendar-events.ts';
+import type { FollowerRepository } from '../../storage/calendar-followers.ts';
+import { retryStale } from '../retry-stale.ts';
+import type { FollowEvent } from './follow-event.ts';
+import type { Told } from './list-told-events.ts';
+
+export interface ApplyToldEventsPorts {
+  readonly events: Pick<CalendarEventRepository, 'getMany' | 'get' | 'add' | 'save'>;
+  readonly followers: Pick<FollowerRepository, 'ofEvent'>;
+  readonly followEvent: FollowEvent;
+  readonly clock: Clock;
+}
+
+/** The calendar that events belong to. */
+export type Owner = Pick<Calendar, 'id' | 'project_id' | 'created_at'>;
+
+export interface Applied {
+  readonly digest: Digest;
+  /** Events that are not as they were, in the order in which they were told. */
+  readonly changed: readonly string[];
+}
+
+const mostAtOnce = 25;
+
+const overlaps = ({ start_time, end_time }: Pick<CalendarEvent, 'start_time' | 'end_time'>, { from, until }: Window) =>
+  Date.parse(start_time) < until.getTime() && Date.parse(end_time) > from.getTime();
+
+export const createApplyToldEvents = ({ events, followers, followEvent, clock }: ApplyToldEventsPorts) => {
+  /** Stores what was seen of an event over what was known, and answers it as it is then; undefined when it never was. */
+  const store = (calendar: Owner, seen: SeenEvent, known: CalendarEvent | undefined) => {
+    let before = known;
+    return retryStale(async (): Promise<CalendarEvent | undefined> => {
+      const { details } = seen;
+      const now = clock.now();
+      if (!before) {
+        if (!details) return undefined;
+        const event = newEvent(calendar, { ...seen, details }, now);
+        if (await events.add(event)) return event;
+        before = await events.get(refOfEvent(event));
+        if (!before) return undefined;
+      }
+      const after = eventAfter(before, seen, now);
+      if (!after) return before;
+      const stale = before;
+      before = undefined;
+      await events.save(after).catch(async (error: unknown) => {
+        before = await events.get(refOfEvent(stale));
+        throw error;
+      });
+      return after;
+    });
+  };
+
+  /** Stores events, and has bots follow those that were known before: nobody can follow a new one yet. */
+  const apply = async (calendar: Owner, seen: readonly SeenEvent[], goOn: () => Promise<void>): Promise<void> => {
+    for (let i = 0; i < seen.length; i += mostAtOnce) {
+      await goOn();
+      const batch = seen.slice(i, i + mostAtOnce);
+      const ids = batch.map(({ id }) => id);
+      const known = new Map((await events.getMany(calendar.project_id, ids)).map((event) => [event.id, event]));
+      await Promise.all(
+        batch.map(async (one) => {
+          const before = known.get(one.id);
+          const event = await store(calendar, one, before);
+          if (event && before) await followEvent(event);
+        }),
+      );
+    }
+  };
+
+  /**
+   * Known events of the window that were not told of: deleted ones, as a rule. But a page may have been short, and an
+   * occurrence may have been moved out of the window: one that a bot follows is asked for by its id before it is believed.
+   */
+  const seenOfMissing = async (
+    calendar: Owner,
+    ids: readonly string[],
+    window: Window,
+    ask: (platformUuid: string) => Promise<ToldEvent | undefined>,
+  ): Promise<SeenEvent[]> => {
+    const missing: SeenEvent[] = [];
+    for (const event of await events.getMany(calendar.project_id, ids)) {
+      if (event.is_deleted || !overlaps(event, window)) continue;
+      const { id, platform_uuid } = event;
+      const isFollowed = (await followers.ofEvent(refOfEvent(event))).length > 0;
+      const told = isFollowed ? await ask(platform_uuid) : undefined;
+      missing.push({ id, platform_uuid, platform_updated_at: null, ...(told ?? { details: undefined }) });
+    }
+    return missing;
+  };
+
+  return {
+    apply,
+
+    /** Applies a list, and whatever it left out. Repeated with the same digest it finds the same changes again. */
+    async applyList(
+      calendar: Owner,
+      digest: Digest,
+      { events: told, window }: Pick<Told, 'events' | 'window'>,
+      {
+        now,
+        ask,
+        goOn,
+      }: {
+        readonly now: Window;
+        readonly ask: (platformUuid: string) => Promise<ToldEvent | undefined>;
+        readonly goOn: () => Promise<void>;
+      },
+    ): Promise<Applied> {
+      const seen = [...told.values()].map(
+        (event): SeenEvent => ({ ...event, id: eventIdOf(calendar, event.platform_uuid) }),
+      );
+      const isKnown = ({ id }: SeenEvent): boolean => digest.has(keyOfDerived(id));
+      const relevant = seen.filter((one) => isKnown(one) || (one.details !== undefined && overlaps(one.details, now)));
+      const keys = new Set(relevant.map(({ id }) => keyOfDerived(id)));
+      const unseen = window ? [...digest.keys()].filter((key) => !keys.has(key)) : [];
+      const prefix = eventIdOf(calendar, '').slice(0, -(unseen[0]?.length ?? 0));
+      const missing = window
+        ? await seenOfMissing(
+            calendar,
+            unseen.map((key) => prefix + key),
+            window,
+            ask,
+          )
+        : [];
+      const hashes = new Map([...relevant, ...missing].map((one) => [keyOfDerived(one.id), contentHash(one)]));
+      const changed = [...relevant, ...missing].filter(
+        ({ id }) => digest.get(keyOfDerived(id)) !== hashes.get(keyOfDerived(id)),
+      );
+      await apply(calendar, changed, goOn);
+      return { digest: window ? hashes : new Map([...digest, ...hashes]), changed: changed.map(({ id }) => id) };
+    },
+  };
+};
+export type ApplyToldEvents = ReturnType<typeof createApplyToldEvents>;

@@ -1,0 +1,12 @@
+/** What waits to be done about calendars: to look at one, or at one event of one before a bot joins. */
+import * as z from 'zod';
+
+/** `id` is what is due, by its name: a calendar, or the event that a bot follows. */
+export const CalendarMessage = z.object({
+  id: z.string(),
+  /** When the platform told of a change: a run that began later has seen it. */
+  told_at: z.iso.datetime().optional(),
+  /** The platform says that it may not go on telling of changes. */
+  is_doubted: z.boolean().optional(),
+});
+export type CalendarMessage = z.infer<typeof CalendarMessage>;

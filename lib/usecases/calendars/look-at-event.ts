@@ -1,0 +1,62 @@
+import { looksBefore } from '../../domain/calendar/followed-event.ts';
+import { mayAsk } from '../../domain/calendar/sync-state.ts';
+import { StaleError } from '../../domain/errors.ts';
+import { PlatformError } from '../../ports/calendar-platform.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { log } from '../../process/log.ts';
+import type { CalendarEventRepository } from '../../storage/calendar-events.ts';
+import type { FollowerRepository } from '../../storage/calendar-followers.ts';
+import type { CalendarSyncRepository } from '../../storage/calendar-sync.ts';
+import type { CalendarEventRef } from '../../storage/keys.ts';
+import type { ApplyToldEvents } from './apply-told-events.ts';
+import type { OpenCalendar } from './open-calendar.ts';
+import type { ClientOf } from './sync-calendar.ts';
+
+export interface LookAtEventPorts {
+  readonly syncs: Pick<CalendarSyncRepository, 'get'>;
+  readonly events: Pick<CalendarEventRepository, 'get'>;
+  readonly followers: Pick<FollowerRepository, 'get' | 'lookAgain'>;
+  readonly openCalendar: OpenCalendar;
+  readonly applyToldEvents: Pick<ApplyToldEvents, 'apply'>;
+  readonly clientOf: ClientOf;
+  readonly clock: Clock;
+}
+
+export type LookOutcome = 'gone' | 'not now' | 'looked' | 'failed';
+
+/**
+ * Looks at one event shortly before the bot that follows it joins, whatever the platform told of it or did not. Should
+ * that fail there is one more look; then the bot goes by what is known.
+ */
+export const createLookAtEvent = (ports: LookAtEventPorts) => {
+  const { syncs, events, followers, openCalendar, applyToldEvents, clientOf, clock } = ports;
+
+  return async (ref: CalendarEventRef, botId: string): Promise<LookOutcome> => {
+    const follower = await followers.get(ref, botId);
+    if (!follower) return 'gone';
+    const [state, event] = await Promise.all([syncs.get(follower), events.get(ref)]);
+    const again = () => followers.lookAgain(follower, looksBefore(follower.join_at, clock.now())[0]);
+    if (!state || !event || !mayAsk(state, clock.now())) {
+      await again();
+      return 'not now';
+    }
+    try {
+      const client = clientOf(state.platform, () => undefined);
+      const access_token = await openCalendar.accessToken(state, client);
+      const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
+      const told = await client.event(place, event.platform_uuid);
+      const { id, platform_uuid } = event;
+      const seen = { id, platform_uuid, platform_updated_at: null, ...(told ?? { details: undefined }) };
+      const owner = { id: state.calendar_id, project_id: state.project_id, created_at: state.calendar_created_at };
+      await applyToldEvents.apply(owner, [seen], async () => undefined);
+      await followers.lookAgain(follower, undefined);
+      return 'looked';
+    } catch (error) {
+      if (!(error instanceof PlatformError || error instanceof StaleError)) throw error;
+      openCalendar.forget(state);
+      log.warn('event not looked at', { calendar_id: state.calendar_id, bot_id: botId, reason: error.message });
+      await again();
+      return 'failed';
+    }
+  };
+};

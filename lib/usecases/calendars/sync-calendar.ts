@@ -1,0 +1,226 @@
+import type { Calendar } from '../../domain/calendar/calendar.ts';
+import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
+import type { SyncFailure } from '../../domain/calendar/sync-failures.ts';
+import {
+  afterFailure,
+  asked,
+  dueAfterSuccess,
+  hasSeen,
+  isLeased,
+  isLongFailing,
+  leased,
+  mayAsk,
+  prolonged,
+  runsInMs,
+  type SyncState,
+} from '../../domain/calendar/sync-state.ts';
+import { StaleError } from '../../domain/errors.ts';
+import { type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Queue } from '../../ports/queue.ts';
+import { log } from '../../process/log.ts';
+import { type DigestRepository, replacingDigest } from '../../storage/calendar-digests.ts';
+import type { FollowerRepository } from '../../storage/calendar-followers.ts';
+import { addingNews } from '../../storage/calendar-news.ts';
+import type { CalendarSyncRepository } from '../../storage/calendar-sync.ts';
+import type { CalendarRef } from '../../storage/keys.ts';
+import type { ApplyToldEvents } from './apply-told-events.ts';
+import type { CalendarMessage } from './calendar-queue.ts';
+import type { CleanUpCalendar } from './clean-up-calendar.ts';
+import type { DisconnectCalendar } from './disconnect-calendar.ts';
+import { listToldEvents, windowAt } from './list-told-events.ts';
+import type { OpenCalendar } from './open-calendar.ts';
+import { isWatched, type WatchCalendar } from './watch-calendar.ts';
+
+/** A client of a platform; each request of it is told before it is made. */
+export type ClientOf = (platform: CalendarPlatform, onRequest: () => void) => CalendarPlatformClient;
+
+export interface SyncCalendarPorts {
+  readonly syncs: Pick<CalendarSyncRepository, 'get' | 'take' | 'prolong' | 'finish'>;
+  readonly digests: DigestRepository;
+  readonly followers: Pick<FollowerRepository, 'ofCalendar'>;
+  readonly openCalendar: OpenCalendar;
+  readonly applyToldEvents: ApplyToldEvents;
+  readonly watchCalendar: WatchCalendar;
+  readonly disconnectCalendar: DisconnectCalendar;
+  readonly cleanUpCalendar: CleanUpCalendar;
+  readonly clientOf: ClientOf;
+  readonly queue: Queue;
+  readonly clock: Clock;
+  /** A number in [0, 1). */
+  readonly chance: () => number;
+}
+
+/** What a message was about when nothing was to be done. */
+export type SyncOutcome = 'gone' | 'seen' | 'not now' | 'later' | 'overtaken' | 'synced' | SyncFailure;
+
+const mostNamed = 100;
+/** Whoever finds another run at work comes back after so long. */
+const laterSeconds = 5;
+/** A lease is made longer once so much of it is over. */
+const prolongedEachMs = 20_000;
+const soonMs = 3_600_000;
+
+const failureOf = ({ trouble }: PlatformError): SyncFailure => {
+  if (trouble === 'access_refused') return 'invalid_grant';
+  if (trouble === 'cursor_dead') return 'refused';
+  return trouble === 'not_found' ? 'calendar_not_found' : trouble;
+};
+
+const ownerOf = ({
+  project_id,
+  calendar_id,
+  calendar_created_at,
+}: SyncState): Pick<Calendar, 'id' | 'project_id' | 'created_at'> => ({
+  project_id,
+  id: calendar_id,
+  created_at: calendar_created_at,
+});
+
+/**
+ * One run: looks at a calendar and learns what there is to learn. Of several at once one runs, the others come back. A
+ * run that is killed anywhere is simply run again: its cursor, its digest and its news are written last, in one.
+ */
+export const createSyncCalendar = (ports: SyncCalendarPorts) => {
+  const { syncs, digests, followers, openCalendar, applyToldEvents, watchCalendar, queue, clock } = ports;
+
+  const hasBotSoon = async (ref: CalendarRef): Promise<boolean> => {
+    const from = clock.now();
+    return (await followers.ofCalendar(ref, { from, until: new Date(from.getTime() + soonMs), limit: 1 })).length > 0;
+  };
+
+  /** Everything between lease and end. Answers what became of it, and has written nothing that a repetition would double. */
+  const look = async (state: SyncState, client: CalendarPlatformClient, isDoubted: boolean) => {
+    const access_token = await openCalendar.accessToken(state, client);
+    const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
+    let prolongedAt = clock.now().getTime();
+    const goOn = async (): Promise<void> => {
+      const now = clock.now();
+      if (now.getTime() - prolongedAt < prolongedEachMs) return;
+      await syncs.prolong(prolonged(state, now));
+      prolongedAt = now.getTime();
+    };
+    const now = clock.now();
+    const told = await listToldEvents({ client, place, goOn }, state, now);
+    const isNothingNew = told.window === undefined && told.events.size === 0;
+    const before = isNothingNew ? new Map<string, string>() : await digests.get(state);
+    const known = { ...place, zone: told.zone };
+    const applied = isNothingNew
+      ? { digest: before, changed: [] }
+      : await applyToldEvents.applyList(ownerOf(state), before, told, {
+          now: windowAt(now),
+          ask: (platformUuid) => client.event(known, platformUuid),
+          goOn,
+        });
+    const watching = await watchCalendar.watch(client, known, state, isDoubted);
+    return { told, before, applied, watching, listedAt: told.window ? now : undefined };
+  };
+
+  const succeed = async (
+    state: SyncState,
+    { told, before, applied, watching, listedAt }: Awaited<ReturnType<typeof look>>,
+    requests: number,
+  ): Promise<void> => {
+    const now = clock.now();
+    const after: SyncState = {
+      ...asked(state, requests, now),
+      ...watching,
+      lease_until: null,
+      not_before: null,
+      failure: null,
+      cursor: told.cursor ?? (listedAt ? null : state.cursor),
+      listed_at: listedAt?.toISOString() ?? state.listed_at,
+      zone: told.zone,
+      last_successful_sync_at: now.toISOString(),
+    };
+    const watched = isWatched(after, now);
+    const outlook = { isWatched: watched, hasBotSoon: !watched && (await hasBotSoon(state)) };
+    const { changed, digest } = applied;
+    const { project_id, calendar_id, generation } = state;
+    const isSame = changed.length === 0 && digest.size === before.size;
+    await syncs.finish(after, dueAfterSuccess(after, outlook, now, ports.chance()), [
+      ...(isSame ? [] : replacingDigest(state, digest, before)),
+      ...(changed.length === 0
+        ? []
+        : [
+            addingNews({
+              project_id,
+              calendar_id,
+              generation,
+              event_ids: changed.slice(0, mostNamed),
+              more: changed.length > mostNamed,
+              created_at: now.toISOString(),
+            }),
+          ]),
+    ]);
+  };
+
+  const fail = async (state: SyncState, error: PlatformError, requests: number): Promise<SyncFailure> => {
+    const now = clock.now();
+    const failure = failureOf(error);
+    const {
+      state: after,
+      due,
+      disconnection,
+    } = afterFailure(asked(state, requests, now), failure, now, error.retry_after_seconds);
+    const { project_id, calendar_id } = state;
+    const facts = { project_id, calendar_id, failure, platform_says: error.message };
+    if (isLongFailing(after, now)) log.error('calendar fails for a day', facts);
+    else log.warn('calendar run failed', facts);
+    if (disconnection) await ports.disconnectCalendar(after, disconnection);
+    else await syncs.finish(after, due);
+    return failure;
+  };
+
+  const run = async (state: SyncState, isDoubted: boolean): Promise<SyncOutcome> => {
+    let requests = 0;
+    const client = ports.clientOf(state.platform, () => {
+      requests += 1;
+    });
+    const lookOnce = () => look(state, client, isDoubted);
+    try {
+      const looked = await lookOnce().catch((error: unknown) => {
+        if (!(error instanceof PlatformError) || error.trouble !== 'access_refused') throw error;
+        // The token was good for too short a time, or was taken back: another one, once.
+        openCalendar.forget(state);
+        return lookOnce();
+      });
+      await succeed(state, looked, requests);
+      return 'synced';
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      openCalendar.forget(state);
+      return await fail(state, error, requests);
+    }
+  };
+
+  return async (message: CalendarMessage & CalendarRef): Promise<SyncOutcome> => {
+    const { told_at, is_doubted = false, ...ref } = message;
+    const now = clock.now();
+    const state = await syncs.get(ref);
+    if (!state) {
+      // What a run of a calendar that was deleted meanwhile may have left.
+      await ports.cleanUpCalendar(ref);
+      return 'gone';
+    }
+    if (told_at !== undefined && !is_doubted && hasSeen(state, new Date(told_at))) return 'seen';
+    if (!mayAsk(state, now)) return 'not now';
+    const waits_ms = isLeased(state, now) ? laterSeconds * 1000 : runsInMs(state, now);
+    const comeBack = async (seconds: number): Promise<SyncOutcome> => {
+      const body = { ...message, told_at: told_at ?? now.toISOString() };
+      await queue.send([{ body, delay_seconds: seconds }]);
+      return 'later';
+    };
+    if (waits_ms > 0) return comeBack(Math.ceil(waits_ms / 1000));
+    const taken = leased(state, now);
+    if (!(await syncs.take(taken, state))) return comeBack(laterSeconds);
+    try {
+      return await run(taken, is_doubted);
+    } catch (error) {
+      if (!(error instanceof StaleError)) throw error;
+      // It was deleted, or was given other credentials: whoever did that sees to the rest.
+      if (!(await syncs.get(ref))) await ports.cleanUpCalendar(ref);
+      return 'overtaken';
+    }
+  };
+};

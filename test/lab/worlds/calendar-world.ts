@@ -1,0 +1,171 @@
+/** A calendar of either maker, looked at as in the deployment: swept when it is due, the queue worked off, the stream followed. */
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import type { Calendar } from '../../../lib/domain/calendar/calendar.ts';
+import type { CalendarEvent } from '../../../lib/domain/calendar/calendar-event.ts';
+import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-platforms.ts';
+import type { SyncState } from '../../../lib/domain/calendar/sync-state.ts';
+import { toldKinds } from '../../../lib/domain/webhook/told-kinds.ts';
+import { accessTokens } from '../../../lib/oauth/access-tokens.ts';
+import type { Table } from '../../../lib/ports/table.ts';
+import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
+import { followerRepository } from '../../../lib/storage/calendar-followers.ts';
+import { calendarOfItem, refOfCalendar } from '../../../lib/storage/calendar-item.ts';
+import { calendarSyncRepository } from '../../../lib/storage/calendar-sync.ts';
+import { calendarRepository } from '../../../lib/storage/calendars.ts';
+import { dueRepository } from '../../../lib/storage/due.ts';
+import { dueCalendars, dueNameOf } from '../../../lib/storage/due-calendars.ts';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
+import type { CalendarMessage } from '../../../lib/usecases/calendars/calendar-queue.ts';
+import { createCalendarWork } from '../../../lib/usecases/calendars/calendar-work.ts';
+import { createCleanUpCalendar, createDeleteScheduledBots } from '../../../lib/usecases/calendars/clean-up-calendar.ts';
+import { createCreateCalendar } from '../../../lib/usecases/calendars/create-calendar.ts';
+import { createFollowCalendar } from '../../../lib/usecases/calendars/follow-calendar.ts';
+import { createSweepDue } from '../../../lib/usecases/timers/sweep-due.ts';
+import { newsOf } from '../../../lib/usecases/webhooks/webhook-news.ts';
+import { aBotInput } from '../builders/records.ts';
+import { memoryMediaStore } from '../doubles/memory-media-store.ts';
+import { memoryQueue } from '../doubles/memory-queue.ts';
+import { memoryTable } from '../doubles/memory-table.ts';
+import { aPlatform, operatedHosts, type PlatformOptions } from './calendar-platforms.ts';
+
+export interface CalendarWorldOptions extends PlatformOptions {
+  /** Where the platform tells of changes; nowhere when nothing is said. */
+  readonly hook?: string;
+  /** Stands between the work and the table. */
+  readonly through?: (table: Table) => Table;
+}
+
+const project_id = 'prj_1';
+
+/** Secrets as they are. */
+const plainBox = {
+  seal: async (_: string, secret: string) => secret,
+  open: async (_: string, sealed: string) => sealed,
+};
+
+export const aCalendarWorld = async (platform: CalendarPlatform, options: CalendarWorldOptions = {}) => {
+  const at = await aPlatform(platform, options);
+  const { clock } = at;
+  const stored = memoryTable(clock);
+  const table = options.through?.(stored) ?? stored;
+  const queue = memoryQueue(clock);
+  const { hook } = options;
+  const calendars = calendarRepository(stored);
+  const events = calendarEventRepository(stored);
+  const bots = botRepository(stored);
+  const followers = followerRepository(stored);
+
+  const restart = () =>
+    createCalendarWork({
+      table,
+      queue,
+      clock,
+      secretBox: plainBox,
+      tokens: accessTokens(clock),
+      clientOf: (_, onRequest) => at.clientTold(onRequest),
+      hookOf: (_, channel) => hook && `${hook}?channel=${channel}`,
+      chance: () => 0.5,
+    });
+  let work = restart();
+  const deleteScheduledBots = createDeleteScheduledBots({ bots, followers });
+  const cleanUpCalendar = createCleanUpCalendar({ bots, events, followers, calendars });
+  const followCalendar = createFollowCalendar({ queue, cleanUpCalendar, deleteScheduledBots });
+  const sweep = createSweepDue({ due: dueRepository(stored, dueCalendars), queue, clock });
+
+  const createCalendar = createCreateCalendar({ calendars, secretBox: plainBox, clock });
+  const refresh_token = at.consent();
+  const { calendar } = await createCalendar(project_id, {
+    ...at.app,
+    refresh_token,
+    platform,
+    platform_uuid: null,
+    metadata: { user: 'ada' },
+    deduplication_key: null,
+  });
+  const ref = refOfCalendar(calendar);
+  const createBot = createCreateBot({
+    ...{ bots, events, clock, hosts: operatedHosts, hasCustomTranscription: false },
+    checkAddress: () => undefined,
+    openMedia: async () => memoryMediaStore(),
+  });
+
+  let followed = 0;
+  const outcomes: string[] = [];
+
+  const followChanges = async (): Promise<void> => {
+    while (followed < stored.changes.length) {
+      const change = stored.changes[followed];
+      followed += 1;
+      const [before, after] = [change?.old && calendarOfItem(change.old), change?.new && calendarOfItem(change.new)];
+      if (before || after) await followCalendar({ before, after });
+    }
+  };
+
+  /** Works off all that is due now. */
+  const settle = async (): Promise<void> => {
+    for (;;) {
+      await at.pushes.settled();
+      await followChanges();
+      const due = queue.takeDue() as CalendarMessage[];
+      if (due.length === 0 && followed === stored.changes.length) return;
+      for (const message of due) outcomes.push(await work(message));
+    }
+  };
+
+  return {
+    ...at,
+    /** As it was created. */
+    record: calendar,
+    ref,
+    table: stored,
+    queue,
+    refresh_token,
+    calendars,
+    bots,
+    outcomes,
+    settle,
+    sweep,
+    /** Forgets what is in memory, as another process does not know it. */
+    restart: () => {
+      work = restart();
+    },
+    work: (message: Partial<CalendarMessage> = {}) => work({ id: dueNameOf(ref), ...message }),
+    /** Lets minutes pass, each with its sweep. */
+    async pass(minutes: number): Promise<void> {
+      for (let i = 0; i < minutes; i += 1) {
+        clock.advance(60);
+        await sweep();
+        await settle();
+      }
+    },
+    async known(): Promise<Calendar | undefined> {
+      return (await calendars.get(ref))?.calendar;
+    },
+    sync: (): Promise<SyncState | undefined> => calendarSyncRepository(stored).get(ref),
+    /** What is known of the calendar's events, by their names. */
+    async events(): Promise<Record<string, CalendarEvent>> {
+      const positions = await events.positions(ref, {});
+      const found = await events.at(project_id, positions);
+      return Object.fromEntries(found.map(({ value }) => [value.name ?? value.id, value]));
+    },
+    /** A bot for the event of a name. */
+    async botFor(name: string): Promise<Bot> {
+      const event = (await this.events())[name];
+      if (!event) throw new Error(`there is no event ${name}`);
+      const { meeting_url: _, join_at: __, ...input } = aBotInput();
+      return createBot(project_id, { ...input, calendar_event_id: event.id });
+    },
+    bot: (bot: Bot): Promise<Bot | undefined> => bots.get(refOf(bot)),
+    /** All that webhooks would tell of the calendar, the oldest first. */
+    told: () =>
+      stored.changes
+        .filter(
+          (change) => toldKinds.some((kind) => kind === change.new?.kind) && !(change.new && botOfItem(change.new)),
+        )
+        .flatMap((change) => newsOf(change)?.events ?? []),
+  };
+};
+export type CalendarWorld = Awaited<ReturnType<typeof aCalendarWorld>>;

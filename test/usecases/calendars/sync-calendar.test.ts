@@ -1,0 +1,255 @@
+import { describe, expect, it, vi } from 'vitest';
+import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
+import { missing as missingOfGoogle } from '../../facsimiles/google-calendar/google-calendar.ts';
+import { googleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
+import { answering } from '../../facsimiles/host/faults.ts';
+import { missing as missingOfGraph } from '../../facsimiles/microsoft-graph/microsoft-graph.ts';
+import { graphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
+import { aCalendarWorld, type CalendarWorld } from '../../lab/worlds/calendar-world.ts';
+
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+
+const link = 'https://meet.example.com/room/daily';
+const other = 'https://meet.example.com/room/other';
+/** An event of an hour that begins in so many minutes. */
+const inMinutes = ({ clock }: CalendarWorld, minutes: number, lasts = 60) => {
+  const at = (after: number) => new Date(clock.now().getTime() + after * 60_000).toISOString();
+  return { start: at(minutes), end: at(minutes + lasts) };
+};
+const add = (world: CalendarWorld, title: string, minutes: number, more: object = {}) =>
+  world.calendar.add({ title, ...inMinutes(world, minutes), fields: linkField(world, link), ...more });
+/** Where each maker's people write a link. */
+const linkField = ({ platform }: CalendarWorld, url: string): object =>
+  platform === 'calendar_provider_a' ? { location: url } : { location: { displayName: url } };
+const missingOf = ({ platform }: CalendarWorld) =>
+  platform === 'calendar_provider_a' ? missingOfGoogle : missingOfGraph;
+
+describe.each(calendarPlatforms)('%s', (platform) => {
+  it('is looked at as soon as it is created, in two requests, and its events are known', async () => {
+    await using world = await aCalendarWorld(platform);
+    add(world, 'Review', 60);
+    add(world, 'In June', 100 * 24 * 60);
+    await world.settle();
+    expect(world.outcomes).toEqual(['synced']);
+    expect(world.asked()).toBe(2);
+    expect(Object.keys(await world.events())).toEqual(['Review']);
+    expect((await world.events()).Review).toMatchObject({ meeting_url: link, is_deleted: false });
+    expect(await world.calendars.get(world.ref)).toMatchObject({
+      calendar: { state: 'connected' },
+      times: { last_successful_sync_at: world.clock.now().toISOString() },
+    });
+    expect(world.told()).toMatchObject([{ trigger: 'calendar.events_update', data: { more: false } }]);
+  });
+
+  it('is looked at each quarter of an hour where no platform can tell, and told of only when something changed', async () => {
+    await using world = await aCalendarWorld(platform);
+    const id = add(world, 'Review', 300);
+    await world.settle();
+    await world.pass(60);
+    expect(world.outcomes.length).toBeGreaterThanOrEqual(4);
+    expect(world.outcomes.length).toBeLessThanOrEqual(6);
+    expect(world.told()).toHaveLength(1);
+    world.calendar.change(id, inMinutes(world, 400));
+    await world.pass(20);
+    expect(world.told()).toHaveLength(2);
+    const { created_at, updated_at } = (await world.events()).Review ?? {};
+    expect(updated_at).not.toBe(created_at);
+    const quiet = world.table.changes.length;
+    await world.work();
+    // One write takes the lease, one ends the run.
+    expect(world.table.changes.length - quiet).toBe(2);
+  });
+
+  it('keeps what it knows of events however its lists come', async () => {
+    const quirks = platform === 'calendar_provider_a' ? googleQuirks : graphQuirks;
+    for (const changes of Object.values(quirks)) {
+      await using world = await aCalendarWorld(
+        platform,
+        platform === 'calendar_provider_a' ? { google: changes } : { microsoft: changes },
+      );
+      const moved = add(world, 'Moved', 300);
+      const cancelled = add(world, 'Cancelled', 300);
+      const series = world.calendar.add({
+        title: 'Weekly',
+        start: '2026-03-03T10:00',
+        end: '2026-03-03T10:30',
+        recurrence: ['RRULE:FREQ=WEEKLY'],
+        fields: linkField(world, link),
+      });
+      world.clock.advance(3);
+      await world.settle();
+      const weekly = Object.values(await world.events()).filter(({ name }) => name === 'Weekly');
+      expect(weekly.length).toBeGreaterThan(0);
+      const before = world.clock.now().getTime();
+      world.calendar.change(moved, inMinutes(world, 500));
+      world.calendar.cancel(cancelled);
+      world.calendar.cancel(world.calendar.occurrenceId(series, '2026-03-10T10:00'));
+      world.clock.advance(3);
+      await world.pass(20);
+      const events = await world.events();
+      expect(events.Moved?.start_time).toBe(new Date(before + 500 * 60_000).toISOString());
+      expect(events.Cancelled?.is_deleted).toBe(true);
+      const all = (await world.table.items()).filter(
+        ({ kind, name }) => kind === 'calendar_event' && name === 'Weekly',
+      );
+      expect(all.map(({ is_deleted }) => is_deleted)).toContain(true);
+      expect(all).toHaveLength(4);
+    }
+  });
+
+  it('finds out by its id whether an event is gone before the bot that follows it is sent home', async () => {
+    await using world = await aCalendarWorld(platform);
+    const id = add(world, 'Review', 300);
+    add(world, 'Other', 300);
+    await world.settle();
+    const bot = await world.botFor('Review');
+    const list = (times: number) =>
+      world.service.faults.plan({ kind: world.listing, times, fault: missingOf(world)(id) });
+    // Everything is listed again after a day, and on one of the platforms each time.
+    world.clock.advance(86_400);
+    list(1);
+    await world.work();
+    expect(world.service.faults.waiting).toBe(0);
+    expect((await world.events()).Review?.is_deleted).toBe(false);
+    expect(await world.bot(bot)).toMatchObject({ state: 'scheduled' });
+  });
+
+  it('runs once at a time, twice at most for a storm of messages, and again when it was told of something meanwhile', async () => {
+    await using world = await aCalendarWorld(platform);
+    await world.settle();
+    const before = world.outcomes.length;
+    world.clock.advance(60);
+    for (let i = 0; i < 100; i += 1) {
+      const told_at = new Date(world.clock.now().getTime() + i * 10).toISOString();
+      await world.queue.send([
+        { body: { id: `${world.ref.project_id}/${world.ref.calendar_id}`, told_at }, delay_seconds: 2 },
+      ]);
+    }
+    for (let i = 0; i < 20; i += 1) {
+      world.clock.advance(1);
+      await world.settle();
+    }
+    expect(world.outcomes.slice(before).filter((outcome) => outcome === 'synced').length).toBeLessThanOrEqual(2);
+    expect(world.queue.nextDueSeconds()).toBeUndefined();
+  });
+
+  it('leaves nothing behind when it is deleted, even while it is looked at', async () => {
+    await using world = await aCalendarWorld(platform);
+    add(world, 'Review', 300);
+    await world.settle();
+    const bot = await world.botFor('Review');
+    add(world, 'Late', 310);
+    world.clock.advance(3);
+    const remove = async () => {
+      const calendar = await world.known();
+      if (calendar) await world.calendars.remove(calendar);
+    };
+    const running = world.work();
+    await remove();
+    expect(await world.calendars.credentials(world.ref)).toBeUndefined();
+    await running;
+    await world.settle();
+    expect(await world.bot(bot)).toBeUndefined();
+    expect(world.table.items()).toEqual([]);
+    const asked = world.asked();
+    expect(await world.work()).toBe('gone');
+    expect(world.asked()).toBe(asked);
+  });
+
+  it('is disconnected when its user takes back the consent, and its scheduled bots are not sent', async () => {
+    await using world = await aCalendarWorld(platform);
+    add(world, 'Review', 300);
+    await world.settle();
+    const bot = await world.botFor('Review');
+    world.grants.revoke(world.app, 'ada@example.com');
+    world.restart();
+    await world.work();
+    expect(await world.known()).toMatchObject({ state: 'connected' });
+    await world.pass(2);
+    expect(await world.known()).toMatchObject({
+      state: 'disconnected',
+      connection_failure_data: { error: 'invalid_grant', timestamp: expect.any(String) },
+    });
+    expect(await world.bot(bot)).toBeUndefined();
+    const told = world.told().filter(({ trigger }) => trigger === 'calendar.state_change');
+    expect(told).toMatchObject([
+      { data: { state: 'disconnected', connection_failure_data: { error: 'invalid_grant' } } },
+    ]);
+    const asked = world.asked();
+    await world.pass(180);
+    expect(world.asked()).toBe(asked);
+  });
+
+  it('keeps its bots when the app is at fault, and stays connected through a day without its platform', async () => {
+    await using world = await aCalendarWorld(platform);
+    add(world, 'Review', 48 * 60);
+    await world.settle();
+    const bot = await world.botFor('Review');
+    const unavailable = answering({ status: 503, headers: {}, body: '' });
+    world.service.faults.plan({ kind: world.listing, times: 1_000, fault: unavailable });
+    const before = world.service.requests.counts()[world.listing] ?? 0;
+    await world.pass(24 * 60);
+    expect(await world.known()).toMatchObject({ state: 'connected' });
+    expect((world.service.requests.counts()[world.listing] ?? 0) - before).toBeLessThanOrEqual(100);
+    world.service.faults.clear();
+    await world.pass(61);
+    expect(world.outcomes.at(-1)).toBe('synced');
+    world.grants.changeSecret(world.app);
+    world.restart();
+    await world.pass(120);
+    expect(await world.known()).toMatchObject({
+      state: 'disconnected',
+      connection_failure_data: { error: 'invalid_client' },
+    });
+    expect(await world.bot(bot)).toMatchObject({ state: 'scheduled' });
+  });
+
+  describe('a bot that follows an event', () => {
+    const following = async (minutes = 300) => {
+      const world = await aCalendarWorld(platform);
+      const id = add(world, 'Review', minutes);
+      await world.settle();
+      const bot = await world.botFor('Review');
+      return { world, id, bot };
+    };
+
+    it('moves with it, also into a link that was changed, and ends with it', async () => {
+      const { world, id, bot } = await following();
+      await using _ = world;
+      const times = inMinutes(world, 400);
+      world.calendar.change(id, { ...times, fields: linkField(world, other) });
+      await world.pass(20);
+      expect(await world.bot(bot)).toMatchObject({ join_at: times.start, meeting_url: other, state: 'scheduled' });
+      world.calendar.cancel(id);
+      await world.pass(20);
+      expect(await world.bot(bot)).toBeUndefined();
+    });
+
+    it('is not touched by a new title, nor by what its client has set itself', async () => {
+      const { world, id, bot } = await following();
+      await using _ = world;
+      world.calendar.change(id, { title: 'Renamed' });
+      await world.pass(20);
+      expect((await world.bot(bot))?.version).toBe(bot.version);
+      const stored = await world.bot(bot);
+      if (!stored?.follows) expect.unreachable();
+      const pinned = { ...stored, version: 2, follows: { ...stored.follows, pinned: ['join_at'] as const } };
+      await world.bots.save(pinned, stored);
+      world.calendar.change(id, inMinutes(world, 400));
+      await world.pass(20);
+      expect(await world.bot(bot)).toMatchObject({ join_at: bot.join_at });
+    });
+
+    it('learns shortly before it joins what no message told, on the platforms that lose messages', async () => {
+      const { world, id, bot } = await following(60);
+      await using _ = world;
+      // Nothing but the look: its calendar is not due.
+      const sync = await world.sync();
+      await world.pass(54);
+      world.calendar.change(id, inMinutes(world, 90));
+      await world.pass(3);
+      expect(sync?.generation).toBeGreaterThan(0);
+      expect((await world.bot(bot))?.join_at).toBe(inMinutes(world, 87).start);
+    });
+  });
+});
