@@ -198,7 +198,7 @@ const badParts: Readonly<Partial<Record<Bodied, [path: string, values: readonly 
   ],
   createCalendar: [
     ...ofCalendars,
-    ['platform', [null, '', 'google', 'calendar_provider_c', 'constructor', ...notText]],
+    ['platform', [null, '', 'yahoo', 'calendar_provider_c', 'constructor', ...notText]],
     ['client_id', [...notCredential, long(256)]],
     ['platform_uuid', ['', 'a\u0000b', 'a\nb', long(1025), ...notText]],
     ['deduplication_key', badValues.deduplication_key ?? []],
