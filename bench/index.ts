@@ -8,6 +8,7 @@ import { preparePrograms } from '../lib/capture/build/programs.ts';
 import type { Row } from './row.ts';
 import { anyLifeRows } from './rows/any-life.ts';
 import { apiMemoryRows } from './rows/api-memory.ts';
+import { audioSocketRows } from './rows/audio-socket.ts';
 import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
 import { captureCostRows } from './rows/capture-cost.ts';
@@ -29,6 +30,7 @@ import { sizeRows } from './rows/size.ts';
 import { speakerSwitchRows } from './rows/speaker-switch.ts';
 import { speechLatencyRows } from './rows/speech-latency.ts';
 import { transitionRows } from './rows/transitions.ts';
+import { voiceDetectionRows } from './rows/voice-detection.ts';
 import { webhookKillRows } from './rows/webhook-kills.ts';
 import { webhookLatencyRows } from './rows/webhook-latency.ts';
 import { webhookThroughputRows } from './rows/webhook-throughput.ts';
@@ -44,6 +46,7 @@ const rows: readonly Row[] = [
   ...webhookThroughputRows,
   ...webhookLatencyRows,
   ...orderRows,
+  ...audioSocketRows,
   ...webhookKillRows,
   ...serviceKillRows,
   ...faultRows,
@@ -60,6 +63,7 @@ const rows: readonly Row[] = [
   ...punctualRows,
   ...speechLatencyRows,
   ...sizeRows,
+  ...voiceDetectionRows,
 ];
 // For the rows that have sessions of their own, without a service.
 process.env.CAPTURE_PROGRAMS = await preparePrograms();

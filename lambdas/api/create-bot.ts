@@ -23,7 +23,7 @@ const createBot = createCreateBot({
   events: calendarEventReader(table),
   clock: systemClock,
   hosts,
-  checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
+  checkAddress: (url, protocol) => checkClientUrl(url, { allow_loopback, ...(protocol && { protocol }) }),
   openMedia: openMediaLater,
   hasCustomTranscription,
 });

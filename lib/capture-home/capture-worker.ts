@@ -7,6 +7,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
+import { audioSocketOf } from '../capture/audio-socket/audio-socket.ts';
 import { finishRecording, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
 import { createAgentBrowser } from '../capture/voice-agent/agent-browser.ts';
@@ -46,11 +47,14 @@ const stoppedBySignal = (): AbortController => {
 };
 
 /** What the bot may show in its meeting. Its picture is read when it is needed. */
-const outletOf = ({ bot_image }: Bot, media: MediaStore) => {
+const outletOf = ({ id: bot_id, bot_image, websocket_settings }: Bot, media: MediaStore) => {
   const guard = environment(clientAddresses);
   return {
     guard,
     openAgents: () => createAgentBrowser(guard),
+    ...(websocket_settings && {
+      openAudioSocket: audioSocketOf({ settings: websocket_settings.audio, bot_id, guard }),
+    }),
     ...(bot_image !== undefined && { picture: () => media.get(bot_image) }),
   };
 };

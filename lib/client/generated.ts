@@ -141,6 +141,10 @@ export type CreateBot = {
      */
     voice_agent_settings?: VoiceAgentSettings;
     /**
+     * A server of yours that hears the meeting, and speaks in it, over a WebSocket.
+     */
+    websocket_settings?: WebsocketSettings;
+    /**
      * When the bot leaves, or gives up joining, by itself.
      */
     automatic_leave_settings?: AutomaticLeaveSettings;
@@ -469,6 +473,32 @@ export type VoiceAgentSettingsChange = {
      * A website that is seen through its screen share. Empty: none any more.
      */
     screenshare_url?: "" | string;
+};
+
+/**
+ * What goes over WebSockets while the bot is in its meeting.
+ */
+export type WebsocketSettings = {
+    /**
+     * Sound, both ways.
+     */
+    audio: AudioSocketSettings;
+};
+
+/**
+ * A server that hears the meeting, and speaks in it.
+ */
+export type AudioSocketSettings = {
+    /**
+     * A wss address on the public internet.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    url: string;
+    /**
+     * Of the sound in both directions, in samples a second.
+     */
+    sample_rate?: 8000 | 16000 | 24000;
 };
 
 /**

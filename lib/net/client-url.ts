@@ -5,6 +5,8 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 export interface AddressPolicy {
   /** This machine itself, over plain http too and on any port: only in the local home, and in tests. */
   readonly allow_loopback?: boolean;
+  /** What is spoken there: WebSockets in the place of HTTP. */
+  readonly protocol?: 'https' | 'wss';
 }
 
 // Known only inside somebody's network (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal, and names in common use).
@@ -25,14 +27,19 @@ const isPublicHost = (host: string): boolean =>
  * What is wrong with an address that a client gives us, as a sentence that tells what to change; undefined when
  * nothing is to be seen. Looks nothing up: a name may still resolve to an address that is refused on connecting.
  */
-export const checkClientUrl = (text: string, { allow_loopback = false }: AddressPolicy = {}): string | undefined => {
-  const authority = /^https?:\/\/([^\s\\\p{Cc}/?#]+)[^\s\\\p{Cc}]*$/iu.exec(text)?.[1];
-  if (!authority || !URL.canParse(text)) return 'must be an https URL';
+export const checkClientUrl = (
+  text: string,
+  { allow_loopback = false, protocol = 'https' }: AddressPolicy = {},
+): string | undefined => {
+  const wrongKind = protocol === 'https' ? 'must be an https URL' : 'must be a wss URL';
+  const [, scheme = '', authority] = /^(https?|wss?):\/\/([^\s\\\p{Cc}/?#]+)[^\s\\\p{Cc}]*$/iu.exec(text) ?? [];
+  if (!authority || !URL.canParse(text)) return wrongKind;
+  if (scheme.toLowerCase().startsWith('ws') !== (protocol === 'wss')) return wrongKind;
   if (authority.includes('@')) return 'must not contain a user name or password';
   const url = new URL(text);
   const host = bare(url.hostname);
   if (allow_loopback && isLoopbackHost(host)) return undefined;
-  if (url.protocol !== 'https:') return 'must be an https URL';
+  if (url.protocol !== `${protocol}:`) return wrongKind;
   if (url.port !== '') return 'must use port 443';
   if (!isPublicHost(host)) return notPublic;
   return undefined;

@@ -26,6 +26,19 @@ describe('the address of a client, as it is given', () => {
   it.each(neverUrls)('is refused even where loopback is allowed: %s', (url) => {
     expect(checkClientUrl(url, { allow_loopback: true })).toBeDefined();
   });
+  it('is judged alike where WebSockets are spoken, and is never one of the other kind', () => {
+    const socket = (url: string) => url.replace(/^http/i, 'ws');
+    for (const url of goodUrls) {
+      expect(checkClientUrl(socket(url), { protocol: 'wss' })).toBeUndefined();
+      expect(checkClientUrl(url, { protocol: 'wss' })).toBe('must be a wss URL');
+    }
+    for (const url of [...forbidden.map(({ url }) => url).filter((url) => !url.startsWith('wss:')), ...loopbackUrls]) {
+      expect([url, checkClientUrl(socket(url), { protocol: 'wss' })]).toEqual([url, expect.any(String)]);
+    }
+    for (const url of loopbackUrls) {
+      expect(checkClientUrl(socket(url), { protocol: 'wss', allow_loopback: true })).toBeUndefined();
+    }
+  });
   it.each(forbiddenAddresses)('is not public: %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

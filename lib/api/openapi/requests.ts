@@ -1,5 +1,6 @@
 /** The schemas of what clients send, by the names that they have in the OpenAPI document. */
 import {
+  AudioSocketSettings,
   AutomaticLeaveSettings,
   BotChatMessage,
   BotImage,
@@ -11,6 +12,7 @@ import {
   VoiceAgentSettings,
   VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
+  WebsocketSettings,
 } from '../../domain/bot/settings.ts';
 import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas/bots.ts';
@@ -41,6 +43,7 @@ export const requests = {
     transcription_settings: "How speech becomes text. By default the meeting platform's own closed captions.",
     recording_settings: 'What is recorded, and how it looks.',
     voice_agent_settings: 'A website that the bot shows and lets be heard in the meeting.',
+    websocket_settings: 'A server of yours that hears the meeting, and speaks in it, over a WebSocket.',
     automatic_leave_settings: 'When the bot leaves, or gives up joining, by itself.',
     conf_settings: 'On whose behalf the bot joins a Zoom meeting.',
     callback_settings: 'Where the bot asks you for platform tokens, instead of using stored ones.',
@@ -136,6 +139,13 @@ export const requests = {
       screenshare_url: 'A website that is seen through its screen share. Empty: none any more.',
     },
   ),
+  WebsocketSettings: described(WebsocketSettings, 'What goes over WebSockets while the bot is in its meeting.', {
+    audio: 'Sound, both ways.',
+  }),
+  AudioSocketSettings: described(AudioSocketSettings, 'A server that hears the meeting, and speaks in it.', {
+    url: 'A wss address on the public internet.',
+    sample_rate: 'Of the sound in both directions, in samples a second.',
+  }),
   VideoRequest: described(VideoRequest, 'A video to be played into the meeting.', {
     url: 'An https URL of an MP4 file on the public internet.',
     loop: 'Whether it begins again at its end, until the bot leaves.',

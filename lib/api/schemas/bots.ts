@@ -14,6 +14,7 @@ import {
   VoiceAgentSettings,
   VoiceAgentSettingsChange,
   WebhookSubscriptionItem,
+  WebsocketSettings,
 } from '../../domain/bot/settings.ts';
 import {
   defaultTranscriptionSettings,
@@ -38,6 +39,7 @@ const NewBot = z.strictObject({
   transcription_settings: TranscriptionSettings.default(defaultTranscriptionSettings),
   recording_settings: RecordingSettings.prefault({}),
   voice_agent_settings: VoiceAgentSettings.exactOptional(),
+  websocket_settings: WebsocketSettings.exactOptional(),
   automatic_leave_settings: AutomaticLeaveSettings.prefault({}),
   conf_settings: ConfSettings.exactOptional(),
   callback_settings: CallbackSettings.exactOptional(),

@@ -45,7 +45,7 @@ export interface Attending extends Leaving {
   readonly recording: RecordingControl;
   readonly delivery: SpeechDelivery;
   readonly observer: Observer;
-  readonly outlet: Pick<Outlet, 'keep'>;
+  readonly outlet: Pick<Outlet, 'keep' | 'share'>;
   readonly chat: ChatDesk;
   readonly introduce: Introduction;
   readonly leaveWatch: LeaveWatch;
@@ -110,9 +110,11 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     // Recording and transcript end first, and only then is it told that they have.
     if (view.recording !== 'allowed') {
       observer.hush(now_ms);
+      outlet.share(false);
       await recording.keep(false);
     }
     const allowed = await mayRecord(view);
+    outlet.share(allowed);
     observer.observe({ ...view, speech: untold }, now_ms, allowed ? bot.orders?.transcription_settings : undefined);
     untold = [];
     // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.

@@ -9,6 +9,7 @@ import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { HeardSpeech } from '../../domain/transcription/speech.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { pause } from '../../process/pause.ts';
+import type { OpenAudioSocket } from '../audio-socket/audio-socket.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { MeetingOpener } from '../meeting/meeting.ts';
 import type { SegmentStore } from '../recording/segment-store.ts';
@@ -107,6 +108,8 @@ export interface OutletPorts {
   readonly guard?: GuardOptions;
   /** Where voice agents live, for one visit to the meeting; without it there are none. */
   readonly openAgents?: () => AgentBrowser;
+  /** Opens the line to a client's server that hears the meeting and speaks in it, if there is to be one. */
+  readonly openAudioSocket?: OpenAudioSocket;
 }
 
 export interface SessionPorts {

@@ -28,6 +28,7 @@ import type {
   RecordingSettings,
   VoiceAgentSettings,
   WebhookSubscriptionItem,
+  WebsocketSettings,
 } from './settings.ts';
 
 export const recordingStates = ['not_started', 'in_progress', 'complete', 'paused'] as const;
@@ -64,6 +65,7 @@ export interface Bot {
   readonly bot_image?: string;
   readonly bot_chat_message?: BotChatMessage;
   readonly voice_agent_settings?: VoiceAgentSettings;
+  readonly websocket_settings?: WebsocketSettings;
   /** The video that is being played into the meeting, or is about to be. */
   readonly output_video?: OutputVideo;
   /** Counts the commands that the bot was given. */

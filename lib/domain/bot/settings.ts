@@ -78,6 +78,20 @@ export const VoiceAgentSettingsChange = z
   .meta({ minProperties: 1, maxProperties: 1 });
 export type VoiceAgentSettingsChange = z.infer<typeof VoiceAgentSettingsChange>;
 
+/** The rates of sound that clients may ask for, in samples a second. */
+export const audioRates = [8_000, 16_000, 24_000] as const;
+
+/** A server that hears the meeting, and speaks in it. */
+export const AudioSocketSettings = z.strictObject({
+  url: Address,
+  sample_rate: z.literal(audioRates).default(16_000),
+});
+export type AudioSocketSettings = z.infer<typeof AudioSocketSettings>;
+
+/** What goes over WebSockets while the bot is in its meeting. */
+export const WebsocketSettings = z.strictObject({ audio: AudioSocketSettings });
+export type WebsocketSettings = z.infer<typeof WebsocketSettings>;
+
 /** A video to be played into the meeting. That there is one at the address is looked at when it is asked for. */
 export const VideoRequest = z.strictObject({ url: Address, loop: z.boolean().default(false) });
 

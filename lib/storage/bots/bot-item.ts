@@ -12,6 +12,7 @@ import {
   RecordingSettings,
   VoiceAgentSettings,
   WebhookSubscriptionItem,
+  WebsocketSettings,
 } from '../../domain/bot/settings.ts';
 import { type FollowedEvent, followedFields } from '../../domain/calendar/followed-event.ts';
 import { Recording } from '../../domain/captured/captured.ts';
@@ -50,6 +51,7 @@ const makeSchema = () =>
     bot_image: z.string().exactOptional(),
     bot_chat_message: shapeOf(BotChatMessage).exactOptional(),
     voice_agent_settings: shapeOf(VoiceAgentSettings).exactOptional(),
+    websocket_settings: shapeOf(WebsocketSettings).exactOptional(),
     output_video: z
       .object({
         id: z.string(),

@@ -22,7 +22,7 @@ export interface CreateBotPorts {
   readonly clock: Clock;
   readonly hosts: OperatedHosts;
   /** What is wrong with an address that the client gave, as a sentence; undefined when it may be called. */
-  readonly checkAddress: (url: string) => string | undefined;
+  readonly checkAddress: (url: string, protocol?: 'wss') => string | undefined;
   /** Opened only for bots that bring a picture. */
   readonly openMedia: () => Promise<Pick<MediaStore, 'put'>>;
   /** Whether this installation has a server of its own for speech-to-text. */
@@ -78,6 +78,8 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     const faults = createFaults();
     const { link, join_at } = placeOf(faults, input, event, now);
     for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
+    const socket = input.websocket_settings?.audio.url;
+    faults.note('websocket_settings.audio.url', socket && ports.checkAddress(socket, 'wss'));
     const image = input.bot_image && imageBytesOf(faults, input.bot_image);
     checkProvider(faults, ['transcription_settings'], input.transcription_settings, { ...ports, now });
     faults.throwAny();

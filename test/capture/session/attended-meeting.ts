@@ -146,7 +146,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     recording: createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings)),
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
     delivery: { start: () => undefined, stop: async () => undefined },
-    outlet: { keep: () => undefined },
+    outlet: { keep: () => undefined, share: () => undefined },
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper(assignment, { bot, log }),
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),

@@ -31,6 +31,7 @@ export const everyField = {
   transcription_settings: { stt_a: { language: 'en', model: 'nova-3' } },
   recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },
   voice_agent_settings: { url: 'https://example.com/agent', reserve_resources: true },
+  websocket_settings: { audio: { url: 'wss://example.com/audio', sample_rate: 24_000 } },
   automatic_leave_settings: { waiting_room_timeout_seconds: 60, bot_keywords: ['bot'] },
   conf_settings: { onbehalf_token: { conf_oauth_connection_user_id: 'u' } },
   callback_settings: { conf_tokens_url: 'https://example.com/tokens' },
@@ -73,6 +74,28 @@ const notMoment = [
 const unseen = ['A\u0000B', 'A\u001bB', 'A\u007fB', 'A\u0085B', 'A\u2028B', '\u202eB', 'A\u2066B', '\u200b\u2060'];
 const notSeconds = [null, -1, 0.5, 86_401, 1e21, '60', '', true, [], {}];
 const notAddress = [null, '', ...notText, ...Object.values(forbiddenUrls).flat()];
+/** As above, with what is spoken there; what is wrong with it for https only is left out. */
+const notSocket = [
+  ...[
+    null,
+    '',
+    'wss:',
+    'https://example.com/',
+    'ws://example.com/',
+    'wss://a b/',
+    'wss://u:p@example.com/',
+    ...notText,
+  ],
+  ...[
+    'wss://example.com:8443/',
+    'wss://127.0.0.1/',
+    'ws://localhost/',
+    'wss://[::1]/',
+    'wss://10.0.0.1/',
+    'wss://2130706433/',
+  ],
+  ...['wss://metadata.internal/', 'wss://169.254.169.254/latest', 'WSS://printer/', 'wss://example.com./'],
+];
 const notObject = [null, 0, 1, true, '', 'x', []];
 
 /** By path of the field: what it cannot be. Parts of a path that do not exist are made. */
@@ -126,6 +149,10 @@ const badValues: Readonly<Record<string, readonly unknown[]>> = {
   voice_agent_settings: [...notObject, { url: 'https://example.com/', screenshare_url: 'https://example.com/' }],
   'voice_agent_settings.url': notAddress,
   'voice_agent_settings.reserve_resources': [null, 'true', 0, 1, [], {}],
+  websocket_settings: [...notObject, {}],
+  'websocket_settings.audio': [...notObject, {}],
+  'websocket_settings.audio.url': notSocket,
+  'websocket_settings.audio.sample_rate': [null, '16000', 0, 44_100, 48_000, 16_000.5, [], {}, true],
   automatic_leave_settings: notObject,
   'automatic_leave_settings.silence_timeout_seconds': [0, ...notSeconds],
   'automatic_leave_settings.silence_activate_after_seconds': notSeconds,

@@ -55,13 +55,23 @@ const agentPictures = createAgentPictures(
   () => say({ type: 'key_wanted' }),
 );
 const agentSound = createJitterBuffer();
+/** Node gives it in time; a machine that was busy is behind by as long as it stood still, and may be for so long. */
+const createServerSound = () => createJitterBuffer(2 * blockSamples, 40 * blockSamples);
+let serverSound = createServerSound();
 const voices = createVoices();
-const sendHeard = createSoundSender((samples) => say({ type: 'heard', pcm: toPcm(samples) }));
+let isSteady = false;
+const sendHeard = createSoundSender(
+  (samples) => say({ type: 'heard', pcm: toPcm(samples) }),
+  () => isSteady,
+);
 
 const metronome = createMetronome(() => {
   const block = new Float32Array(blockSamples);
   player?.beat(block);
-  if (shown.microphone === 'agent') agentSound.mixInto(block);
+  if (shown.microphone === 'agent') {
+    agentSound.mixInto(block);
+    serverSound.mixInto(block);
+  }
   if (shown.microphone !== 'nothing') microphone.speak(block);
   if (!listening) return;
   const heard = new Float32Array(blockSamples);
@@ -137,8 +147,13 @@ const handlers: { [T in WorkerInput['type']]: (input: Extract<WorkerInput, { typ
     agentPictures.take(key, Uint8Array.fromBase64(data));
   },
   agent_sound: ({ pcm }) => agentSound.push(fromPcm(pcm)),
-  listen({ on }) {
+  server_sound: ({ pcm }) => serverSound.push(fromPcm(pcm)),
+  server_hush() {
+    serverSound = createServerSound();
+  },
+  listen({ on, steady }) {
     listening = on;
+    isSteady = steady;
   },
 };
 

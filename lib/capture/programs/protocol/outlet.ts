@@ -4,6 +4,7 @@ import * as z from 'zod';
 /** What is seen and heard of the bot. Where there is `nothing`, the device is not used. */
 export interface Shown {
   readonly camera: 'nothing' | 'picture' | 'video' | 'agent';
+  /** An agent is a page or a server, or both. */
   readonly microphone: 'nothing' | 'video' | 'agent';
   readonly screen: 'nothing' | 'agent';
 }
@@ -19,8 +20,12 @@ export type OutletCommand =
   | { readonly type: 'bytes'; readonly request: number; readonly data: string }
   | { readonly type: 'agent_picture'; readonly key: boolean; readonly data: string }
   | { readonly type: 'agent_sound'; readonly pcm: string }
-  /** Whether Node wants to hear the meeting, as `heard`. */
-  | { readonly type: 'listen'; readonly on: boolean };
+  /** What a client's server says. */
+  | { readonly type: 'server_sound'; readonly pcm: string }
+  /** What of it was not heard yet is not to be heard. */
+  | { readonly type: 'server_hush' }
+  /** Whether Node wants to hear the meeting, as `heard`; where it is `steady`, long silences too. */
+  | { readonly type: 'listen'; readonly on: boolean; readonly steady: boolean };
 
 /** Page to worker: streams are transferred, so that neither pictures nor sound pass through the page's thread. */
 export type WorkerInput =

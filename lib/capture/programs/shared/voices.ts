@@ -35,8 +35,8 @@ export const createVoices = () => {
 const quiet = 1e-4;
 const quietAfterBlocks = 50;
 
-/** Sends blocks of 20 ms on their way, but not those of a long silence. */
-export const createSoundSender = (send: (samples: Samples) => void) => {
+/** Sends blocks of 20 ms on their way, but not those of a long silence, unless these are wanted too. */
+export const createSoundSender = (send: (samples: Samples) => void, isSteady: () => boolean = () => false) => {
   let held: Samples | undefined;
   let quiet_blocks = quietAfterBlocks;
   return (block: Samples): void => {
@@ -50,6 +50,6 @@ export const createSoundSender = (send: (samples: Samples) => void) => {
     samples.set(held);
     samples.set(block, held.length);
     held = undefined;
-    if (quiet_blocks < quietAfterBlocks) send(samples);
+    if (isSteady() || quiet_blocks < quietAfterBlocks) send(samples);
   };
 };

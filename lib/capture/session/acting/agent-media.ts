@@ -1,4 +1,4 @@
-/** Passes an agent's pictures and sound on to the meeting's page. What comes too late is of no use, and is left out. */
+/** Passes an agent's pictures and sound, and a server's sound, on to the meeting's page. What comes too late is of no use, and is left out. */
 import type { OutletCommand } from '../../programs/protocol/outlet.ts';
 
 const mostOnTheWay = 100;
@@ -28,6 +28,13 @@ export const createAgentMedia = (send: (command: OutletCommand) => Promise<unkno
     },
     sound(pcm: string): void {
       sendAlong({ type: 'agent_sound', pcm });
+    },
+    serverSound(pcm: string): void {
+      sendAlong({ type: 'server_sound', pcm });
+    },
+    /** Is never left out: whoever says it wants to be rid of what is on its way. */
+    serverHush(): void {
+      send({ type: 'server_hush' }).catch(() => undefined);
     },
   };
 };

@@ -25,14 +25,16 @@ export interface Present {
   readonly isVideoPlaying: boolean;
   /** Where the agent is to be seen, when there is something to be seen of it. */
   readonly agent: AgentWish['as'] | undefined;
+  /** Whether a client's server is there to speak. */
+  readonly hasServer: boolean;
   readonly hasPicture: boolean;
 }
 
-export const shownOf = ({ isVideoPlaying, agent, hasPicture }: Present): Shown => {
+export const shownOf = ({ isVideoPlaying, agent, hasServer, hasPicture }: Present): Shown => {
   const still = hasPicture ? 'picture' : 'nothing';
   return {
     camera: isVideoPlaying ? 'video' : agent === 'camera' ? 'agent' : still,
-    microphone: isVideoPlaying ? 'video' : agent ? 'agent' : 'nothing',
+    microphone: isVideoPlaying ? 'video' : agent || hasServer ? 'agent' : 'nothing',
     screen: agent === 'screen' ? 'agent' : 'nothing',
   };
 };

@@ -1,4 +1,5 @@
 /** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
+import type { AudioSocket } from '../../audio-socket/audio-socket.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { Stage, StageDevice } from '../../meeting/stage.ts';
@@ -25,6 +26,8 @@ const noAgents = (): AgentBrowser => ({
 export interface Outlet extends AsyncDisposable {
   /** Works towards what is asked for, behind the caller's back. Never fails, never waits. */
   keep(asked: Asked): void;
+  /** Whether a client's server may hear the meeting from now on: at first it may not. */
+  share(isAllowed: boolean): void;
 }
 
 export interface OutletSurroundings {
@@ -36,7 +39,7 @@ export interface OutletSurroundings {
 
 export const createOutlet = (
   { meeting, stage, bot, log }: OutletSurroundings,
-  { picture, guard = {}, openAgents = noAgents }: OutletPorts = {},
+  { picture, guard = {}, openAgents = noAgents, openAudioSocket }: OutletPorts = {},
 ): Outlet => {
   const agents = openAgents();
   let asked: Asked | undefined;
@@ -44,7 +47,9 @@ export const createOutlet = (
   let isAgain = false;
   let isClosed = false;
   let isStarted = false;
-  let isHeard = false;
+  let heard: 'not' | 'sounds' | 'steadily' = 'not';
+  let isShared = false;
+  let socket: AudioSocket | undefined;
   let still: 'unknown' | 'there' | 'none' = picture ? 'unknown' : 'none';
   let shown = nothing;
   let agentAs: AgentWish['as'] = 'camera';
@@ -61,7 +66,10 @@ export const createOutlet = (
 
   const hear = (message: OutletMessage): void => {
     video.take(message);
-    if (message.type === 'heard') succession.agent?.hear(message.pcm);
+    if (message.type === 'heard') {
+      succession.agent?.hear(message.pcm);
+      if (isShared) socket?.hear(message.pcm);
+    }
     if (message.type === 'key_wanted') succession.agent?.wantKey();
     if (message.type === 'failed') log('what the bot shows has a fault', { error: message.reason });
   };
@@ -72,7 +80,7 @@ export const createOutlet = (
     // A page that was loaded anew knows nothing of what was.
     if (!isThere && isStarted) {
       isStarted = false;
-      isHeard = false;
+      heard = 'not';
       shown = nothing;
       if (picture) still = 'unknown';
       video.end();
@@ -120,8 +128,15 @@ export const createOutlet = (
     if (wanted) await start();
     succession.keep(wanted?.url);
     if (wanted) agentAs = wanted.as;
-    const on = succession.agent !== undefined;
-    if (on !== isHeard && isStarted && (await send({ type: 'listen', on }))) isHeard = on;
+    const ears = socket ? 'steadily' : succession.agent ? 'sounds' : 'not';
+    if (ears === heard || !isStarted) return;
+    if (await send({ type: 'listen', on: ears !== 'not', steady: ears === 'steadily' })) heard = ears;
+  };
+
+  const keepSocket = async (): Promise<void> => {
+    if (!openAudioSocket || isClosed) return;
+    await start();
+    socket ??= openAudioSocket({ log, say: media.serverSound, hush: media.serverHush, onFirst: work });
   };
 
   /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
@@ -129,6 +144,7 @@ export const createOutlet = (
     const wanted = shownOf({
       isVideoPlaying: video.isPlaying,
       agent: succession.agent?.isLive ? agentAs : undefined,
+      hasServer: socket?.mayBeHeard ?? false,
       hasPicture: still === 'there',
     });
     const before = shown;
@@ -150,6 +166,7 @@ export const createOutlet = (
   const pass = async (now: Asked): Promise<void> => {
     const steps = [
       () => video.keep(now.output_video),
+      keepSocket,
       () => keepAgent(now, agentWish(now)),
       keepPicture,
       keepShown,
@@ -178,9 +195,13 @@ export const createOutlet = (
       asked = now;
       work();
     },
+    share(isAllowed) {
+      isShared = isAllowed;
+    },
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await working;
+      socket?.[Symbol.dispose]();
       video.end();
       succession.keep(undefined);
       await Promise.all(closing);
@@ -199,6 +220,7 @@ export const createNoOutlet = ({ bot, log }: Pick<OutletSurroundings, 'bot' | 'l
       log('the video could not be played: a bot can only watch in this meeting');
       bot.videoOver(refused).catch((error: unknown) => log('it could not be told that a video is over', { error }));
     },
+    share: () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };
 };

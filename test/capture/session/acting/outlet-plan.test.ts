@@ -14,8 +14,10 @@ describe('what a bot shows', () => {
     [{ hasPicture: true, agent: 'screen' }, ['picture', 'agent', 'agent']],
     [{ hasPicture: true, agent: 'camera', isVideoPlaying: true }, ['video', 'video', 'nothing']],
     [{ agent: 'screen', isVideoPlaying: true }, ['video', 'video', 'agent']],
+    [{ hasPicture: true, hasServer: true }, ['picture', 'agent', 'nothing']],
+    [{ hasServer: true, isVideoPlaying: true }, ['video', 'video', 'nothing']],
   ] as const)('with %j is camera, microphone and screen: %j', (present, [camera, microphone, screen]) => {
-    const shown = shownOf({ isVideoPlaying: false, agent: undefined, hasPicture: false, ...present });
+    const shown = shownOf({ isVideoPlaying: false, agent: undefined, hasServer: false, hasPicture: false, ...present });
     expect(shown).toEqual({ camera, microphone, screen });
   });
 

@@ -1,0 +1,134 @@
+/** The connection to a client's server, made again for as long as it is wanted. */
+import { WebSocket } from 'ws';
+import { ForbiddenAddressError, type GuardOptions } from '../../net/address-guard.ts';
+import { openGuardedSocket } from '../../net/guarded-socket.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import { FromServer, mostMessageBytes, type ToServer } from './messages.ts';
+
+const pause = { first_ms: 250, longest_ms: 10_000 };
+/** A server that takes nothing for so long is gone, whatever its connection says. */
+const pingEveryMs = 10_000;
+/** What waits for a server that is slow: some seconds of sound. What comes then is left out, for it would come too late. */
+const mostWaitingBytes = 256 * 1024;
+const mostFaultsLogged = 5;
+
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly guard: GuardOptions;
+  readonly log: SessionLog;
+  readonly onMessage: (message: FromServer) => void;
+  /** Hears that it is there for the first time. */
+  readonly onFirst: () => void;
+}
+
+export interface Connection extends Disposable {
+  readonly isOpen: boolean;
+  /** It was there at least once, and is made again when it is not. */
+  readonly hasBeenOpen: boolean;
+  /** What nobody takes now is lost. */
+  send(message: ToServer): void;
+}
+
+const parsed = (text: string): FromServer | undefined => {
+  try {
+    return FromServer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};
+
+export const connect = ({ url, guard, log, onMessage, onFirst }: ConnectionOptions): Connection => {
+  let socket: WebSocket | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let hasBeenOpen = false;
+  let attempts = 0;
+  let faults = 0;
+  let left_out = 0;
+
+  const again = (): void => {
+    if (isClosed) return;
+    const wait_ms = Math.min(pause.longest_ms, pause.first_ms * 2 ** attempts);
+    attempts += 1;
+    // Servers that come back are not asked by everybody in the same moment.
+    timer = setTimeout(open, wait_ms * (0.5 + Math.random() / 2));
+  };
+
+  const hear = (text: string): void => {
+    const message = parsed(text);
+    if (message) onMessage(message);
+    else faults += 1;
+    if (!message && faults <= mostFaultsLogged)
+      log('the audio socket said something that is not understood', { faults });
+  };
+
+  const watch = (made: WebSocket): NodeJS.Timeout => {
+    let isAlive = true;
+    made.on('pong', () => {
+      isAlive = true;
+    });
+    return setInterval(() => {
+      if (!isAlive) made.terminate();
+      isAlive = false;
+      made.ping();
+    }, pingEveryMs);
+  };
+
+  function open(): void {
+    let made: WebSocket;
+    try {
+      made = openGuardedSocket(url, { ...guard, most_message_bytes: mostMessageBytes });
+    } catch (error) {
+      log('the audio socket may not be reached', { error });
+      return;
+    }
+    socket = made;
+    let beat: NodeJS.Timeout | undefined;
+    let fault: Error | undefined;
+    made.on('open', () => {
+      log('the audio socket is connected');
+      beat = watch(made);
+      attempts = 0;
+      if (!hasBeenOpen) {
+        hasBeenOpen = true;
+        onFirst();
+      }
+    });
+    made.on('message', (data, isBinary) => {
+      if (!isClosed) hear(isBinary ? '' : String(data));
+    });
+    made.on('error', (error) => {
+      fault = error;
+    });
+    made.on('close', (code) => {
+      clearInterval(beat);
+      socket = undefined;
+      if (isClosed) return;
+      log('the audio socket is not connected', { code, left_out, ...(fault && { error: fault }) });
+      if (!(fault instanceof ForbiddenAddressError)) again();
+    });
+  }
+  open();
+
+  return {
+    get hasBeenOpen() {
+      return hasBeenOpen;
+    },
+    get isOpen() {
+      return socket?.readyState === WebSocket.OPEN;
+    },
+    send(message) {
+      if (socket?.readyState !== WebSocket.OPEN) return;
+      if (socket.bufferedAmount > mostWaitingBytes) left_out += 1;
+      else socket.send(JSON.stringify(message));
+    },
+    [Symbol.dispose]() {
+      isClosed = true;
+      clearTimeout(timer);
+      const going = socket;
+      going?.close(1000);
+      // A server need not answer.
+      if (going) setTimeout(() => going.terminate(), 1_000).unref();
+    },
+  };
+};

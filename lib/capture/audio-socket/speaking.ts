@@ -1,0 +1,87 @@
+/** Says what a client gives, in time: it may give a whole answer at once, and take it back while it is being said. */
+import { bytesOf, createInterpolator, samplesIn } from './rates.ts';
+
+const everyMs = 20;
+/** So much is on its way before it is due, for a machine that is busy; it is also what cannot be taken back here. */
+const aheadMs = 60;
+const mostWaitingMs = 120_000;
+
+export interface SpeakingPorts {
+  /** Takes 48 kHz PCM in base64. */
+  readonly say: (pcm: string) => void;
+  /** Has what was said and not heard yet forgotten. */
+  readonly hush: () => void;
+  readonly now_ms: () => number;
+  /** Hears that more was given than can wait. */
+  readonly onOverflow: () => void;
+}
+
+interface Part {
+  samples: Int16Array;
+  readonly rate: number;
+}
+
+const lengthMs = ({ samples, rate }: Part): number => (samples.length / rate) * 1000;
+
+export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts) => {
+  let waiting: Part[] = [];
+  let waiting_ms = 0;
+  let timer: NodeJS.Timeout | undefined;
+  /** When what is being said began, and how much of it was given away. */
+  let began_ms = 0;
+  let given_ms = 0;
+  let rate: number | undefined;
+  let interpolate = createInterpolator(8_000);
+
+  const giveNext = (part: Part): void => {
+    if (part.rate !== rate) interpolate = createInterpolator(part.rate);
+    rate = part.rate;
+    const samples = part.samples.subarray(0, (rate * everyMs) / 1000);
+    part.samples = part.samples.subarray(samples.length);
+    if (part.samples.length === 0) waiting.shift();
+    const given = lengthMs({ samples, rate });
+    waiting_ms -= given;
+    given_ms += given;
+    say(bytesOf(interpolate(samples)).toString('base64'));
+  };
+
+  const stop = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  const work = (): void => {
+    const elapsed_ms = now_ms() - began_ms;
+    for (let [next] = waiting; next && given_ms < elapsed_ms + aheadMs; [next] = waiting) giveNext(next);
+    // All of it was heard: what comes next begins anew.
+    if (waiting.length === 0 && elapsed_ms > given_ms) stop();
+  };
+
+  return {
+    /** PCM at a rate that divides 48 kHz. */
+    add(pcm: Uint8Array, rate: number): void {
+      const part = { samples: samplesIn(pcm), rate };
+      if (part.samples.length === 0) return;
+      if (waiting_ms + lengthMs(part) > mostWaitingMs) {
+        onOverflow();
+        return;
+      }
+      waiting.push(part);
+      waiting_ms += lengthMs(part);
+      if (timer) return;
+      began_ms = now_ms();
+      given_ms = 0;
+      timer = setInterval(work, everyMs);
+      work();
+    },
+    /** Nothing of what was given is said any more. */
+    clear(): void {
+      waiting = [];
+      waiting_ms = 0;
+      rate = undefined;
+      stop();
+      hush();
+    },
+    stop,
+  };
+};

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { audioSocketOf } from '../../../lib/capture/audio-socket/audio-socket.ts';
+import type { GuardOptions } from '../../../lib/net/address-guard.ts';
+import { anAudioServer, aTone, loudestOf } from '../../lab/hosts/audio-server.ts';
+
+const opened = (url: string, guard: GuardOptions = { allow_loopback: true }) => {
+  const sample_rate = 16_000;
+  const said: Buffer[] = [];
+  const logged: string[] = [];
+  let hushed = 0;
+  let firsts = 0;
+  const socket = audioSocketOf({ settings: { url, sample_rate }, bot_id: 'bot_1', guard })({
+    log: (message) => logged.push(message),
+    say: (pcm) => said.push(Buffer.from(pcm, 'base64')),
+    hush: () => {
+      hushed += 1;
+    },
+    onFirst: () => {
+      firsts += 1;
+    },
+  });
+  const saidMs = () => said.reduce((sum, { length }) => sum + length, 0) / 96;
+  return { socket, said, saidMs, logged, hushed: () => hushed, firsts: () => firsts };
+};
+const twentyMs = aTone(1_000, 0.02, 48_000).toString('base64');
+
+describe('sound over a WebSocket', () => {
+  it('is sent as it is heard, at the rate that was asked for, with the moment at which it began', async () => {
+    await using server = await anAudioServer();
+    const { socket } = opened(server.url);
+    using _ = socket;
+    await expect.poll(() => socket.isOpen).toBe(true);
+    for (let n = 0; n < 50; n += 1) socket.hear(twentyMs);
+    await expect.poll(() => server.heard.length).toBe(50);
+    const [first] = server.heard;
+    expect(first?.message).toEqual({
+      bot_id: 'bot_1',
+      trigger: 'realtime_audio.mixed',
+      data: { chunk: expect.any(String), sample_rate: 16_000, timestamp_ms: expect.any(Number) },
+    });
+    expect(Math.abs((first?.message.data.timestamp_ms ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(server.heard.slice(1).map(({ samples }) => samples.length)).toEqual(Array(49).fill(320));
+    expect(server.heard.slice(5).every(({ samples }) => loudestOf(samples) > 15_000)).toBe(true);
+  });
+
+  it('is said as it comes, at its own rate, and taken back', async () => {
+    await using server = await anAudioServer();
+    const { socket, saidMs, hushed } = opened(server.url);
+    using _ = socket;
+    await expect.poll(() => socket.isOpen).toBe(true);
+    server.say(aTone(440, 0.2, 16_000));
+    await expect.poll(saidMs).toBe(200);
+    server.say(aTone(440, 0.2, 24_000), 24_000);
+    await expect.poll(saidMs).toBe(400);
+    server.say(aTone(440, 60, 16_000).subarray(0, 640_000));
+    server.clear();
+    await expect.poll(hushed).toBe(1);
+    expect(saidMs()).toBeLessThan(2_000);
+  });
+
+  it('goes on after the connection broke, without what was to be heard meanwhile', async () => {
+    await using server = await anAudioServer();
+    const { socket, logged, firsts } = opened(server.url);
+    using _ = socket;
+    expect(socket.mayBeHeard).toBe(false);
+    await expect.poll(() => socket.isOpen).toBe(true);
+    server.cut();
+    await expect.poll(() => socket.isOpen).toBe(false);
+    expect(socket.mayBeHeard).toBe(true);
+    socket.hear(twentyMs);
+    await expect.poll(() => server.connections).toBe(2);
+    await expect.poll(() => socket.isOpen).toBe(true);
+    expect(firsts()).toBe(1);
+    socket.hear(twentyMs);
+    await expect.poll(() => server.heard.length).toBe(1);
+    expect(logged).toEqual([
+      'the audio socket is connected',
+      'the audio socket is not connected',
+      'the audio socket is connected',
+    ]);
+  });
+
+  it.each([
+    ['text', 'hello'],
+    ['another trigger', { trigger: 'realtime_audio.sing', data: {} }],
+    ['another rate', { trigger: 'realtime_audio.bot_output', data: { chunk: '', sample_rate: 44_100 } }],
+    ['no base64', { trigger: 'realtime_audio.bot_output', data: { chunk: '??' } }],
+    ['nothing', {}],
+  ])('is not disturbed by %s', async (_, message) => {
+    await using server = await anAudioServer();
+    const { socket, saidMs, logged } = opened(server.url);
+    using _socket = socket;
+    await expect.poll(() => socket.isOpen).toBe(true);
+    for (let n = 0; n < 20; n += 1) server.send(message);
+    server.say(aTone(440, 0.1, 16_000));
+    await expect.poll(saidMs).toBe(100);
+    expect(logged.filter((line) => line.includes('not understood'))).toHaveLength(5);
+  });
+
+  it('ends with a message that is too large, and comes back', async () => {
+    await using server = await anAudioServer();
+    const { socket, said } = opened(server.url);
+    using _ = socket;
+    await expect.poll(() => socket.isOpen).toBe(true);
+    server.send('x'.repeat(1024 * 1024 + 1));
+    await expect.poll(() => server.connections).toBe(2);
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    ['ws://127.0.0.1:9/', false],
+    ['wss://10.0.0.1/', false],
+    ['wss://meeting.internal/', false],
+    ['ws://example.com/', true],
+    ['https://example.com/', true],
+    ['wss://example.com:8443/', true],
+  ])('never goes to %s', async (url, allow_loopback) => {
+    const { socket, logged } = opened(url, { allow_loopback });
+    using _ = socket;
+    expect(logged).toEqual(['the audio socket may not be reached']);
+    expect(socket.isOpen).toBe(false);
+  });
+
+  it('never goes where a name leads that is not public, and does not try again', async () => {
+    const resolve = async () => ['10.0.0.1'];
+    const { socket, logged } = opened('wss://agent.example.com/', { allow_loopback: true, resolve });
+    using _ = socket;
+    await expect.poll(() => logged).toEqual(['the audio socket is not connected']);
+  });
+
+  it('is over when it is closed, whatever the server does', async () => {
+    await using server = await anAudioServer();
+    const { socket, firsts } = opened(server.url);
+    await expect.poll(() => socket.isOpen).toBe(true);
+    socket[Symbol.dispose]();
+    expect(socket.isOpen).toBe(false);
+    socket.hear(twentyMs);
+    expect([firsts(), server.connections, server.heard.length]).toEqual([1, 1, 0]);
+  });
+});

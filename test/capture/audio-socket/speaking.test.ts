@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSpeaking } from '../../../lib/capture/audio-socket/speaking.ts';
+import { aTone } from '../../lab/hosts/audio-server.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const setUp = () => {
+  const said_ms: number[] = [];
+  let hushed = 0;
+  let overflows = 0;
+  const speaking = createSpeaking({
+    say: (pcm) => said_ms.push(Buffer.from(pcm, 'base64').length / 96),
+    hush: () => {
+      hushed += 1;
+    },
+    now_ms: () => Date.now(),
+    onOverflow: () => {
+      overflows += 1;
+    },
+  });
+  const total = () => said_ms.reduce((sum, part) => sum + part, 0);
+  return { speaking, total, said_ms, hushed: () => hushed, overflows: () => overflows };
+};
+
+describe('what a server gives to say', () => {
+  it('is said in time, however much comes at once, and all of it', () => {
+    const { speaking, total } = setUp();
+    speaking.add(aTone(440, 3, 24_000), 24_000);
+    for (let at_ms = 0; at_ms <= 2_500; at_ms += 500) {
+      expect(total()).toBeGreaterThanOrEqual(at_ms);
+      expect(total()).toBeLessThanOrEqual(at_ms + 80);
+      vi.advanceTimersByTime(500);
+    }
+    vi.advanceTimersByTime(1_000);
+    expect(total()).toBe(3_000);
+  });
+
+  it('follows what was given before without a gap, and begins at once after a pause', () => {
+    const { speaking, total } = setUp();
+    speaking.add(aTone(440, 0.5, 16_000), 16_000);
+    vi.advanceTimersByTime(300);
+    speaking.add(aTone(440, 0.5, 16_000), 16_000);
+    vi.advanceTimersByTime(1_000);
+    expect(total()).toBe(1_000);
+    vi.advanceTimersByTime(5_000);
+    speaking.add(aTone(440, 1, 16_000), 16_000);
+    expect(total()).toBe(1_060);
+    vi.advanceTimersByTime(200);
+    expect(total()).toBeLessThanOrEqual(1_000 + 200 + 80);
+  });
+
+  it('is forgotten when it is taken back, also what is on its way', () => {
+    const { speaking, total, hushed } = setUp();
+    speaking.add(aTone(440, 60, 8_000), 8_000);
+    vi.advanceTimersByTime(1_000);
+    speaking.clear();
+    const said = total();
+    vi.advanceTimersByTime(10_000);
+    expect(total()).toBe(said);
+    expect(hushed()).toBe(1);
+    speaking.add(aTone(440, 0.1, 8_000), 8_000);
+    vi.advanceTimersByTime(500);
+    expect(total()).toBe(said + 100);
+  });
+
+  it('waits for two minutes and no more', () => {
+    const { speaking, total, overflows } = setUp();
+    for (let n = 0; n < 13; n += 1) speaking.add(aTone(440, 10, 8_000), 8_000);
+    expect(overflows()).toBe(1);
+    vi.advanceTimersByTime(200_000);
+    expect(total()).toBe(120_000);
+  });
+
+  it('comes in parts of any size', () => {
+    const { speaking, total } = setUp();
+    const tone = aTone(440, 1, 16_000);
+    for (let at = 0; at < tone.length; at += 333) speaking.add(tone.subarray(at, at + 333), 16_000);
+    vi.advanceTimersByTime(2_000);
+    // An odd byte at the end of a part is half a sample, which is nobody's.
+    expect(total()).toBeGreaterThan(990);
+  });
+});

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { audioSocketOf } from '../../lib/capture/audio-socket/audio-socket.ts';
+import { aTone } from '../lab/hosts/audio-server.ts';
+
+const page = readFileSync(new URL('../../docs/realtime-audio.md', import.meta.url), 'utf8');
+const [, program = ''] = /```js\n(.*?)```/s.exec(page) ?? [];
+
+/** Loaded before the server, which listens at any free port: tells the test at which. */
+const tellPort = `import { tracingChannel } from 'node:diagnostics_channel';
+tracingChannel('net.server.listen').subscribe({ asyncEnd: ({ server }) => process.send(server.address().port) });`;
+
+it('the server in docs/realtime-audio.md says what it hears', async () => {
+  const preload = `data:text/javascript,${encodeURIComponent(tellPort)}`;
+  const server = spawn(process.execPath, ['--import', preload, '--input-type=module', '--eval', program], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  try {
+    const [port] = await once(server, 'message');
+    let said_ms = 0;
+    const settings = { url: `ws://localhost:${port}/`, sample_rate: 16_000 as const };
+    using socket = audioSocketOf({ settings, bot_id: 'bot_1', guard: { allow_loopback: true } })({
+      log: () => undefined,
+      say: (pcm) => {
+        said_ms += Buffer.from(pcm, 'base64').length / 96;
+      },
+      hush: () => undefined,
+      onFirst: () => undefined,
+    });
+    await expect.poll(() => socket.isOpen).toBe(true);
+    for (let n = 0; n < 10; n += 1) socket.hear(aTone(440, 0.02, 48_000).toString('base64'));
+    await expect.poll(() => said_ms).toBeGreaterThan(150);
+  } finally {
+    server.kill();
+    await once(server, 'exit');
+  }
+});
