@@ -94,9 +94,10 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
   ): Promise<SeenEvent[]> => {
     const missing: SeenEvent[] = [];
     for (const event of await events.getMany(calendar.project_id, ids)) {
-      if (event.is_deleted || !overlaps(event, window)) continue;
-      const { id, platform_uuid } = event;
-      const isFollowed = (await followers.ofEvent(refOfEvent(event))).length > 0;
+      if (!overlaps(event, window)) continue;
+      const { id, platform_uuid, is_deleted } = event;
+      // One that is known to be deleted counts all the same: whoever found it may not have told its bots.
+      const isFollowed = !is_deleted && (await followers.ofEvent(refOfEvent(event))).length > 0;
       const told = isFollowed ? await ask(platform_uuid) : undefined;
       missing.push({ id, platform_uuid, platform_updated_at: null, ...(told ?? { details: undefined }) });
     }
