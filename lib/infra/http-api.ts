@@ -9,6 +9,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { fallbackHandler, pathsOf } from '../api/endpoints.ts';
+import { hookHandler, hookRoutes } from '../api/hook-routes.ts';
 import { publicHandler, publicRoutes } from '../api/public-routes.ts';
 import type { Route } from '../api/routes/route.ts';
 import { handlerFile } from '../api/routes.ts';
@@ -22,6 +23,8 @@ import { SharedIdentity } from './shared-identity.ts';
 export interface HttpApiProps<Name extends string> {
   readonly routes: Readonly<Record<Name, Route>>;
   readonly needsOf: (route: Name) => readonly Provision[];
+  /** Of the function that hears what platforms tell. */
+  readonly hookNeeds: readonly Provision[];
   readonly settings: Pick<Settings, 'apiRequestsPerSecond'>;
 }
 
@@ -31,7 +34,8 @@ const withCapital = (name: string): string => name.charAt(0).toUpperCase() + nam
 const memoryMiB = 512;
 
 /**
- * The HTTP API: one function per route of the route table, one for what is public, and one for everything else.
+ * The HTTP API: one function per route of the route table, one for what is public, one for what platforms tell,
+ * and one for everything else.
  *
  * CloudFormation takes 500 resources in a stack. Each route is three of them: a function, its integration and its route.
  * Roles, logs and the right to be called are shared (they were four more), so that there is room for more than twice the
@@ -44,7 +48,7 @@ export class HttpApi<Name extends string> extends Construct {
   readonly #identity: SharedIdentity;
   readonly #callers = new Map<string, GatewayCaller>();
 
-  constructor(scope: Construct, id: string, { routes, needsOf, settings }: HttpApiProps<Name>) {
+  constructor(scope: Construct, id: string, { routes, needsOf, hookNeeds, settings }: HttpApiProps<Name>) {
     super(scope, id);
     this.#identity = new SharedIdentity(this, 'Functions');
     const api = new GatewayHttpApi(this, 'Api', {
@@ -61,6 +65,10 @@ export class HttpApi<Name extends string> extends Construct {
     const reference = this.#integration('Reference', 'Pages', publicHandler, []);
     for (const path of Object.values(publicRoutes)) {
       api.addRoutes({ path, methods: [HttpMethod.GET], integration: reference });
+    }
+    const hear = this.#integration('Hear', 'Hooks', hookHandler, hookNeeds);
+    for (const path of Object.values(hookRoutes)) {
+      api.addRoutes({ path, methods: [HttpMethod.POST], integration: hear });
     }
     this.url = this.#stage(api, settings).url.replace(/\/$/, '');
     acknowledge(api, {

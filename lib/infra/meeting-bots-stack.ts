@@ -5,7 +5,15 @@ import { CalendarQueue, Calendars } from './calendars.ts';
 import { CaptureFleet } from './capture-fleet.ts';
 import { HttpApi } from './http-api.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { calendarNeeds, captureNeeds, executionNeeds, outsideNeeds, speechNeeds, storageNeeds } from './needs.ts';
+import {
+  calendarNeeds,
+  calendarServicesAt,
+  captureNeeds,
+  executionNeeds,
+  outsideNeeds,
+  speechNeeds,
+  storageNeeds,
+} from './needs.ts';
 import type { StackOutputs } from './outputs.ts';
 import type { Provision } from './provision.ts';
 import type { Settings } from './settings.ts';
@@ -52,8 +60,11 @@ export class MeetingBotsStack extends Stack {
       createCalendar: [sealSecrets],
       updateCalendar: [sealSecrets],
     };
+    const calendars = new CalendarQueue(this, 'CalendarQueue');
+    const { lookAtCalendars } = calendarNeeds(calendars);
     const api = new HttpApi(this, 'Http', {
       routes,
+      hookNeeds: [tableRead, lookAtCalendars],
       settings,
       needsOf: (route) => [
         routes[route].method === 'GET' ? tableRead : table,
@@ -79,14 +90,12 @@ export class MeetingBotsStack extends Stack {
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
 
-    const calendars = new CalendarQueue(this, 'CalendarQueue');
-    const { lookAtCalendars, calendarServices } = calendarNeeds(calendars, settings, api.url);
     new Calendars(this, 'Calendars', {
       queue: calendars,
       table: storage.table,
       needs: {
         sweep: [table, lookAtCalendars],
-        sync: [table, lookAtCalendars, sealSecrets, meetingHosts, calendarServices],
+        sync: [table, lookAtCalendars, sealSecrets, meetingHosts, calendarServicesAt(settings, api.url)],
         follow: [table, lookAtCalendars],
       },
     });

@@ -150,7 +150,16 @@ export const speechNeeds = ({ queue }: TranscriptionQueue) =>
   }) satisfies Record<string, Provision>;
 
 /** Needs that concern calendars that are to be looked at. */
-export const calendarNeeds = ({ queue }: CalendarQueue, settings: Settings, hookUrl: string) => {
+export const calendarNeeds = ({ queue }: CalendarQueue) =>
+  ({
+    lookAtCalendars: {
+      environment: { CALENDAR_QUEUE_URL: queue.queueUrl },
+      statements: [allow(['sqs:SendMessage'], queue.queueArn)],
+    },
+  }) satisfies Record<string, Provision>;
+
+/** Where the services of calendars are, if not at their makers' addresses, and where they reach this one. */
+export const calendarServicesAt = (settings: Settings, hookUrl: string): Provision => {
   const addresses = {
     GOOGLE_CALENDAR_URL: settings.googleCalendarUrl,
     GOOGLE_TOKEN_URL: settings.googleTokenUrl,
@@ -158,13 +167,7 @@ export const calendarNeeds = ({ queue }: CalendarQueue, settings: Settings, hook
     MICROSOFT_TOKEN_URL: settings.microsoftTokenUrl,
   };
   const said = Object.entries(addresses).flatMap(([name, url]) => (url === undefined ? [] : [[name, url] as const]));
-  return {
-    lookAtCalendars: {
-      environment: { CALENDAR_QUEUE_URL: queue.queueUrl },
-      statements: [allow(['sqs:SendMessage'], queue.queueArn)],
-    },
-    calendarServices: { environment: { ...Object.fromEntries(said), CALENDAR_HOOK_URL: hookUrl } },
-  } satisfies Record<string, Provision>;
+  return { environment: { ...Object.fromEntries(said), CALENDAR_HOOK_URL: hookUrl } };
 };
 
 /** Needs that concern what is told to, and by, the outside. */

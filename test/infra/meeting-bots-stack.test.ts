@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import { hookRoutes } from '../../lib/api/hook-routes.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
@@ -72,11 +73,12 @@ const table = [...tableReads, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamo
 const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
 describe('the API', () => {
-  it('has every route of the route table, the public ones, and one function for everything else', () => {
+  it('has every route of the route table, the public ones, what platforms call, and one function for everything else', () => {
     const keys = propertiesOf('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => String(RouteKey));
     const expected = routeNames.map((name) => `${routes[name].method} ${routes[name].path}`);
     const open = Object.values(publicRoutes).map((path) => `GET ${path}`);
-    expect(keys.sort()).toEqual(['$default', ...expected, ...open].sort());
+    const hooks = Object.values(hookRoutes).map((path) => `POST ${path}`);
+    expect(keys.sort()).toEqual(['$default', ...expected, ...open, ...hooks].sort());
   });
 
   it('limits how fast everybody together may call it, and logs who calls', () => {
@@ -116,7 +118,7 @@ describe('the API', () => {
       idsIn(IntegrationUri),
     );
     expect(allowed.flatMap(({ Resource }) => idsIn(Resource)).sort()).toEqual(called.sort());
-    expect(called).toHaveLength(routeNames.length + 2);
+    expect(called).toHaveLength(routeNames.length + 3);
   });
 });
 
@@ -125,7 +127,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 12);
+    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 13);
   });
 
   it.each([

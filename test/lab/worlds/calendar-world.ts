@@ -9,6 +9,7 @@ import { accessTokens } from '../../../lib/oauth/access-tokens.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { channelRepository } from '../../../lib/storage/calendar-channels.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
 import { followerRepository } from '../../../lib/storage/calendar-followers.ts';
 import { calendarOfItem, refOfCalendar } from '../../../lib/storage/calendar-item.ts';
@@ -23,22 +24,39 @@ import { createCalendarWork } from '../../../lib/usecases/calendars/calendar-wor
 import { createCleanUpCalendar, createDeleteScheduledBots } from '../../../lib/usecases/calendars/clean-up-calendar.ts';
 import { createCreateCalendar } from '../../../lib/usecases/calendars/create-calendar.ts';
 import { createFollowCalendar } from '../../../lib/usecases/calendars/follow-calendar.ts';
+import {
+  createHearPlatform,
+  type PlatformAnswer,
+  type PlatformRequest,
+} from '../../../lib/usecases/calendars/hear-platform.ts';
 import { createSweepDue } from '../../../lib/usecases/timers/sweep-due.ts';
 import { newsOf } from '../../../lib/usecases/webhooks/webhook-news.ts';
 import { aBotInput } from '../builders/records.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
+import { aSite } from '../hosts/site.ts';
 import { aPlatform, operatedHosts, type PlatformOptions } from './calendar-platforms.ts';
 
 export interface CalendarWorldOptions extends PlatformOptions {
-  /** Where the platform tells of changes; nowhere when nothing is said. */
-  readonly hook?: string;
+  /** Whether the platform can tell of changes. */
+  readonly hears?: boolean;
   /** Stands between the work and the table. */
   readonly through?: (table: Table) => Table;
 }
 
 const project_id = 'prj_1';
+
+/** Where the platform's messages come in, as they do through the gateway. */
+const aHook = (hear: (request: PlatformRequest) => Promise<PlatformAnswer>) =>
+  aSite(async (request, response) => {
+    const { status, text } = await hear({
+      query: new URL(request.url ?? '', 'http://localhost').searchParams,
+      header: (name) => request.headers[name]?.toString(),
+      body: Buffer.concat(await Array.fromAsync(request)).toString(),
+    });
+    response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
+  });
 
 /** Secrets as they are. */
 const plainBox = {
@@ -52,7 +70,8 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
   const stored = memoryTable(clock);
   const table = options.through?.(stored) ?? stored;
   const queue = memoryQueue(clock);
-  const { hook } = options;
+  const hear = createHearPlatform({ channels: channelRepository(stored), queue, clock });
+  const hook = options.hears ? await aHook((request) => hear(platform, request)) : undefined;
   const calendars = calendarRepository(stored);
   const events = calendarEventRepository(stored);
   const bots = botRepository(stored);
@@ -66,7 +85,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       secretBox: plainBox,
       tokens: accessTokens(clock),
       clientOf: (_, onRequest) => at.clientTold(onRequest),
-      hookOf: (_, channel) => hook && `${hook}?channel=${channel}`,
+      hookOf: (_, channel) => hook && `${hook.url}?channel=${channel}`,
       chance: () => 0.5,
     });
   let work = restart();
@@ -159,6 +178,10 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       return createBot(project_id, { ...input, calendar_event_id: event.id });
     },
     bot: (bot: Bot): Promise<Bot | undefined> => bots.get(refOf(bot)),
+    async [Symbol.asyncDispose]() {
+      await at[Symbol.asyncDispose]();
+      await hook?.[Symbol.asyncDispose]();
+    },
     /** All that webhooks would tell of the calendar, the oldest first. */
     told: () =>
       stored.changes

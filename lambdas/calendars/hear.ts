@@ -1,0 +1,30 @@
+/** What platforms tell of calendars, by the path that they tell it to. */
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { openCalendarQueue } from '#adapters/queue.ts';
+import { openTable } from '#adapters/table.ts';
+import { hookRoutes } from '../../lib/api/hook-routes.ts';
+import { problem } from '../../lib/api/problem.ts';
+import { calendarPlatforms } from '../../lib/domain/calendar/calendar-platforms.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { channelRepository } from '../../lib/storage/calendar-channels.ts';
+import { createHearPlatform } from '../../lib/usecases/calendars/hear-platform.ts';
+import { problemResponse } from '../middleware/answers.ts';
+import { headerOf } from '../middleware/body.ts';
+
+const hearPlatform = createHearPlatform({
+  channels: channelRepository(openTable()),
+  queue: openCalendarQueue(),
+  clock: systemClock,
+});
+
+export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+  const platform = calendarPlatforms.find((one) => hookRoutes[one] === event.rawPath);
+  if (!platform) return problemResponse(problem('not_found', 'No such resource.'));
+  const { status, text } = await hearPlatform(platform, {
+    query: new URLSearchParams(event.rawQueryString),
+    header: (name) => headerOf(event, name),
+    body: event.body ? Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8').toString() : '',
+  });
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
+  return { statusCode: status, headers, body: text };
+};

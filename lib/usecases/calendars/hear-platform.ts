@@ -1,0 +1,117 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
+import { readableAfterMs } from '../../domain/calendar/sync-state.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Queue } from '../../ports/queue.ts';
+import type { ChannelRepository } from '../../storage/calendar-channels.ts';
+import { dueNameOf } from '../../storage/due-calendars.ts';
+import type { CalendarMessage } from './calendar-queue.ts';
+
+export interface HearPlatformPorts {
+  readonly channels: Pick<ChannelRepository, 'get'>;
+  readonly queue: Queue;
+  readonly clock: Clock;
+}
+
+/** A request as it came. */
+export interface PlatformRequest {
+  readonly query: URLSearchParams;
+  /** The header of a name, which is in lower case. */
+  readonly header: (name: string) => string | undefined;
+  readonly body: string;
+}
+
+export interface PlatformAnswer {
+  readonly status: number;
+  /** Plain text. */
+  readonly text: string;
+}
+
+/** What a request says: for which channel, with which secrets, and whether the platform may stop telling. */
+interface Saying {
+  readonly channel: string;
+  readonly secrets: readonly string[];
+  readonly is_doubted: boolean;
+}
+
+const longestToken = 1_024;
+const most = 256 * 1024;
+
+const Notifications = z.object({
+  value: z.array(z.object({ clientState: z.string().nullish(), lifecycleEvent: z.string().nullish() })).max(1_000),
+});
+
+const json = (text: string): unknown => {
+  try {
+    return text.length > most ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+// https://developers.google.com/workspace/calendar/api/guides/push: all is in the headers; the first message says only
+// that the channel is there.
+const ofGoogle = ({ header }: PlatformRequest): Saying | undefined => {
+  const [channel, secret] = [header('x-goog-channel-id'), header('x-goog-channel-token')];
+  const isNews = header('x-goog-resource-state') !== 'sync';
+  return channel && secret && isNews ? { channel, secrets: [secret], is_doubted: false } : undefined;
+};
+
+// https://learn.microsoft.com/graph/change-notifications-lifecycle-events: a subscription that is to be reauthorized, or
+// was removed, is renewed or made anew by the next run.
+const ofMicrosoft = ({ query, body }: PlatformRequest): Saying | undefined => {
+  const channel = query.get('channel');
+  const { data } = Notifications.safeParse(json(body));
+  if (!channel || !data || data.value.length === 0) return undefined;
+  const events = data.value.map(({ lifecycleEvent }) => lifecycleEvent);
+  return {
+    channel,
+    secrets: data.value.map(({ clientState }) => clientState ?? ''),
+    is_doubted: events.includes('reauthorizationRequired') || events.includes('subscriptionRemoved'),
+  };
+};
+
+const platforms: Readonly<
+  Record<CalendarPlatform, { readonly read: typeof ofGoogle; readonly status: number; readonly isAsked: boolean }>
+> = {
+  calendar_provider_a: { read: ofGoogle, status: 200, isAsked: false },
+  // Whether we are there is asked before anything is told: https://learn.microsoft.com/graph/change-notifications-delivery-webhooks
+  calendar_provider_b: { read: ofMicrosoft, status: 202, isAsked: true },
+};
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+
+const isSame = (secret: string, hash: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(secret).digest(), Buffer.from(hash, 'hex'));
+
+/**
+ * Hears that something in a calendar has changed, and has it looked at a moment later, when the change can be read. What was
+ * made up by others starts nothing, and is answered as everything else is.
+ */
+export const createHearPlatform =
+  ({ channels, queue, clock }: HearPlatformPorts) =>
+  async (platform: CalendarPlatform, request: PlatformRequest): Promise<PlatformAnswer> => {
+    const { read, status, isAsked } = platforms[platform];
+    const token = isAsked ? request.query.get('validationToken') : null;
+    if (token !== null)
+      return token.length > longestToken ? { status: 400, text: '' } : { status: 200, text: escaped(token) };
+    const said = read(request);
+    const owner = said && (await channels.get(said.channel));
+    if (owner?.platform === platform && said?.secrets.every((secret) => isSame(secret, owner.secret_hash))) {
+      const body: CalendarMessage = {
+        id: dueNameOf(owner),
+        told_at: clock.now().toISOString(),
+        ...(said.is_doubted && { is_doubted: true }),
+      };
+      await queue.send([{ body, delay_seconds: readableAfterMs / 1000, group: owner.project_id }]);
+    }
+    return { status, text: '' };
+  };

@@ -1,0 +1,131 @@
+import { describe, expect, it, vi } from 'vitest';
+import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
+import { channelRepository } from '../../../lib/storage/calendar-channels.ts';
+import { createHearPlatform } from '../../../lib/usecases/calendars/hear-platform.ts';
+import { hashOfSecret } from '../../../lib/usecases/calendars/watch-calendar.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { aCalendarWorld } from '../../lab/worlds/calendar-world.ts';
+
+vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+
+const owner = { project_id: 'prj_1', calendar_id: 'cal_1', channel_id: 'c1', secret_hash: hashOfSecret('s3cret') };
+
+/** Both platforms have a channel of the same name and secret. */
+const setUp = async (platform: (typeof calendarPlatforms)[number] = 'calendar_provider_a') => {
+  const clock = aClock();
+  const queue = memoryQueue(clock);
+  const channels = channelRepository(memoryTable(clock));
+  await channels.keep({ ...owner, platform }, clock.now());
+  const hear = createHearPlatform({ channels, queue, clock });
+  const fromGoogle = (headers: Record<string, string>) =>
+    hear('calendar_provider_a', {
+      query: new URLSearchParams(),
+      header: (name) => ({ 'x-goog-channel-id': 'c1', 'x-goog-channel-token': 's3cret', ...headers })[name],
+      body: '',
+    });
+  const fromMicrosoft = (body: unknown, query = 'channel=c1') =>
+    hear('calendar_provider_b', {
+      query: new URLSearchParams(query),
+      header: () => undefined,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { clock, queue, fromGoogle, fromMicrosoft };
+};
+
+describe('what a platform tells', () => {
+  it('has the calendar looked at once the change can be read', async () => {
+    const { queue, fromGoogle } = await setUp();
+    expect(await fromGoogle({ 'x-goog-resource-state': 'exists' })).toEqual({ status: 200, text: '' });
+    expect(queue.sent).toEqual([{ id: 'prj_1/cal_1', told_at: '2026-03-02T09:00:00.000Z' }]);
+    expect(queue.nextDueSeconds()).toBe(2);
+  });
+
+  it('says that it may not go on', async () => {
+    const { queue, fromMicrosoft } = await setUp('calendar_provider_b');
+    await fromMicrosoft({ value: [{ clientState: 's3cret', lifecycleEvent: 'missed' }] });
+    await fromMicrosoft({ value: [{ clientState: 's3cret', lifecycleEvent: 'reauthorizationRequired' }] });
+    expect(queue.sent).toMatchObject([{ id: 'prj_1/cal_1' }, { is_doubted: true }]);
+    expect(queue.sent[0]).not.toHaveProperty('is_doubted');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a secret that is not the channel’s', { 'x-goog-channel-token': 'other' }],
+    ['no secret', { 'x-goog-channel-token': '' }],
+    ['a channel that there is not', { 'x-goog-channel-id': 'c2' }],
+    ['nothing but that the channel is there', { 'x-goog-resource-state': 'sync' }],
+  ])('starts nothing with %s, and is answered alike', async (_, headers) => {
+    const { queue, fromGoogle } = await setUp();
+    expect(await fromGoogle(headers)).toEqual({ status: 200, text: '' });
+    expect(queue.sent).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['one secret of several that is wrong', { value: [{ clientState: 's3cret' }, { clientState: 'other' }] }],
+    ['no secret', { value: [{}] }],
+    ['nothing', { value: [] }],
+    ['no JSON', 'x'],
+    ['too much', `{"value":[{"clientState":"s3cret"}]${' '.repeat(300_000)}}`],
+  ])('starts nothing with %s from the other platform either', async (_, body) => {
+    const { queue, fromMicrosoft } = await setUp('calendar_provider_b');
+    expect(await fromMicrosoft(body)).toEqual({ status: 202, text: '' });
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('starts nothing by the address of another platform', async () => {
+    const { queue, fromMicrosoft } = await setUp('calendar_provider_a');
+    await fromMicrosoft({ value: [{ clientState: 's3cret' }] });
+    expect(queue.sent).toEqual([]);
+  });
+
+  it('is sent back where it is the question whether anybody is there, as plain text, and only as much', async () => {
+    const { fromMicrosoft } = await setUp();
+    const asked = (token: string) => fromMicrosoft('', `validationToken=${encodeURIComponent(token)}`);
+    expect(await asked('Validation: is it you? 100 %')).toEqual({ status: 200, text: 'Validation: is it you? 100 %' });
+    expect(await asked('<script>"x"</script>')).toEqual({
+      status: 200,
+      text: '&lt;script&gt;&quot;x&quot;&lt;/script&gt;',
+    });
+    expect(await asked('x'.repeat(1_025))).toEqual({ status: 400, text: '' });
+  });
+});
+
+describe.each(calendarPlatforms)('the channel of %s', (platform) => {
+  it('brings a change within seconds', async () => {
+    await using world = await aCalendarWorld(platform, { hears: true });
+    const id = world.calendar.add({ title: 'Review', start: '2026-03-03T10:00', end: '2026-03-03T11:00' });
+    await world.settle();
+    expect(world.channels()).toHaveLength(1);
+    world.clock.advance(60);
+    world.calendar.change(id, { start: '2026-03-03T15:00', end: '2026-03-03T16:00' });
+    await world.settle();
+    world.clock.advance(2);
+    await world.settle();
+    expect((await world.events()).Review?.start_time).toBe('2026-03-03T14:00:00.000Z');
+  });
+
+  it('is there at every hour of eight days, hardly ever twice, and is looked after once an hour', async () => {
+    await using world = await aCalendarWorld(platform, { hears: true });
+    await world.settle();
+    const before = world.asked();
+    for (let hour = 0; hour < 8 * 24; hour += 1) {
+      world.clock.advance(3_600);
+      await world.sweep();
+      await world.settle();
+      expect(world.channels()).toHaveLength(1);
+    }
+    // A look an hour at most, half of its requests for an access token.
+    expect(world.asked() - before).toBeLessThanOrEqual(8 * 52);
+  });
+
+  it('is done without where the platform does not want to tell', async () => {
+    const quirks = { google: { watchRefused: true }, microsoft: { subscribingRefused: true } };
+    await using world = await aCalendarWorld(platform, { hears: true, ...quirks });
+    await world.settle();
+    await world.pass(40);
+    expect(world.outcomes.every((outcome) => outcome === 'synced')).toBe(true);
+    expect(world.outcomes.length).toBeGreaterThanOrEqual(3);
+    expect((await world.sync())?.watch_again_at).not.toBeNull();
+  });
+});
