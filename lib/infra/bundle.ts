@@ -1,5 +1,5 @@
 /** How a function's code becomes a few files, the first of which is all that most requests need. */
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
@@ -42,9 +42,12 @@ const filesRead: Readonly<Record<string, readonly string[]>> = { [publicHandler]
 
 type Outputs = Metafile['outputs'];
 
-const isLater = (outputs: Outputs): boolean =>
-  Object.values(outputs).some(({ imports }) =>
-    imports.some(({ path, kind }) => path === later && kind === 'dynamic-import'),
+/** The ways in which what may be wanted later is imported, if at all. */
+const waysToImport = (outputs: Outputs): Set<string> =>
+  new Set(
+    Object.values(outputs).flatMap(({ imports }) =>
+      imports.filter(({ path }) => path === later).map(({ kind }) => kind),
+    ),
   );
 
 /** The files that the entry imports, directly or not, before it runs. */
@@ -61,16 +64,18 @@ const loadedWith = (outputs: Outputs, path: string): string[] => [
  * Answers the paths of the files that a cold start loads.
  */
 export const bundleFunction = (entry: string, folder: string): string[] => {
-  const build = (file: string, name: string, external: string[], write = true) =>
-    buildSync({ ...options, entryPoints: { [name]: file }, outdir: folder, external, write, metafile: true }).metafile
-      .outputs;
+  const build = (file: string, name: string, external: string[]) =>
+    buildSync({ ...options, entryPoints: { [name]: file }, outdir: folder, external, metafile: true }).metafile.outputs;
   for (const path of filesRead[entry] ?? []) cpSync(join(projectRoot, path), join(folder, path));
   const file = `lambdas/${entry}.ts`;
-  const hasLater = isLater(build(file, 'index', [later], false));
-  const outputs = build(file, 'index', hasLater ? [later] : []);
-  if (hasLater) {
+  let outputs = build(file, 'index', [later]);
+  const ways = waysToImport(outputs);
+  if (ways.has('dynamic-import')) {
     build(laterFile, 'media-store', []);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ imports: { [later]: './media-store.mjs' } }));
+  } else if (ways.size > 0) {
+    for (const path of Object.keys(outputs)) rmSync(join(projectRoot, path));
+    outputs = build(file, 'index', []);
   }
   const index = Object.keys(outputs).find((path) => basename(path) === 'index.mjs') ?? '';
   return [...new Set(loadedWith(outputs, index))].map((path) => join(projectRoot, path));

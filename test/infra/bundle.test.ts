@@ -29,7 +29,8 @@ const environment = {
 
 /** The name by which KMS is called, in every program that calls it. */
 const kms = 'TrentService';
-const openSecrets = [
+/** What seals or opens secrets. */
+const withSecrets = [
   ...['webhooks/deliver', 'transcription/transcribe'],
   ...['api/create-calendar', 'api/update-calendar', 'calendars/sync'],
 ];
@@ -49,9 +50,9 @@ describe('bundles of functions', () => {
       env: environment,
     });
     expect({ stdout, stderr }).toEqual({ stdout: 'function', stderr: '' });
-    // A function that opens no secrets does without what it takes.
+    // Any other function does without what it takes.
     const code = globSync(`${target}/**/*.mjs`).map((file) => readFileSync(file, 'utf8'));
-    expect(code.some((text) => text.includes(kms))).toBe(openSecrets.includes(entry));
+    expect(code.some((text) => text.includes(kms))).toBe(withSecrets.includes(entry));
   });
 
   it('keep create-bot below 350 KiB, 110 compressed, since every cold start reads all of it', () => {

@@ -2,14 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programEntries } from '../../lib/capture/build/programs.ts';
 import { buildWorker } from '../../lib/capture/build/worker.ts';
-import { anApp } from './stack.ts';
+import { CaptureFleet } from '../../lib/infra/capture-fleet.ts';
+import { settingsOf } from '../../lib/infra/settings.ts';
 
 describe('the image of the capture worker', () => {
-  const assembly = anApp({}, { isBundled: true }).app.synth();
-  const { dockerImages } = JSON.parse(readFileSync(join(assembly.directory, 'MeetingBots.assets.json'), 'utf8'));
+  // Only what makes the image: with the functions, which are bundled elsewhere, this would take a minute of a processor.
+  const outdir = mkdtempSync(join(tmpdir(), 'capture-image-'));
+  afterAll(() => rmSync(outdir, { recursive: true }));
+  const app = new App({ outdir });
+  new CaptureFleet(
+    new Stack(app, 'Image'),
+    'Capture',
+    settingsOf(() => undefined),
+    [],
+  );
+  const assembly = app.synth();
+  const { dockerImages } = JSON.parse(readFileSync(join(assembly.directory, 'Image.assets.json'), 'utf8'));
   const [{ source }] = Object.values(dockerImages) as [{ source: { directory: string; platform: string } }];
   const context = join(assembly.directory, source.directory);
 

@@ -13,13 +13,13 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** The app as `bin/meeting-bots.ts` makes it, with some settings; to be quick, nothing is bundled unless that is asked for. */
-export const anApp = (context: Record<string, unknown> = {}, { isBundled = false } = {}) => {
+/** The app as `bin/meeting-bots.ts` makes it, with some settings; to be quick, nothing is bundled. */
+export const anApp = (context: Record<string, unknown> = {}) => {
   const outdir = mkdtempSync(join(tmpdir(), 'meeting-bots-synth-'));
   folders.push(outdir);
   const app = new App({
     outdir,
-    context: { 'aws:cdk:bundling-stacks': isBundled ? ['**'] : [] },
+    context: { 'aws:cdk:bundling-stacks': [] },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const stack = new MeetingBotsStack(
