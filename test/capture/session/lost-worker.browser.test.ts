@@ -86,11 +86,12 @@ describe.concurrent('a capture session', () => {
 
       const bot = leavesOnce('joined_recording', ({ participant_events }) => {
         const lines = participant_events.map(({ participant_name, event_type }) => `${participant_name} ${event_type}`);
+        if (lines.includes('Ben join')) room.happen('ben_gone');
         if (lines.includes('Ben leave')) room.happen('ghost_gone');
         return ['Ben leave', 'Cy leave', 'Ada speech_stop'].every((line) => lines.includes(line));
       });
       const reported = { utterances, chat_messages, participant_events };
-      await session(room, bot, `at=${at}&ghost`, { attempt: 2, reported });
+      await session(room, bot, `at=${at}&ghost&ben`, { attempt: 2, reported });
       expect(bot.seen).toMatchObject({ utterances: [], chat_messages: [] });
       const told = bot.seen.participant_events.map((seen) => `${seen.participant_name} ${seen.event_type}`);
       const others = told.filter((line) => !line.startsWith('Ada speech'));

@@ -81,6 +81,7 @@ describe.concurrent('a capture session', () => {
     let isTold = false;
     const leaveOnceAllIsThere = (): void => {
       const events = bot.seen.participant_events.map((event) => `${event.participant_name} ${event.event_type}`);
+      if (events.includes('Ben join')) room.happen('ben_gone');
       const hasSeen = ['Ben leave', 'Ada speech_stop'].every((event) => events.includes(event));
       if (isTold || segments < enough || !hasSeen || bot.seen.utterances.length === 0) return;
       isTold = true;
@@ -92,7 +93,7 @@ describe.concurrent('a capture session', () => {
     });
     const bot = aFakeBot('staged', leaveOnceAllIsThere);
     const join_at = new Date(Date.now() + 3_000);
-    const assignment = anAssignment({ meeting_url: room.url('wait=400'), join_at });
+    const assignment = anAssignment({ meeting_url: room.url('wait=400&ben'), join_at });
 
     expect(
       await runCaptureSession(

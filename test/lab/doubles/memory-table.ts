@@ -29,7 +29,7 @@ export interface MemoryTable extends Table {
 
 const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Everybody who reads an item gets the same one, so nobody may change it. */
+/** What is stored stays as it is: nobody may change it. */
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) frozen(part);
   return value;
@@ -92,16 +92,16 @@ export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
   return {
     changes,
     items,
-    get: async (key) => read(keyText(key)),
+    get: async (key) => structuredClone(read(keyText(key))),
     getMany: async (keys) => {
       if (keys.length > mostKeys) throw new RangeError(`at most ${mostKeys} keys at once, not ${keys.length}`);
-      return keys.flatMap((key) => read(keyText(key)) ?? []);
+      return structuredClone(keys.flatMap((key) => read(keyText(key)) ?? []));
     },
-    query: async (asked) => query(asked),
+    query: async (asked) => structuredClone(query(asked)),
     write: async (...writes) => write(writes),
     update: async (update) => {
       write([update]);
-      return read(keyText(update.update)) as Item;
+      return structuredClone(read(keyText(update.update)) as Item);
     },
   };
 };

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What can happen in the fixture room: see its page. */
-export type RoomAct = 'ended' | 'removed' | 'alone' | 'silent' | 'ghost_gone';
+export type RoomAct = 'ended' | 'removed' | 'alone' | 'silent' | 'ben_gone' | 'ghost_gone';
 
 export type Room = Awaited<ReturnType<typeof aRoom>>;
 

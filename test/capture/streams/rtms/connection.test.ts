@@ -261,7 +261,7 @@ describe("a client's connection to a stream", () => {
       await there.world.pass(34);
       expect(there.opened).toHaveLength(2);
       await there.world.pass(2);
-      expect(there.client.told.streaming).toHaveLength(2);
+      await expect.poll(() => there.client.told.streaming).toHaveLength(2);
     });
 
     it('is kept where the server is still there', async () => {
