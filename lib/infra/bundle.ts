@@ -25,6 +25,7 @@ const options = {
     '@aws-sdk/credential-provider-node': './lib/adapters/aws/function-credentials.ts',
     '@aws-sdk/middleware-endpoint-discovery': './lib/adapters/aws/no-endpoint-discovery.ts',
     '@smithy/core/event-streams': './lib/adapters/aws/no-event-streams.ts',
+    '@aws/lambda-invoke-store': './lib/adapters/aws/no-invoke-store.ts',
   },
   // Some packages are CommonJS inside and call require for Node's own modules.
   // The name is one that no minified file makes up.

@@ -1,6 +1,5 @@
 /** The schemas of what clients get, by the names that they have in the OpenAPI document. */
 import * as z from 'zod';
-import { stateTable } from '../../domain/bot/lifecycle.ts';
 import { ChatMessage, Participant, ParticipantEvent, Utterance, Word } from '../../domain/captured/captured.ts';
 import { problemCodeNames } from '../problem.ts';
 import { routes } from '../routes.ts';
@@ -8,6 +7,7 @@ import { BotBody } from '../schemas/bots.ts';
 import { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 import { RecordingBody } from '../schemas/captured.ts';
 import { type Described, described, named } from './json-schema.ts';
+import { stateMeanings } from './states.ts';
 import { subTypeMeanings } from './sub-types.ts';
 
 const inMarkdown = (rows: Readonly<Record<string, string>>): string =>
@@ -15,9 +15,7 @@ const inMarkdown = (rows: Readonly<Record<string, string>>): string =>
     .map(([name, meaning]) => `- \`${name}\`: ${meaning}`)
     .join('\n');
 
-const statesExplained = inMarkdown(
-  Object.fromEntries(Object.entries(stateTable).map(([state, { meaning }]) => [state, meaning])),
-);
+const statesExplained = inMarkdown(stateMeanings);
 const speaker = {
   name: 'As the meeting shows it.',
   uuid: 'The same person in the same meeting has the same one.',

@@ -1,13 +1,12 @@
 /**
  * The state table of a bot: the single source from which types, the API's enum, the sentences of 400s, the state
  * machine of Step Functions, the diagram in the README and the exhaustive tests derive.
- * A new state or trigger is a row here and `npm run generate`.
+ * A new state or trigger is a row here, what it means in `lib/api/openapi/states.ts`, and `npm run generate`.
  */
 import { InvalidTransitionError } from '../errors.ts';
 import type { CaptureMode } from './capture-task.ts';
 
 interface Row<State, Timer> {
-  readonly meaning: string;
   /** The bot is in a room of the meeting (the main one or a breakout room), or on its way from one to another. */
   readonly in_meeting?: 'joined' | 'between_rooms';
   /** What a capture task must be at work on while the bot is in this state: somebody sees to it that there is one. */
@@ -24,40 +23,34 @@ interface Row<State, Timer> {
   readonly expected?: State;
 }
 
-export const stateTable = {
-  ready: { meaning: 'accepted but not yet acted on; never seen by a client' },
+const stateTable = {
+  ready: {},
   scheduled: {
-    meaning: 'waiting for its join_at',
     timer: { trigger: 'stage_due' },
     expected: 'staged',
   },
   staged: {
-    meaning: 'its capture task is being started so that it can join exactly at join_at',
     task: 'capture',
     timer: { trigger: 'failed', sub_type: 'capture_not_launched' },
     expected: 'joining',
   },
   joining: {
-    meaning: 'attempting to join',
     task: 'capture',
     timer: { trigger: 'could_not_join', sub_type: 'unable_to_connect_to_meeting' },
     expected: 'joined_recording',
   },
   waiting_room: {
-    meaning: 'waiting to be admitted',
     task: 'capture',
     timer: { trigger: 'could_not_join', sub_type: 'waiting_room_timeout_exceeded' },
     expected: 'joined_recording',
   },
   joined_not_recording: {
-    meaning: 'in the meeting, waiting for permission to record',
     in_meeting: 'joined',
     task: 'capture',
     timer: { trigger: 'failed', sub_type: 'max_runtime_exceeded' },
     expected: 'joined_recording',
   },
   joined_recording: {
-    meaning: 'in the meeting and recording',
     in_meeting: 'joined',
     task: 'capture',
     recording: 'in_progress',
@@ -65,7 +58,6 @@ export const stateTable = {
     expected: 'leaving',
   },
   joined_recording_paused: {
-    meaning: 'in the meeting, recording paused',
     in_meeting: 'joined',
     task: 'capture',
     recording: 'paused',
@@ -73,7 +65,6 @@ export const stateTable = {
     expected: 'joined_recording',
   },
   joined_recording_permission_denied: {
-    meaning: 'in the meeting, not allowed to record',
     in_meeting: 'joined',
     task: 'capture',
     recording: 'paused',
@@ -81,39 +72,34 @@ export const stateTable = {
     expected: 'leaving',
   },
   joining_breakout_room: {
-    meaning: 'moving into a breakout room',
     in_meeting: 'between_rooms',
     task: 'capture',
     timer: { trigger: 'failed', sub_type: 'ui_element_not_found' },
     expected: 'joined_recording',
   },
   leaving_breakout_room: {
-    meaning: 'moving back from a breakout room',
     in_meeting: 'between_rooms',
     task: 'capture',
     timer: { trigger: 'failed', sub_type: 'ui_element_not_found' },
     expected: 'joined_recording',
   },
   leaving: {
-    meaning: 'leaving the meeting',
     task: 'capture',
     timer: { trigger: 'left' },
     expected: 'post_processing',
   },
   post_processing: {
-    meaning: 'processing the recording and the transcript',
     task: 'finish',
     timer: { trigger: 'failed', sub_type: 'internal_error' },
     expected: 'ended',
   },
-  ended: { meaning: 'the meeting is over and all data is available', final: true, recording: 'complete' },
+  ended: { final: true, recording: 'complete' },
   fatal_error: {
-    meaning: 'an error the bot could not recover from; what was captured before stays readable',
     final: true,
     task: 'finish',
     recording: 'complete',
   },
-  data_deleted: { meaning: 'everything captured was removed', final: true, erased: true },
+  data_deleted: { final: true, erased: true },
 } as const satisfies Record<string, Row<string, { readonly trigger: string; readonly sub_type?: string }>>;
 
 export type BotState = keyof typeof stateTable;
