@@ -2,6 +2,7 @@
 import { type Naming, namings } from '../domain/access/plain-names.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { credentialCommands } from './credential-commands.ts';
+import { oauthAppCommands } from './oauth-app-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
 const namesOption: Readonly<Record<string, Option>> = {
@@ -68,5 +69,6 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   ...credentialCommands,
+  ...oauthAppCommands,
   ...webhookCommands,
 };

@@ -9,6 +9,7 @@ import type { Table } from '../ports/table.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
 import { botRepository } from '../storage/bots/bots.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
+import { oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
 import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliveries.ts';
@@ -17,6 +18,7 @@ import { createApiKeys } from '../usecases/access/api-keys.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
 import { createProviderCredentials } from '../usecases/access/provider-credentials.ts';
 import { createSetNames } from '../usecases/access/set-names.ts';
+import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
 import { createWebhookSubscriptions } from '../usecases/webhooks/webhook-subscriptions.ts';
@@ -75,6 +77,7 @@ export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_l
       transcriberOf,
       clock,
     }),
+    oauthApps: createOAuthApps({ projects, apps: oauthAppRepository(table), secretBox, clock }),
     webhooks: createWebhookSubscriptions({
       projects,
       subscriptions,

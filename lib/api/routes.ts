@@ -4,11 +4,12 @@
  * `lambdas/api/<name in kebab case>.ts`, which imports the room of its own resource only: every schema that a function
  * loads is paid for at its cold start.
  */
+import { appSessionRoutes } from './routes/app-sessions.ts';
 import { botRoutes } from './routes/bots.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { capturedRoutes } from './routes/captured.ts';
 
-export const routes = { ...botRoutes, ...capturedRoutes, ...calendarRoutes };
+export const routes = { ...botRoutes, ...capturedRoutes, ...calendarRoutes, ...appSessionRoutes };
 
 export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes) as RouteName[];

@@ -7,16 +7,12 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
-import { audioSocketOf } from '../capture/audio-socket/audio-socket.ts';
 import { finishRecording, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
-import { createAgentBrowser } from '../capture/voice-agent/agent-browser.ts';
-import type { Bot } from '../domain/bot/bot.ts';
 import { needsCapture } from '../domain/bot/lifecycle.ts';
 import type { CaptureOrder } from '../ports/capture-order.ts';
 import { systemClock } from '../ports/clock.ts';
-import type { MediaStore } from '../ports/media-store.ts';
-import { clientAddresses, environment, transcriptionTime } from '../process/environment.ts';
+import { environment, transcriptionTime } from '../process/environment.ts';
 import { log } from '../process/log.ts';
 import { pause } from '../process/pause.ts';
 import { sweepWorkFolders } from '../process/work-folder.ts';
@@ -34,7 +30,7 @@ import { createSpeechLine } from '../usecases/worker/speech-line.ts';
 import { createWorkerLine } from '../usecases/worker/worker-line.ts';
 import { assignmentOf, inheritanceOf } from './assignment.ts';
 import { keepAlive } from './heartbeat.ts';
-import { openMeetings } from './meetings.ts';
+import { joiningOf } from './joining.ts';
 import { sessionLog } from './session-log.ts';
 
 /** Told to the process as signals. */
@@ -44,19 +40,6 @@ const stoppedBySignal = (): AbortController => {
     process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
   }
   return stop;
-};
-
-/** What the bot may show in its meeting. Its picture is read when it is needed. */
-const outletOf = ({ id: bot_id, bot_image, websocket_settings }: Bot, media: MediaStore) => {
-  const guard = environment(clientAddresses);
-  return {
-    guard,
-    openAgents: () => createAgentBrowser(guard),
-    ...(websocket_settings && {
-      openAudioSocket: audioSocketOf({ settings: websocket_settings.audio, bot_id, guard }),
-    }),
-    ...(bot_image !== undefined && { picture: () => media.get(bot_image) }),
-  };
 };
 
 export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
@@ -97,13 +80,20 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
   const inheritance = bot && (await inheritanceOf({ captured, captureTasks }, bot, order));
   if (inheritance?.reported) await line.goOnFrom(inheritance.reported);
   if (bot && inheritance && mode === 'capture' && needsCapture(bot.state)) {
+    const { hear, ...joining } = await joiningOf(bot, media, inheritance.reported !== undefined);
     await runCaptureSession(
       {
-        line,
-        meetings: openMeetings(),
+        ...joining,
+        line: {
+          ...line,
+          async bot() {
+            const orders = await line.bot();
+            hear(orders);
+            return orders;
+          },
+        },
         segments,
         speech,
-        outlet: outletOf(bot, media),
         onArrival: () => tell('arrived'),
         log: sessionLog(bot_id),
       },

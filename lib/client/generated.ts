@@ -10,7 +10,7 @@
  * ```sh
  * export BASE_URL=http://127.0.0.1:8080
  * export API_KEY=…   # `npm start` prints one; your operator makes them with `npm run admin`
- * export BOT_ID=…    # the id of a bot that you have made; CALENDAR_ID and CALENDAR_EVENT_ID likewise
+ * export BOT_ID=…    # the id of a bot that you have made; CALENDAR_ID, CALENDAR_EVENT_ID and APP_SESSION_ID likewise
  * ```
  *
  * Every request carries the header `Authorization: Token <API key>`. Every operation below has a curl line that can be pasted after
@@ -192,6 +192,60 @@ export type UpdateBot = {
      * Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook. Replaces what was there, at any time.
      */
     metadata?: Record<string, unknown>;
+};
+
+/**
+ * An app session to be made of a real-time stream.
+ */
+export type CreateAppSession = {
+    /**
+     * The payload of the webhook by which the platform tells of the started stream, forwarded unchanged: alone, with its fields below `object`, or the whole webhook.
+     */
+    conf_rtms: Record<string, unknown>;
+    /**
+     * The app to which the stream was granted. Needed only where the project has several.
+     * @minLength 1
+     * @maxLength 255
+     */
+    conf_oauth_app_id?: string;
+    /**
+     * Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook.
+     */
+    metadata?: Record<string, unknown>;
+    /**
+     * While a session or bot with this key is not finished, another one is refused. The stream itself is one in any case.
+     * @minLength 1
+     * @maxLength 255
+     */
+    deduplication_key?: string | null;
+    /**
+     * Who is told about this session, instead of the subscribers of the project.
+     * @maxItems 10
+     */
+    webhooks?: WebhookSubscription[];
+    /**
+     * How speech becomes text. By default the platform's own transcript.
+     */
+    transcription_settings?: TranscriptionSettings;
+    /**
+     * What is recorded. `format` is `mp4`, `mp3` or `none`; `resolution` is what the platform is asked for.
+     */
+    recording_settings?: {
+        format?: "mp4" | "mp3" | "none";
+        resolution?: "1080p" | "720p";
+    };
+};
+
+/**
+ * The stream whose session is to end: the payload of `meeting.rtms_stopped` holds it.
+ */
+export type EndStream = {
+    /**
+     * The id of the stream.
+     * @minLength 1
+     * @maxLength 255
+     */
+    rtms_stream_id: string;
 };
 
 /**
@@ -1164,6 +1218,154 @@ export type RecordingPart = {
 };
 
 /**
+ * What is made of a real-time stream, without anybody joining the meeting.
+ */
+export type AppSession = {
+    /**
+     * Identifies the session. Its webhooks carry it as `app_session_id`, and as `bot_id`.
+     */
+    id: string;
+    /**
+     * Where it is in its life: that of a bot, without what only somebody in a meeting can be.
+     */
+    state: BotState;
+    /**
+     * Everything that has happened to it, oldest first.
+     */
+    events: BotEvent[];
+    /**
+     * Whether speech has become text.
+     */
+    transcription_state: "not_started" | "in_progress" | "complete";
+    /**
+     * Whether it is being recorded.
+     */
+    recording_state: "not_started" | "in_progress" | "complete" | "paused";
+    /**
+     * The meeting, as the platform calls it.
+     */
+    meeting_uuid: string;
+    /**
+     * The stream, as the platform calls it.
+     */
+    rtms_stream_id: string;
+    /**
+     * The app with which the stream is opened; null where the project had none.
+     */
+    conf_oauth_app_id: string | null;
+    /**
+     * As it was given, else null.
+     */
+    deduplication_key: string | null;
+    /**
+     * As it was given, else `{}`.
+     */
+    metadata: Record<string, unknown>;
+    /**
+     * When it was made.
+     * @format date-time
+     */
+    created_at: string;
+    /**
+     * When anything last happened to it.
+     * @format date-time
+     */
+    updated_at: string;
+};
+
+/**
+ * A page of app sessions.
+ */
+export type AppSessionPage = {
+    /**
+     * The URL of the next page; null when there is none.
+     * @format uri
+     */
+    next: string | null;
+    /**
+     * The URL of the page before; null on the first one.
+     * @format uri
+     */
+    previous: string | null;
+    /**
+     * What is on this page, in the order of the list.
+     */
+    results: AppSession[];
+};
+
+/**
+ * What a session has recorded.
+ */
+export type Media = {
+    /**
+     * Where the recording can be fetched for the next 30 minutes, without a key.
+     * @format uri
+     */
+    url: string;
+    /**
+     * When it starts, in Unix ms.
+     * @minimum -9007199254740991
+     * @maximum 9007199254740991
+     */
+    start_timestamp_ms: number;
+    /**
+     * What kind of file it is.
+     */
+    format: "mp4" | "mp3" | "none";
+    /**
+     * How long it is, in ms.
+     * @minimum -9007199254740991
+     * @maximum 9007199254740991
+     */
+    duration_ms: number;
+    /**
+     * How large it is.
+     * @minimum -9007199254740991
+     * @maximum 9007199254740991
+     */
+    size_bytes: number;
+    /**
+     * The unbroken stretches that it is made of, as those of a bot.
+     */
+    parts: RecordingPart[];
+    /**
+     * All files of the session.
+     */
+    files: MediaFile[];
+};
+
+/**
+ * A file of a session.
+ */
+export type MediaFile = {
+    /**
+     * What it holds.
+     */
+    kind: "recording";
+    /**
+     * Where it can be fetched for the next 30 minutes, without a key.
+     * @format uri
+     */
+    url: string;
+    /**
+     * What kind of file it is.
+     */
+    format: "mp4" | "mp3" | "none";
+    /**
+     * How long it is, in ms.
+     * @minimum -9007199254740991
+     * @maximum 9007199254740991
+     */
+    duration_ms: number;
+    /**
+     * How large it is.
+     * @minimum -9007199254740991
+     * @maximum 9007199254740991
+     */
+    size_bytes: number;
+};
+
+/**
  * A calendar of somebody who has consented. Its secrets are never answered.
  */
 export type Calendar = {
@@ -2049,6 +2251,190 @@ export type GetCalendarEventVariables = {
     path: GetCalendarEventPath;
 };
 
+export type ListAppSessionsResult = AppSessionPage;
+
+export type ListAppSessionsQuery = {
+    /**
+     * Which page: taken from `next` or `previous`.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    cursor?: string;
+    /**
+     * How many to a page.
+     * @minimum 1
+     * @maximum 100
+     */
+    page_size?: number;
+};
+
+export type ListAppSessionsVariables = {
+    query?: ListAppSessionsQuery;
+};
+
+export type CreateAppSessionResult = AppSession;
+
+export type CreateAppSessionBody = CreateAppSession;
+
+export type CreateAppSessionVariables = {
+    body: CreateAppSessionBody;
+};
+
+export type GetAppSessionResult = AppSession;
+
+export type GetAppSessionPath = {
+    /**
+     * The id of the app session.
+     */
+    object_id: string;
+};
+
+export type GetAppSessionVariables = {
+    path: GetAppSessionPath;
+};
+
+export type EndStreamResult = AppSession;
+
+export type EndStreamBody = EndStream;
+
+export type EndStreamVariables = {
+    body: EndStreamBody;
+};
+
+export type EndAppSessionResult = AppSession;
+
+export type EndAppSessionPath = {
+    /**
+     * The id of the app session.
+     */
+    object_id: string;
+};
+
+export type EndAppSessionVariables = {
+    path: EndAppSessionPath;
+};
+
+export type DeleteAppSessionDataResult = AppSession;
+
+export type DeleteAppSessionDataPath = {
+    /**
+     * The id of the app session.
+     */
+    object_id: string;
+};
+
+export type DeleteAppSessionDataVariables = {
+    path: DeleteAppSessionDataPath;
+};
+
+export type GetAppSessionMediaResult = Media;
+
+export type GetAppSessionMediaPath = {
+    /**
+     * The id of the app session.
+     */
+    object_id: string;
+};
+
+export type GetAppSessionMediaVariables = {
+    path: GetAppSessionMediaPath;
+};
+
+export type GetAppSessionTranscriptResult = Utterance[];
+
+export type GetAppSessionTranscriptPath = {
+    /**
+     * The id of the app session.
+     */
+    object_id: string;
+};
+
+export type GetAppSessionTranscriptQuery = {
+    /**
+     * Only what was stored after this moment: the time of your last poll misses nothing.
+     * @format date-time
+     */
+    updated_after?: string;
+};
+
+export type GetAppSessionTranscriptVariables = {
+    path: GetAppSessionTranscriptPath;
+    query?: GetAppSessionTranscriptQuery;
+};
+
+export type ListAppSessionParticipantEventsResult = ParticipantEventPage;
+
+export type ListAppSessionParticipantEventsPath = {
+    /**
+     * The id of the app session.
+     */
+    object_id: string;
+};
+
+export type ListAppSessionParticipantEventsQuery = {
+    /**
+     * Which page: taken from `next` or `previous`.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    cursor?: string;
+    /**
+     * How many to a page.
+     * @minimum 1
+     * @maximum 100
+     */
+    page_size?: number;
+    /**
+     * Only what was stored after this moment: the time of your last poll misses nothing.
+     * @format date-time
+     */
+    after?: string;
+    /**
+     * Only what was stored before this moment.
+     * @format date-time
+     */
+    before?: string;
+};
+
+export type ListAppSessionParticipantEventsVariables = {
+    path: ListAppSessionParticipantEventsPath;
+    query?: ListAppSessionParticipantEventsQuery;
+};
+
+export type ListAppSessionChatMessagesResult = ChatMessagePage;
+
+export type ListAppSessionChatMessagesPath = {
+    /**
+     * The id of the app session.
+     */
+    object_id: string;
+};
+
+export type ListAppSessionChatMessagesQuery = {
+    /**
+     * Which page: taken from `next` or `previous`.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    cursor?: string;
+    /**
+     * How many to a page.
+     * @minimum 1
+     * @maximum 100
+     */
+    page_size?: number;
+    /**
+     * Only what was stored after this moment: the time of your last poll misses nothing.
+     * @format date-time
+     */
+    updated_after?: string;
+};
+
+export type ListAppSessionChatMessagesVariables = {
+    path: ListAppSessionChatMessagesPath;
+    query?: ListAppSessionChatMessagesQuery;
+};
+
 /**
  * Per-operation `args`/`result` shapes (plus `kind: 'sse'` for event streams) — the
  * type-level companion of `OPERATIONS` that gives `createClient<Ops>` its typed methods.
@@ -2220,6 +2606,72 @@ export type Ops = {
         };
         result: GetCalendarEventResult;
     };
+    listAppSessions: {
+        args: {
+            query?: ListAppSessionsQuery;
+        };
+        result: ListAppSessionsResult;
+        item: AppSession;
+    };
+    createAppSession: {
+        args: {
+            body: CreateAppSessionBody;
+        };
+        result: CreateAppSessionResult;
+    };
+    getAppSession: {
+        args: {
+            path: GetAppSessionPath;
+        };
+        result: GetAppSessionResult;
+    };
+    endStream: {
+        args: {
+            body: EndStreamBody;
+        };
+        result: EndStreamResult;
+    };
+    endAppSession: {
+        args: {
+            path: EndAppSessionPath;
+        };
+        result: EndAppSessionResult;
+    };
+    deleteAppSessionData: {
+        args: {
+            path: DeleteAppSessionDataPath;
+        };
+        result: DeleteAppSessionDataResult;
+    };
+    getAppSessionMedia: {
+        args: {
+            path: GetAppSessionMediaPath;
+        };
+        result: GetAppSessionMediaResult;
+    };
+    getAppSessionTranscript: {
+        args: {
+            path: GetAppSessionTranscriptPath;
+            query?: GetAppSessionTranscriptQuery;
+        };
+        result: GetAppSessionTranscriptResult;
+    };
+    listAppSessionParticipantEvents: {
+        args: {
+            path: ListAppSessionParticipantEventsPath;
+            query?: ListAppSessionParticipantEventsQuery;
+        };
+        result: ListAppSessionParticipantEventsResult;
+        item: ParticipantEvent;
+    };
+    listAppSessionChatMessages: {
+        args: {
+            path: ListAppSessionChatMessagesPath;
+            query?: ListAppSessionChatMessagesQuery;
+        };
+        result: ListAppSessionChatMessagesResult;
+        item: ChatMessage;
+    };
 };
 
 /**
@@ -2252,7 +2704,17 @@ export const OPERATIONS = {
     deleteCalendar: { id: "deleteCalendar", method: "DELETE", path: "/api/v1/calendars/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], responseKind: "void", security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     updateCalendar: { id: "updateCalendar", method: "PATCH", path: "/api/v1/calendars/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     listCalendarEvents: { id: "listCalendarEvents", method: "GET", path: "/api/v1/calendar_events", tags: ["Calendars"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "calendar_id", in: "query" }, { name: "start_after", in: "query" }, { name: "start_before", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
-    getCalendarEvent: { id: "getCalendarEvent", method: "GET", path: "/api/v1/calendar_events/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] }
+    getCalendarEvent: { id: "getCalendarEvent", method: "GET", path: "/api/v1/calendar_events/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    listAppSessions: { id: "listAppSessions", method: "GET", path: "/api/v1/app_sessions", tags: ["App sessions"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
+    createAppSession: { id: "createAppSession", method: "POST", path: "/api/v1/app_sessions", tags: ["App sessions"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    getAppSession: { id: "getAppSession", method: "GET", path: "/api/v1/app_sessions/{object_id}", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    endStream: { id: "endStream", method: "POST", path: "/api/v1/app_sessions/end", tags: ["App sessions"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    endAppSession: { id: "endAppSession", method: "POST", path: "/api/v1/app_sessions/{object_id}/end", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    deleteAppSessionData: { id: "deleteAppSessionData", method: "POST", path: "/api/v1/app_sessions/{object_id}/delete_data", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    getAppSessionMedia: { id: "getAppSessionMedia", method: "GET", path: "/api/v1/app_sessions/{object_id}/media", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    getAppSessionTranscript: { id: "getAppSessionTranscript", method: "GET", path: "/api/v1/app_sessions/{object_id}/transcript", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    listAppSessionParticipantEvents: { id: "listAppSessionParticipantEvents", method: "GET", path: "/api/v1/app_sessions/{object_id}/participant_events", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "after", in: "query" }, { name: "before", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
+    listAppSessionChatMessages: { id: "listAppSessionChatMessages", method: "GET", path: "/api/v1/app_sessions/{object_id}/chat_messages", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -4102,4 +4564,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording, listCalendars, createCalendar, getCalendar, deleteCalendar, updateCalendar, listCalendarEvents, getCalendarEvent } = client;
+export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording, listCalendars, createCalendar, getCalendar, deleteCalendar, updateCalendar, listCalendarEvents, getCalendarEvent, listAppSessions, createAppSession, getAppSession, endStream, endAppSession, deleteAppSessionData, getAppSessionMedia, getAppSessionTranscript, listAppSessionParticipantEvents, listAppSessionChatMessages } = client;

@@ -39,12 +39,12 @@ export class MeetingBotsStack extends Stack {
       storageNeeds(storage);
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
-    const { sendWebhooks, meetingHosts, clientAddresses, requestLimit } = outside;
+    const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit } = outside;
     const { transcription, transcriptionTime, hostedTranscription } = outside;
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
     const fleet = new CaptureFleet(this, 'Capture', settings, [
-      ...[table, media, heartbeat, meetingHosts],
+      ...[table, media, heartbeat, meetingHosts, streamServers],
       ...[sendSpeech, transcriptionTime],
     ]);
     const { captureTasks } = captureNeeds(fleet);
@@ -57,6 +57,8 @@ export class MeetingBotsStack extends Stack {
       outputVideo: [clientAddresses],
       updateVoiceAgentSettings: [clientAddresses],
       updateTranscriptionSettings: [transcription],
+      createAppSession: [openSecrets, clientAddresses, streamServers, transcription],
+      getAppSessionMedia: [mediaRead],
       createCalendar: [sealSecrets],
       updateCalendar: [sealSecrets],
     };

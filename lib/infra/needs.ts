@@ -187,6 +187,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
         DEMO_ROOM_HOSTS: settings.demoRoomHosts,
       },
     },
+    streamServers: { environment: { STREAM_HOSTS: settings.streamHosts } },
     requestLimit: { environment: { REQUESTS_PER_SECOND: String(settings.requestsPerSecond) } },
     transcription: {
       environment: settings.customTranscriptionUrl

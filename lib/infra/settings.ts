@@ -12,6 +12,8 @@ const mostProjectsAtOnce = 10;
 const AllSettings = z.object({
   /** Jitsi Meet hosts whose links are accepted, comma-separated. */
   jitsiHosts: z.string().default(''),
+  /** Domains, comma-separated, whose hosts are trusted with real-time streams, besides the platform's own. */
+  streamHosts: z.string().default(''),
   /** Galène hosts whose links are accepted, comma-separated. */
   galeneHosts: z.string().default(''),
   /** Hosts of the demo room whose links are accepted, comma-separated. */

@@ -23,6 +23,11 @@ export const clientAddresses = z
   .object({ ALLOW_LOOPBACK_WEBHOOKS: z.stringbool().default(false) })
   .transform(({ ALLOW_LOOPBACK_WEBHOOKS }) => ({ allow_loopback: ALLOW_LOOPBACK_WEBHOOKS }));
 
+/** Domains whose hosts are trusted with real-time streams, besides the platform's own. */
+export const streamServers = z
+  .object({ STREAM_HOSTS: hostList })
+  .transform(({ STREAM_HOSTS }) => ({ stream_hosts: STREAM_HOSTS }));
+
 /** The installation's own server for speech-to-text: where it is, and so whether bots may be told to use it. */
 export const transcription = z
   .object({ CUSTOM_ASYNC_TRANSCRIPTION_URL: TranscriptionServer.shape.url.optional() })

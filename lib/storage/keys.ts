@@ -8,11 +8,13 @@
  *   project#<prj>                     project
  *                                     data_key#<number>  a key of the project's secrets, sealed
  *                                     credential#<provider>  the project's key for a provider of transcription, sealed
+ *                                     oauth_app#<coa>    an app of the project at the conferencing platform, its secret sealed
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
+ *   project#<prj>#stream#<sha-256>    stream             which app session has the stream, for two days
  *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
  *                                     names              in which names they speak, where they are not the neutral ones
  *                                     slow#<sha-256>     a server that is slow to answer, for some minutes
- *   project#<prj>#bot#<bot>           bot
+ *   project#<prj>#bot#<bot or app>    bot                a bot, or an app session, which is kept as a bot is
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last
  *                                     captured#<kind>#<batch>
@@ -34,6 +36,7 @@
  *   channel#<id>                      owner              whose calendar a platform tells of; a day longer than the channel
  */
 import type { CapturedKind } from '../domain/captured/captured.ts';
+import { type IdKind, idPrefixes } from '../domain/ids.ts';
 import { type SubjectKind, type SubjectRef, subjectKindOf } from '../domain/webhook/webhook-subject.ts';
 import type { Key } from '../ports/table.ts';
 
@@ -48,6 +51,10 @@ export const refOf = (bot: { readonly project_id: string; readonly id: string })
   project_id: bot.project_id,
   bot_id: bot.id,
 });
+
+/** What a reference names, for those who are told that there is no such thing. */
+export const kindOfRef = ({ bot_id }: BotRef): IdKind =>
+  bot_id.startsWith(idPrefixes.app_session) ? 'app_session' : 'bot';
 
 const botPartition = ({ project_id, bot_id }: BotRef): string => `project#${project_id}#bot#${bot_id}`;
 
@@ -68,6 +75,12 @@ export interface CalendarEventRef {
   readonly calendar_event_id: string;
 }
 
+/** How the record of an app session is addressed. */
+export const refOfAppSession = (ref: { readonly project_id: string; readonly app_session_id: string }): BotRef => ({
+  project_id: ref.project_id,
+  bot_id: ref.app_session_id,
+});
+
 /** The partition of what webhooks tell of. */
 export const subjectPartition = ({ project_id, subject_id }: SubjectRef): string =>
   `project#${project_id}#${subjectRooms[subjectKindOf(subject_id)]}#${subject_id}`;
@@ -84,6 +97,15 @@ export const credentialPrefix = 'credential#';
 export const credentialKey = (projectId: string, provider: string): Key => ({
   pk: projectKey(projectId).pk,
   sk: credentialPrefix + provider,
+});
+export const oauthAppPrefix = 'oauth_app#';
+export const oauthAppKey = (projectId: string, id: string): Key => ({
+  pk: projectKey(projectId).pk,
+  sk: oauthAppPrefix + id,
+});
+export const streamKey = (projectId: string, hash: string): Key => ({
+  pk: `project#${projectId}#stream#${hash}`,
+  sk: 'stream',
 });
 /** What is common to all of a project's webhooks. */
 export const webhooksPartition = (projectId: string): string => `project#${projectId}#webhooks`;

@@ -7,6 +7,7 @@
  *   project            gsi1   projects                                      <prj>
  *   api_key            gsi1   <prj>#api_keys                                <key id>
  *   webhook_delivery   gsi1   <prj>#webhook_deliveries                      <time>#<key>
+ *   app session        gsi1   <prj>#app_sessions                            <app>
  *   bot                gsi1   <prj>#bots                                    <bot>
  *                      gsi2   <prj>#bots                                    <join_at>#<bot>
  *                      gsi3   <prj>#bots#<state>#<0 or 1>                   <bot>

@@ -12,6 +12,7 @@ import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { goodBodies } from '../lab/api/bad-bodies.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { faultsIn, operations } from '../lab/api/openapi.ts';
+import { storeAppSession } from '../lab/builders/app-sessions.ts';
 import { aCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
 import { aVideoHost, type VideoHost } from '../lab/hosts/video-host.ts';
@@ -65,10 +66,11 @@ interface Ids {
   readonly bot_id: string;
   readonly calendar_id: string;
   readonly calendar_event_id: string;
+  readonly app_session_id: string;
 }
 
 /** A calendar, connected by a client, with an event that a bot can join. */
-const aStoredEvent = async (): Promise<Omit<Ids, 'bot_id'>> => {
+const aStoredEvent = async (): Promise<Pick<Ids, 'calendar_id' | 'calendar_event_id'>> => {
   const client = meetingBots(api.base_url, api.api_key);
   const { id, created_at } = await client.createCalendar({ body: goodBodies.createCalendar });
   const event = await storeEvent(api.table, aCalendar({ id, created_at, project_id: api.project_id }));
@@ -76,7 +78,7 @@ const aStoredEvent = async (): Promise<Omit<Ids, 'bot_id'>> => {
 };
 
 /** What a shell makes of a curl line, with the moments of the example moved into the future, and what it names to here. */
-const run = async (source: string, { bot_id, calendar_id, calendar_event_id }: Ids) => {
+const run = async (source: string, { bot_id, calendar_id, calendar_event_id, app_session_id }: Ids) => {
   const line = source
     .replaceAll(sampleBot.join_at, tomorrow)
     .replaceAll(sampleCalendar.id, calendar_id)
@@ -91,6 +93,7 @@ const run = async (source: string, { bot_id, calendar_id, calendar_event_id }: I
       BOT_ID: bot_id,
       CALENDAR_ID: calendar_id,
       CALENDAR_EVENT_ID: calendar_event_id,
+      APP_SESSION_ID: app_session_id,
     },
   });
   const lines = stdout.split('\n');
@@ -108,7 +111,9 @@ describe.skipIf(!hasCurl)('the curl lines of the document', () => {
 
   it.each(samples)('do what they say: $operationId, $label', async ({ operationId, source, responses }) => {
     const bot_id = await aStoredBot(neededState[operationId as RouteName] ?? 'ended');
-    const { status, body } = await run(source, { bot_id, ...(await aStoredEvent()) });
+    const finished = { state: 'ended', recording: aRecording() } as const;
+    const app_session_id = await storeAppSession(api.table, api.project_id, finished);
+    const { status, body } = await run(source, { bot_id, app_session_id, ...(await aStoredEvent()) });
     const [success = '', answer] = Object.entries(responses)[0] ?? [];
     expect({ status, body }).toEqual({ status: success, body: expect.any(String) });
     const content = answer?.content?.['application/json'];
@@ -119,7 +124,7 @@ describe.skipIf(!hasCurl)('the curl lines of the document', () => {
   it('are refused as the document says when something is wrong', async () => {
     const leave = samples.find(({ operationId }) => operationId === 'leaveBot');
     const bot_id = await aStoredBot('ended');
-    const { status, body } = await run(leave?.source ?? '', { bot_id, ...(await aStoredEvent()) });
+    const { status, body } = await run(leave?.source ?? '', { bot_id, app_session_id: '', ...(await aStoredEvent()) });
     expect([status, JSON.parse(body)]).toMatchObject(['400', { code: 'invalid_state' }]);
     expect(faultsIn(JSON.parse(body), { $ref: '#/components/schemas/Problem' })).toEqual([]);
   });

@@ -294,6 +294,7 @@ describe('what is stored', () => {
       TranscriptionTranscribe: open,
       WebhooksDeliver: open,
       CalendarsSync: seal,
+      HttpCreateAppSession: open,
       HttpCreateCalendar: seal,
       HttpUpdateCalendar: seal,
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkStreamUrl, streamLookup } from '../../lib/net/stream-address.ts';
+import { streamLookup } from '../../lib/net/stream-address.ts';
+import { checkStreamUrl } from '../../lib/net/stream-url.ts';
 
 describe("the address of a stream's server", () => {
   it.each([

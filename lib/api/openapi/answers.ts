@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ChatMessage, Participant, ParticipantEvent, Utterance, Word } from '../../domain/captured/captured.ts';
 import { problemCodeNames } from '../problem.ts';
 import { routes } from '../routes.ts';
+import { AppSessionBody, MediaBody } from '../schemas/app-sessions.ts';
 import { BotBody } from '../schemas/bots.ts';
 import { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 import { RecordingBody } from '../schemas/captured.ts';
@@ -134,6 +135,37 @@ export const answers = {
   RecordingPart: described(RecordingBody.shape.parts.element, 'An unbroken stretch of a recording.', {
     start_timestamp_ms: 'When it starts, in Unix ms.',
     duration_ms: 'How long it is, in ms.',
+  }),
+  AppSession: described(AppSessionBody, 'What is made of a real-time stream, without anybody joining the meeting.', {
+    id: 'Identifies the session. Its webhooks carry it as `app_session_id`, and as `bot_id`.',
+    state: 'Where it is in its life: that of a bot, without what only somebody in a meeting can be.',
+    events: 'Everything that has happened to it, oldest first.',
+    transcription_state: 'Whether speech has become text.',
+    recording_state: 'Whether it is being recorded.',
+    meeting_uuid: 'The meeting, as the platform calls it.',
+    rtms_stream_id: 'The stream, as the platform calls it.',
+    conf_oauth_app_id: 'The app with which the stream is opened; null where the project had none.',
+    deduplication_key: 'As it was given, else null.',
+    metadata: 'As it was given, else `{}`.',
+    created_at: 'When it was made.',
+    updated_at: 'When anything last happened to it.',
+  }),
+  AppSessionPage: described(routes.listAppSessions.response, 'A page of app sessions.', pageFields),
+  Media: described(MediaBody, 'What a session has recorded.', {
+    url: 'Where the recording can be fetched for the next 30 minutes, without a key.',
+    start_timestamp_ms: 'When it starts, in Unix ms.',
+    format: 'What kind of file it is.',
+    duration_ms: 'How long it is, in ms.',
+    size_bytes: 'How large it is.',
+    parts: 'The unbroken stretches that it is made of, as those of a bot.',
+    files: 'All files of the session.',
+  }),
+  MediaFile: described(MediaBody.shape.files.element, 'A file of a session.', {
+    kind: 'What it holds.',
+    url: 'Where it can be fetched for the next 30 minutes, without a key.',
+    format: 'What kind of file it is.',
+    duration_ms: 'How long it is, in ms.',
+    size_bytes: 'How large it is.',
   }),
   Calendar: described(CalendarBody, 'A calendar of somebody who has consented. Its secrets are never answered.', {
     id: 'Identifies the calendar.',

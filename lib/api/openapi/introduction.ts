@@ -21,7 +21,7 @@ export const introduction = `Bots that join online meetings, record and transcri
 \`\`\`sh
 export BASE_URL=${defaultServer}
 export API_KEY=…   # \`npm start\` prints one; your operator makes them with \`npm run admin\`
-export BOT_ID=…    # the id of a bot that you have made; CALENDAR_ID and CALENDAR_EVENT_ID likewise
+export BOT_ID=…    # the id of a bot that you have made; CALENDAR_ID, CALENDAR_EVENT_ID and APP_SESSION_ID likewise
 \`\`\`
 
 Every request carries the header \`Authorization: Token <API key>\`. Every operation below has a curl line that can be pasted after

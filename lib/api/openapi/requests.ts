@@ -15,6 +15,7 @@ import {
   WebsocketSettings,
 } from '../../domain/bot/settings.ts';
 import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
+import { CreateAppSessionBody, EndStreamBody } from '../schemas/app-sessions.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas/bots.ts';
 import { CreateCalendarBody, UpdateCalendarBody } from '../schemas/calendars.ts';
 import { type Described, described, named } from './json-schema.ts';
@@ -58,6 +59,25 @@ export const requests = {
       bot_image: 'The picture that the bot shows as its camera.',
       recording_settings: 'What is recorded, and how it looks.',
       metadata: `${metadata} Replaces what was there, at any time.`,
+    },
+  ),
+  CreateAppSession: described(CreateAppSessionBody, 'An app session to be made of a real-time stream.', {
+    conf_rtms:
+      'The payload of the webhook by which the platform tells of the started stream, forwarded unchanged: alone, with its fields below `object`, or the whole webhook.',
+    conf_oauth_app_id: 'The app to which the stream was granted. Needed only where the project has several.',
+    metadata,
+    deduplication_key:
+      'While a session or bot with this key is not finished, another one is refused. The stream itself is one in any case.',
+    webhooks: 'Who is told about this session, instead of the subscribers of the project.',
+    transcription_settings: "How speech becomes text. By default the platform's own transcript.",
+    recording_settings:
+      'What is recorded. `format` is `mp4`, `mp3` or `none`; `resolution` is what the platform is asked for.',
+  }),
+  EndStream: described(
+    EndStreamBody,
+    'The stream whose session is to end: the payload of `meeting.rtms_stopped` holds it.',
+    {
+      rtms_stream_id: 'The id of the stream.',
     },
   ),
   CreateCalendar: described(

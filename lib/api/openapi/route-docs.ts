@@ -5,7 +5,10 @@ import type { Route } from '../routes/route.ts';
 import type { RouteName, routes } from '../routes.ts';
 import {
   chatMessage,
+  endedAppSession,
   endedBot,
+  endingAppSession,
+  erasedAppSession,
   erasedBot,
   gone,
   joined,
@@ -17,6 +20,7 @@ import {
   recordingBot,
   resumedBot,
   revokedCalendar,
+  sampleAppSession,
   sampleBot,
   sampleCalendar,
   sampleEvent,
@@ -26,6 +30,8 @@ import {
 
 export const tags = {
   Bots: 'A bot is sent into a meeting, now or at a time. It joins, records, listens, and leaves.',
+  'App sessions':
+    'A session is made of a real-time stream of the platform, which you forward. Nobody joins the meeting, and nothing can be said or shown in it.',
   Calendars:
     'A calendar of somebody who has consented: its events are listed here, and a bot that is made for one follows it when it is moved or cancelled.',
   'What was captured':
@@ -213,6 +219,102 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
       'Safe to repeat. Refused until the bot has ended.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A bot that has ended', response: erasedBot } },
+  },
+  createAppSession: {
+    tag: 'App sessions',
+    description:
+      'Forward the webhook `meeting.rtms_started` as it comes, at once: the platform waits a minute for somebody to connect. A stream has one session: ' +
+      'the same stream again answers the same session, which goes on at the servers that are named then.',
+    refusals: ['duplicate_deduplication_key'],
+    examples: {
+      webhook: {
+        summary: 'The payload of the webhook',
+        body: {
+          conf_rtms: {
+            meeting_uuid: sampleAppSession.meeting_uuid,
+            rtms_stream_id: sampleAppSession.rtms_stream_id,
+            server_urls: 'wss://rtms-sjc1.zoom.us:443',
+          },
+          metadata: sampleAppSession.metadata,
+        },
+        response: sampleAppSession,
+      },
+    },
+  },
+  listAppSessions: {
+    tag: 'App sessions',
+    description: 'Oldest first. Bots are in a list of their own.',
+    examples: { first: { summary: 'All of them', response: pageOf(endedAppSession) } },
+  },
+  getAppSession: {
+    tag: 'App sessions',
+    description: 'Where the session is in its life, and everything that has happened to it.',
+    examples: { session: { summary: 'A session', response: endedAppSession } },
+  },
+  endStream: {
+    tag: 'App sessions',
+    description:
+      'For the webhook `meeting.rtms_stopped`, which names the stream. A session hears of the end of its stream by itself; this is for those that could not be told. ' +
+      'One that is over already stays as it is.',
+    examples: {
+      stream: {
+        summary: 'By its stream',
+        body: { rtms_stream_id: sampleAppSession.rtms_stream_id },
+        response: endingAppSession,
+      },
+    },
+  },
+  endAppSession: {
+    tag: 'App sessions',
+    description: 'The stream is closed, and the recording finished. One that is over already stays as it is.',
+    examples: { session: { summary: 'By its id', response: endingAppSession } },
+  },
+  deleteAppSessionData: {
+    tag: 'App sessions',
+    description: 'As the data of a bot: only once the session is finished, and for good.',
+    refusals: ['invalid_state'],
+    examples: { session: { summary: 'A session that has ended', response: erasedAppSession } },
+  },
+  getAppSessionMedia: {
+    tag: 'App sessions',
+    description: 'Only when the session has `ended`; a 404 before that, and where nothing was recorded.',
+    examples: {
+      media: {
+        summary: 'A session that has ended',
+        response: {
+          url: 'https://media.example.com/recording.mp4?signature=3a9f',
+          start_timestamp_ms: 1798794001377,
+          format: 'mp4',
+          duration_ms: 1798623,
+          size_bytes: 337241822,
+          parts: [{ start_timestamp_ms: 1798794001377, duration_ms: 1798623 }],
+          files: [
+            {
+              kind: 'recording',
+              url: 'https://media.example.com/recording.mp4?signature=3a9f',
+              format: 'mp4',
+              duration_ms: 1798623,
+              size_bytes: 337241822,
+            },
+          ],
+        },
+      },
+    },
+  },
+  getAppSessionTranscript: {
+    tag: 'App sessions',
+    description: 'Also while the session goes on. In the order of speech.',
+    examples: { transcript: { summary: 'What has been said', response: [utterance] } },
+  },
+  listAppSessionParticipantEvents: {
+    tag: 'App sessions',
+    description: 'Also while the session goes on. Whoever is there at the end of the meeting leaves then.',
+    examples: { events: { summary: 'All of them', response: pageOf(joined, spoke) } },
+  },
+  listAppSessionChatMessages: {
+    tag: 'App sessions',
+    description: 'Also while the session goes on.',
+    examples: { messages: { summary: 'All of them', response: pageOf(chatMessage) } },
   },
   createCalendar: {
     tag: 'Calendars',

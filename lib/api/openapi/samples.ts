@@ -1,5 +1,6 @@
 /** One meeting, as the examples of the document tell it. */
 import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
+import type { AppSessionBody } from '../schemas/app-sessions.ts';
 import type { BotBody } from '../schemas/bots.ts';
 import type { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 
@@ -143,6 +144,58 @@ export const chatMessage: ChatMessage = {
   sender_user_uuid: null,
   additional_data: {},
 };
+
+export const sampleAppSession = {
+  id: 'app_01KJNWKZ00ABCDEFGHJKMNPQRS',
+  state: 'joining',
+  events: [{ type: 'join_requested', sub_type: null, created_at: '2027-01-01T09:00:00.012Z' }],
+  transcription_state: 'not_started',
+  recording_state: 'not_started',
+  meeting_uuid: 'aDYlohsHRtCd4ii1uC2+hA==',
+  rtms_stream_id: '609340fb2a7946909659956c8aa9250c',
+  conf_oauth_app_id: 'coa_01KJNWKZ00ABCDEFGHJKMNPQRS',
+  deduplication_key: null,
+  metadata: { customer: 'acme' },
+  created_at: '2027-01-01T09:00:00.012Z',
+  updated_at: '2027-01-01T09:00:00.012Z',
+} satisfies AppSessionBody;
+
+const sessionEvents = [
+  ...sampleAppSession.events,
+  { type: 'joined_meeting', sub_type: null, created_at: '2027-01-01T09:00:01.377Z' },
+] satisfies AppSessionBody['events'];
+
+export const endingAppSession = {
+  ...sampleAppSession,
+  state: 'leaving',
+  events: [
+    ...sessionEvents,
+    { type: 'leave_requested', sub_type: 'user_requested', created_at: '2027-01-01T09:30:00.000Z' },
+  ],
+  transcription_state: 'in_progress',
+  recording_state: 'in_progress',
+  updated_at: '2027-01-01T09:30:00.000Z',
+} satisfies AppSessionBody;
+
+export const endedAppSession = {
+  ...sampleAppSession,
+  state: 'ended',
+  events: [
+    ...sessionEvents,
+    { type: 'meeting_ended', sub_type: 'ended_by_host', created_at: '2027-01-01T09:30:00.000Z' },
+    { type: 'post_processing_completed', sub_type: null, created_at: '2027-01-01T09:30:04.120Z' },
+  ],
+  transcription_state: 'complete',
+  recording_state: 'complete',
+  updated_at: '2027-01-01T09:30:04.120Z',
+} satisfies AppSessionBody;
+
+export const erasedAppSession = {
+  ...endedAppSession,
+  state: 'data_deleted',
+  events: [...endedAppSession.events, { type: 'data_deleted', sub_type: null, created_at: '2027-01-08T09:00:00.000Z' }],
+  updated_at: '2027-01-08T09:00:00.000Z',
+} satisfies AppSessionBody;
 
 export const stateChange = {
   new_state: 'ended',

@@ -101,6 +101,8 @@ const createStreamMeeting = ({ isRejoin, ...ports }: StreamMeetingPorts): Meetin
   };
 };
 
+export type { StreamOrders } from './stream-visit.ts';
+
 export type StreamMeetingsOptions = Omit<StreamMeetingPorts, 'log' | 'time'> &
   Partial<Pick<StreamMeetingPorts, 'time'>>;
 

@@ -1,4 +1,6 @@
 /** A bot as it is stored, and what a trigger makes of it. */
+
+import { type BotStream, closed } from '../app-session/bot-stream.ts';
 import type { FollowedEvent } from '../calendar/followed-event.ts';
 import type { Recording } from '../captured/captured.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
@@ -68,6 +70,8 @@ export interface Bot {
   readonly websocket_settings?: WebsocketSettings;
   /** The video that is being played into the meeting, or is about to be. */
   readonly output_video?: OutputVideo;
+  /** What an app session is made of; bots that join meetings have none. */
+  readonly stream?: BotStream;
   /** Counts the commands that the bot was given. */
   readonly commands_asked?: number;
   readonly conf_settings?: ConfSettings;
@@ -151,6 +155,7 @@ export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSub
   const { recording, missing_media, participant_id, ...rest } = bot;
   return {
     ...rest,
+    ...(rest.stream && isFinal(target) && { stream: closed(rest.stream) }),
     ...(participant_id !== undefined && !isErased(target) && { participant_id }),
     ...(isBetweenRooms(target) && isJoined(bot.state) && { held_state: bot.state }),
     ...(missing_media && !isErased(target) && { missing_media }),

@@ -1,5 +1,6 @@
 /** What a bot is asked to do in its meeting, as its capture worker hears it once a second. */
 
+import type { BotStream } from '../app-session/bot-stream.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
 import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
 import type { Bot } from './bot.ts';
@@ -21,6 +22,8 @@ export interface BotOrders {
   readonly voice_agent_settings: VoiceAgentSettings | undefined;
   readonly transcription_settings: TranscriptionSettings;
   readonly output_video: OutputVideo | undefined;
+  /** The stream of an app session, and the servers that have it now. */
+  readonly stream?: BotStream;
   /** How many commands the bot was ever given: there is something to fetch when this has grown. */
   readonly commands_asked: number;
 }
@@ -34,6 +37,7 @@ export const ordersOf = (bot: Bot): BotOrders => ({
   voice_agent_settings: bot.voice_agent_settings,
   transcription_settings: bot.transcription_settings,
   output_video: bot.output_video,
+  ...(bot.stream && { stream: bot.stream }),
   commands_asked: bot.commands_asked ?? 0,
 });
 

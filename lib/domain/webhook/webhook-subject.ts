@@ -43,9 +43,9 @@ export const subjectRefOf = ({ project_id, id }: Pick<WebhookSubject, 'project_i
   subject_id: id,
 });
 
-/** A bot as webhooks tell of it. */
-export const botSubject = ({ id, project_id, metadata, webhooks }: Bot): WebhookSubject => ({
-  kind: 'bot',
+/** A bot, or an app session, as webhooks tell of it. */
+export const botSubject = ({ id, project_id, metadata, webhooks, stream }: Bot): WebhookSubject => ({
+  kind: stream ? 'app_session' : 'bot',
   id,
   project_id,
   metadata,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotFilter, isOnlyLive } from '../../domain/bot/bot-filter.ts';
 import { type BotState, isFinal } from '../../domain/bot/lifecycle.ts';
+import { idPrefixes } from '../../domain/ids.ts';
 import { type Key, type Query, tableIndexes } from '../../ports/table.ts';
 import { deduplicationKey } from '../keys.ts';
 import { type List, listedIn } from '../listings.ts';
@@ -27,8 +28,12 @@ const comingPartition = (projectId: string, url: string): string => `${meetingPa
 const presentPartition = (projectId: string, url: string): string => `${meetingPartition(projectId, url)}#present`;
 const deduplicationPartition = (projectId: string, key: string): string => `${botsOf(projectId)}#deduplication#${key}`;
 
+const isAppSession = (id: string): boolean => id.startsWith(idPrefixes.app_session);
+const appSessionsPartition = (projectId: string): string => `${projectId}#app_sessions`;
+
 /** The attributes of the lists that follow a bot's state while it lives. */
-export const stateKeysOf = (bot: Pick<Bot, 'id' | 'project_id'>, state: BotState) => {
+export const stateKeysOf = (bot: Pick<Bot, 'id' | 'project_id'>, state: BotState): Readonly<Record<string, string>> => {
+  if (isAppSession(bot.id)) return {};
   const partition = statePartition(bot.project_id, state, shardOf(bot.id));
   return { [tableIndexes.gsi3.pk]: partition, [tableIndexes.gsi4.pk]: partition };
 };
@@ -36,6 +41,7 @@ export const stateKeysOf = (bot: Pick<Bot, 'id' | 'project_id'>, state: BotState
 /** The attributes of a bot's item that put it into its lists. */
 export const indexKeysOf = (bot: Bot) => {
   const { id, project_id, meeting_url, deduplication_key } = bot;
+  if (isAppSession(id)) return listedIn({ index: 'gsi1', partition: appSessionsPartition(project_id), position: id });
   const byJoinAt = `${bot.join_at}#${id}`;
   const ofState = statePartition(project_id, bot.state, shardOf(id));
   const liveIn = bot.participant_id === undefined ? comingPartition : presentPartition;
@@ -114,6 +120,13 @@ export const rangeOf = (projectId: string, filter: BotFilter): BotRange => {
     isExact: true,
   };
 };
+
+/** All app sessions of a project. */
+export const appSessionsOf = (projectId: string): ListedRange => ({
+  index: 'gsi1',
+  partitions: [appSessionsPartition(projectId)],
+  isExact: true,
+});
 
 /** Where the bots are found that a meeting has shown among its participants. Those still to come are not there. */
 export const presentIn = (projectId: string, meetingUrl: string): ListedRange => ({

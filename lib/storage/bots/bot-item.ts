@@ -1,5 +1,6 @@
 /** How a bot is stored: as it is, but for its metadata. */
 import * as z from 'zod';
+import type { BotStream } from '../../domain/app-session/bot-stream.ts';
 import { type Bot, type BotEvent, recordingStates, transcriptionStates } from '../../domain/bot/bot.ts';
 import { botEventSubTypes, botEventTypes, botStates, joinedStates } from '../../domain/bot/lifecycle.ts';
 import { type MissingMedia, missingMediaKinds } from '../../domain/bot/missing-media.ts';
@@ -60,6 +61,15 @@ const makeSchema = () =>
         asked_at: z.string(),
         started_at: z.string().exactOptional(),
       } satisfies Fields<OutputVideo>)
+      .exactOptional(),
+    stream: z
+      .object({
+        meeting_uuid: z.string(),
+        rtms_stream_id: z.string(),
+        server_urls: z.array(z.string()),
+        signature: z.string().exactOptional(),
+        conf_oauth_app_id: z.string().nullable(),
+      } satisfies Fields<BotStream>)
       .exactOptional(),
     commands_asked: z.number().exactOptional(),
     conf_settings: shapeOf(ConfSettings).exactOptional(),

@@ -3,7 +3,7 @@ import { type BotEventSubType, type BotTrigger, triggerTable } from '../../domai
 import { InvalidTransitionError, NotFoundError, OvertakenError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
-import type { BotRef } from '../../storage/keys.ts';
+import { type BotRef, kindOfRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
 
 export interface AdvanceBotPorts {
@@ -30,13 +30,13 @@ export const createAdvanceBot =
     const step = decidedAt === undefined ? stepOf(trigger, subType, clock.now()) : undefined;
     if (step) {
       const { isTaken, bot } = await bots.step(ref, step);
-      if (!bot) throw new NotFoundError('bot');
+      if (!bot) throw new NotFoundError(kindOfRef(ref));
       if (isTaken) return bot;
       throw new InvalidTransitionError(triggerTable[trigger].verb, bot.state);
     }
     return retryStale(async () => {
       const bot = await bots.get(ref);
-      if (!bot) throw new NotFoundError('bot');
+      if (!bot) throw new NotFoundError(kindOfRef(ref));
       if (decidedAt !== undefined && sequenceOf(bot) !== decidedAt) throw new OvertakenError(bot.id);
       const advanced = applyTrigger(bot, trigger, subType, clock.now());
       await bots.save(advanced, bot);

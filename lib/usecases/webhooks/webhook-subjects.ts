@@ -20,11 +20,13 @@ export interface WebhookSubjectsPorts {
 
 /** Looks a subject up where those of its kind are kept. */
 export const createWebhookSubjects = ({ bots, calendars }: WebhookSubjectsPorts): WebhookSubjects => {
+  const keptAsBot: WebhookSubjects = async ({ project_id, subject_id }) => {
+    const bot = await bots.get({ project_id, bot_id: subject_id });
+    return bot && botSubject(bot);
+  };
   const byKind: Partial<Record<SubjectKind, WebhookSubjects>> = {
-    bot: async ({ project_id, subject_id }) => {
-      const bot = await bots.get({ project_id, bot_id: subject_id });
-      return bot && botSubject(bot);
-    },
+    bot: keptAsBot,
+    app_session: keptAsBot,
     calendar: async ({ project_id, subject_id }) => {
       const calendar = await calendars?.record({ project_id, calendar_id: subject_id });
       return calendar && calendarSubject(calendar);

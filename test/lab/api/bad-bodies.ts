@@ -52,6 +52,10 @@ export const goodBodies = {
     refresh_token: 't0ken',
   },
   updateCalendar: { refresh_token: 'an0ther' },
+  createAppSession: {
+    conf_rtms: { meeting_uuid: 'm', rtms_stream_id: 's', server_urls: 'wss://rtms-sjc1.zoom.us' },
+  },
+  endStream: { rtms_stream_id: 'stream-of-the-lab' },
 } as const satisfies Partial<Record<RouteName, object>>;
 type Bodied = keyof typeof goodBodies;
 const bodied = Object.keys(goodBodies) as Bodied[];
@@ -231,6 +235,16 @@ const badParts: Readonly<Partial<Record<Bodied, [path: string, values: readonly 
     ['deduplication_key', badValues.deduplication_key ?? []],
     ['state', ['connected']],
   ],
+  createAppSession: [
+    ['conf_rtms', [null, {}, { meeting_uuid: 'm', rtms_stream_id: 's' }, ...notObject]],
+    ['conf_rtms.server_urls', ['', 'ws://rtms.zoom.us', 'wss://example.com', 'https://rtms.zoom.us', null]],
+    ['conf_oauth_app_id', ['', 'no-such-app', null, ...notText]],
+    ['metadata', badValues.metadata ?? []],
+    ['deduplication_key', badValues.deduplication_key ?? []],
+    ['recording_settings', [null, { format: 'wav' }, { view: 'gallery_view' }, ...notObject]],
+    ['meeting_url', ['https://zoom.us/j/1']],
+  ],
+  endStream: [['rtms_stream_id', ['', null, ...notText]]],
   updateCalendar: [
     ...ofCalendars,
     ['client_id', ['app']],
@@ -290,7 +304,7 @@ const unknownFields = (): BadRequest[] =>
   ]);
 
 /** The routes of which every field of the good body is required. */
-const demanding = ['createBot', 'createCalendar'] as const;
+const demanding = ['createBot', 'createCalendar', 'createAppSession', 'endStream'] as const;
 
 const missingFields = (): BadRequest[] =>
   demanding.flatMap((route) => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
+import { storeAppSession } from '../builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../builders/calendars.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
 import { anyQuery, anyText, seedOfRun } from '../properties.ts';
@@ -95,6 +96,7 @@ export const sendBadRequests = async (): Promise<Findings> => {
     bot: id,
     calendar: calendar.id,
     calendar_event: events[0]?.id ?? '',
+    app_session: await storeAppSession(service.table, project_id),
   };
   // Without another one there would be one page of calendars only.
   await storeCalendar(service.table, { project_id });

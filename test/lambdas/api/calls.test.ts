@@ -10,6 +10,7 @@ import { createCreateProject } from '../../../lib/usecases/access/create-project
 import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import { type Call, callRoute } from '../../lab/api/requests.ts';
 import { hasId, kindOf } from '../../lab/api/resources.ts';
+import { storeAppSession } from '../../lab/builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../../lab/builders/calendars.ts';
 import { aBot, aRecording } from '../../lab/builders/records.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';
@@ -88,6 +89,16 @@ const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, str
   listParticipantEvents: [{}, {}, 200, ['get', 'query']],
   listChatMessages: [{}, {}, 200, ['get', 'query']],
   getRecording: [finished, {}, 200, ['get']],
+  createAppSession: [{}, { body: goodBodyFor('createAppSession') }, 201, ['get', 'query', 'write']],
+  listAppSessions: [{}, { query: '' }, 200, ['query', 'getMany']],
+  getAppSession: [{}, {}, 200, ['get']],
+  endStream: [{}, { body: goodBodyFor('endStream') }, 200, ['get', 'update']],
+  endAppSession: [{}, {}, 200, ['update']],
+  deleteAppSessionData: [finished, {}, 200, ['get', 'write']],
+  getAppSessionMedia: [finished, {}, 200, ['get']],
+  getAppSessionTranscript: [{}, {}, 200, ['get', 'query']],
+  listAppSessionParticipantEvents: [{}, {}, 200, ['get', 'query']],
+  listAppSessionChatMessages: [{}, {}, 200, ['get', 'query']],
   // One call more looks for the key that seals, which a warm function has in memory.
   createCalendar: [{}, { body: goodBodyFor('createCalendar') }, 201, ['query', 'write']],
   listCalendars: [{}, { query: '' }, 200, ['query', 'getMany']],
@@ -109,7 +120,8 @@ describe('calls to the table', () => {
     await botRepository(stored).create(aBot({ id, project_id, ...details }));
     const calendar = await storeCalendar(stored, { project_id });
     const event = await storeEvent(stored, calendar);
-    const ids = { bot: id, calendar: calendar.id, calendar_event: event.id };
+    const app_session = await storeAppSession(stored, project_id, details === finished ? finished : {});
+    const ids = { bot: id, calendar: calendar.id, calendar_event: event.id, app_session };
     const asked = { query: query?.replace('CALENDAR', calendar.id), ...(hasId(name) && { id: ids[kindOf(name)] }) };
     const made = await callsOf(name, { ...asked, ...call }, status);
     expect(made).toEqual(['get', ...after]);

@@ -1,7 +1,8 @@
 /** Connections to streams' servers: to permitted ones only, with their certificates checked. */
 import { WebSocket } from 'ws';
 import type { Resolve } from '../../../net/dns.ts';
-import { checkStreamUrl, isLoopbackUrl, type StreamPolicy, streamLookup } from '../../../net/stream-address.ts';
+import { streamLookup } from '../../../net/stream-address.ts';
+import { checkStreamUrl, isLoopbackUrl, type StreamPolicy } from '../../../net/stream-url.ts';
 
 /** The largest frame is a key picture, as base64. */
 const largestFrameBytes = 4 * 1024 * 1024;

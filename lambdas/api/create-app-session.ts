@@ -1,0 +1,40 @@
+import { openMasterKey } from '#adapters/master-key.ts';
+import { openTable } from '#adapters/table.ts';
+import { presentAppSession } from '../../lib/api/present-app-session.ts';
+import { appSessionRoutes } from '../../lib/api/routes/app-sessions.ts';
+import { checkClientUrl } from '../../lib/net/client-url.ts';
+import { checkStreamUrl } from '../../lib/net/stream-url.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { clientAddresses, environment, streamServers, transcription } from '../../lib/process/environment.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { oauthAppRepository } from '../../lib/storage/secrets/oauth-apps.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { streamRepository } from '../../lib/storage/bots/streams.ts';
+import { createCreateAppSession } from '../../lib/usecases/app-sessions/create-app-session.ts';
+import { http } from '../middleware/http.ts';
+
+const table = openTable();
+const { allow_loopback, stream_hosts, hasCustomTranscription } = environment(
+  clientAddresses,
+  streamServers,
+  transcription,
+);
+const createAppSession = createCreateAppSession({
+  bots: botRepository(table),
+  streams: streamRepository(table),
+  apps: oauthAppRepository(table),
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  clock: systemClock,
+  checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
+  checkServer: (url) => checkStreamUrl(url, { allow_loopback, stream_hosts }),
+  hasCustomTranscription,
+});
+
+export const handler = http(appSessionRoutes.createAppSession, table, async ({ caller, body }) =>
+  presentAppSession(
+    await createAppSession(caller.project_id, {
+      ...body,
+      recording_settings: { ...body.recording_settings, view: 'speaker_view' },
+    }),
+  ),
+);

@@ -1,0 +1,55 @@
+/** What is sent and answered about app sessions. */
+import * as z from 'zod';
+import { ConfRtms } from '../../domain/app-session/stream.ts';
+import { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
+import { recordingFormats, recordingResolutions } from '../../domain/captured/captured.ts';
+import {
+  defaultTranscriptionSettings,
+  TranscriptionSettings,
+} from '../../domain/transcription/transcription-settings.ts';
+import { BotBody } from './bots.ts';
+import { RecordingBody } from './captured.ts';
+import { Metadata, paging } from './fields.ts';
+
+/** How it looks is decided by the platform, which sends one picture: that of whoever speaks. */
+const SessionRecordingSettings = z.strictObject({
+  format: z.enum(recordingFormats).default('mp4'),
+  resolution: z.enum(recordingResolutions).default('720p'),
+});
+
+export const CreateAppSessionBody = z.strictObject({
+  conf_rtms: ConfRtms,
+  conf_oauth_app_id: z.string().min(1).max(255).exactOptional(),
+  metadata: Metadata.default({}),
+  deduplication_key: z.string().min(1).max(255).nullable().default(null),
+  webhooks: z.array(WebhookSubscriptionItem).max(10).default([]),
+  transcription_settings: TranscriptionSettings.default(defaultTranscriptionSettings),
+  recording_settings: SessionRecordingSettings.prefault({}),
+});
+export type CreateAppSessionBody = z.infer<typeof CreateAppSessionBody>;
+
+export const EndStreamBody = z.strictObject({ rtms_stream_id: z.string().min(1).max(255) });
+
+const { state, events, transcription_state, recording_state, deduplication_key, metadata } = BotBody.shape;
+
+export const AppSessionBody = z.object({
+  id: z.string(),
+  state,
+  events,
+  transcription_state,
+  recording_state,
+  meeting_uuid: z.string(),
+  rtms_stream_id: z.string(),
+  conf_oauth_app_id: z.string().nullable(),
+  deduplication_key,
+  metadata,
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type AppSessionBody = z.infer<typeof AppSessionBody>;
+
+export const ListAppSessionsQuery = z.strictObject(paging);
+
+const { url, format, duration_ms, size_bytes } = RecordingBody.shape;
+const MediaFileBody = z.object({ kind: z.enum(['recording']), url, format, duration_ms, size_bytes });
+export const MediaBody = RecordingBody.extend({ files: z.array(MediaFileBody) });

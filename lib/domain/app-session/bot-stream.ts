@@ -1,0 +1,12 @@
+import type { StreamNotice } from './stream.ts';
+
+/** A session's stream, as its record has it. */
+export interface BotStream extends StreamNotice {
+  /** Opens this stream and nothing else; gone once the session is over, and where the project has no app. */
+  readonly signature?: string;
+  /** With whose secret it was made. */
+  readonly conf_oauth_app_id: string | null;
+}
+
+/** A stream that nobody opens any more. */
+export const closed = ({ signature: _, ...stream }: BotStream): BotStream => stream;

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Table } from '../../ports/table.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { oauthAppKey, oauthAppPrefix } from '../keys.ts';
+
+/** A client's app at the conferencing platform. Its secret is sealed by the SecretBox. */
+export interface OAuthApp {
+  readonly id: string;
+  readonly project_id: string;
+  readonly client_id: string;
+  readonly secret_sealed: string;
+  readonly created_at: string;
+}
+
+const oauthAppItems = itemKind<OAuthApp>('oauth_app', () =>
+  z.object({
+    id: z.string(),
+    project_id: z.string(),
+    client_id: z.string(),
+    secret_sealed: z.string(),
+    created_at: z.string(),
+  } satisfies Fields<OAuthApp>),
+);
+
+/** The apps of projects: a few each. */
+export const oauthAppRepository = (table: Pick<Table, 'get' | 'query' | 'write'>) => ({
+  async put(app: OAuthApp): Promise<void> {
+    await table.write({ put: oauthAppItems.itemOf(oauthAppKey(app.project_id, app.id), app) });
+  },
+  async get(projectId: string, id: string): Promise<OAuthApp | undefined> {
+    const item = await table.get(oauthAppKey(projectId, id));
+    return item && oauthAppItems.recordOf(item);
+  },
+  /** In the order in which they were entered. */
+  async list(projectId: string): Promise<OAuthApp[]> {
+    const { pk } = oauthAppKey(projectId, '');
+    return (await table.query({ partition: pk, prefix: oauthAppPrefix })).map(oauthAppItems.recordOf);
+  },
+  async remove(projectId: string, id: string): Promise<void> {
+    await table.write({ delete: oauthAppKey(projectId, id) });
+  },
+});
+export type OAuthAppRepository = ReturnType<typeof oauthAppRepository>;

@@ -1,0 +1,20 @@
+import { NotFoundError } from '../../domain/errors.ts';
+import type { MediaStore } from '../../ports/media-store.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import { createGetAppSession } from './get-app-session.ts';
+
+const linkSeconds = 30 * 60;
+
+/** Links to all that a session has recorded. @throws NotFoundError until it has ended, and where there is nothing */
+export const createGetMedia = (ports: { bots: Pick<BotRepository, 'get'>; media: Pick<MediaStore, 'link'> }) => {
+  const getSession = createGetAppSession(ports);
+  return async (ref: BotRef) => {
+    const { recording, state } = await getSession(ref);
+    if (state !== 'ended' || !recording) throw new NotFoundError('media');
+    const { key, ...facts } = recording;
+    const url = await ports.media.link(key, linkSeconds);
+    const { format, duration_ms, size_bytes } = facts;
+    return { url, ...facts, files: [{ kind: 'recording' as const, url, format, duration_ms, size_bytes }] };
+  };
+};

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { type AppSession, createAppSession, type NewAppSession } from '../../../lib/domain/app-session/app-session.ts';
+import { newId } from '../../../lib/domain/ids.ts';
+import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
+import type { Table } from '../../../lib/ports/table.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { takingStream } from '../../../lib/storage/bots/streams.ts';
+
+/** A session that has just been made. */
+export const anAppSession = (details: Partial<NewAppSession> = {}, at = new Date()): AppSession =>
+  createAppSession(
+    {
+      id: newId('app_session', at, randomBytes(10)),
+      project_id: 'prj_01KJNWKZ00ABCDEFGHJKMNPQRS',
+      deduplication_key: null,
+      metadata: {},
+      webhooks: [],
+      recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },
+      transcription_settings: defaultTranscriptionSettings,
+      stream: {
+        meeting_uuid: 'meeting-of-the-lab',
+        rtms_stream_id: 'stream-of-the-lab',
+        server_urls: ['wss://rtms-sjc1.zoom.us'],
+        signature: '0'.repeat(64),
+        conf_oauth_app_id: 'coa_01KJNWKZ00ABCDEFGHJKMNPQRS',
+      },
+      ...details,
+    },
+    at,
+  );
+
+/** Stores a session, with its stream where that is free; answers its id. */
+export const storeAppSession = async (
+  table: Table,
+  project_id: string,
+  details: Partial<Pick<AppSession, 'state' | 'recording'>> = {},
+): Promise<string> => {
+  const session = { ...anAppSession({ project_id }), ...details };
+  const bots = botRepository(table);
+  const taking = takingStream(project_id, session.stream, session.id, new Date());
+  await bots.create(session, [taking]).catch(() => bots.create(session));
+  return session.id;
+};

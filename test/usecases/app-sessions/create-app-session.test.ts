@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
+import { checkStreamUrl } from '../../../lib/net/stream-url.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
+import { streamRepository } from '../../../lib/storage/bots/streams.ts';
+import { createCreateAppSession } from '../../../lib/usecases/app-sessions/create-app-session.ts';
+import { createEndAppSession } from '../../../lib/usecases/app-sessions/end-app-session.ts';
+import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-app-sessions.ts';
+import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
+import { createOAuthApps } from '../../../lib/usecases/connections/oauth-apps.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+
+const project_id = 'prj_01KJNWKZ00ABCDEFGHJKMNPQRS';
+const notice = {
+  meeting_uuid: 'aDYlohsHRtCd4ii1uC2+hA==',
+  rtms_stream_id: '609340fb2a7946909659956c8aa9250c',
+  server_urls: ['wss://rtms-sjc1.zoom.us'],
+};
+const input = {
+  conf_rtms: notice,
+  metadata: { customer: 'acme' },
+  deduplication_key: null,
+  webhooks: [],
+  recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },
+  transcription_settings: defaultTranscriptionSettings,
+} as const;
+
+const aService = async (apps = 1) => {
+  const table = memoryTable();
+  const clock = aClock(new Date());
+  const bots = botRepository(table);
+  const streams = streamRepository(table);
+  const repository = oauthAppRepository(table);
+  const secretBox = {
+    seal: async (_: string, secret: string) => `sealed ${secret}`,
+    open: async (_: string, sealed: string) => sealed.slice(7),
+  };
+  const projects = { get: async () => ({ id: project_id, name: 'mine', webhook_secret_sealed: '', created_at: '' }) };
+  const oauthApps = createOAuthApps({ projects, apps: repository, secretBox, clock });
+  const made = [];
+  for (let n = 1; n <= apps; n += 1) made.push(await oauthApps.create(project_id, `client-${n}`, `secret-${n}`));
+  const create = createCreateAppSession({
+    bots,
+    streams,
+    apps: repository,
+    secretBox,
+    clock,
+    checkAddress: () => undefined,
+    checkServer: (url) => checkStreamUrl(url, {}),
+    hasCustomTranscription: false,
+  });
+  return {
+    apps: made,
+    bots,
+    create: (changes: Partial<Parameters<typeof create>[1]> = {}) => create(project_id, { ...input, ...changes }),
+    sessions: createEndAppSession({ bots, streams, clock }),
+    list: () => createListAppSessions({ bots })(project_id, { page_size: 100 }),
+    listBots: () => createListBots({ bots, hosts: {} })(project_id, { page_size: 100, filter: {} }),
+  };
+};
+
+describe('an app session', () => {
+  it('connects at once, with a signature by the secret of the app', async () => {
+    const { apps, create } = await aService();
+    const session = await create();
+    const signed = `client-1,${notice.meeting_uuid},${notice.rtms_stream_id}`;
+    expect(session).toMatchObject({
+      state: 'joining',
+      metadata: { customer: 'acme' },
+      stream: {
+        ...notice,
+        conf_oauth_app_id: apps[0]?.id,
+        signature: createHmac('sha256', 'secret-1').update(signed).digest('hex'),
+      },
+    });
+  });
+
+  it('is one for each stream, however often and at once that is forwarded, and hears of other servers', async () => {
+    const { bots, create, list } = await aService();
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => create()));
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+    const server_urls = ['wss://rtms-iad1.zoom.us'];
+    const moved = await create({ conf_rtms: { ...notice, server_urls } });
+    expect(moved.id).toBe(sessions[0]?.id);
+    const stored = await bots.get({ project_id, bot_id: moved.id });
+    expect(stored?.stream?.server_urls).toEqual(server_urls);
+    expect((await list()).results).toHaveLength(1);
+  });
+
+  it('stays over when its stream is forwarded once more', async () => {
+    const { create, sessions } = await aService();
+    const { id } = await create();
+    expect((await sessions.endStream(project_id, notice.rtms_stream_id)).state).toBe('leaving');
+    const again = await create();
+    expect([again.id, again.state]).toEqual([id, 'leaving']);
+    expect((await sessions.end({ project_id, bot_id: id })).state).toBe('leaving');
+    await expect(sessions.endStream(project_id, 'unknown')).rejects.toThrow('no such app_session');
+  });
+
+  it('ends as soon as it is made where the project has no app', async () => {
+    const { create } = await aService(0);
+    const session = await create();
+    expect(session.events.at(-1)).toMatchObject({
+      type: 'could_not_join_meeting',
+      sub_type: 'oauth_app_not_configured',
+      state: 'fatal_error',
+    });
+  });
+
+  it('needs to know which app is meant where there are several', async () => {
+    const { apps, create } = await aService(2);
+    await expect(create()).rejects.toThrow('conf_oauth_app_id: is required');
+    await expect(create({ conf_oauth_app_id: 'coa_unknown' })).rejects.toThrow('conf_oauth_app_id: no such app');
+    const id = apps[1]?.id ?? '';
+    expect((await create({ conf_oauth_app_id: id })).stream.conf_oauth_app_id).toBe(id);
+  });
+
+  it('is refused for servers that are not of the platform', async () => {
+    const { create } = await aService();
+    const conf_rtms = { ...notice, server_urls: ['wss://rtms.zoom.us', 'wss://example.com'] };
+    await expect(create({ conf_rtms })).rejects.toThrow('conf_rtms.server_urls: must lead to a server of the platform');
+  });
+
+  it('is in a list of its own, and bots are in theirs', async () => {
+    const { create, list, listBots } = await aService();
+    const { id } = await create();
+    expect((await list()).results.map((session) => session.id)).toEqual([id]);
+    expect((await listBots()).results).toEqual([]);
+  });
+});
