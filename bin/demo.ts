@@ -1,7 +1,8 @@
 /**
  * `npm run demo`: a bot's whole life as one command, from an empty room to everything that it brought home, checked.
  * `npm run demo -- --grand`: five minutes with six people in which everything happens that a bot can do, or that can
- * happen to it; `--grand --short` is the same in little more than one. Writes `demo-output/`.
+ * happen to it; `--grand --short` is the same in little more than one. `npm run demo -- --stream`: an app session of a
+ * stream that a stand-in for the platform plays. Writes `demo-output/`.
  */
 import { parseArgs } from 'node:util';
 import { emptyFolder } from '../lib/demo/bring-home.ts';
@@ -12,10 +13,16 @@ import { showTwoPeople } from '../lib/demo/two-people.ts';
 const output = 'demo-output';
 
 const main = async (): Promise<boolean> => {
-  const { values } = parseArgs({ options: { grand: { type: 'boolean' }, short: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { grand: { type: 'boolean' }, short: { type: 'boolean' }, stream: { type: 'boolean' } },
+  });
   if (values.short && !values.grand) throw new Error('--short shortens the grand demo: say --grand --short');
   await emptyFolder(output);
-  const claims = values.grand ? await showGrand(output, values.short ?? false) : await showTwoPeople(output);
+  const show = async () => {
+    if (values.stream) return (await import('./demo/stream.ts')).showStream(output);
+    return values.grand ? showGrand(output, values.short ?? false) : showTwoPeople(output);
+  };
+  const claims = await show();
   claims.forEach(tellClaim);
   const right = claims.filter(({ holds }) => holds).length;
   console.log(`${right} passed, ${claims.length - right} failed`);

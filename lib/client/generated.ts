@@ -1657,6 +1657,14 @@ export type StateChangeWebhook = {
      */
     bot_metadata: Record<string, unknown>;
     /**
+     * The app session that it is about, which `bot_id` names as well. Absent of bots.
+     */
+    app_session_id?: string;
+    /**
+     * The metadata of the app session, as in `bot_metadata`. Absent of bots.
+     */
+    app_session_metadata?: Record<string, unknown>;
+    /**
      * Why this was sent.
      */
     trigger: "bot.state_change";
@@ -1683,6 +1691,14 @@ export type TranscriptWebhook = {
      * The metadata of the bot.
      */
     bot_metadata: Record<string, unknown>;
+    /**
+     * The app session that it is about, which `bot_id` names as well. Absent of bots.
+     */
+    app_session_id?: string;
+    /**
+     * The metadata of the app session, as in `bot_metadata`. Absent of bots.
+     */
+    app_session_metadata?: Record<string, unknown>;
     /**
      * Why this was sent.
      */
@@ -1711,6 +1727,14 @@ export type JoinLeaveWebhook = {
      */
     bot_metadata: Record<string, unknown>;
     /**
+     * The app session that it is about, which `bot_id` names as well. Absent of bots.
+     */
+    app_session_id?: string;
+    /**
+     * The metadata of the app session, as in `bot_metadata`. Absent of bots.
+     */
+    app_session_metadata?: Record<string, unknown>;
+    /**
      * Why this was sent.
      */
     trigger: "participant_events.join_leave";
@@ -1738,6 +1762,14 @@ export type SpeechWebhook = {
      */
     bot_metadata: Record<string, unknown>;
     /**
+     * The app session that it is about, which `bot_id` names as well. Absent of bots.
+     */
+    app_session_id?: string;
+    /**
+     * The metadata of the app session, as in `bot_metadata`. Absent of bots.
+     */
+    app_session_metadata?: Record<string, unknown>;
+    /**
      * Why this was sent.
      */
     trigger: "participant_events.speech_start_stop";
@@ -1764,6 +1796,14 @@ export type ChatMessageWebhook = {
      * The metadata of the bot.
      */
     bot_metadata: Record<string, unknown>;
+    /**
+     * The app session that it is about, which `bot_id` names as well. Absent of bots.
+     */
+    app_session_id?: string;
+    /**
+     * The metadata of the app session, as in `bot_metadata`. Absent of bots.
+     */
+    app_session_metadata?: Record<string, unknown>;
     /**
      * Why this was sent.
      */

@@ -19,6 +19,8 @@ export interface DemoHome extends AsyncDisposable {
   readonly base_url: string;
   readonly client: MeetingBots;
   readonly sink: WebhookSink;
+  /** Where the service keeps everything. */
+  readonly data_dir: string;
   /** The process that the service runs in. */
   readonly pid: number;
   /** Opens a room of its own for the demo. */
@@ -45,6 +47,7 @@ export const openHome = async (
     base_url,
     client,
     sink,
+    data_dir: dataFolder,
     pid: service.process.pid ?? 0,
     async createRoom() {
       const response = await fetch(new URL('/room-api/rooms', base_url), {

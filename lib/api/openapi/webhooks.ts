@@ -62,6 +62,8 @@ const fields: Readonly<Record<keyof WebhookEnvelope, string>> = {
   idempotency_key: 'The same on every attempt at this delivery, and in the header `webhook-id`.',
   bot_id: 'The bot that it is about.',
   bot_metadata: 'The metadata of the bot.',
+  app_session_id: 'The app session that it is about, which `bot_id` names as well. Absent of bots.',
+  app_session_metadata: 'The metadata of the app session, as in `bot_metadata`. Absent of bots.',
   trigger: 'Why this was sent.',
   data: 'What happened.',
 };

@@ -9,6 +9,8 @@ export const WebhookEnvelope = z.object({
   idempotency_key: z.uuid(),
   bot_id: z.string(),
   bot_metadata: z.record(z.string(), z.unknown()),
+  app_session_id: z.string().exactOptional(),
+  app_session_metadata: z.record(z.string(), z.unknown()).exactOptional(),
   trigger: z.enum(webhookTriggers),
   data: z.record(z.string(), z.unknown()),
 });
