@@ -21,9 +21,11 @@ export const createStreamSegmenter = () => {
   const audio: MediaPacket[] = [];
   let start_us = 0;
   let heard_us = 0;
+  let isFirst = true;
 
   const groupBefore = (cut_us: number): PacketGroup => {
     start_us = cut_us;
+    isFirst = false;
     const pictures = takeBefore(video, cut_us);
     return { video: lasting(pictures, video[0]), audio: takeBefore(audio, cut_us) };
   };
@@ -36,7 +38,8 @@ export const createStreamSegmenter = () => {
     /** The next finished group, if there is one. */
     next(): PacketGroup | undefined {
       if (heard_us < start_us + shortestUs) return undefined;
-      const key = video.find(
+      // How pictures are decoded is told with the first segment: it holds at least one.
+      const key = video.slice(isFirst ? 1 : 0).find(
         ({ key, timestamp_us }) => key && timestamp_us >= start_us + shortestUs && timestamp_us <= heard_us,
       );
       if (key) return groupBefore(key.timestamp_us);

@@ -49,6 +49,14 @@ describe('the segments of a stream', () => {
     ]);
   });
 
+  it('have a picture in the first of them, which tells how all are decoded', () => {
+    const pictures = [2.2, 4.2].map((at) => ({ at, key: true }));
+    expect(cut(pictures, 5)).toEqual([
+      { video: [2.2], audio: [0, 4] },
+      { video: [4.2], audio: [4, 5] },
+    ]);
+  });
+
   it('come every four seconds of sound alone', () => {
     expect(cut([], 9).map(({ audio }) => audio)).toEqual([
       [0, 4],
