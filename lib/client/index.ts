@@ -4,6 +4,7 @@
  */
 import {
   ApiError,
+  type AppSession,
   type Bot,
   createClient,
   OPERATIONS,
@@ -31,5 +32,5 @@ export const meetingBots = (baseUrl: string, apiKey: string) =>
   });
 export type MeetingBots = ReturnType<typeof meetingBots>;
 
-export type { Bot };
+export type { AppSession, Bot };
 export { ApiError };
