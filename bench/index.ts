@@ -8,6 +8,7 @@ import { preparePrograms } from '../lib/capture/build/programs.ts';
 import type { Row } from './row.ts';
 import { anyLifeRows } from './rows/any-life.ts';
 import { apiMemoryRows } from './rows/api-memory.ts';
+import { appSessionRows } from './rows/app-session.ts';
 import { audioSocketRows } from './rows/audio-socket.ts';
 import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
@@ -54,6 +55,7 @@ const rows: readonly Row[] = [
   ...badInputRows,
   ...lifeRows,
   ...captureCostRows,
+  ...appSessionRows,
   ...speakerSwitchRows,
   ...memoryGrowthRows,
   ...apiMemoryRows,

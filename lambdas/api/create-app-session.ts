@@ -7,9 +7,9 @@ import { checkStreamUrl } from '../../lib/net/stream-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment, streamServers, transcription } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { streamRepository } from '../../lib/storage/bots/streams.ts';
 import { oauthAppRepository } from '../../lib/storage/secrets/oauth-apps.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
-import { streamRepository } from '../../lib/storage/bots/streams.ts';
 import { createCreateAppSession } from '../../lib/usecases/app-sessions/create-app-session.ts';
 import { http } from '../middleware/http.ts';
 

@@ -3,8 +3,8 @@ import { presentAppSession } from '../../lib/api/present-app-session.ts';
 import { appSessionRoutes } from '../../lib/api/routes/app-sessions.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
-import { refOfAppSession } from '../../lib/storage/keys.ts';
 import { streamRepository } from '../../lib/storage/bots/streams.ts';
+import { refOfAppSession } from '../../lib/storage/keys.ts';
 import { createEndAppSession } from '../../lib/usecases/app-sessions/end-app-session.ts';
 import { http } from '../middleware/http.ts';
 

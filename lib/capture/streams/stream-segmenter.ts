@@ -39,9 +39,9 @@ export const createStreamSegmenter = () => {
     next(): PacketGroup | undefined {
       if (heard_us < start_us + shortestUs) return undefined;
       // How pictures are decoded is told with the first segment: it holds at least one.
-      const key = video.slice(isFirst ? 1 : 0).find(
-        ({ key, timestamp_us }) => key && timestamp_us >= start_us + shortestUs && timestamp_us <= heard_us,
-      );
+      const key = video
+        .slice(isFirst ? 1 : 0)
+        .find(({ key, timestamp_us }) => key && timestamp_us >= start_us + shortestUs && timestamp_us <= heard_us);
       if (key) return groupBefore(key.timestamp_us);
       // A still screen gives no pictures, and sound alone none at all.
       return heard_us >= start_us + longestUs ? groupBefore(heard_us) : undefined;

@@ -10,6 +10,7 @@ import { createStreamSegmenter } from './stream-segmenter.ts';
 export const sampleRate = 48_000;
 /** An encoder is given no more than this at once. */
 const longestBlock = sampleRate;
+const usualBlock = sampleRate / 2;
 
 /** Somebody's sound, mono at 48 kHz, and when it was made (Unix time). */
 export interface StreamSound {
@@ -69,9 +70,24 @@ export const createStreamTake = (
   const pictures = wanted && createStreamPictures(wanted, (packet) => segmenter.add(packet));
 
   const inTake = (at_ms: number): number => (at_ms - start_ms) * 1000;
+  /** What is to be encoded: the encoder is a thread, and each block that it is handed costs as much as encoding it. */
+  let mixed: Float32Array<ArrayBuffer>[] = [];
+  let mixed_length = 0;
+  const flush = (): void => {
+    const all = new Float32Array(mixed_length);
+    let at = 0;
+    for (const part of mixed) {
+      all.set(part, at);
+      at += part.length;
+    }
+    [mixed, mixed_length] = [[], 0];
+    for (let from = 0; from < all.length; from += longestBlock) encoder.take(all.slice(from, from + longestBlock));
+  };
   const encode = (samples: Float32Array<ArrayBuffer>): void => {
-    for (let from = 0; from < samples.length; from += longestBlock)
-      encoder.take(samples.slice(from, from + longestBlock));
+    if (samples.length === 0) return;
+    mixed.push(samples);
+    mixed_length += samples.length;
+    if (mixed_length >= usualBlock) flush();
   };
   const reach = (now_ms: number): void => {
     pictures?.reach(inTake(now_ms));
@@ -98,6 +114,7 @@ export const createStreamTake = (
       reach(at_ms);
       pictures?.end();
       encode(mixer.finish(inTake(at_ms)));
+      flush();
       await encoder.finish().catch(fail);
       await packing;
       for (let group = segmenter.next(); group; group = segmenter.next()) pack(group);

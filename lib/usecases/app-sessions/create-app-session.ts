@@ -14,8 +14,8 @@ import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
-import type { OAuthApp, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
 import { type StreamRepository, takingStream } from '../../storage/bots/streams.ts';
+import type { OAuthApp, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
 import { checkProvider, createFaults } from '../bots/bot-input.ts';
 import { createChangeBot } from '../bots/change-bot.ts';
 

@@ -1,7 +1,7 @@
 import { type AppSession, isAppSession } from '../../domain/app-session/app-session.ts';
 import { InvalidTransitionError, NotFoundError } from '../../domain/errors.ts';
-import type { BotRef } from '../../storage/keys.ts';
 import type { StreamRepository } from '../../storage/bots/streams.ts';
+import type { BotRef } from '../../storage/keys.ts';
 import { type AdvanceBotPorts, createAdvanceBot } from '../lifecycle/advance-bot.ts';
 
 export interface EndAppSessionPorts extends AdvanceBotPorts {

@@ -3,8 +3,8 @@ import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import type { OAuthApp, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
+import type { OAuthApp, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
 
 export interface OAuthAppsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;

@@ -1,0 +1,48 @@
+/** A session in a stream as the capture worker runs it, and what that took of its process: the last line, as JSON. */
+import { join } from 'node:path';
+import { openDatabase } from '../../lib/adapters/local/database.ts';
+import { fileMediaStore } from '../../lib/adapters/local/media-store.ts';
+import { finishRecording } from '../../lib/capture/recording/finish.ts';
+import { runCaptureSession } from '../../lib/capture/session/session.ts';
+import { guardedSockets } from '../../lib/capture/streams/rtms/socket.ts';
+import { streamMeetings } from '../../lib/capture/streams/stream-meeting.ts';
+import { anAssignment } from '../../test/lab/builders/assignment.ts';
+import { aFakeBot } from '../../test/lab/doubles/fake-bot.ts';
+
+const { folder, format, speech, server_urls, ...key } = JSON.parse(process.argv[2] ?? '{}');
+const store = fileMediaStore(openDatabase(join(folder, 'data')), { base_url: 'http://127.0.0.1' });
+const bot = aFakeBot('joining');
+if (speech) bot.order({ transcription_settings: { custom_async: {} } });
+let pieces = 0;
+const before = process.cpuUsage();
+await runCaptureSession(
+  {
+    line: bot,
+    meetings: streamMeetings({
+      stream: () => ({ key, servers: server_urls, isOver: false }),
+      open: guardedSockets({ allow_loopback: true }),
+      isRejoin: false,
+    }),
+    segments: store,
+    speech: {
+      async note() {
+        pieces += 1;
+      },
+      handOn: async () => undefined,
+    },
+  },
+  anAssignment({ join_at: new Date(), recording_settings: { format, view: 'speaker_view', resolution: '720p' } }),
+  new AbortController().signal,
+);
+const recording = await finishRecording(store, async () => undefined);
+const { user, system } = process.cpuUsage(before);
+console.log(
+  JSON.stringify({
+    cpu_s: (user + system) / 1e6,
+    peak_mb: process.resourceUsage().maxRSS / 1024,
+    duration_ms: recording?.duration_ms,
+    pieces,
+    utterances: bot.seen.utterances.length,
+  }),
+);
+process.exit(0);
