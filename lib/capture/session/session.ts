@@ -2,8 +2,8 @@
 import { onceThereIsSpace } from '../../process/disk-space.ts';
 import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
 import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
+import { frameSize } from '../recording/quality.ts';
 import { createTakes } from '../recording/takes.ts';
-import { frameSize } from '../recording/wish.ts';
 import { createChatDesk } from './acting/chat-desk.ts';
 import { followBot, type SessionBot } from './bot.ts';
 import { createRoomKeeper } from './breakout.ts';

@@ -1,8 +1,8 @@
 /** One visit to a meeting: what is done from its opening until it comes to an ending, and is closed. */
 import { ElementMissingError, MeetingLostError } from '../meeting/errors.ts';
 import type { Meeting } from '../meeting/meeting.ts';
+import { wishOf } from '../recording/quality.ts';
 import type { Takes } from '../recording/takes.ts';
-import { wishOf } from '../recording/wish.ts';
 import { createNoOutlet, createOutlet } from './acting/outlet.ts';
 import { type Attending, attend, leave } from './attend.ts';
 import type { SessionBot } from './bot.ts';

@@ -1,7 +1,7 @@
 /** The steps of a bot's visit to a scripted meeting, whose time passes as fast as it is waited for. */
 import type { CaptionView, MeetingView } from '../../../lib/capture/meeting/view.ts';
+import { wishOf } from '../../../lib/capture/recording/quality.ts';
 import { createTakes } from '../../../lib/capture/recording/takes.ts';
-import { wishOf } from '../../../lib/capture/recording/wish.ts';
 import { createChatDesk } from '../../../lib/capture/session/acting/chat-desk.ts';
 import { type Attending, attend } from '../../../lib/capture/session/attend.ts';
 import { createRoomKeeper } from '../../../lib/capture/session/breakout.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recorderOf } from '../../../../lib/capture/browser/page-source.ts';
+import { wishOf } from '../../../../lib/capture/recording/quality.ts';
 import { takesOf } from '../../../../lib/capture/recording/segment-names.ts';
 import { findTakes } from '../../../../lib/capture/recording/stored-takes.ts';
 import { createTakes } from '../../../../lib/capture/recording/takes.ts';
-import { wishOf } from '../../../../lib/capture/recording/wish.ts';
 import { createRecordingControl } from '../../../../lib/capture/session/recording/recording-control.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { aRecordedPage } from './recorded-page.ts';
