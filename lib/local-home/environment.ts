@@ -1,7 +1,8 @@
 /** The environment that the functions and the workers of one machine read. */
 import * as z from 'zod';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
-import { hostedTranscription } from '../process/services.ts';
+import { isLoopbackHost } from '../net/client-url.ts';
+import { calendarServices, hostedTranscription } from '../process/services.ts';
 import { CannotStartError } from './errors.ts';
 import { placesFor, thisMachine } from './machine.ts';
 
@@ -37,10 +38,19 @@ const transcriptionTimeout = (): number => {
   throw new CannotStartError(`${name} ${message}`);
 };
 
-/** @throws CannotStartError when what the environment says of hosted providers cannot be used */
-const checkHostedTranscription = (): void => {
-  const [issue] = hostedTranscription.safeParse(process.env).error?.issues ?? [];
-  if (issue) throw new CannotStartError(`${issue.path.join('.')} ${issue.message}`);
+/** @throws CannotStartError when what the environment says of the services of others cannot be used */
+const checkServices = (): void => {
+  for (const said of [hostedTranscription, calendarServices]) {
+    const [issue] = said.safeParse(process.env).error?.issues ?? [];
+    if (issue) throw new CannotStartError(`${issue.path.join('.')} ${issue.message}`);
+  }
+};
+
+/** Where platforms of calendars reach this machine: one that is on it does, others only as the operator says. */
+const hookUrl = (base_url: string): string | undefined => {
+  const { CALENDAR_HOOK_URL, GOOGLE_CALENDAR_URL, MICROSOFT_GRAPH_URL } = process.env;
+  const isHere = [GOOGLE_CALENDAR_URL, MICROSOFT_GRAPH_URL].some((url) => url && isLoopbackHost(new URL(url).hostname));
+  return CALENDAR_HOOK_URL ?? (isHere ? base_url : undefined);
 };
 
 /**
@@ -65,15 +75,17 @@ const placesOf = (asked: number | undefined): number => {
 /** Tells this process, and so the workers that it starts, where everything is. No AWS account can be meant. */
 export const setEnvironment = (dataDir: string, port: number, bots?: number): LocalEnvironment => {
   const transcription_timeout_seconds = transcriptionTimeout();
-  checkHostedTranscription();
+  checkServices();
   const places = placesOf(bots);
   const base_url = `http://127.0.0.1:${port}`;
+  const hook_url = hookUrl(base_url);
   Object.assign(process.env, {
     DATA_DIR: dataDir,
     BASE_URL: base_url,
     DEMO_ROOM_HOSTS: hostsWith('DEMO_ROOM_HOSTS', [`127.0.0.1:${port}`, `localhost:${port}`]),
     ALLOW_LOOPBACK_WEBHOOKS: 'true',
     CAPTURE_PLACES: String(places),
+    ...(hook_url && { CALENDAR_HOOK_URL: hook_url }),
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
