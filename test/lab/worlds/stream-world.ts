@@ -57,11 +57,11 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, options: RtmsOptions
   const rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event), ...options });
   const stream = rtms.startStream();
   const clients: Connection[] = [];
-  const step = async (ms: number): Promise<void> => {
+  const step = async (ms: number, outside_ms = 1): Promise<void> => {
     time.advance(ms);
     await rtms.settled();
     // Connections that were begun are made outside of this time.
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, outside_ms));
   };
   return {
     rtms,
@@ -99,7 +99,8 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, options: RtmsOptions
       const end_ms = performance.now() + longestMs;
       while (!is()) {
         if (performance.now() > end_ms) throw new Error('waited in vain');
-        await step(200);
+        // Ten seconds of this time, after which a server counts as gone, are long enough outside for a busy machine to connect.
+        await step(200, 10);
       }
     },
     async [Symbol.asyncDispose]() {
