@@ -20,8 +20,8 @@ export const meetingHosts = z
 
 /** Whether clients may name addresses on this very machine: only where the service runs on one. */
 export const clientAddresses = z
-  .object({ ALLOW_LOOPBACK_WEBHOOKS: z.stringbool().default(false) })
-  .transform(({ ALLOW_LOOPBACK_WEBHOOKS }) => ({ allow_loopback: ALLOW_LOOPBACK_WEBHOOKS }));
+  .object({ ALLOW_LOOPBACK_WEBHOOKS: z.enum(['true', 'false']).default('false') })
+  .transform(({ ALLOW_LOOPBACK_WEBHOOKS }) => ({ allow_loopback: ALLOW_LOOPBACK_WEBHOOKS === 'true' }));
 
 /** Domains whose hosts are trusted with real-time streams, besides the platform's own. */
 export const streamServers = z

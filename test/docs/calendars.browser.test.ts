@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startService } from '../../lib/demo/service.ts';
 import { aGoogleCalendar } from '../facsimiles/google-calendar/google-calendar.ts';
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasCurl)('the walk-through of docs/calendars.md', () => {
       expect(JSON.stringify(connected)).not.toContain(client_secret);
 
       const list = () => run(listing, { CALENDAR_ID: connected.id });
-      await vi.waitFor(async () => expect((await list()).results).toHaveLength(1), { timeout: 60_000, interval: 100 });
+      await expect.poll(async () => (await list()).results).toHaveLength(1);
       const [event] = (await list()).results;
       const bot = await run(creating, { CALENDAR_EVENT_ID: event.id });
       expect(bot).toMatchObject({ state: 'scheduled', meeting_url: room_url });
@@ -57,8 +57,7 @@ describe.skipIf(!hasCurl)('the walk-through of docs/calendars.md', () => {
       const later = times(90);
       calendar.change(id, later);
       const path = `curl -s "$BASE_URL/api/v1/bots/${bot.id}" -H "Authorization: Token $API_KEY"`;
-      const followed = async () => expect(Date.parse((await run(path)).join_at)).toBe(Date.parse(later.start));
-      await vi.waitFor(followed, { timeout: 60_000, interval: 100 });
+      await expect.poll(async () => Date.parse((await run(path)).join_at)).toBe(Date.parse(later.start));
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -33,6 +33,7 @@ const kms = 'TrentService';
 const withSecrets = [
   ...['webhooks/deliver', 'transcription/transcribe'],
   ...['api/create-calendar', 'api/update-calendar', 'calendars/sync'],
+  'api/create-app-session',
 ];
 
 const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>

@@ -418,6 +418,7 @@ describe('webhooks', () => {
       'HttpCreateBot',
       'HttpOutputVideo',
       'HttpUpdateVoiceAgentSettings',
+      'HttpCreateAppSession',
       'WebhooksDeliver',
     ]);
   });

@@ -19,7 +19,6 @@ const countIn = (template: Template): number => Object.keys(template.toJSON().Re
 const toCome: Partial<Record<IdKind, number>> = {
   bot: 2,
   connection: 6,
-  app_session: 9,
   project: 20,
 };
 /** Roles for those routes, synchronisations of connections, another kind of capture task, alarms, a canary. */
