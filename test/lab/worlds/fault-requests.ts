@@ -45,7 +45,8 @@ const storedIn = ({ table }: Service): unknown[] =>
     .filter(({ kind }) => !requestsCounted.has(String(kind)))
     .map(({ version: _, schedule_version: __, credentials_version: ___, generation: ____, ...item }) =>
       JSON.stringify(item)
-        .replaceAll(/(?:bot|cal|cev)_[0-9A-Z]{26}/g, 'ID')
+        .replaceAll(/(?:bot|cal|cev|app)_[0-9A-Z]{26}/g, 'ID')
+        .replaceAll(/"expires_at":\d+/g, '"expires_at":"MOMENT"')
         .replaceAll(/_sealed":"(?:[^"\\]|\\.)*"/g, '_sealed":"SEALED"')
         .replaceAll(/[0-9A-Z]{26}\.png/g, 'PNG')
         .replaceAll(/"id":"[0-9A-Z]{26}"/g, '"id":"ID"')
