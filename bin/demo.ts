@@ -2,7 +2,8 @@
  * `npm run demo`: a bot's whole life as one command, from an empty room to everything that it brought home, checked.
  * `npm run demo -- --grand`: five minutes with six people in which everything happens that a bot can do, or that can
  * happen to it; `--grand --short` is the same in little more than one. `npm run demo -- --stream`: an app session of a
- * stream that a stand-in for the platform plays. Writes `demo-output/`.
+ * stream that a stand-in for the platform plays. `-- --calendar`: an event of a calendar is moved, and its bot joins at the new
+ * time. Writes `demo-output/`.
  */
 import { parseArgs } from 'node:util';
 import { emptyFolder } from '../lib/demo/bring-home.ts';
@@ -14,11 +15,17 @@ const output = 'demo-output';
 
 const main = async (): Promise<boolean> => {
   const { values } = parseArgs({
-    options: { grand: { type: 'boolean' }, short: { type: 'boolean' }, stream: { type: 'boolean' } },
+    options: {
+      grand: { type: 'boolean' },
+      short: { type: 'boolean' },
+      stream: { type: 'boolean' },
+      calendar: { type: 'boolean' },
+    },
   });
   if (values.short && !values.grand) throw new Error('--short shortens the grand demo: say --grand --short');
   await emptyFolder(output);
   const show = async () => {
+    if (values.calendar) return (await import('./demo/calendar.ts')).showMovedEvent(output);
     if (values.stream) return (await import('./demo/stream.ts')).showStream(output);
     return values.grand ? showGrand(output, values.short ?? false) : showTwoPeople(output);
   };

@@ -29,15 +29,16 @@ export interface DemoHome extends AsyncDisposable {
   until(id: string, reached: (bot: Bot) => boolean, longest_ms: number): Promise<Bot>;
 }
 
-/** Starts everything; `say` tells the person who watches, `tell` hears each webhook. */
+/** Starts everything; `say` tells the person who watches, `tell` hears each webhook. `environment` is the service's, beside this process's. */
 export const openHome = async (
   say: (line: string) => void,
   tell: (webhook: ReceivedWebhook) => void,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<DemoHome> => {
   await using cleanUp = new AsyncDisposableStack();
   const dataFolder = await mkdtemp(join(tmpdir(), 'meeting-bots-demo-'));
   cleanUp.defer(() => rm(dataFolder, { recursive: true, force: true }));
-  const service = cleanUp.use(await startService(dataFolder));
+  const service = cleanUp.use(await startService(dataFolder, { environment: { ...process.env, ...environment } }));
   const { base_url, api_key, webhook_secret } = service.ready;
   say(`service ready at ${base_url}`);
   const sink = cleanUp.use(await startWebhookSink(webhook_secret, tell));
