@@ -9,6 +9,7 @@ import { triggerTable } from '../../lib/domain/bot/lifecycle.ts';
 /** By platform: the letter of its rows' ids, and how many rows there are. */
 const rows = {
   google_meet: ['M', 36],
+  zoom: ['Z', 55],
 } as const;
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];
