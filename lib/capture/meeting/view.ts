@@ -3,19 +3,24 @@ import * as z from 'zod';
 
 /**
  * Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule
- * recognises.
+ * recognises; `connecting`: on the way in, or lost and on the way back; `cannot_connect`: no try will help;
+ * `refused_by_time`: the platform itself has ended the wait; `consent_asked`: somebody has to accept terms first.
  */
 export const meetingPhases = [
   'loading',
   'unknown',
   'pre_join',
+  'consent_asked',
   'asking',
+  'connecting',
   'waiting_room',
   'in_meeting',
   'ended',
   'removed',
   'left',
   'denied',
+  'refused_by_time',
+  'cannot_connect',
   'not_found',
   'not_started',
   'authorized_user_absent',

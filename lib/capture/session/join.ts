@@ -19,6 +19,8 @@ const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
 const askAgainAfterMs = 10_000;
 const mostHeard = 1_000;
+/** What a page shows on its way to something else. */
+const passing: readonly MeetingPhase[] = ['loading', 'connecting', 'consent_asked'];
 
 /** What joining takes. */
 export interface Joining {
@@ -71,7 +73,7 @@ const approach = async (joining: Joining): Promise<MeetingPhase | undefined> => 
       await Promise.all([meeting.prepare(assignment.bot_name), recording.arm()]);
       return view.phase;
     }
-    const settled = view.phase === 'unknown' ? now_ms - since_ms > unknownForMs : view.phase !== 'loading';
+    const settled = view.phase === 'unknown' ? now_ms - since_ms > unknownForMs : !passing.includes(view.phase);
     if (settled || now_ms - since_ms > arriveWithinMs) return view.phase;
   }
   return undefined;

@@ -20,6 +20,8 @@ const finalPhases: Partial<Record<MeetingPhase, Ending>> = {
   removed: { trigger: 'meeting_ended', sub_type: 'removed_from_meeting' },
   left: endedByHost,
   denied: couldNotJoin('request_to_join_denied'),
+  refused_by_time: couldNotJoin('waiting_room_timeout_exceeded'),
+  cannot_connect: couldNotJoin('unable_to_connect_to_meeting'),
   not_found: couldNotJoin('meeting_not_found'),
   full: couldNotJoin('meeting_full'),
   locked: couldNotJoin('meeting_locked'),
