@@ -10,8 +10,8 @@ import { tableIndexes } from '../../lib/ports/table.ts';
 import { indexKeysOf, rangeOf } from '../../lib/storage/bots/bot-indexes.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { createListBots } from '../../lib/usecases/bots/list-bots.ts';
+import { meteredTable } from '../../test/lab/doubles/metered-table.ts';
 import { botAt, fillWithBots, project_id } from '../many-bots.ts';
-import { meteredTable } from '../metered-table.ts';
 import type { Row } from '../row.ts';
 
 const counts = [1000, 100_000, 1_000_000];

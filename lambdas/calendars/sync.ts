@@ -23,7 +23,7 @@ const work = createCalendarWork({
   queue: openCalendarQueue(),
   secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
   tokens: accessTokens(systemClock),
-  clientOf: (platform, onRequest) => calendarClient(platform, { ...asking, onRequest }, hosts, calendarAddresses),
+  clientOf: (platform, how) => calendarClient(platform, { ...asking, ...how }, hosts, calendarAddresses),
   hookOf: ({ platform }, channel) => calendarHookUrl && `${calendarHookUrl}/hooks/${platform}?channel=${channel}`,
   clock: systemClock,
   chance: Math.random,

@@ -20,6 +20,8 @@ export interface AskingPorts {
   readonly chance: () => number;
   /** Told before each request. */
   readonly onRequest: () => void;
+  /** Whether a platform that is at fault is asked again at once. One that was at fault for a while is not. */
+  readonly isPatient: boolean;
 }
 
 /** What is wrong with an answer; the word is the platform's own. */
@@ -33,7 +35,7 @@ const triesOf = (trouble: PlatformTrouble): number => (isSyncFailure(trouble) ? 
 export type AskPlatform = (accessToken: string, question: JsonQuestion) => Promise<unknown>;
 
 export const askingPlatform = (
-  { ask, clock, pause, chance, onRequest }: AskingPorts,
+  { ask, clock, pause, chance, onRequest, isPatient }: AskingPorts,
   origin: string,
   troubles: Troubles,
 ): AskPlatform => {
@@ -59,7 +61,7 @@ export const askingPlatform = (
       try {
         return await askOnce(accessToken, question);
       } catch (error) {
-        if (!(error instanceof PlatformError) || tries >= triesOf(error.trouble)) throw error;
+        if (!(error instanceof PlatformError) || tries >= (isPatient ? triesOf(error.trouble) : 1)) throw error;
         const { retry_after_seconds: asked } = error;
         if (asked !== undefined && asked > mostPatienceSeconds) throw error;
         await pause(asked === undefined ? chance() * 1000 * 2 ** tries : asked * 1000);

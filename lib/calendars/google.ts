@@ -1,23 +1,11 @@
 /** Google Calendar, API version 3: https://developers.google.com/workspace/calendar/api/v3/reference */
 import * as z from 'zod';
 import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
-import type { JsonAnswer, JsonQuestion } from '../net/ask-json.ts';
-import { requestTokens } from '../oauth/token-endpoint.ts';
-import {
-  type CalendarPlace,
-  type CalendarPlatformClient,
-  type EventList,
-  PlatformError,
-  type PlatformTrouble,
-} from '../ports/calendar-platform.ts';
-import { type AskingPorts, askingPlatform, troubleOfStatus, unlessMissing } from './asking.ts';
+import type { JsonAnswer } from '../net/ask-json.ts';
+import type { CalendarPlace, CalendarPlatformClient, EventList, PlatformTrouble } from '../ports/calendar-platform.ts';
+import { type AskingPorts, troubleOfStatus, unlessMissing } from './asking.ts';
 import { googleEventFields, readGoogleEvent } from './google-event.ts';
-
-export interface PlatformAddresses {
-  /** Of the API, without a slash at its end. */
-  readonly api: string;
-  readonly token: string;
-}
+import { openPlatform, type PlatformAddresses, readEach, understood } from './opening.ts';
 
 export const googleAddresses: PlatformAddresses = {
   api: 'https://www.googleapis.com/calendar/v3',
@@ -68,12 +56,6 @@ const List = z.object({
 
 const Watching = z.object({ resourceId: z.string(), expiration: z.coerce.number() });
 
-const understood = <T>(schema: z.ZodType<T>, body: unknown): T => {
-  const { data } = schema.safeParse(body);
-  if (data === undefined) throw new PlatformError('broken_answer', 'the answer is not as the platform documents it');
-  return data;
-};
-
 const pageSize = 2500;
 const weekMs = 7 * 86_400_000;
 
@@ -89,24 +71,14 @@ const listed = (): URLSearchParams => {
   return query;
 };
 
-const idOf = (item: unknown): string =>
-  String((item as { readonly id?: unknown } | null)?.id ?? 'an event without an id');
-
 export const googleClient = (
   ports: AskingPorts,
   hosts: OperatedHosts,
   addresses: PlatformAddresses,
 ): CalendarPlatformClient => {
-  const ask = askingPlatform(ports, new URL(addresses.api).origin, troubles);
-  const urlOf = (path: string): string => `${addresses.api}/${path}`;
+  const platform = openPlatform(ports, addresses, { troubles });
   const eventsOf = ({ platform_uuid }: CalendarPlace): string =>
     `calendars/${encodeURIComponent(platform_uuid ?? 'primary')}/events`;
-  const post = (path: string, body: object): JsonQuestion => ({
-    method: 'POST',
-    url: urlOf(path),
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
 
   const queryOf = (list: EventList, page: string | undefined): URLSearchParams => {
     const query = listed();
@@ -120,20 +92,16 @@ export const googleClient = (
   };
 
   return {
-    refresh: (client, refresh_token) => {
-      ports.onRequest();
-      const request = { grant_type: 'refresh_token', refresh_token } as const;
-      return requestTokens(ports.ask, { url: addresses.token, secret_in: 'form' }, client, request, ports.clock.now());
-    },
+    refresh: platform.refresh,
+    // A refresh is answered without another one: https://developers.google.com/identity/protocols/oauth2/web-server#offline
+    keepsOldTokens: false,
 
     async events(place, list, page) {
-      const url = `${urlOf(eventsOf(place))}?${queryOf(list, page)}`;
-      const { items, ...answer } = understood(List, await ask(place.access_token, { method: 'GET', url }));
+      const url = platform.urlOf(eventsOf(place), queryOf(list, page));
+      const { items, ...answer } = understood(List, await platform.get(place.access_token, url));
       const zone = answer.timeZone ?? place.zone ?? 'UTC';
-      const read = items.map((item) => ({ item, event: readGoogleEvent(item, zone, hosts) }));
       return {
-        events: read.flatMap(({ event }) => event ?? []),
-        unread: read.flatMap(({ item, event }) => (event ? [] : idOf(item))),
+        ...readEach(items, (item) => readGoogleEvent(item, zone, hosts)),
         next: answer.nextPageToken,
         cursor: answer.nextSyncToken,
         zone,
@@ -141,16 +109,16 @@ export const googleClient = (
     },
 
     async event(place, platformUuid) {
-      const query = new URLSearchParams({ fields: googleEventFields });
-      const url = `${urlOf(eventsOf(place))}/${encodeURIComponent(platformUuid)}?${query}`;
-      const item = await unlessMissing(ask(place.access_token, { method: 'GET', url }));
+      const path = `${eventsOf(place)}/${encodeURIComponent(platformUuid)}`;
+      const url = platform.urlOf(path, new URLSearchParams({ fields: googleEventFields }));
+      const item = await unlessMissing(platform.get(place.access_token, url));
       return item === undefined ? undefined : readGoogleEvent(item, place.zone ?? 'UTC', hosts);
     },
 
     async watch(place, { id, secret, address }) {
       const expiration = String(ports.clock.now().getTime() + weekMs);
       const wish = { id, type: 'web_hook', address, token: secret, expiration };
-      const answer = await ask(place.access_token, post(`${eventsOf(place)}/watch`, wish));
+      const answer = await platform.send(place.access_token, 'POST', `${eventsOf(place)}/watch`, wish);
       const granted = understood(Watching, answer);
       return { platform_uuid: granted.resourceId, expires_at: new Date(granted.expiration) };
     },
@@ -159,7 +127,7 @@ export const googleClient = (
     renew: async () => undefined,
 
     async unwatch({ access_token }, { id, platform_uuid }) {
-      await unlessMissing(ask(access_token, post('channels/stop', { id, resourceId: platform_uuid })));
+      await unlessMissing(platform.send(access_token, 'POST', 'channels/stop', { id, resourceId: platform_uuid }));
     },
   };
 };

@@ -3,8 +3,9 @@ import type { CalendarPlatform } from '../domain/calendar/calendar-platforms.ts'
 import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
 import type { CalendarPlatformClient } from '../ports/calendar-platform.ts';
 import type { AskingPorts } from './asking.ts';
-import { googleAddresses, googleClient, type PlatformAddresses } from './google.ts';
+import { googleAddresses, googleClient } from './google.ts';
 import { microsoftAddresses, microsoftClient } from './microsoft.ts';
+import type { PlatformAddresses } from './opening.ts';
 
 const platforms = {
   calendar_provider_a: { addresses: googleAddresses, client: googleClient },

@@ -1,8 +1,7 @@
 /** Calendars of Microsoft, by Graph 1.0: https://learn.microsoft.com/graph/api/resources/calendar */
 import * as z from 'zod';
 import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
-import type { JsonAnswer, JsonQuestion } from '../net/ask-json.ts';
-import { requestTokens } from '../oauth/token-endpoint.ts';
+import type { JsonAnswer } from '../net/ask-json.ts';
 import {
   type CalendarPlace,
   type CalendarPlatformClient,
@@ -11,9 +10,9 @@ import {
   type PlatformTrouble,
   type Window,
 } from '../ports/calendar-platform.ts';
-import { type AskingPorts, askingPlatform, troubleOfStatus, unlessMissing } from './asking.ts';
-import type { PlatformAddresses } from './google.ts';
+import { type AskingPorts, troubleOfStatus, unlessMissing } from './asking.ts';
 import { microsoftEventFields, readMicrosoftEvent } from './microsoft-event.ts';
+import { openPlatform, type PlatformAddresses, readEach, understood } from './opening.ts';
 
 export const microsoftAddresses: PlatformAddresses = {
   api: 'https://graph.microsoft.com/v1.0',
@@ -40,12 +39,6 @@ const troubles = ({ status, body }: JsonAnswer) => {
 const View = z.object({ value: z.array(z.unknown()), '@odata.nextLink': z.string().optional() });
 const Subscription = z.object({ id: z.string(), expirationDateTime: z.string() });
 
-const understood = <T>(schema: z.ZodType<T>, body: unknown): T => {
-  const { data } = schema.safeParse(body);
-  if (data === undefined) throw new PlatformError('broken_answer', 'the answer is not as the platform documents it');
-  return data;
-};
-
 const pageSize = 250;
 const leastPageSize = 50;
 /** 10,080 is documented, and refused: the service's own word is 10,070 (https://o365.github.io/python-o365/latest/usage/subscriptions.html). */
@@ -54,24 +47,15 @@ const subscriptionMinutes = 10_070;
 // Immutable ids stay the same when an event is moved between calendars.
 const prefer = 'IdType="ImmutableId", outlook.timezone="UTC"';
 
-const idOf = (item: unknown): string =>
-  String((item as { readonly id?: unknown } | null)?.id ?? 'an event without an id');
-
 export const microsoftClient = (
   ports: AskingPorts,
   hosts: OperatedHosts,
   addresses: PlatformAddresses,
 ): CalendarPlatformClient => {
-  const ask = askingPlatform(ports, new URL(addresses.api).origin, troubles);
+  const platform = openPlatform(ports, addresses, { troubles, headers: { prefer } });
   const calendarOf = ({ platform_uuid }: CalendarPlace): string =>
     platform_uuid === null ? 'me' : `me/calendars/${encodeURIComponent(platform_uuid)}`;
-  const get = (url: string): JsonQuestion => ({ method: 'GET', url, headers: { prefer } });
-  const sent = (method: 'POST' | 'PATCH', path: string, body: object): JsonQuestion => ({
-    method,
-    url: `${addresses.api}/${path}`,
-    headers: { 'content-type': 'application/json', prefer },
-    body: JSON.stringify(body),
-  });
+  const subscriptionOf = (id: string): string => `subscriptions/${encodeURIComponent(id)}`;
 
   /** The first page, of fewer events when it takes the service too long to gather as many. */
   const firstPage = async (place: CalendarPlace, { from, until }: Window, size = pageSize): Promise<unknown> => {
@@ -83,7 +67,7 @@ export const microsoftClient = (
     });
     const isOverloaded = (error: unknown): boolean => error instanceof PlatformError && error.message.startsWith('504');
     try {
-      return await ask(place.access_token, get(`${addresses.api}/${calendarOf(place)}/calendarView?${query}`));
+      return await platform.get(place.access_token, platform.urlOf(`${calendarOf(place)}/calendarView`, query));
     } catch (error) {
       if (!isOverloaded(error) || size <= leastPageSize) throw error;
       return firstPage(place, { from, until }, Math.max(leastPageSize, Math.floor(size / 2)));
@@ -91,28 +75,23 @@ export const microsoftClient = (
   };
 
   const until = (): string => new Date(ports.clock.now().getTime() + subscriptionMinutes * 60_000).toISOString();
-  /** What the service says it granted, which may be less than was asked for. */
   const granted = (answer: unknown): GrantedChannel => {
     const { id, expirationDateTime } = understood(Subscription, answer);
     return { platform_uuid: id, expires_at: new Date(expirationDateTime) };
   };
 
   return {
-    refresh: (client, refresh_token) => {
-      ports.onRequest();
-      const request = { grant_type: 'refresh_token', refresh_token } as const;
-      return requestTokens(ports.ask, { url: addresses.token, secret_in: 'form' }, client, request, ports.clock.now());
-    },
+    refresh: platform.refresh,
+    // Each use grants another one, and revokes none: https://learn.microsoft.com/entra/identity-platform/refresh-tokens
+    keepsOldTokens: true,
 
     async events(place, list, page) {
       if ('cursor' in list) throw new PlatformError('cursor_dead', 'this platform lists no changes');
       // Links to pages are followed as they are.
-      const answer = page === undefined ? firstPage(place, list.window) : ask(place.access_token, get(page));
+      const answer = page === undefined ? firstPage(place, list.window) : platform.get(place.access_token, page);
       const { value, '@odata.nextLink': next } = understood(View, await answer);
-      const read = value.map((item) => ({ item, event: readMicrosoftEvent(item, hosts) }));
       return {
-        events: read.flatMap(({ event }) => event ?? []),
-        unread: read.flatMap(({ item, event }) => (event ? [] : idOf(item))),
+        ...readEach(value, (item) => readMicrosoftEvent(item, hosts)),
         next,
         cursor: undefined,
         zone: place.zone,
@@ -120,9 +99,9 @@ export const microsoftClient = (
     },
 
     async event(place, platformUuid) {
-      const query = new URLSearchParams({ $select: microsoftEventFields });
-      const url = `${addresses.api}/${calendarOf(place)}/events/${encodeURIComponent(platformUuid)}?${query}`;
-      const item = await unlessMissing(ask(place.access_token, get(url)));
+      const path = `${calendarOf(place)}/events/${encodeURIComponent(platformUuid)}`;
+      const url = platform.urlOf(path, new URLSearchParams({ $select: microsoftEventFields }));
+      const item = await unlessMissing(platform.get(place.access_token, url));
       return item === undefined ? undefined : readMicrosoftEvent(item, hosts);
     },
 
@@ -137,18 +116,17 @@ export const microsoftClient = (
         clientState: secret,
         latestSupportedTlsVersion: 'v1_2',
       };
-      return granted(await ask(access_token, sent('POST', 'subscriptions', wish)));
+      return granted(await platform.send(access_token, 'POST', 'subscriptions', wish));
     },
 
     async renew({ access_token }, { platform_uuid }) {
-      const path = `subscriptions/${encodeURIComponent(platform_uuid)}`;
-      const answer = await unlessMissing(ask(access_token, sent('PATCH', path, { expirationDateTime: until() })));
+      const wish = { expirationDateTime: until() };
+      const answer = await unlessMissing(platform.send(access_token, 'PATCH', subscriptionOf(platform_uuid), wish));
       return answer === undefined ? undefined : granted(answer);
     },
 
     async unwatch({ access_token }, { platform_uuid }) {
-      const url = `${addresses.api}/subscriptions/${encodeURIComponent(platform_uuid)}`;
-      await unlessMissing(ask(access_token, { method: 'DELETE', url }));
+      await unlessMissing(platform.delete(access_token, subscriptionOf(platform_uuid)));
     },
   };
 };

@@ -53,6 +53,8 @@ export interface GrantedChannel {
 export interface CalendarPlatformClient {
   /** @throws TokenRefusedError, TokenEndpointUnavailableError, NoAnswerError */
   refresh(client: OAuthClient, refreshToken: string): Promise<Tokens>;
+  /** A refresh token that was used is as good as the one that was granted in its place. */
+  readonly keepsOldTokens: boolean;
   /** A page of a list: the first one, or the one that another led to. */
   events(place: CalendarPlace, list: EventList, page: string | undefined): Promise<EventPage>;
   /** One event; undefined when there is none of this id any more. */

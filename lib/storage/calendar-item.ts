@@ -61,6 +61,8 @@ export const calendarOfItem = (item: Item): Calendar | undefined =>
 export interface SealedCredentials extends CalendarRef {
   readonly client_id: string;
   readonly secrets_sealed: string;
+  /** When the platform granted the refresh token in them; null for one that came from the client. */
+  readonly granted_at: string | null;
 }
 
 const credentialItems = itemKind<SealedCredentials>('calendar_credentials', () =>
@@ -69,6 +71,7 @@ const credentialItems = itemKind<SealedCredentials>('calendar_credentials', () =
     calendar_id: z.string(),
     client_id: z.string(),
     secrets_sealed: z.string(),
+    granted_at: z.string().nullable().default(null),
   } satisfies Fields<SealedCredentials>),
 );
 

@@ -92,13 +92,6 @@ export const calendarSyncRepository = (table: Pick<Table, 'get' | 'write' | 'upd
       await whileOwn(state, table.write({ update: calendarSyncKey(state), set: { lease_until }, when }));
     },
 
-    /** Writes only while a run may. @throws StaleError */
-    async writeWhile(state: SyncState, writes: readonly Write[]): Promise<void> {
-      const { generation } = state;
-      const check: Write = { check: calendarSyncKey(state), when: { equals: { generation } } };
-      await whileOwn(state, table.write(check, ...writes));
-    },
-
     /** Ends a run: its state, and what belongs together with it. @throws StaleError when the run was overtaken */
     async finish(state: SyncState, due: Date, together: readonly Write[] = []): Promise<void> {
       const { generation } = state;

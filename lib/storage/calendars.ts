@@ -80,6 +80,11 @@ export const calendarRepository = (table: Table) => {
       return item && credentialsIn(item);
     },
 
+    /** Puts credentials in the place of others. Answers false when these are not there any more. */
+    async renewCredentials(credentials: SealedCredentials, previous: SealedCredentials): Promise<boolean> {
+      return (await attempt(table.write(replacing(credentials, previous)))).isDone;
+    },
+
     /** Writes `calendar` over `previous`, and what belongs together with it. @throws StaleError when it is not that any more */
     async save(calendar: Calendar, previous: Calendar, together: readonly Write[] = []): Promise<void> {
       const { refusal } = await attempt(

@@ -14,7 +14,7 @@ interface Disconnection {
 
 interface Row {
   readonly meaning: string;
-  /** How often the same request is made in one run. */
+  /** How often the same request is made in one run; once where the run before failed already. */
   readonly tries: number;
   /** When the calendar is looked at again: sooner at first and then less often, in a minute, or in an hour. */
   readonly next: 'by and by' | 'in a minute' | 'in an hour';
@@ -106,6 +106,9 @@ const rows: Readonly<Record<SyncFailure, Row>> = syncFailures;
 export const failureRow = (failure: SyncFailure): Row => rows[failure];
 
 export const isSyncFailure = (text: string): text is SyncFailure => Object.hasOwn(syncFailures, text);
+
+/** Whether the same request may be granted a little later. */
+export const isPassing = (trouble: string): boolean => isSyncFailure(trouble) && rows[trouble].next === 'by and by';
 
 export const disconnects = (failure: SyncFailure): failure is ConnectionFailureCode =>
   rows[failure].disconnects !== undefined;

@@ -75,6 +75,10 @@ const minuteMs = 60_000;
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 const isPast = (moment: string | null, at: Date): boolean => moment === null || Date.parse(moment) <= at.getTime();
 
+/** The channels by which the platform tells of changes at a moment, the oldest first. */
+export const liveChannels = ({ channels }: Pick<SyncState, 'channels'>, at: Date): Channel[] =>
+  channels.filter(({ expires_at }) => Date.parse(expires_at) > at.getTime());
+
 /** A run that says nothing for so long is dead. */
 const leaseMs = 90_000;
 const longAgo = new Date(0).toISOString();
@@ -113,8 +117,8 @@ export const asked = (state: SyncState, requests: number, at: Date): SyncState =
   return { ...state, asked: { day, requests: (state.asked.day === day ? state.asked.requests : 0) + requests } };
 };
 
-/** Beyond so many requests a day a calendar is looked at each hour only. */
-const manyRequests = 100;
+/** Beyond so many requests a day a calendar is looked at each hour only, which makes it 100 a day at most. */
+const manyRequests = 80;
 const hourly = 60;
 const spread = 0.2;
 

@@ -34,6 +34,7 @@ export const createCreateCalendar =
       calendar_id: calendar.id,
       client_id: calendar.client_id,
       secrets_sealed,
+      granted_at: null,
     });
     return { calendar, times: { last_attempted_sync_at: null, last_successful_sync_at: null } };
   };

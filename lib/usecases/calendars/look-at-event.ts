@@ -1,4 +1,5 @@
 import { looksBefore } from '../../domain/calendar/followed-event.ts';
+import { isPassing } from '../../domain/calendar/sync-failures.ts';
 import { mayAsk } from '../../domain/calendar/sync-state.ts';
 import { StaleError } from '../../domain/errors.ts';
 import { PlatformError } from '../../ports/calendar-platform.ts';
@@ -41,7 +42,7 @@ export const createLookAtEvent = (ports: LookAtEventPorts) => {
       return 'not now';
     }
     try {
-      const client = clientOf(state.platform, () => undefined);
+      const client = clientOf(state.platform, { onRequest: () => undefined, isPatient: true });
       const access_token = await openCalendar.accessToken(state, client);
       const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
       const told = await client.event(place, event.platform_uuid);
@@ -53,7 +54,7 @@ export const createLookAtEvent = (ports: LookAtEventPorts) => {
       return 'looked';
     } catch (error) {
       if (!(error instanceof PlatformError || error instanceof StaleError)) throw error;
-      openCalendar.forget(state);
+      if (!(error instanceof PlatformError && isPassing(error.trouble))) openCalendar.forget(state);
       log.warn('event not looked at', { calendar_id: state.calendar_id, bot_id: botId, reason: error.message });
       await again();
       return 'failed';

@@ -5,19 +5,27 @@ import { StaleError } from '../../domain/errors.ts';
 import { NoAnswerError } from '../../net/ask-json.ts';
 import type { AccessTokens } from '../../oauth/access-tokens.ts';
 import { type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { TokenEndpointUnavailableError, TokenRefusedError } from '../../ports/oauth.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { SealedCredentials } from '../../storage/calendar-item.ts';
-import type { CalendarSyncRepository } from '../../storage/calendar-sync.ts';
-import { type CalendarRepository, replacing } from '../../storage/calendars.ts';
-import { openCalendarSecrets, sealCalendarSecrets } from './calendar-secrets.ts';
+import type { CalendarRepository } from '../../storage/calendars.ts';
+import { type CalendarSecrets, openCalendarSecrets, sealCalendarSecrets } from './calendar-secrets.ts';
 
 export interface OpenCalendarPorts {
-  readonly calendars: Pick<CalendarRepository, 'credentials'>;
-  readonly syncs: Pick<CalendarSyncRepository, 'writeWhile'>;
+  readonly calendars: Pick<CalendarRepository, 'credentials' | 'renewCredentials'>;
   readonly secretBox: SecretBox;
   readonly tokens: AccessTokens;
+  readonly clock: Clock;
 }
+
+/**
+ * Where old refresh tokens stay good, a new one is stored only so long after the last one: half of what the shortest of
+ * them live (24 hours, https://learn.microsoft.com/entra/identity-platform/refresh-tokens).
+ */
+const renewedEachMs = 12 * 3_600_000;
+
+type UsableCredentials = Pick<SealedCredentials, 'project_id' | 'client_id' | 'secrets_sealed'>;
 
 /** Which failure a refusal of a token endpoint is. */
 const refusals: Readonly<Record<string, SyncFailure>> = {
@@ -47,32 +55,54 @@ const asPlatformError = (error: unknown): unknown => {
 
 const tokenKeyOf = ({ calendar_id, credentials_version }: SyncState): string => `${calendar_id} ${credentials_version}`;
 
-export const createOpenCalendar = ({ calendars, syncs, secretBox, tokens }: OpenCalendarPorts) => {
-  /** Stores a refresh token that has taken the place of another, before anything is done with what came beside it. */
-  const store = async (state: SyncState, before: SealedCredentials, client_secret: string, refresh_token: string) => {
-    const secrets_sealed = await sealCalendarSecrets(secretBox, state.project_id, { client_secret, refresh_token });
-    await syncs.writeWhile(state, [replacing({ ...before, secrets_sealed }, before)]);
+export const createOpenCalendar = ({ calendars, secretBox, tokens, clock }: OpenCalendarPorts) => {
+  const isOld = ({ granted_at }: SealedCredentials, now: Date): boolean =>
+    granted_at === null || now.getTime() - Date.parse(granted_at) >= renewedEachMs;
+
+  /** Stores a refresh token that was granted in the place of another, before anything is done with what came beside it. */
+  const store = async (before: SealedCredentials, secrets: CalendarSecrets, now: Date): Promise<boolean> => {
+    const secrets_sealed = await sealCalendarSecrets(secretBox, before.project_id, secrets);
+    return calendars.renewCredentials({ ...before, secrets_sealed, granted_at: now.toISOString() }, before);
+  };
+
+  const refresh = async (credentials: UsableCredentials, client: Pick<CalendarPlatformClient, 'refresh'>) => {
+    const secrets = await openCalendarSecrets(secretBox, credentials);
+    const app = { client_id: credentials.client_id, client_secret: secrets.client_secret };
+    const granted = await client.refresh(app, secrets.refresh_token).catch((error: unknown) => {
+      throw asPlatformError(error);
+    });
+    return { secrets, granted };
   };
 
   return {
     /**
      * An access token for the run of a calendar.
      * @throws PlatformError when the platform grants none
-     * @throws StaleError when the run was overtaken
+     * @throws StaleError when there are other credentials by now, or none
      */
-    async accessToken(state: SyncState, client: Pick<CalendarPlatformClient, 'refresh'>): Promise<string> {
+    async accessToken(
+      state: SyncState,
+      client: Pick<CalendarPlatformClient, 'refresh' | 'keepsOldTokens'>,
+    ): Promise<string> {
       const known = tokens.get(tokenKeyOf(state));
       if (known !== undefined) return known;
       const credentials = await calendars.credentials(state);
       if (!credentials) throw new StaleError(state.calendar_id);
-      const { client_secret, refresh_token } = await openCalendarSecrets(secretBox, credentials);
-      const app = { client_id: credentials.client_id, client_secret };
-      const granted = await client.refresh(app, refresh_token).catch((error: unknown) => {
-        throw asPlatformError(error);
-      });
-      const isRotated = granted.refresh_token !== undefined && granted.refresh_token !== refresh_token;
-      if (isRotated) await store(state, credentials, client_secret, granted.refresh_token ?? '');
+      const { secrets, granted } = await refresh(credentials, client);
+      const { refresh_token = secrets.refresh_token } = granted;
+      const now = clock.now();
+      const isNew = refresh_token !== secrets.refresh_token;
+      if (isNew && (!client.keepsOldTokens || isOld(credentials, now))) {
+        const isStored = await store(credentials, { ...secrets, refresh_token }, now);
+        // Where old ones stay good nothing is lost by whoever was first.
+        if (!isStored && !client.keepsOldTokens) throw new StaleError(state.calendar_id);
+      }
       return tokens.keep(tokenKeyOf(state), granted);
+    },
+
+    /** An access token by credentials that are used for the last time. @throws PlatformError when the platform grants none */
+    async accessOnce(credentials: UsableCredentials, client: Pick<CalendarPlatformClient, 'refresh'>): Promise<string> {
+      return (await refresh(credentials, client)).granted.access_token;
     },
 
     /** The platform has refused it. */

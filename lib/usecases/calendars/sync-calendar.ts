@@ -1,6 +1,6 @@
 import type { Calendar } from '../../domain/calendar/calendar.ts';
 import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
-import type { SyncFailure } from '../../domain/calendar/sync-failures.ts';
+import { isPassing, type SyncFailure } from '../../domain/calendar/sync-failures.ts';
 import {
   afterFailure,
   asked,
@@ -9,6 +9,7 @@ import {
   isLeased,
   isLongFailing,
   leased,
+  liveChannels,
   mayAsk,
   prolonged,
   runsInMs,
@@ -30,10 +31,16 @@ import type { CleanUpCalendar } from './clean-up-calendar.ts';
 import type { DisconnectCalendar } from './disconnect-calendar.ts';
 import { listToldEvents, windowAt } from './list-told-events.ts';
 import type { OpenCalendar } from './open-calendar.ts';
-import { isWatched, type WatchCalendar } from './watch-calendar.ts';
+import type { WatchCalendar } from './watch-calendar.ts';
 
-/** A client of a platform; each request of it is told before it is made. */
-export type ClientOf = (platform: CalendarPlatform, onRequest: () => void) => CalendarPlatformClient;
+/** How a run asks. */
+export interface Asking {
+  /** Told before each request. */
+  readonly onRequest: () => void;
+  /** Whether a platform that is at fault is asked again at once. */
+  readonly isPatient: boolean;
+}
+export type ClientOf = (platform: CalendarPlatform, asking: Asking) => CalendarPlatformClient;
 
 export interface SyncCalendarPorts {
   readonly syncs: Pick<CalendarSyncRepository, 'get' | 'take' | 'prolong' | 'finish'>;
@@ -113,7 +120,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
           goOn,
         });
     const watching = await watchCalendar.watch(client, known, state, isDoubted);
-    return { told, before, applied, watching, listedAt: told.window ? now : undefined };
+    return { place, told, before, applied, watching, listedAt: told.window ? now : undefined };
   };
 
   const succeed = async (
@@ -133,8 +140,8 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       zone: told.zone,
       last_successful_sync_at: now.toISOString(),
     };
-    const watched = isWatched(after, now);
-    const outlook = { isWatched: watched, hasBotSoon: !watched && (await hasBotSoon(state)) };
+    const isWatched = liveChannels(after, now).length > 0;
+    const outlook = { isWatched, hasBotSoon: !isWatched && (await hasBotSoon(state)) };
     const { changed, digest } = applied;
     const { project_id, calendar_id, generation } = state;
     const isSame = changed.length === 0 && digest.size === before.size;
@@ -174,8 +181,12 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
 
   const run = async (state: SyncState, isDoubted: boolean): Promise<SyncOutcome> => {
     let requests = 0;
-    const client = ports.clientOf(state.platform, () => {
-      requests += 1;
+    const client = ports.clientOf(state.platform, {
+      onRequest: () => {
+        requests += 1;
+      },
+      // A platform that was at fault the last time is not burdened further.
+      isPatient: state.failure === null,
     });
     const lookOnce = () => look(state, client, isDoubted);
     try {
@@ -185,11 +196,16 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
         openCalendar.forget(state);
         return lookOnce();
       });
-      await succeed(state, looked, requests);
+      await succeed(state, looked, requests).catch(async (error: unknown) => {
+        // Nobody will know of a channel that an overtaken run has made.
+        const made = looked.watching.channels.filter(({ id }) => !state.channels.some((known) => known.id === id));
+        if (error instanceof StaleError) await watchCalendar.close(client, looked.place, made);
+        throw error;
+      });
       return 'synced';
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      openCalendar.forget(state);
+      if (!isPassing(error.trouble)) openCalendar.forget(state);
       return await fail(state, error, requests);
     }
   };

@@ -40,7 +40,8 @@ export const createUpdateCalendar = ({ calendars, syncs, secretBox, clock }: Upd
     const [before, sync] = await Promise.all([calendars.credentials(ref), syncs.get(ref)]);
     if (!before || !sync) throw new StaleError(ref.calendar_id);
     const all = { ...(await openCalendarSecrets(secretBox, before)), ...secrets };
-    const credentials = { ...before, secrets_sealed: await sealCalendarSecrets(secretBox, ref.project_id, all) };
+    const secrets_sealed = await sealCalendarSecrets(secretBox, ref.project_id, all);
+    const credentials = { ...before, secrets_sealed, granted_at: null };
     const due = new Date(clock.now().getTime() + dueMs);
     return [replacing(credentials, before), restarting(connectedAnew(sync, version), due, sync)];
   };

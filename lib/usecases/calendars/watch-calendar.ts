@@ -1,6 +1,7 @@
 /** The channel by which a platform tells of changes: there is one, it is made anew before it ends, and the old one is ended. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Channel, SyncState } from '../../domain/calendar/sync-state.ts';
+import { isPassing } from '../../domain/calendar/sync-failures.ts';
+import { type Channel, liveChannels, type SyncState } from '../../domain/calendar/sync-state.ts';
 import { type CalendarPlace, type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { log } from '../../process/log.ts';
@@ -37,10 +38,6 @@ const channelOf = (
 };
 
 type Watching = Pick<SyncState, 'channels' | 'watch_again_at'>;
-
-/** Whether the platform tells of changes at a moment. */
-export const isWatched = ({ channels }: Watching, at: Date): boolean =>
-  channels.some(({ expires_at }) => Date.parse(expires_at) > at.getTime());
 
 export const createWatchCalendar = ({ channels, hookOf, clock }: WatchCalendarPorts) => {
   const open = async (client: CalendarPlatformClient, place: CalendarPlace, state: SyncState) => {
@@ -80,10 +77,9 @@ export const createWatchCalendar = ({ channels, hookOf, clock }: WatchCalendarPo
 
   const refused = (error: unknown, old: readonly Channel[]): Watching => {
     if (!(error instanceof PlatformError) || error.trouble === 'access_refused') throw error;
-    const isPassing = error.trouble === 'throttled' || error.trouble === 'unavailable';
     log.warn('calendar not watched', { reason: error.message });
     const again = new Date(clock.now().getTime() + askedAgainMs).toISOString();
-    return { channels: old, watch_again_at: isPassing ? null : again };
+    return { channels: old, watch_again_at: isPassing(error.trouble) ? null : again };
   };
 
   return {
@@ -95,7 +91,7 @@ export const createWatchCalendar = ({ channels, hookOf, clock }: WatchCalendarPo
       isDoubted: boolean,
     ): Promise<Watching> {
       const now = clock.now().getTime();
-      const live = state.channels.filter(({ expires_at }) => Date.parse(expires_at) > now);
+      const live = liveChannels(state, clock.now());
       const current = live.at(-1);
       const isGood = current && !isDoubted && Date.parse(current.renew_at) > now;
       const isRefused = state.watch_again_at !== null && Date.parse(state.watch_again_at) > now;

@@ -42,6 +42,7 @@ export const sealedCredentials = (
   calendar_id: id,
   client_id,
   secrets_sealed,
+  granted_at: null,
 });
 
 /** An event of an hour, which begins in an hour. */

@@ -6,11 +6,13 @@ import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-pla
 import type { OperatedHosts } from '../../../lib/domain/meeting/meeting-url.ts';
 import { askJson } from '../../../lib/net/ask-json.ts';
 import type { CalendarPlatformClient } from '../../../lib/ports/calendar-platform.ts';
-import { aGoogleCalendar } from '../../facsimiles/google-calendar/google-calendar.ts';
+import type { Asking } from '../../../lib/usecases/calendars/sync-calendar.ts';
+import { aGoogleCalendar, missing as missingOfGoogle } from '../../facsimiles/google-calendar/google-calendar.ts';
 import type { GoogleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
+import type { Fault } from '../../facsimiles/host/faults.ts';
 import type { Pushes } from '../../facsimiles/host/pushes.ts';
 import type { Service } from '../../facsimiles/host/service.ts';
-import { aMicrosoftGraph } from '../../facsimiles/microsoft-graph/microsoft-graph.ts';
+import { aMicrosoftGraph, missing as missingOfGraph } from '../../facsimiles/microsoft-graph/microsoft-graph.ts';
 import type { GraphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
 import type { Calendar } from '../../facsimiles/world/calendar.ts';
 import type { App, Grants } from '../../facsimiles/world/grants.ts';
@@ -33,8 +35,8 @@ export interface PlatformWorld extends AsyncDisposable {
   readonly pushes: Pushes;
   readonly app: App;
   readonly client: CalendarPlatformClient;
-  /** A client that tells of each request. */
-  readonly clientTold: (onRequest: () => void) => CalendarPlatformClient;
+  /** A client that asks in a run's way. */
+  readonly clientAsking: (asking: Asking) => CalendarPlatformClient;
   /** Of ada@example.com, her first one. */
   readonly calendar: Calendar<object>;
   readonly world: World<object>;
@@ -46,6 +48,10 @@ export interface PlatformWorld extends AsyncDisposable {
   readonly asked: () => number;
   /** The pauses that the client has made, in ms. */
   readonly pauses: readonly number[];
+  /** The field in which each maker's people write a link. */
+  linkField(url: string): object;
+  /** A list in which these events are missing, although they are there. */
+  missing(...ids: string[]): Fault;
   /** The ids of channels that live. */
   channels(): string[];
 }
@@ -68,6 +74,8 @@ const facsimiles = {
       makeClient: googleClient,
       listing: 'events.list',
       channels: () => google.channels(),
+      linkField: (url: string) => ({ location: url }),
+      missing: missingOfGoogle,
     };
   },
   calendar_provider_b: async ({ microsoft: quirks = {} }: PlatformOptions, clock: TestClock) => {
@@ -79,6 +87,8 @@ const facsimiles = {
       makeClient: microsoftClient,
       listing: 'calendarView',
       channels: () => graph.subscriptions(),
+      linkField: (url: string) => ({ location: { displayName: url } }),
+      missing: missingOfGraph,
     };
   },
 } as const;
@@ -87,14 +97,15 @@ export const aPlatform = async (
   platform: CalendarPlatform,
   { clock = aClock('2026-03-02T08:00:00.000Z'), ...options }: PlatformOptions = {},
 ): Promise<PlatformWorld> => {
-  const { service, addresses, makeClient, listing, channels, world, grants, pushes } = await facsimiles[platform](
+  const { service, addresses, makeClient, world, grants, pushes, ...words } = await facsimiles[platform](
     options,
     clock,
   );
+  const { listing, channels, linkField, missing } = words;
   const app = grants.app('recorder');
   const pauses: number[] = [];
   let asked = 0;
-  const portsTelling = (onRequest: () => void) => ({
+  const portsOf = ({ onRequest, isPatient }: Asking) => ({
     ask: askJson({ begins_within_ms: 5_000, ends_within_ms: 5_000 }),
     clock,
     pause: async (ms: number) => void pauses.push(ms),
@@ -103,8 +114,9 @@ export const aPlatform = async (
       asked += 1;
       onRequest();
     },
+    isPatient,
   });
-  const clientTold = (onRequest: () => void) => makeClient(portsTelling(onRequest), operatedHosts, addresses);
+  const clientAsking = (asking: Asking) => makeClient(portsOf(asking), operatedHosts, addresses);
   return {
     platform,
     service,
@@ -114,13 +126,15 @@ export const aPlatform = async (
     app,
     listing,
     world: world as unknown as World<object>,
-    client: clientTold(() => undefined),
-    clientTold,
+    client: clientAsking({ onRequest: () => undefined, isPatient: true }),
+    clientAsking,
     calendar: world.account(email).calendar as unknown as Calendar<object>,
     consent: () => grants.consent(app, email, scopes[platform]),
     asked: () => asked,
     pauses,
     channels,
+    linkField,
+    missing,
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 };

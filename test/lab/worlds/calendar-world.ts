@@ -34,7 +34,7 @@ import { newsOf } from '../../../lib/usecases/webhooks/webhook-news.ts';
 import { aBotInput } from '../builders/records.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
-import { memoryTable } from '../doubles/memory-table.ts';
+import { type MemoryTable, memoryTable } from '../doubles/memory-table.ts';
 import { aSite } from '../hosts/site.ts';
 import { aPlatform, operatedHosts, type PlatformOptions } from './calendar-platforms.ts';
 
@@ -42,7 +42,7 @@ export interface CalendarWorldOptions extends PlatformOptions {
   /** Whether the platform can tell of changes. */
   readonly hears?: boolean;
   /** Stands between the work and the table. */
-  readonly through?: (table: Table) => Table;
+  readonly through?: (table: MemoryTable) => Table;
 }
 
 const project_id = 'prj_1';
@@ -70,7 +70,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
   const stored = memoryTable(clock);
   const table = options.through?.(stored) ?? stored;
   const queue = memoryQueue(clock);
-  const hear = createHearPlatform({ channels: channelRepository(stored), queue, clock });
+  const hear = createHearPlatform({ channels: channelRepository(table), queue, clock });
   const hook = options.hears ? await aHook((request) => hear(platform, request)) : undefined;
   const calendars = calendarRepository(stored);
   const events = calendarEventRepository(stored);
@@ -84,7 +84,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       clock,
       secretBox: plainBox,
       tokens: accessTokens(clock),
-      clientOf: (_, onRequest) => at.clientTold(onRequest),
+      clientOf: (_, asking) => at.clientAsking(asking),
       hookOf: (_, channel) => hook && `${hook.url}?channel=${channel}`,
       chance: () => 0.5,
     });
@@ -92,7 +92,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
   const deleteScheduledBots = createDeleteScheduledBots({ bots, followers });
   const cleanUpCalendar = createCleanUpCalendar({ bots, events, followers, calendars });
   const followCalendar = createFollowCalendar({ queue, cleanUpCalendar, deleteScheduledBots });
-  const sweep = createSweepDue({ due: dueRepository(stored, dueCalendars), queue, clock });
+  const sweep = createSweepDue({ due: dueRepository(table, dueCalendars), queue, clock });
 
   const createCalendar = createCreateCalendar({ calendars, secretBox: plainBox, clock });
   const refresh_token = at.consent();

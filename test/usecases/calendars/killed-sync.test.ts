@@ -47,8 +47,7 @@ const deadly = () => {
 const look = async (platform: CalendarPlatform, at: number, after: boolean) => {
   const table = deadly();
   await using world = await aCalendarWorld(platform, { through: table.through });
-  const place = platform === 'calendar_provider_a' ? (url: string) => url : (url: string) => ({ displayName: url });
-  const fields = { location: place('https://meet.example.com/room/daily') };
+  const fields = world.linkField('https://meet.example.com/room/daily');
   const days = ['03', '04', '05'].map((day) => `2026-03-${day}T10:00`);
   const [moved = '', cancelled = ''] = days.map((start, i) =>
     world.calendar.add({ title: `Event ${i}`, start, end: start.replace('T10', 'T11'), fields }),

@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import { missing as missingOfGoogle } from '../../facsimiles/google-calendar/google-calendar.ts';
 import { googleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
 import { answering } from '../../facsimiles/host/faults.ts';
-import { missing as missingOfGraph } from '../../facsimiles/microsoft-graph/microsoft-graph.ts';
 import { graphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
 import { aCalendarWorld, type CalendarWorld } from '../../lab/worlds/calendar-world.ts';
 
@@ -17,12 +15,8 @@ const inMinutes = ({ clock }: CalendarWorld, minutes: number, lasts = 60) => {
   return { start: at(minutes), end: at(minutes + lasts) };
 };
 const add = (world: CalendarWorld, title: string, minutes: number, more: object = {}) =>
-  world.calendar.add({ title, ...inMinutes(world, minutes), fields: linkField(world, link), ...more });
-/** Where each maker's people write a link. */
-const linkField = ({ platform }: CalendarWorld, url: string): object =>
-  platform === 'calendar_provider_a' ? { location: url } : { location: { displayName: url } };
-const missingOf = ({ platform }: CalendarWorld) =>
-  platform === 'calendar_provider_a' ? missingOfGoogle : missingOfGraph;
+  world.calendar.add({ title, ...inMinutes(world, minutes), fields: world.linkField(link), ...more });
+const unavailable = answering({ status: 503, headers: {}, body: '' });
 
 describe.each(calendarPlatforms)('%s', (platform) => {
   it('is looked at as soon as it is created, in two requests, and its events are known', async () => {
@@ -74,7 +68,7 @@ describe.each(calendarPlatforms)('%s', (platform) => {
         start: '2026-03-03T10:00',
         end: '2026-03-03T10:30',
         recurrence: ['RRULE:FREQ=WEEKLY'],
-        fields: linkField(world, link),
+        fields: world.linkField(link),
       });
       world.clock.advance(3);
       await world.settle();
@@ -103,8 +97,7 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     add(world, 'Other', 300);
     await world.settle();
     const bot = await world.botFor('Review');
-    const list = (times: number) =>
-      world.service.faults.plan({ kind: world.listing, times, fault: missingOf(world)(id) });
+    const list = (times: number) => world.service.faults.plan({ kind: world.listing, times, fault: world.missing(id) });
     // Everything is listed again after a day, and on one of the platforms each time.
     world.clock.advance(86_400);
     list(1);
@@ -180,20 +173,27 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     expect(world.asked()).toBe(asked);
   });
 
-  it('keeps its bots when the app is at fault, and stays connected through a day without its platform', async () => {
+  it('stays connected through a day without its platform, of which it asks little, and is there again within the hour', async () => {
+    await using world = await aCalendarWorld(platform);
+    await world.settle();
+    const listings = () => world.service.requests.counts()[world.listing] ?? 0;
+    const [before, askedBefore] = [listings(), world.asked()];
+    world.service.faults.plan({ kind: world.listing, times: 1_000, fault: unavailable });
+    await world.pass(24 * 60);
+    expect(await world.known()).toMatchObject({ state: 'connected' });
+    expect(listings() - before).toBeLessThanOrEqual(30);
+    // Beside them an access token each hour.
+    expect(world.asked() - askedBefore).toBeLessThanOrEqual(30 + 24);
+    world.service.faults.clear();
+    await world.pass(61);
+    expect(world.outcomes.at(-1)).toBe('synced');
+  });
+
+  it('keeps its bots when the app is at fault', async () => {
     await using world = await aCalendarWorld(platform);
     add(world, 'Review', 48 * 60);
     await world.settle();
     const bot = await world.botFor('Review');
-    const unavailable = answering({ status: 503, headers: {}, body: '' });
-    world.service.faults.plan({ kind: world.listing, times: 1_000, fault: unavailable });
-    const before = world.service.requests.counts()[world.listing] ?? 0;
-    await world.pass(24 * 60);
-    expect(await world.known()).toMatchObject({ state: 'connected' });
-    expect((world.service.requests.counts()[world.listing] ?? 0) - before).toBeLessThanOrEqual(100);
-    world.service.faults.clear();
-    await world.pass(61);
-    expect(world.outcomes.at(-1)).toBe('synced');
     world.grants.changeSecret(world.app);
     world.restart();
     await world.pass(120);
@@ -217,7 +217,7 @@ describe.each(calendarPlatforms)('%s', (platform) => {
       const { world, id, bot } = await following();
       await using _ = world;
       const times = inMinutes(world, 400);
-      world.calendar.change(id, { ...times, fields: linkField(world, other) });
+      world.calendar.change(id, { ...times, fields: world.linkField(other) });
       await world.pass(20);
       expect(await world.bot(bot)).toMatchObject({ join_at: times.start, meeting_url: other, state: 'scheduled' });
       world.calendar.cancel(id);

@@ -1,5 +1,5 @@
 /** What writes cost on DynamoDB: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html */
-import { type Item, tableIndexes } from '../lib/ports/table.ts';
+import { type Item, tableIndexes } from '../../lib/ports/table.ts';
 
 const bytesOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
