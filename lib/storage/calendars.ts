@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Calendar, KnownCalendar, SyncTimes } from '../domain/calendar/calendar.ts';
-import { firstSync } from '../domain/calendar/sync-state.ts';
+import { firstSync, type SyncState } from '../domain/calendar/sync-state.ts';
 import { DuplicateKeyError, StaleError } from '../domain/errors.ts';
 import type { Positioned } from '../domain/page.ts';
 import { keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
@@ -34,6 +34,12 @@ const firstDueMs = 5 * 60_000;
 const neverLooked: SyncTimes = { last_attempted_sync_at: null, last_successful_sync_at: null };
 
 const mostAtOnce = 50;
+
+export interface Connection {
+  readonly calendar: Calendar;
+  readonly credentials: SealedCredentials;
+  readonly sync: SyncState;
+}
 
 /** The calendars of projects, with their credentials. Every write names the version that it replaces. */
 export const calendarRepository = (table: Table) => {
@@ -93,22 +99,35 @@ export const calendarRepository = (table: Table) => {
       if (refusal) throw new StaleError(calendar.id, { cause: refusal });
     },
 
+    /** All that connects a calendar with its platform. */
+    async connection(ref: CalendarRef): Promise<Connection | undefined> {
+      const keys = [calendarKey(ref), calendarCredentialsKey(ref), calendarSyncKey(ref)];
+      const [calendar, credentials, sync] = await table.getMany(keys);
+      return calendar && credentials && sync
+        ? { calendar: calendarIn(calendar), credentials: credentialsIn(credentials), sync: syncIn(sync) }
+        : undefined;
+    },
+
     /**
-     * Removes a calendar with its secrets, so that nobody can ask its platform for anything from now on. Its events
-     * and bots follow by way of the table's stream. @throws StaleError when it has changed meanwhile
+     * Removes a calendar with its secrets, so that nobody looks at it from now on, and writes what belongs together with
+     * that. Its events and bots follow by way of the table's stream. @throws StaleError when it has changed meanwhile
      */
-    async remove(calendar: Calendar): Promise<void> {
+    async remove({ calendar, credentials, sync }: Connection, together: readonly Write[] = []): Promise<void> {
       const ref = refOfCalendar(calendar);
       const lock = lockOf(calendar);
+      const { secrets_sealed } = credentials;
+      const { generation, lease_until } = sync;
       const { refusal } = await attempt(
         table.write(
           { delete: calendarKey(ref), when: { equals: { version: calendar.version } } },
-          { delete: calendarCredentialsKey(ref) },
-          { delete: calendarSyncKey(ref) },
+          { delete: calendarCredentialsKey(ref), when: { equals: { secrets_sealed } } },
+          // Not when a run has begun, or ended, meanwhile: it may know of other channels.
+          { delete: calendarSyncKey(ref), when: { equals: { generation, lease_until } } },
           ...(lock ? [{ delete: lock, when: { equals: { calendar_id: calendar.id } } }] : []),
+          ...together,
         ),
       );
-      if (refusal) throw refusal.index === 0 ? new StaleError(calendar.id, { cause: refusal }) : refusal;
+      if (refusal) throw new StaleError(calendar.id, { cause: refusal });
     },
 
     /** Removes what is left of a calendar that was removed: what was known of its events, and was told of it. */

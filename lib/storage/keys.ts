@@ -33,6 +33,7 @@
  *   project#<prj>#event#<cev>         event              until a week after its end
  *                                     bot#<bot>          a bot that follows it
  *   project#<prj>#calendar_deduplication#<key> deduplication  which calendar holds the key
+ *   project#<prj>#calendar_farewell#<cal> farewell       what its platform is to be told, until it was
  *   channel#<id>                      owner              whose calendar a platform tells of; a day longer than the channel
  */
 import type { CapturedKind } from '../domain/captured/captured.ts';
@@ -155,6 +156,10 @@ export const calendarNewsKey = (ref: CalendarRef, generation: number): Key => ({
 export const calendarDeduplicationKey = (projectId: string, key: string): Key => ({
   pk: `project#${projectId}#calendar_deduplication#${key}`,
   sk: 'deduplication',
+});
+export const calendarFarewellKey = ({ project_id, calendar_id }: CalendarRef): Key => ({
+  pk: `project#${project_id}#calendar_farewell#${calendar_id}`,
+  sk: 'farewell',
 });
 const eventPartition = ({ project_id, calendar_event_id }: CalendarEventRef): string =>
   `project#${project_id}#event#${calendar_event_id}`;

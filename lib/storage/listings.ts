@@ -17,6 +17,7 @@
  *                      gsi7   <prj>#bots#deduplication#<key>                <bot>
  *   calendar           gsi1   <prj>#calendars                               <cal>
  *   calendar_sync      gsi1   due#calendars#<shard>, while it is connected  <moment>#<prj>/<cal>
+ *   calendar_farewell  gsi1   due#calendars#<shard>                         <moment>#farewell/<prj>/<cal>
  *   calendar_event     gsi1   <cal>#events                                  <start>#<cev>
  *   calendar_follower  gsi1   due#calendars#<shard>, until it was looked at <moment>#<prj>/<cal>/<cev>/<bot>
  *                      gsi2   <cal>#bots                                    <join_at>#<cev>/<bot>

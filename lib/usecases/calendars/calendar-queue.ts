@@ -1,7 +1,7 @@
-/** What waits to be done about calendars: to look at one, or at one event of one before a bot joins. */
+/** What waits to be done about calendars: to look at one, at one event of one before a bot joins, or to say farewell. */
 import * as z from 'zod';
 
-/** `id` is what is due, by its name: a calendar, or the event that a bot follows. */
+/** `id` is what is due, by its name: a calendar, the event that a bot follows, or a farewell. */
 export const CalendarMessage = z.object({
   id: z.string(),
   /** When the platform told of a change: a run that began later has seen it. */

@@ -6,13 +6,16 @@ import { botRepository } from '../../storage/bots/bots.ts';
 import { channelRepository } from '../../storage/calendar-channels.ts';
 import { digestRepository } from '../../storage/calendar-digests.ts';
 import { calendarEventRepository } from '../../storage/calendar-events.ts';
+import { farewellRepository } from '../../storage/calendar-farewells.ts';
 import { followerRepository } from '../../storage/calendar-followers.ts';
 import { calendarSyncRepository } from '../../storage/calendar-sync.ts';
 import { calendarRepository } from '../../storage/calendars.ts';
+import { dueIn } from '../../storage/due-calendars.ts';
 import { createApplyToldEvents } from './apply-told-events.ts';
 import type { CalendarMessage } from './calendar-queue.ts';
 import { createCleanUpCalendar } from './clean-up-calendar.ts';
 import { createDisconnectCalendar } from './disconnect-calendar.ts';
+import { createEndChannels, type FarewellOutcome } from './end-channels.ts';
 import { createFollowEvent } from './follow-event.ts';
 import { createLookAtEvent, type LookOutcome } from './look-at-event.ts';
 import { createOpenCalendar } from './open-calendar.ts';
@@ -34,6 +37,7 @@ export const createCalendarWork = ({ table, secretBox, tokens, ...ports }: Calen
     channels: channelRepository(table),
     digests: digestRepository(table),
     events: calendarEventRepository(table),
+    farewells: farewellRepository(table),
     followers: followerRepository(table),
     syncs: calendarSyncRepository(table),
   };
@@ -51,11 +55,14 @@ export const createCalendarWork = ({ table, secretBox, tokens, ...ports }: Calen
   });
   const lookAtEvent = createLookAtEvent({ ...all, openCalendar, applyToldEvents });
 
+  const endChannels = createEndChannels({ ...all, openCalendar });
+
   /** Does what a message asks for. @throws whatever is our own fault: the message comes again then */
-  return async (message: CalendarMessage): Promise<SyncOutcome | LookOutcome> => {
-    const [project_id = '', calendar_id = '', calendar_event_id, bot_id] = message.id.split('/');
-    return calendar_event_id !== undefined && bot_id !== undefined
-      ? lookAtEvent({ project_id, calendar_event_id }, bot_id)
-      : syncCalendar({ ...message, project_id, calendar_id });
+  return async (message: CalendarMessage): Promise<SyncOutcome | LookOutcome | FarewellOutcome> => {
+    const { isFarewell, calendar, look } = dueIn(message.id);
+    if (isFarewell) return endChannels(calendar);
+    return look
+      ? lookAtEvent({ project_id: calendar.project_id, calendar_event_id: look.calendar_event_id }, look.bot_id)
+      : syncCalendar({ ...message, ...calendar });
   };
 };

@@ -2,7 +2,7 @@ import type { Calendar } from '../../domain/calendar/calendar.ts';
 import { failureRow } from '../../domain/calendar/sync-failures.ts';
 import type { Queue } from '../../ports/queue.ts';
 import { refOfCalendar } from '../../storage/calendar-item.ts';
-import { dueNameOf } from '../../storage/due-calendars.ts';
+import { dueNameOf, farewellNameOf } from '../../storage/due-calendars.ts';
 import type { CalendarRef } from '../../storage/keys.ts';
 import type { CleanUpCalendar } from './clean-up-calendar.ts';
 
@@ -19,7 +19,11 @@ export interface FollowCalendarPorts {
 export const createFollowCalendar =
   ({ queue, cleanUpCalendar, deleteScheduledBots }: FollowCalendarPorts) =>
   async ({ before, after }: { before: Calendar | undefined; after: Calendar | undefined }): Promise<void> => {
-    if (!after) return before && cleanUpCalendar(refOfCalendar(before));
+    if (!after) {
+      if (!before) return;
+      await queue.send([{ body: { id: farewellNameOf(refOfCalendar(before)) }, group: before.project_id }]);
+      return cleanUpCalendar(refOfCalendar(before));
+    }
     const ref = refOfCalendar(after);
     if (after.credentials_version !== before?.credentials_version) {
       await queue.send([{ body: { id: dueNameOf(ref) }, group: after.project_id }]);

@@ -23,6 +23,7 @@ import type { CalendarMessage } from '../../../lib/usecases/calendars/calendar-q
 import { createCalendarWork } from '../../../lib/usecases/calendars/calendar-work.ts';
 import { createCleanUpCalendar, createDeleteScheduledBots } from '../../../lib/usecases/calendars/clean-up-calendar.ts';
 import { createCreateCalendar } from '../../../lib/usecases/calendars/create-calendar.ts';
+import { createDeleteCalendar } from '../../../lib/usecases/calendars/delete-calendar.ts';
 import { createFollowCalendar } from '../../../lib/usecases/calendars/follow-calendar.ts';
 import {
   createHearPlatform,
@@ -105,6 +106,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
     deduplication_key: null,
   });
   const ref = refOfCalendar(calendar);
+  const deleteCalendar = createDeleteCalendar({ calendars, clock });
   const createBot = createCreateBot({
     ...{ bots, events, clock, hosts: operatedHosts, hasCustomTranscription: false },
     checkAddress: () => undefined,
@@ -177,6 +179,8 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       const { meeting_url: _, join_at: __, ...input } = aBotInput();
       return createBot(project_id, { ...input, calendar_event_id: event.id });
     },
+    /** Its client deletes the calendar. */
+    delete: () => deleteCalendar(ref),
     bot: (bot: Bot): Promise<Bot | undefined> => bots.get(refOf(bot)),
     async [Symbol.asyncDispose]() {
       await at[Symbol.asyncDispose]();

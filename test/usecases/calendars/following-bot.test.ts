@@ -79,11 +79,11 @@ describe('a bot for an event', () => {
   });
 
   it('is refused alike for the event of others, of a deleted calendar, and for what is no event', async () => {
-    const { createBot, calendar, event, table } = await setUp();
+    const { createBot, calendar, event, table, clock } = await setUp();
     const unknown = refusal('no such calendar event');
     await expect(createBot(event.id, 'prj_other')).rejects.toThrow(unknown);
     await expect(createBot('cev_nonsense')).rejects.toThrow(unknown);
-    await createDeleteCalendar({ calendars: calendarRepository(table) })(refOfCalendar(calendar));
+    await createDeleteCalendar({ calendars: calendarRepository(table), clock })(refOfCalendar(calendar));
     await expect(createBot()).rejects.toThrow(unknown);
   });
 

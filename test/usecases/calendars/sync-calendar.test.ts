@@ -133,12 +133,8 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     const bot = await world.botFor('Review');
     add(world, 'Late', 310);
     world.clock.advance(3);
-    const remove = async () => {
-      const calendar = await world.known();
-      if (calendar) await world.calendars.remove(calendar);
-    };
     const running = world.work();
-    await remove();
+    await world.delete();
     expect(await world.calendars.credentials(world.ref)).toBeUndefined();
     await running;
     await world.settle();
