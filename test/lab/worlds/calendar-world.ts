@@ -6,6 +6,7 @@ import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-pla
 import type { SyncState } from '../../../lib/domain/calendar/sync-state.ts';
 import { toldKinds } from '../../../lib/domain/webhook/told-kinds.ts';
 import { accessTokens } from '../../../lib/oauth/access-tokens.ts';
+import type { SecretBox } from '../../../lib/ports/secret-box.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
@@ -30,6 +31,7 @@ import {
   type PlatformAnswer,
   type PlatformRequest,
 } from '../../../lib/usecases/calendars/hear-platform.ts';
+import { createUpdateCalendar, type UpdateCalendarInput } from '../../../lib/usecases/calendars/update-calendar.ts';
 import { createSweepDue } from '../../../lib/usecases/timers/sweep-due.ts';
 import { newsOf } from '../../../lib/usecases/webhooks/webhook-news.ts';
 import { aBotInput } from '../builders/records.ts';
@@ -42,6 +44,8 @@ import { aPlatform, operatedHosts, type PlatformOptions } from './calendar-platf
 export interface CalendarWorldOptions extends PlatformOptions {
   /** Whether the platform can tell of changes. */
   readonly hears?: boolean;
+  /** Opens what was sealed; secrets are stored as they are. */
+  readonly open?: SecretBox['open'];
   /** Stands between the work and the table. */
   readonly through?: (table: MemoryTable) => Table;
 }
@@ -59,15 +63,13 @@ const aHook = (hear: (request: PlatformRequest) => Promise<PlatformAnswer>) =>
     response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
   });
 
-/** Secrets as they are. */
-const plainBox = {
-  seal: async (_: string, secret: string) => secret,
-  open: async (_: string, sealed: string) => sealed,
-};
-
 export const aCalendarWorld = async (platform: CalendarPlatform, options: CalendarWorldOptions = {}) => {
   const at = await aPlatform(platform, options);
   const { clock } = at;
+  const secretBox: SecretBox = {
+    seal: async (_, secret) => secret,
+    open: options.open ?? (async (_, sealed) => sealed),
+  };
   const stored = memoryTable(clock);
   const table = options.through?.(stored) ?? stored;
   const queue = memoryQueue(clock);
@@ -83,7 +85,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       table,
       queue,
       clock,
-      secretBox: plainBox,
+      secretBox,
       tokens: accessTokens(clock),
       clientOf: (_, asking) => at.clientAsking(asking),
       hookOf: (_, channel) => hook && `${hook.url}?channel=${channel}`,
@@ -95,7 +97,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
   const followCalendar = createFollowCalendar({ queue, cleanUpCalendar, deleteScheduledBots });
   const sweep = createSweepDue({ due: dueRepository(table, dueCalendars), queue, clock });
 
-  const createCalendar = createCreateCalendar({ calendars, secretBox: plainBox, clock });
+  const createCalendar = createCreateCalendar({ calendars, secretBox, clock });
   const refresh_token = at.consent();
   const { calendar } = await createCalendar(project_id, {
     ...at.app,
@@ -106,6 +108,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
     deduplication_key: null,
   });
   const ref = refOfCalendar(calendar);
+  const updateCalendar = createUpdateCalendar({ calendars, syncs: calendarSyncRepository(stored), secretBox, clock });
   const deleteCalendar = createDeleteCalendar({ calendars, clock });
   const createBot = createCreateBot({
     ...{ bots, events, clock, hosts: operatedHosts, hasCustomTranscription: false },
@@ -135,6 +138,10 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       for (const message of due) outcomes.push(await work(message));
     }
   };
+
+  /** What is known of the calendar's events, by their start. */
+  const eventList = async (): Promise<CalendarEvent[]> =>
+    (await events.at(project_id, await events.positions(ref, {}))).map(({ value }) => value);
 
   return {
     ...at,
@@ -166,19 +173,22 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       return (await calendars.get(ref))?.calendar;
     },
     sync: (): Promise<SyncState | undefined> => calendarSyncRepository(stored).get(ref),
+    eventList,
     /** What is known of the calendar's events, by their names. */
     async events(): Promise<Record<string, CalendarEvent>> {
-      const positions = await events.positions(ref, {});
-      const found = await events.at(project_id, positions);
-      return Object.fromEntries(found.map(({ value }) => [value.name ?? value.id, value]));
+      return Object.fromEntries((await eventList()).map((event) => [event.name ?? event.id, event]));
     },
-    /** A bot for the event of a name. */
-    async botFor(name: string): Promise<Bot> {
-      const event = (await this.events())[name];
+    /** A bot for the event of a name, the one that begins at a moment where there are several. */
+    async botFor(name: string, start_time?: string): Promise<Bot> {
+      const isMeant = (event: CalendarEvent) =>
+        event.name === name && (start_time === undefined || event.start_time === start_time);
+      const event = (await eventList()).find(isMeant);
       if (!event) throw new Error(`there is no event ${name}`);
       const { meeting_url: _, join_at: __, ...input } = aBotInput();
       return createBot(project_id, { ...input, calendar_event_id: event.id });
     },
+    /** Its client gives other credentials, or whatever else it can change. */
+    update: (input: UpdateCalendarInput) => updateCalendar(ref, input),
     /** Its client deletes the calendar. */
     delete: () => deleteCalendar(ref),
     bot: (bot: Bot): Promise<Bot | undefined> => bots.get(refOf(bot)),

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { CalendarEvent } from '../../../lib/domain/calendar/calendar-event.ts';
 import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
+import { googleErrors } from '../../facsimiles/google-calendar/errors.ts';
 import { googleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
 import { answering } from '../../facsimiles/host/faults.ts';
 import { graphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
@@ -145,16 +147,19 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     expect(world.asked()).toBe(asked);
   });
 
-  it('is disconnected when its user takes back the consent, and its scheduled bots are not sent', async () => {
+  it('is disconnected within a minute and a half when its user takes back the consent, and asks nothing more', async () => {
     await using world = await aCalendarWorld(platform);
     add(world, 'Review', 300);
     await world.settle();
-    const bot = await world.botFor('Review');
+    const [bot, events] = [await world.botFor('Review'), await world.events()];
     world.grants.revoke(world.app, 'ada@example.com');
     world.restart();
-    await world.work();
+    world.clock.advance(3);
+    expect(await world.work()).toBe('invalid_grant');
     expect(await world.known()).toMatchObject({ state: 'connected' });
-    await world.pass(2);
+    // The sweep comes at any moment of a minute.
+    world.clock.advance(30);
+    await world.pass(1);
     expect(await world.known()).toMatchObject({
       state: 'disconnected',
       connection_failure_data: { error: 'invalid_grant', timestamp: expect.any(String) },
@@ -167,6 +172,10 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     const asked = world.asked();
     await world.pass(180);
     expect(world.asked()).toBe(asked);
+    await world.update({ refresh_token: world.consent() });
+    await world.settle();
+    expect(await world.known()).toMatchObject({ state: 'connected', connection_failure_data: null });
+    expect(await world.events()).toEqual(events);
   });
 
   it('stays connected through a day without its platform, of which it asks little, and is there again within the hour', async () => {
@@ -248,4 +257,51 @@ describe.each(calendarPlatforms)('%s', (platform) => {
       expect((await world.bot(bot))?.join_at).toBe(inMinutes(world, 87).start);
     });
   });
+});
+
+describe('a list of changes that its platform breaks off, since it has forgotten where it began', () => {
+  const unknown = {
+    'forgotten since': googleErrors.fullSyncRequired(),
+    'never known': googleErrors.invalidSyncToken(),
+  };
+  it.each(Object.entries(unknown))(
+    'is followed by one list of everything, and all is as if nothing was: %s',
+    async (_, answer) => {
+      await using world = await aCalendarWorld('calendar_provider_a', { google: { emptyPage: true } });
+      const [moved = '', cancelled = ''] = ['Moved', 'Cancelled', 'Other'].map((title) => add(world, title, 300));
+      const later = inMinutes(world, 500);
+      for (let i = 0; i < 20; i += 1) add(world, `Event ${i}`, 400 + i);
+      await world.settle();
+      const bots = [await world.botFor('Moved'), await world.botFor('Cancelled'), await world.botFor('Other')];
+      world.calendar.change(moved, later);
+      world.calendar.cancel(cancelled);
+      add(world, 'New', 600);
+      world.service.requests.clear();
+      world.service.faults.plan({
+        kind: world.listing,
+        when: ({ url }) => url.searchParams.has('syncToken') && url.searchParams.has('pageToken'),
+        fault: answering(answer),
+      });
+      world.clock.advance(3);
+      expect(await world.work()).toBe('synced');
+      expect(world.service.faults.waiting).toBe(0);
+      const lists = world.service.requests.all(world.listing).map(({ asked }) => asked.url.searchParams);
+      expect(lists.map((query) => query.has('syncToken'))).toEqual([true, true, false, false]);
+
+      await using fresh = await aCalendarWorld('calendar_provider_a', { clock: world.clock });
+      for (const { name, start_time: start, end_time: end } of await world.eventList()) {
+        if (name !== 'Cancelled') fresh.calendar.add({ title: name ?? '', start, end, fields: world.linkField(link) });
+      }
+      await fresh.settle();
+      const live = (events: CalendarEvent[]) =>
+        events
+          .filter(({ is_deleted }) => !is_deleted)
+          .map(({ name, start_time, end_time, meeting_url }) => ({ name, start_time, end_time, meeting_url }));
+      expect(live(await world.eventList())).toEqual(live(await fresh.eventList()));
+      expect(live(await world.eventList())).toHaveLength(23);
+      const joins = await Promise.all(bots.map(async (bot) => (await world.bot(bot))?.join_at));
+      expect(joins).toEqual([later.start, undefined, bots[2]?.join_at]);
+      expect(world.table.items().filter(({ kind }) => kind === 'bot')).toHaveLength(2);
+    },
+  );
 });
