@@ -7,6 +7,7 @@ import {
   type JsonQuestion,
   NoAnswerError,
 } from '../net/ask-json.ts';
+import { plainWord } from '../net/plain-word.ts';
 import { patienceAskedBy } from '../oauth/token-endpoint.ts';
 import { PlatformError, type PlatformTrouble } from '../ports/calendar-platform.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -53,7 +54,7 @@ export const askingPlatform = (
     if (answer.status >= 200 && answer.status < 300) return answer.body;
     const { trouble, word } = troubles(answer);
     const retry_after_seconds = patienceAskedBy(answer, clock.now());
-    throw new PlatformError(trouble, `${answer.status} ${word}`, { retry_after_seconds });
+    throw new PlatformError(trouble, `${answer.status} ${plainWord(word)}`, { retry_after_seconds });
   };
 
   return async (accessToken, question) => {

@@ -38,7 +38,7 @@ const troubles = ({ status, body }: JsonAnswer) => {
   const { error } = Failed.safeParse(body).data ?? {};
   const [first] = error?.errors ?? [];
   const reasons = [...(error?.errors ?? []), ...(error?.details ?? [])].flatMap(({ reason }) => reason ?? []);
-  const word = reasons[0] ?? error?.status ?? 'no reason';
+  const word = reasons[0] ?? error?.status ?? 'no_reason';
   const known = reasons.map((reason) => byReason[reason]).find((trouble) => trouble !== undefined);
   if (known && status < 500) return { trouble: known, word };
   // A token that never was one is a 400, not a 410.

@@ -32,7 +32,7 @@ const byCode: Readonly<Record<string, PlatformTrouble>> = {
 };
 
 const troubles = ({ status, body }: JsonAnswer) => {
-  const word = Failed.safeParse(body).data?.error.code ?? 'no code';
+  const word = Failed.safeParse(body).data?.error.code ?? 'no_code';
   return { trouble: (status < 500 ? byCode[word] : undefined) ?? troubleOfStatus(status), word };
 };
 

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { retryAfterSeconds } from '../domain/webhook/webhook-delivery.ts';
 import type { AskJson, JsonAnswer } from '../net/ask-json.ts';
+import { plainWord } from '../net/plain-word.ts';
 import { type OAuthClient, TokenEndpointUnavailableError, TokenRefusedError, type Tokens } from '../ports/oauth.ts';
 
 export interface TokenEndpoint {
@@ -65,6 +66,6 @@ export const requestTokens = async (
     return { access_token, expires_in_seconds: expires_in, refresh_token, scopes: scope?.split(' ') };
   }
   const refused = Refused.safeParse(body);
-  if (refused.success && !isPassing(status)) throw new TokenRefusedError(refused.data.error);
+  if (refused.success && !isPassing(status)) throw new TokenRefusedError(plainWord(refused.data.error));
   throw new TokenEndpointUnavailableError(status, patienceAskedBy(answer, now));
 };

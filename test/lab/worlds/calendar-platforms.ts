@@ -6,6 +6,7 @@ import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-pla
 import type { OperatedHosts } from '../../../lib/domain/meeting/meeting-url.ts';
 import { askJson } from '../../../lib/net/ask-json.ts';
 import type { CalendarPlatformClient } from '../../../lib/ports/calendar-platform.ts';
+import type { PlatformAnswer, PlatformRequest } from '../../../lib/usecases/calendars/hear-platform.ts';
 import type { Asking } from '../../../lib/usecases/calendars/sync-calendar.ts';
 import { aGoogleCalendar, missing as missingOfGoogle } from '../../facsimiles/google-calendar/google-calendar.ts';
 import type { GoogleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
@@ -18,6 +19,7 @@ import type { Calendar } from '../../facsimiles/world/calendar.ts';
 import type { App, Grants } from '../../facsimiles/world/grants.ts';
 import type { World } from '../../facsimiles/world/world.ts';
 import { aClock, type TestClock } from '../doubles/clock.ts';
+import { aSite } from '../hosts/site.ts';
 
 export const operatedHosts: OperatedHosts = { demo_room: ['meet.example.com'] };
 
@@ -140,3 +142,14 @@ export const aPlatform = async (
 };
 
 export const aSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Where the platform's messages come in, as they do through the gateway. */
+export const aHook = (hear: (request: PlatformRequest) => Promise<PlatformAnswer>) =>
+  aSite(async (request, response) => {
+    const { status, text } = await hear({
+      query: new URL(request.url ?? '', 'http://localhost').searchParams,
+      header: (name) => request.headers[name]?.toString(),
+      body: Buffer.concat(await Array.fromAsync(request)).toString(),
+    });
+    response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
+  });

@@ -26,11 +26,7 @@ import { createCleanUpCalendar, createDeleteScheduledBots } from '../../../lib/u
 import { createCreateCalendar } from '../../../lib/usecases/calendars/create-calendar.ts';
 import { createDeleteCalendar } from '../../../lib/usecases/calendars/delete-calendar.ts';
 import { createFollowCalendar } from '../../../lib/usecases/calendars/follow-calendar.ts';
-import {
-  createHearPlatform,
-  type PlatformAnswer,
-  type PlatformRequest,
-} from '../../../lib/usecases/calendars/hear-platform.ts';
+import { createHearPlatform } from '../../../lib/usecases/calendars/hear-platform.ts';
 import { createUpdateCalendar, type UpdateCalendarInput } from '../../../lib/usecases/calendars/update-calendar.ts';
 import { createSweepDue } from '../../../lib/usecases/timers/sweep-due.ts';
 import { newsOf } from '../../../lib/usecases/webhooks/webhook-news.ts';
@@ -38,8 +34,7 @@ import { aBotInput } from '../builders/records.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
 import { type MemoryTable, memoryTable } from '../doubles/memory-table.ts';
-import { aSite } from '../hosts/site.ts';
-import { aPlatform, operatedHosts, type PlatformOptions } from './calendar-platforms.ts';
+import { aHook, aPlatform, operatedHosts, type PlatformOptions } from './calendar-platforms.ts';
 
 export interface CalendarWorldOptions extends PlatformOptions {
   /** Whether the platform can tell of changes. */
@@ -51,17 +46,6 @@ export interface CalendarWorldOptions extends PlatformOptions {
 }
 
 const project_id = 'prj_1';
-
-/** Where the platform's messages come in, as they do through the gateway. */
-const aHook = (hear: (request: PlatformRequest) => Promise<PlatformAnswer>) =>
-  aSite(async (request, response) => {
-    const { status, text } = await hear({
-      query: new URL(request.url ?? '', 'http://localhost').searchParams,
-      header: (name) => request.headers[name]?.toString(),
-      body: Buffer.concat(await Array.fromAsync(request)).toString(),
-    });
-    response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
-  });
 
 export const aCalendarWorld = async (platform: CalendarPlatform, options: CalendarWorldOptions = {}) => {
   const at = await aPlatform(platform, options);

@@ -104,7 +104,7 @@ const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, str
   listCalendars: [{}, { query: '' }, 200, ['query', 'getMany']],
   getCalendar: [{}, {}, 200, ['getMany']],
   updateCalendar: [{}, { body: { metadata: {} } }, 200, ['getMany', 'write']],
-  deleteCalendar: [{}, {}, 200, ['get', 'write']],
+  deleteCalendar: [{}, {}, 200, ['getMany', 'write']],
   listCalendarEvents: [{}, { query: 'calendar_id=CALENDAR' }, 200, ['get', 'query', 'getMany']],
   getCalendarEvent: [{}, {}, 200, ['get', 'get']],
 };

@@ -68,7 +68,7 @@ describe.each(calendarPlatforms)('a deleted calendar of %s', (platform) => {
     const held = holding('answer');
     world.service.faults.plan({ kind: world.listing, fault: held });
     const settled = world.settle();
-    await vi.waitUntil(() => (world.service.requests.counts()[world.listing] ?? 0) > 0);
+    await expect.poll(() => world.service.requests.counts()[world.listing] ?? 0).toBe(1);
     await world.delete();
     held.release();
     await settled;
