@@ -10,6 +10,7 @@ import { triggerTable } from '../../lib/domain/bot/lifecycle.ts';
 const rows = {
   google_meet: ['M', 36],
   zoom: ['Z', 55],
+  teams: ['T', 36],
 } as const;
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];
