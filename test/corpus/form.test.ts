@@ -11,6 +11,7 @@ const rows = {
   google_meet: ['M', 36],
   zoom: ['Z', 55],
   teams: ['T', 36],
+  jitsi: ['J', 30],
 } as const;
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];
