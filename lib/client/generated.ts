@@ -553,6 +553,10 @@ export type AudioSocketSettings = {
      * Of the sound in both directions, in samples a second.
      */
     sample_rate?: 8000 | 16000 | 24000;
+    /**
+     * Whether it also hears everybody by themselves, by name, where the meeting tells voices apart.
+     */
+    per_participant?: boolean;
 };
 
 /**

@@ -3,7 +3,7 @@
  * brings scenes (pages, or a server of the platform) and, where it has them, people.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MeetingCapabilities } from '../../lib/capture/meeting/capabilities.ts';
+import { type MeetingCapabilities, tellsVoicesApart } from '../../lib/capture/meeting/capabilities.ts';
 import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { Sink } from '../../lib/capture/meeting/source.ts';
@@ -101,6 +101,8 @@ export const describeMeeting = (of: string, { capabilities, phases, hasPeople, o
     it('has the abilities that it says it has, and no others', async () => {
       await using meeting = await open('in_meeting');
       expect(meeting.capabilities).toEqual(capabilities);
+      // App sessions have no socket that could want them.
+      if (!capabilities.unseen) expect(meeting.voices !== undefined).toBe(tellsVoicesApart(capabilities));
       expect({
         chat: meeting.say !== undefined,
         recording_permission: meeting.askToRecord !== undefined,

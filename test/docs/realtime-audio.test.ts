@@ -21,7 +21,7 @@ it('the server in docs/realtime-audio.md says what it hears', async () => {
   try {
     const [port] = await once(server, 'message');
     let said_ms = 0;
-    const settings = { url: `ws://localhost:${port}/`, sample_rate: 16_000 as const };
+    const settings = { url: `ws://localhost:${port}/`, sample_rate: 16_000 as const, per_participant: false };
     using socket = audioSocketOf({ settings, bot_id: 'bot_1', guard: { allow_loopback: true } })({
       log: () => undefined,
       say: (pcm) => {

@@ -165,6 +165,7 @@ export const requests = {
   AudioSocketSettings: described(AudioSocketSettings, 'A server that hears the meeting, and speaks in it.', {
     url: 'A wss address on the public internet.',
     sample_rate: 'Of the sound in both directions, in samples a second.',
+    per_participant: 'Whether it also hears everybody by themselves, by name, where the meeting tells voices apart.',
   }),
   VideoRequest: described(VideoRequest, 'A video to be played into the meeting.', {
     url: 'An https URL of an MP4 file on the public internet.',

@@ -1,11 +1,13 @@
 /**
- * Sound over a WebSocket both ways: what the meeting sounds like without the bot, to a server of a client's, and what that
- * server says, into the meeting. It stands beside everything else that the bot does, and nothing waits for it.
+ * Sound over a WebSocket both ways: what the meeting sounds like without the bot, and each person in it where that is
+ * wanted, to a server of a client's, and what that server says, into the meeting. It stands beside everything else that the bot does, and nothing waits for it.
  */
 import type { AudioSocketSettings } from '../../domain/bot/settings.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
+import { BoundedMap } from '../../process/bounded.ts';
 import type { SessionLog } from '../meeting/log.ts';
-import { connect } from './connection.ts';
+import type { AttributedSound } from '../meeting/speech.ts';
+import { connect, mostWaitingBytes } from './connection.ts';
 import { bytesOf, createDecimator, meetingRate, samplesIn } from './rates.ts';
 import { createSpeaking } from './speaking.ts';
 
@@ -31,16 +33,31 @@ export interface AudioSocket extends Disposable {
   readonly mayBeHeard: boolean;
   /** Takes 48 kHz PCM in base64, of what was heard until now. */
   hear(pcm: string): void;
+  /** At which rate everybody is to be heard by themselves; undefined where that is not wanted. */
+  readonly voices_rate: number | undefined;
+  /** Takes what one person sounded like, at that rate, and their name as far as it is known. */
+  hearVoice(sound: AttributedSound, name: string | null): void;
+  /** Nobody can be heard by themselves here: the server is told so whenever it is there. */
+  lackVoices(): void;
 }
+
+/** What everybody says together is the last to be left out where a server is slow. */
+const mostWaitingForVoices = mostWaitingBytes / 2;
+const mostPeople = 5_000;
+const noVoices = 'this meeting does not tell voices apart: only realtime_audio.mixed is sent';
 
 export type OpenAudioSocket = (surroundings: AudioSocketSurroundings) => AudioSocket;
 
 /** The socket is there for as long as the bot is in the meeting, and connected as soon and as often as it can be. */
 export const audioSocketOf =
-  ({ settings: { url, sample_rate }, bot_id, guard }: AudioSocketOptions): OpenAudioSocket =>
+  ({ settings: { url, sample_rate, per_participant }, bot_id, guard }: AudioSocketOptions): OpenAudioSocket =>
   ({ log, say, hush, onFirst }) => {
     const decimate = createDecimator(sample_rate);
+    const sequences = new BoundedMap<string | null, number>(mostPeople);
     let isFull = false;
+    let hasBeenOpen = false;
+    let areVoicesLacking = false;
+    let mixed = 0;
     const speaking = createSpeaking({
       say,
       hush,
@@ -54,7 +71,12 @@ export const audioSocketOf =
       url,
       guard,
       log,
-      onFirst,
+      onOpen() {
+        if (areVoicesLacking) tellLack();
+        if (hasBeenOpen) return;
+        hasBeenOpen = true;
+        onFirst();
+      },
       onMessage(message) {
         if (message.trigger === 'realtime_audio.bot_output') {
           const { chunk, sample_rate: given = sample_rate } = message.data;
@@ -62,12 +84,19 @@ export const audioSocketOf =
         } else speaking.clear();
       },
     });
+    const tellLack = (): void =>
+      connection.send({
+        bot_id,
+        trigger: 'realtime_audio.per_participant_unavailable',
+        data: { reason: noVoices },
+      });
     return {
+      voices_rate: per_participant ? sample_rate : undefined,
       get isOpen() {
         return connection.isOpen;
       },
       get mayBeHeard() {
-        return connection.hasBeenOpen;
+        return hasBeenOpen;
       },
       hear(pcm) {
         const samples = samplesIn(Buffer.from(pcm, 'base64'));
@@ -75,7 +104,26 @@ export const audioSocketOf =
         if (heard.length === 0) return;
         const chunk = bytesOf(heard).toString('base64');
         const timestamp_ms = Math.round(Date.now() - (samples.length / meetingRate) * 1000);
-        connection.send({ bot_id, trigger: 'realtime_audio.mixed', data: { chunk, sample_rate, timestamp_ms } });
+        mixed += 1;
+        const data = { chunk, sample_rate, timestamp_ms, sequence: mixed };
+        connection.send({ bot_id, trigger: 'realtime_audio.mixed', data });
+      },
+      hearVoice({ participant_id, start_timestamp_ms, sample_rate, pcm }, name) {
+        const sequence = (sequences.get(participant_id) ?? 0) + 1;
+        sequences.set(participant_id, sequence);
+        const data = {
+          participant_uuid: participant_id,
+          participant_name: name,
+          chunk: Buffer.from(pcm).toString('base64'),
+          sample_rate,
+          timestamp_ms: start_timestamp_ms,
+          sequence,
+        };
+        connection.send({ bot_id, trigger: 'realtime_audio.per_participant', data }, mostWaitingForVoices);
+      },
+      lackVoices() {
+        areVoicesLacking = true;
+        tellLack();
       },
       [Symbol.dispose]() {
         speaking.stop();

@@ -9,7 +9,7 @@ const pause = { first_ms: 250, longest_ms: 10_000 };
 /** A server that takes nothing for so long is gone, whatever its connection says. */
 const pingEveryMs = 10_000;
 /** What waits for a server that is slow: some seconds of sound. What comes then is left out, for it would come too late. */
-const mostWaitingBytes = 256 * 1024;
+export const mostWaitingBytes = 256 * 1024;
 const mostFaultsLogged = 5;
 
 export interface ConnectionOptions {
@@ -17,16 +17,14 @@ export interface ConnectionOptions {
   readonly guard: GuardOptions;
   readonly log: SessionLog;
   readonly onMessage: (message: FromServer) => void;
-  /** Hears that it is there for the first time. */
-  readonly onFirst: () => void;
+  /** Hears that it is there, whenever it has been made. */
+  readonly onOpen: () => void;
 }
 
 export interface Connection extends Disposable {
   readonly isOpen: boolean;
-  /** It was there at least once, and is made again when it is not. */
-  readonly hasBeenOpen: boolean;
-  /** What nobody takes now is lost. */
-  send(message: ToServer): void;
+  /** What nobody takes now is lost, and so is what would have to wait behind more than `most_waiting_bytes`. */
+  send(message: ToServer, most_waiting_bytes?: number): void;
 }
 
 const parsed = (text: string): FromServer | undefined => {
@@ -37,11 +35,10 @@ const parsed = (text: string): FromServer | undefined => {
   }
 };
 
-export const connect = ({ url, guard, log, onMessage, onFirst }: ConnectionOptions): Connection => {
+export const connect = ({ url, guard, log, onMessage, onOpen }: ConnectionOptions): Connection => {
   let socket: WebSocket | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let hasBeenOpen = false;
   let attempts = 0;
   let faults = 0;
   let left_out = 0;
@@ -89,10 +86,7 @@ export const connect = ({ url, guard, log, onMessage, onFirst }: ConnectionOptio
       log('the audio socket is connected');
       beat = watch(made);
       attempts = 0;
-      if (!hasBeenOpen) {
-        hasBeenOpen = true;
-        onFirst();
-      }
+      onOpen();
     });
     made.on('message', (data, isBinary) => {
       if (!isClosed) hear(isBinary ? '' : String(data));
@@ -111,15 +105,12 @@ export const connect = ({ url, guard, log, onMessage, onFirst }: ConnectionOptio
   open();
 
   return {
-    get hasBeenOpen() {
-      return hasBeenOpen;
-    },
     get isOpen() {
       return socket?.readyState === WebSocket.OPEN;
     },
-    send(message) {
+    send(message, most_waiting_bytes = mostWaitingBytes) {
       if (socket?.readyState !== WebSocket.OPEN) return;
-      if (socket.bufferedAmount > mostWaitingBytes) left_out += 1;
+      if (socket.bufferedAmount > most_waiting_bytes) left_out += 1;
       else socket.send(JSON.stringify(message));
     },
     [Symbol.dispose]() {

@@ -22,13 +22,24 @@ const Clear = z.object({ trigger: z.literal('realtime_audio.clear') });
 export const FromServer = z.discriminatedUnion('trigger', [BotOutput, Clear]);
 export type FromServer = z.infer<typeof FromServer>;
 
-/** Bot to server: what was heard, and the Unix time at which it began. */
-export interface ToServer {
-  readonly bot_id: string;
-  readonly trigger: 'realtime_audio.mixed';
-  readonly data: {
-    readonly chunk: string;
-    readonly sample_rate: number;
-    readonly timestamp_ms: number;
-  };
+/** What was heard, and the Unix time at which it began. */
+interface HeardData {
+  readonly chunk: string;
+  readonly sample_rate: number;
+  readonly timestamp_ms: number;
+  /** Counts from 1 what there was to be sent, of everybody together or of one person: what is missing was left out. */
+  readonly sequence: number;
 }
+
+/** Of whom it is; nobody's, while that is not known. */
+interface PersonData {
+  readonly participant_uuid: string | null;
+  readonly participant_name: string | null;
+}
+
+/** Bot to server. */
+export type ToServer = { readonly bot_id: string } & (
+  | { readonly trigger: 'realtime_audio.mixed'; readonly data: HeardData }
+  | { readonly trigger: 'realtime_audio.per_participant'; readonly data: PersonData & HeardData }
+  | { readonly trigger: 'realtime_audio.per_participant_unavailable'; readonly data: { readonly reason: string } }
+);

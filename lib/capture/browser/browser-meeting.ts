@@ -1,9 +1,10 @@
 import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
 import { within } from '../../process/deadline.ts';
+import { tellsVoicesApart } from '../meeting/capabilities.ts';
 import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
 import type { Evidence, Meeting, MeetingOpener } from '../meeting/meeting.ts';
-import type { SpeechFeed } from '../meeting/speech.ts';
+import type { SpeechFeed, VoiceFeed } from '../meeting/speech.ts';
 import type { Stage } from '../meeting/stage.ts';
 import { Controls } from '../platforms/controls.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
@@ -53,6 +54,13 @@ const speechOf = (page: MeetingPage): SpeechFeed => ({
   stop: () => page.listen({ pieces: false }),
 });
 
+const voicesOf = (page: MeetingPage): VoiceFeed => ({
+  start(sample_rate, listener) {
+    page.onLive(listener);
+    return page.listen({ live_rate: sample_rate });
+  },
+});
+
 /** The meeting at an address, in a page that is still empty. */
 export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options: BrowserMeetingOptions): Meeting => {
   const { meeting_url, recorder, close = () => page[Symbol.asyncDispose]() } = options;
@@ -85,6 +93,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     ...(sendChat && { say: (message) => act('write into the chat', (controls) => sendChat(controls, message)) }),
     recorder: recorderOf(page, capabilities.pictures === 'track_per_person' ? (recorder ?? 'tracks') : 'page'),
     speech: speechOf(page),
+    ...(tellsVoicesApart(capabilities) && { voices: voicesOf(page) }),
     ...(stage && { stage }),
     evidence: () => evidenceOf(page, platform),
     [Symbol.asyncDispose]() {

@@ -31,12 +31,14 @@ export interface MeetingPage extends AsyncDisposable {
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<MeetingView>;
   /**
-   * Sets how the page listens, also after it has loaded another address. When it resolves, all that was heard before
+   * Changes how the page listens, also after it has loaded another address. When it resolves, all that was heard before
    * has been handed over.
    */
-  listen(options: ListenOptions): Promise<void>;
+  listen(change: Partial<ListenOptions>): Promise<void>;
   /** Hears what is said, piece by piece, in order for each participant; only the last listener does. */
   onPiece(listener: (piece: AttributedSound) => void): void;
+  /** Hears what everybody sounds like, as it comes; only the last listener does. */
+  onLive(listener: (sound: AttributedSound) => void): void;
   /** Gets ready to record, in place of what was recorded before, and records nothing. */
   armRecording(options: RecordingOptions): Promise<void>;
   /**
@@ -77,6 +79,7 @@ export const openMeetingPage = async (
   const loss = createLoss();
   let onMessage: (message: RecorderMessage) => void = () => undefined;
   let onPiece: (piece: AttributedSound) => void = () => undefined;
+  let onLive: (sound: AttributedSound) => void = () => undefined;
   let listening: ListenOptions | undefined;
   const provideWorker = async (): Promise<void> => {
     await callAgent(page, names.agent, 'provideWorker', await programScript('media-worker'));
@@ -101,9 +104,9 @@ export const openMeetingPage = async (
     longest_payload: longestPayload,
     hear(message) {
       if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
-      else if (message.type === 'piece') {
-        const { type: _, pcm, ...piece } = message;
-        onPiece({ ...piece, pcm: Buffer.from(pcm, 'base64') });
+      else if (message.type === 'piece' || message.type === 'live') {
+        const { type, pcm, ...sound } = message;
+        (type === 'live' ? onLive : onPiece)({ ...sound, pcm: Buffer.from(pcm, 'base64') });
       } else onMessage(message);
     },
   });
@@ -128,12 +131,15 @@ export const openMeetingPage = async (
       // A crashed page never answers.
       return MeetingView.parse(await loss.orLost(callAgent(page, names.agent, 'read')));
     },
-    async listen(options) {
-      listening = options;
-      await callAgent(page, names.agent, 'listen', options);
+    async listen(change) {
+      listening = { pieces: false, ...listening, ...change };
+      await callAgent(page, names.agent, 'listen', listening);
     },
     onPiece(listener) {
       onPiece = listener;
+    },
+    onLive(listener) {
+      onLive = listener;
     },
     async armRecording(options) {
       await callAgent(page, names.agent, 'armRecording', options);

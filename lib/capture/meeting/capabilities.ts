@@ -23,3 +23,7 @@ export interface MeetingCapabilities {
   /** The meeting itself holds back what it shows now and then; nobody else pauses its recording. */
   readonly pauses?: true;
 }
+
+/** Whether people can be heard one by one: by tracks of their own, or in turn by lines whose owner is known at each moment. */
+export const tellsVoicesApart = ({ voices }: Pick<MeetingCapabilities, 'voices'>): boolean =>
+  voices === 'track_per_person' || voices === 'shared_lines';

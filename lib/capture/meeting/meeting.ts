@@ -6,7 +6,7 @@ import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { MeetingCapabilities } from './capabilities.ts';
 import type { SessionLog } from './log.ts';
 import type { MeetingRecorder } from './source.ts';
-import type { SpeechFeed } from './speech.ts';
+import type { SpeechFeed, VoiceFeed } from './speech.ts';
 import type { Stage } from './stage.ts';
 import type { MeetingView } from './view.ts';
 
@@ -60,6 +60,8 @@ export interface Meeting extends AsyncDisposable {
 
   readonly recorder: MeetingRecorder;
   readonly speech: SpeechFeed;
+  /** Absent where people cannot be heard one by one, or nobody can want it. */
+  readonly voices?: VoiceFeed;
   /** Absent where a bot can only watch. */
   readonly stage?: Stage;
   evidence(): Promise<readonly Evidence[]>;

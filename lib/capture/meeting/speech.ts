@@ -1,6 +1,6 @@
 /** What is said in a meeting, as sound. */
 
-/** Something said in one go: 16-bit linear PCM, mono, and when it began. */
+/** Some of what was said: 16-bit linear PCM, mono, and when it began. */
 export interface SpokenSound {
   readonly start_timestamp_ms: number;
   readonly duration_ms: number;
@@ -11,6 +11,18 @@ export interface SpokenSound {
 /** Nobody's, when it is not known who said it. */
 export interface AttributedSound extends SpokenSound {
   readonly participant_id: string | null;
+}
+
+/**
+ * Hands over what each person sounds like as it comes, within a tenth of a second or so. Of those who are silent nothing
+ * comes.
+ */
+export interface VoiceFeed {
+  /**
+   * From now on, also after the meeting has been loaded anew, at a rate that divides 48,000 samples a second; only the last
+   * listener hears.
+   */
+  start(sample_rate: number, listener: (sound: AttributedSound) => void): Promise<void>;
 }
 
 /** Hands over what is said, piece by piece, in order for each participant. */

@@ -110,11 +110,11 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     // Recording and transcript end first, and only then is it told that they have.
     if (view.recording !== 'allowed') {
       observer.hush(now_ms);
-      outlet.share(false);
+      outlet.share(undefined);
       await recording.keep(false);
     }
     const allowed = await mayRecord(view);
-    outlet.share(allowed);
+    outlet.share(allowed ? view.participants : undefined);
     observer.observe({ ...view, speech: untold }, now_ms, allowed ? bot.orders?.transcription_settings : undefined);
     untold = [];
     // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.

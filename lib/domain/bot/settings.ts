@@ -85,6 +85,8 @@ export const audioRates = [8_000, 16_000, 24_000] as const;
 export const AudioSocketSettings = z.strictObject({
   url: Address,
   sample_rate: z.literal(audioRates).default(16_000),
+  /** Whether it hears everybody by themselves too. */
+  per_participant: z.boolean().default(false),
 });
 export type AudioSocketSettings = z.infer<typeof AudioSocketSettings>;
 

@@ -5,7 +5,7 @@ import { anAudioMeeting } from '../../lab/worlds/audio-meeting.ts';
 const loud = 3_000;
 
 it('what a server says is heard in the meeting by another, until it is taken back; and nothing while recording is not permitted', async () => {
-  await using meeting = await anAudioMeeting();
+  await using meeting = await anAudioMeeting({ per_participant: true });
   const { speaker, listener } = meeting;
   const { heard } = listener.server;
   const loudSince = (at_ms: number) => heard.filter((chunk) => chunk.at_ms > at_ms && loudestOf(chunk.samples) > loud);
@@ -17,8 +17,14 @@ it('what a server says is heard in the meeting by another, until it is taken bac
   const say = () => speaker.server.say(aTone(700, 20, 16_000).subarray(0, 640_000));
   say();
   await expect.poll(() => loudSince(began_ms).length).toBeGreaterThan(25);
+  // By name too, and as far as it was said so far.
+  await expect.poll(() => listener.server.voices.length).toBeGreaterThan(5);
+  const [voice] = listener.server.voices;
+  expect(voice?.message.data).toMatchObject({ participant_name: 'Speaker', sample_rate: 16_000, sequence: 1 });
+  expect(listener.server.voices.slice(1).every(({ samples }) => loudestOf(samples) > loud)).toBe(true);
   // The bot does not hear itself.
   expect(speaker.server.heard.some(({ samples }) => loudestOf(samples) > loud)).toBe(false);
+  expect(speaker.server.voices).toEqual([]);
 
   speaker.server.clear();
   await expect.poll(() => heard.slice(-25).every(({ samples }) => loudestOf(samples) < loud)).toBe(true);

@@ -3,13 +3,17 @@ import { audioSocketOf } from '../../../lib/capture/audio-socket/audio-socket.ts
 import type { GuardOptions } from '../../../lib/net/address-guard.ts';
 import { anAudioServer, aTone, loudestOf } from '../../lab/hosts/audio-server.ts';
 
-const opened = (url: string, guard: GuardOptions = { allow_loopback: true }) => {
+interface Options extends GuardOptions {
+  readonly per_participant?: boolean;
+}
+
+const opened = (url: string, { per_participant = false, ...guard }: Options = { allow_loopback: true }) => {
   const sample_rate = 16_000;
   const said: Buffer[] = [];
   const logged: string[] = [];
   let hushed = 0;
   let firsts = 0;
-  const socket = audioSocketOf({ settings: { url, sample_rate }, bot_id: 'bot_1', guard })({
+  const socket = audioSocketOf({ settings: { url, sample_rate, per_participant }, bot_id: 'bot_1', guard })({
     log: (message) => logged.push(message),
     say: (pcm) => said.push(Buffer.from(pcm, 'base64')),
     hush: () => {
@@ -36,8 +40,9 @@ describe('sound over a WebSocket', () => {
     expect(first?.message).toEqual({
       bot_id: 'bot_1',
       trigger: 'realtime_audio.mixed',
-      data: { chunk: expect.any(String), sample_rate: 16_000, timestamp_ms: expect.any(Number) },
+      data: { chunk: expect.any(String), sample_rate: 16_000, timestamp_ms: expect.any(Number), sequence: 1 },
     });
+    expect(server.heard.at(-1)?.message.data.sequence).toBe(50);
     expect(Math.abs((first?.message.data.timestamp_ms ?? 0) - Date.now())).toBeLessThan(60_000);
     expect(server.heard.slice(1).map(({ samples }) => samples.length)).toEqual(Array(49).fill(320));
     expect(server.heard.slice(5).every(({ samples }) => loudestOf(samples) > 15_000)).toBe(true);
@@ -56,6 +61,60 @@ describe('sound over a WebSocket', () => {
     server.clear();
     await expect.poll(hushed).toBe(1);
     expect(saidMs()).toBeLessThan(2_000);
+  });
+
+  it('is sent person by person where that is wanted, by name, and counted for each', async () => {
+    await using server = await anAudioServer();
+    const { socket } = opened(server.url, { allow_loopback: true, per_participant: true });
+    using _ = socket;
+    expect(socket.voices_rate).toBe(16_000);
+    await expect.poll(() => socket.isOpen).toBe(true);
+    const pcm = aTone(1_000, 0.04, 16_000);
+    const sound = { start_timestamp_ms: 1_772_442_000_123, duration_ms: 40, sample_rate: 16_000, pcm };
+    socket.hearVoice({ ...sound, participant_id: 'p-ada' }, 'Ada');
+    socket.hearVoice({ ...sound, participant_id: null }, null);
+    socket.hearVoice({ ...sound, participant_id: 'p-ada' }, 'Ada');
+    await expect.poll(() => server.voices.length).toBe(3);
+    const common = { chunk: pcm.toString('base64'), sample_rate: 16_000, timestamp_ms: 1_772_442_000_123 };
+    expect(server.voices.map(({ message }) => message)).toEqual(
+      [
+        { participant_uuid: 'p-ada', participant_name: 'Ada', ...common, sequence: 1 },
+        { participant_uuid: null, participant_name: null, ...common, sequence: 1 },
+        { participant_uuid: 'p-ada', participant_name: 'Ada', ...common, sequence: 2 },
+      ].map((data) => ({ bot_id: 'bot_1', trigger: 'realtime_audio.per_participant', data })),
+    );
+  });
+
+  it('tells the server, whenever it is there, that nobody can be heard by themselves', async () => {
+    await using server = await anAudioServer();
+    const { socket } = opened(server.url, { allow_loopback: true, per_participant: true });
+    using _ = socket;
+    socket.lackVoices();
+    await expect.poll(() => server.notices.length).toBe(1);
+    server.cut();
+    await expect.poll(() => server.notices.length).toBe(2);
+    expect(server.notices[1]).toEqual({
+      bot_id: 'bot_1',
+      trigger: 'realtime_audio.per_participant_unavailable',
+      data: { reason: expect.stringContaining('realtime_audio.mixed') },
+    });
+  });
+
+  it('leaves out what a slow server cannot take: single people first, and all together last', async () => {
+    await using server = await anAudioServer();
+    const { socket } = opened(server.url, { allow_loopback: true, per_participant: true });
+    using _ = socket;
+    await expect.poll(() => socket.isOpen).toBe(true);
+    server.freeze();
+    const pcm = aTone(1_000, 1, 16_000);
+    const voice = { participant_id: 'p-ada', start_timestamp_ms: 1, duration_ms: 1_000, sample_rate: 16_000, pcm };
+    for (let n = 0; n < 1_000; n += 1) socket.hearVoice(voice, 'Ada');
+    const second = aTone(1_000, 1, 48_000).toString('base64');
+    socket.hear(second);
+    for (let n = 0; n < 1_000; n += 1) socket.hearVoice(voice, 'Ada');
+    server.thaw();
+    await expect.poll(() => server.heard.length).toBe(1);
+    expect(server.voices.length).toBeLessThan(1_000);
   });
 
   it('goes on after the connection broke, without what was to be heard meanwhile', async () => {

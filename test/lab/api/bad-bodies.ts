@@ -156,6 +156,7 @@ const badValues: Readonly<Record<string, readonly unknown[]>> = {
   websocket_settings: [...notObject, {}],
   'websocket_settings.audio': [...notObject, {}],
   'websocket_settings.audio.url': notSocket,
+  'websocket_settings.audio.per_participant': [null, 'true', 0, 1, [], {}],
   'websocket_settings.audio.sample_rate': [null, '16000', 0, 44_100, 48_000, 16_000.5, [], {}, true],
   automatic_leave_settings: notObject,
   'automatic_leave_settings.silence_timeout_seconds': [0, ...notSeconds],

@@ -1,5 +1,5 @@
 /** A meeting in memory: it shows what its script says, and tells what is done in it. There is no page behind it. */
-import type { MeetingCapabilities } from '../../../lib/capture/meeting/capabilities.ts';
+import { type MeetingCapabilities, tellsVoicesApart } from '../../../lib/capture/meeting/capabilities.ts';
 import type { Meeting, OutgoingChat } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingRecorder } from '../../../lib/capture/meeting/source.ts';
 import type { AttributedSound } from '../../../lib/capture/meeting/speech.ts';
@@ -19,7 +19,8 @@ export type Act =
   | 'record'
   | 'stop recording'
   | 'hand over speech'
-  | 'hand over no speech';
+  | 'hand over no speech'
+  | `hand over voices at ${number}`;
 
 export interface MeetingScript {
   /** What it shows now; `hasAsked`: the bot has asked to be let in since it was loaded. */
@@ -37,6 +38,8 @@ export interface ScriptedMeeting extends Meeting {
   lose(): void;
   /** Somebody says something. */
   speak(sound: AttributedSound): void;
+  /** Somebody sounds like something, just now. */
+  sound(sound: AttributedSound): void;
 }
 
 const everything: MeetingCapabilities = {
@@ -55,6 +58,7 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
   let isLost = false;
   let hasAsked = false;
   let listener: ((sound: AttributedSound) => void) | undefined;
+  let hearLive: ((sound: AttributedSound) => void) | undefined;
   const act = async (what: Act): Promise<void> => {
     if (isLost) throw new Error('the meeting is lost');
     await script.onAct?.(what);
@@ -108,6 +112,14 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
         listener = undefined;
       },
     },
+    ...(tellsVoicesApart(capabilities) && {
+      voices: {
+        async start(rate: number, hear: (sound: AttributedSound) => void) {
+          hearLive = hear;
+          await act(`hand over voices at ${rate}`);
+        },
+      },
+    }),
     evidence: async () => [{ kind: 'txt', content_type: 'text/plain', bytes: Buffer.from('a script') }],
     async [Symbol.asyncDispose]() {
       isLost = true;
@@ -116,5 +128,6 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
       isLost = true;
     },
     speak: (sound) => listener?.(sound),
+    sound: (sound) => hearLive?.(sound),
   };
 };

@@ -27,7 +27,12 @@ export const aTone = (hertz: number, seconds: number, rate: number): Buffer =>
 
 export interface AudioServer extends AsyncDisposable {
   readonly url: string;
+  /** What everybody sounded like together. */
   readonly heard: readonly HeardChunk[];
+  /** What single people sounded like. */
+  readonly voices: readonly HeardChunk[];
+  /** What it was told besides. */
+  readonly notices: readonly unknown[];
   /** How often somebody has connected. */
   readonly connections: number;
   send(message: unknown): void;
@@ -35,12 +40,17 @@ export interface AudioServer extends AsyncDisposable {
   clear(): void;
   /** Breaks the connection. */
   cut(): void;
+  /** Reads nothing any more, until it thaws. */
+  freeze(): void;
+  thaw(): void;
 }
 
 export const anAudioServer = async (): Promise<AudioServer> => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   const heard: HeardChunk[] = [];
+  const voices: HeardChunk[] = [];
+  const notices: unknown[] = [];
   let connections = 0;
   let current: WebSocket | undefined;
   server.on('connection', (socket) => {
@@ -49,9 +59,14 @@ export const anAudioServer = async (): Promise<AudioServer> => {
     socket.on('error', () => undefined);
     socket.on('message', (data) => {
       const message = JSON.parse(String(data));
+      if (message.data.chunk === undefined) {
+        notices.push(message);
+        return;
+      }
       const bytes = Buffer.from(message.data.chunk, 'base64');
       const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-      heard.push({ at_ms: performance.now(), message, samples });
+      const chunks = message.trigger === 'realtime_audio.mixed' ? heard : voices;
+      chunks.push({ at_ms: performance.now(), message, samples });
     });
   });
   const send = (message: unknown): void =>
@@ -59,6 +74,8 @@ export const anAudioServer = async (): Promise<AudioServer> => {
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/meeting`,
     heard,
+    voices,
+    notices,
     get connections() {
       return connections;
     },
@@ -69,6 +86,8 @@ export const anAudioServer = async (): Promise<AudioServer> => {
     },
     clear: () => send({ trigger: 'realtime_audio.clear' }),
     cut: () => current?.terminate(),
+    freeze: () => current?.pause(),
+    thaw: () => current?.resume(),
     async [Symbol.asyncDispose]() {
       for (const socket of server.clients) socket.terminate();
       server.close();

@@ -18,8 +18,8 @@ interface Attendee {
   readonly logged: string[];
 }
 
-/** Everybody is in the meeting, and connected, once `settled` holds. */
-export const anAudioMeeting = async () => {
+/** `per_participant`: the servers hear everybody by themselves too. */
+export const anAudioMeeting = async ({ per_participant = false } = {}) => {
   await using held = new AsyncDisposableStack();
   const service = held.use(await startDemoRoom());
   const room = service.demoRoom.createRoom({});
@@ -30,7 +30,8 @@ export const anAudioMeeting = async () => {
     const server = held.use(await anAudioServer());
     const bot = aFakeBot('joining');
     const logged: string[] = [];
-    const openAudioSocket = audioSocketOf({ settings: { url: server.url, sample_rate }, bot_id: bot_name, guard });
+    const settings = { url: server.url, sample_rate, per_participant } as const;
+    const openAudioSocket = audioSocketOf({ settings, bot_id: bot_name, guard });
     const session = runCaptureSession(
       {
         line: bot,

@@ -4,7 +4,9 @@
  */
 
 import type { WorkerCommand, WorkerMessage } from '../protocol/media.ts';
+import { toPcm } from '../shared/sound.ts';
 import { createListener } from './listening/listener.ts';
+import { createLiveVoices } from './listening/live-voices.ts';
 import { createTabPictures, type PictureSource } from './take/picture-source.ts';
 import { createTake, type Take } from './take/take.ts';
 import { createMeetingTracks } from './views/meeting-tracks.ts';
@@ -31,8 +33,19 @@ const meeting = createMeetingTracks(
   (tracks) => say({ type: 'watch', tracks }),
   (sizes) => say({ type: 'cameras', sizes }),
 );
+const live = createLiveVoices(({ participant_id, at_ms, sample_rate, samples }) =>
+  say({
+    type: 'live',
+    participant_id,
+    start_timestamp_ms: Math.round(wallClock(at_ms)),
+    duration_ms: (samples.length / sample_rate) * 1000,
+    sample_rate,
+    pcm: toPcm(samples),
+  }),
+);
 const listener = createListener({
   wallClock,
+  onSound: live.hear,
   tell(heard) {
     say({ type: 'heard', ...heard });
     for (const { participant_id, type, at_ms } of heard.changes)
@@ -56,6 +69,7 @@ const endVoice = (voice: number): void => {
   voices.delete(voice);
   take?.endVoice(voice);
   listener.end(voice, performance.now());
+  live.end(voice);
 };
 
 const picturesFor = ({ options: { pictures }, tab }: Command<'arm'>): PictureSource | undefined => {
@@ -96,6 +110,7 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   voice_ended: ({ voice }) => endVoice(voice),
   listen: ({ options }) => {
     listener.listen(options);
+    live.want(options.live_rate);
     say({ type: 'listening' });
   },
   arm,

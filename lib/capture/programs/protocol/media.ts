@@ -107,8 +107,23 @@ const PieceMessage = z.object({
   pcm: z.base64().max(4 * 1024 * 1024),
 });
 
+/** Some of what somebody sounds like. */
+const LiveMessage = z.object({
+  type: z.literal('live'),
+  participant_id: z.string().max(256).nullable(),
+  start_timestamp_ms: z.int().nonnegative(),
+  duration_ms: z.number().positive().max(1_000),
+  sample_rate: z.int().positive().max(48_000),
+  pcm: z.base64().max(64 * 1024),
+});
+
 /** Page to Node. `worker_wanted`: the page needs the media worker's script. */
-export const PageMessage = z.union([z.object({ type: z.literal('worker_wanted') }), PieceMessage, RecorderMessage]);
+export const PageMessage = z.union([
+  z.object({ type: z.literal('worker_wanted') }),
+  LiveMessage,
+  PieceMessage,
+  RecorderMessage,
+]);
 export type PageMessage = z.infer<typeof PageMessage>;
 
 /**
@@ -123,5 +138,6 @@ export type WorkerMessage =
   | { readonly type: 'cameras'; readonly sizes: CameraSizes }
   | ({ readonly type: 'heard' } & Heard)
   | ({ readonly type: 'piece' } & SpokenPiece)
+  | ({ readonly type: 'live' } & SpokenPiece)
   | { readonly type: 'reached'; readonly voices: readonly number[] }
   | { readonly type: 'listening' };

@@ -23,6 +23,8 @@ export interface SpokenPiece {
 export interface ListenOptions {
   /** Whether what is said is cut into pieces and handed over. */
   readonly pieces: boolean;
+  /** At how many samples a second everybody's sound is handed over as it comes; absent where nobody wants it. */
+  readonly live_rate?: number | undefined;
 }
 
 /**

@@ -1,14 +1,15 @@
 /** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
-import type { AudioSocket } from '../../audio-socket/audio-socket.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { Stage, StageDevice } from '../../meeting/stage.ts';
+import type { ParticipantView } from '../../meeting/view.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../programs/protocol/outlet.ts';
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
 import type { SessionBot } from '../bot.ts';
 import type { OutletPorts } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
+import { createAudioDesk } from './audio-desk.ts';
 import { type AgentWish, type Asked, agentWish, shownOf } from './outlet-plan.ts';
 import { createVideoDesk } from './video-desk.ts';
 
@@ -26,12 +27,12 @@ const noAgents = (): AgentBrowser => ({
 export interface Outlet extends AsyncDisposable {
   /** Works towards what is asked for, behind the caller's back. Never fails, never waits. */
   keep(asked: Asked): void;
-  /** Whether a client's server may hear the meeting from now on: at first it may not. */
-  share(isAllowed: boolean): void;
+  /** Whom a client's server may hear from now on: those who are there, or nobody, as at first. */
+  share(participants: readonly ParticipantView[] | undefined): void;
 }
 
 export interface OutletSurroundings {
-  readonly meeting: Pick<Meeting, 'isLost'>;
+  readonly meeting: Pick<Meeting, 'isLost' | 'voices'>;
   readonly stage: Stage;
   readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver'>;
   readonly log: SessionLog;
@@ -48,8 +49,6 @@ export const createOutlet = (
   let isClosed = false;
   let isStarted = false;
   let heard: 'not' | 'sounds' | 'steadily' = 'not';
-  let isShared = false;
-  let socket: AudioSocket | undefined;
   let still: 'unknown' | 'there' | 'none' = picture ? 'unknown' : 'none';
   let shown = nothing;
   let agentAs: AgentWish['as'] = 'camera';
@@ -68,7 +67,7 @@ export const createOutlet = (
     video.take(message);
     if (message.type === 'heard') {
       succession.agent?.hear(message.pcm);
-      if (isShared) socket?.hear(message.pcm);
+      server.hear(message.pcm);
     }
     if (message.type === 'key_wanted') succession.agent?.wantKey();
     if (message.type === 'failed') log('what the bot shows has a fault', { error: message.reason });
@@ -96,6 +95,14 @@ export const createOutlet = (
 
   const video = createVideoDesk({ bot, guard, log, start, send, close, onChange: work });
   const media = createAgentMedia(send, () => succession.agent?.wantKey());
+  const server = createAudioDesk({
+    meeting,
+    open: openAudioSocket,
+    log,
+    say: media.serverSound,
+    hush: media.serverHush,
+    onFirst: work,
+  });
   const succession = createAgentSuccession({
     log,
     open: agents.open,
@@ -128,15 +135,15 @@ export const createOutlet = (
     if (wanted) await start();
     succession.keep(wanted?.url);
     if (wanted) agentAs = wanted.as;
-    const ears = socket ? 'steadily' : succession.agent ? 'sounds' : 'not';
-    if (ears === heard || !isStarted) return;
-    if (await send({ type: 'listen', on: ears !== 'not', steady: ears === 'steadily' })) heard = ears;
+    const listens = server.isOpen ? 'steadily' : succession.agent ? 'sounds' : 'not';
+    if (listens === heard || !isStarted) return;
+    if (await send({ type: 'listen', on: listens !== 'not', steady: listens === 'steadily' })) heard = listens;
   };
 
-  const keepSocket = async (): Promise<void> => {
+  const keepServer = async (): Promise<void> => {
     if (!openAudioSocket || isClosed) return;
     await start();
-    socket ??= openAudioSocket({ log, say: media.serverSound, hush: media.serverHush, onFirst: work });
+    await server.keep();
   };
 
   /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
@@ -144,7 +151,7 @@ export const createOutlet = (
     const wanted = shownOf({
       isVideoPlaying: video.isPlaying,
       agent: succession.agent?.isLive ? agentAs : undefined,
-      hasServer: socket?.mayBeHeard ?? false,
+      hasServer: server.mayBeHeard,
       hasPicture: still === 'there',
     });
     const before = shown;
@@ -166,7 +173,7 @@ export const createOutlet = (
   const pass = async (now: Asked): Promise<void> => {
     const steps = [
       () => video.keep(now.output_video),
-      keepSocket,
+      keepServer,
       () => keepAgent(now, agentWish(now)),
       keepPicture,
       keepShown,
@@ -195,13 +202,11 @@ export const createOutlet = (
       asked = now;
       work();
     },
-    share(isAllowed) {
-      isShared = isAllowed;
-    },
+    share: server.share,
     async [Symbol.asyncDispose]() {
       isClosed = true;
       await working;
-      socket?.[Symbol.dispose]();
+      server[Symbol.dispose]();
       video.end();
       succession.keep(undefined);
       await Promise.all(closing);

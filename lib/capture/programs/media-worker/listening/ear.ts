@@ -2,7 +2,7 @@
 
 import type { SpeechChange } from '../../protocol/speech.ts';
 import { createFeatures, frameLength, frameMs, sampleRate } from './features.ts';
-import { isWithin } from './loudness.ts';
+import { inaudible, isWithin } from './loudness.ts';
 import { type CutPiece, createPieceCutter, type PieceCutter } from './piece-cutter.ts';
 import { createResampler } from './resampler.ts';
 import { createSpeechGate } from './speech-gate.ts';
@@ -32,8 +32,6 @@ export interface Ear {
 const restMs = 400;
 // A track that was silent for so long has been interrupted.
 const gapMs = 250;
-// Silent senders often send one or two steps of 16 bits instead of zeros. That is nobody's voice, and costs as much to hear.
-const inaudible = 2.5 / 32_768;
 
 let silence = new Float32Array();
 /** Only to be read. */

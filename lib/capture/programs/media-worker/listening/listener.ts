@@ -16,6 +16,8 @@ export interface ListenerPorts {
   wallClock(at_ms: number): number;
   tell(heard: Heard): void;
   give(piece: SpokenBytes): void;
+  /** Hears all sound, and whose it is as far as that is known. */
+  onSound?(owner: string | null, sound: Sound): void;
 }
 
 const toldEveryMs = 250;
@@ -32,7 +34,7 @@ interface Listened {
   line?: SharedLine | undefined;
 }
 
-export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
+export const createListener = ({ wallClock, tell, give, onSound }: ListenerPorts) => {
   const voices = new Map<number, Listened>();
   let options: ListenOptions = { pieces: false };
   let last_sound_ms: number | null = null;
@@ -61,7 +63,9 @@ export const createListener = ({ wallClock, tell, give }: ListenerPorts) => {
     tell({ changes: attributed, last_sound_ms });
   };
 
-  const hearOf = (listened: Listened, { samples, at_ms }: Sound): void => {
+  const hearOf = (listened: Listened, sound: Sound): void => {
+    const { samples, at_ms } = sound;
+    onSound?.(listened.owner, sound);
     const news = listened.ear.hear(samples, at_ms);
     pass(listened.owner, news, at_ms, listened.ear.isSounding);
   };

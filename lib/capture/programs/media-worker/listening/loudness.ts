@@ -1,5 +1,8 @@
 /** How loud sound is. Pure. */
 
+/** Silent senders often send one or two steps of 16 bits instead of zeros. That is nobody's voice, and costs as much to hear. */
+export const inaudible = 2.5 / 32_768;
+
 /**
  * Whether no sample is further from silence than `most`. Stops at the first that is: sound costs next to nothing here.
  */

@@ -13,11 +13,13 @@ const pathMs = 60;
 
 const meeting = () => {
   const heard: Heard[] = [];
+  const sounds: { readonly owner: string | null; readonly at_ms: number }[] = [];
   const pieces: SpokenBytes[] = [];
   const listener = createListener({
     wallClock: (at_ms) => clockMs + at_ms,
     tell: (news) => heard.push(news),
     give: (piece) => pieces.push(piece),
+    onSound: (owner, { at_ms }) => sounds.push({ owner, at_ms }),
   });
   /** Plays a 16 kHz sound through a track, in blocks of 10 ms, as browsers give them. */
   const play = (
@@ -38,7 +40,7 @@ const meeting = () => {
     heard.flatMap(({ changes }) =>
       changes.map(({ participant_id, type, at_ms }) => [participant_id, type, at_ms - clockMs]),
     );
-  return { listener, play, changes, heard, pieces };
+  return { listener, play, changes, heard, pieces, sounds };
 };
 
 describe('the silence of somebody', () => {
@@ -219,6 +221,16 @@ describe('a line that several people share', () => {
     ]);
     const [, , [, , bens_ms = 0] = []] = changes() as [string, string, number][];
     expect(bens_ms).toBeGreaterThanOrEqual(change_ms - 40);
+  });
+
+  it('has each moment heard live as its speaker’s', () => {
+    const { sounds } = share((at_ms) => (at_ms < 2_000 ? 'p-ada' : 'p-ben'), 1_000);
+    const [adas, bens] = ['p-ada', 'p-ben'].map((who) => sounds.filter(({ owner }) => owner === who));
+    // What came before anybody had said whose it is was nobody's.
+    expect(adas?.length).toBeGreaterThan(90);
+    expect(bens?.length).toBeGreaterThan(350);
+    expect(Math.abs((adas?.at(-1)?.at_ms ?? 0) - 2_000)).toBeLessThanOrEqual(40);
+    expect(Math.abs((bens?.[0]?.at_ms ?? 0) - 2_000)).toBeLessThanOrEqual(40);
   });
 
   it('waits for those who say late whose it was, and not for ever', () => {

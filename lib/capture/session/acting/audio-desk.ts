@@ -1,0 +1,67 @@
+/** A client's server in the meeting: what it may hear of it, together and person by person, and that it can speak. */
+import { BoundedMap } from '../../../process/bounded.ts';
+import type { AudioSocket, AudioSocketSurroundings, OpenAudioSocket } from '../../audio-socket/audio-socket.ts';
+import type { Meeting } from '../../meeting/meeting.ts';
+import type { AttributedSound } from '../../meeting/speech.ts';
+import type { ParticipantView } from '../../meeting/view.ts';
+
+const mostPeople = 5_000;
+
+export interface AudioDesk extends Disposable {
+  /** The line to the server is there, though it may be broken just now. */
+  readonly isOpen: boolean;
+  /** The server may speak at any moment. */
+  readonly mayBeHeard: boolean;
+  /** Opens the line, and has everybody heard by themselves where the server wants that. Safe to repeat. */
+  keep(): Promise<void>;
+  /** Those who are there may be heard from now on; undefined: nobody may. At first nobody may. */
+  share(participants: readonly ParticipantView[] | undefined): void;
+  /** Takes what everybody together sounded like just now, as 48 kHz PCM in base64. */
+  hear(pcm: string): void;
+}
+
+export interface AudioDeskPorts extends AudioSocketSurroundings {
+  readonly meeting: Pick<Meeting, 'voices'>;
+  /** Absent where no server is to hear the meeting. */
+  readonly open: OpenAudioSocket | undefined;
+}
+
+export const createAudioDesk = ({ meeting: { voices }, open, ...surroundings }: AudioDeskPorts): AudioDesk => {
+  const people = new BoundedMap<string, ParticipantView>(mostPeople);
+  let socket: AudioSocket | undefined;
+  let hasAskedForVoices = false;
+  /** Since when anybody may be heard (Unix time); absent while nobody may. */
+  let since_ms: number | undefined;
+
+  /** It may come later than permission to hear it was given, or taken. */
+  const hearVoice = (sound: AttributedSound): void => {
+    if (since_ms === undefined || sound.start_timestamp_ms < since_ms) return;
+    const person = sound.participant_id === null ? undefined : people.get(sound.participant_id);
+    if (!person?.is_self) socket?.hearVoice(sound, person?.name ?? null);
+  };
+
+  return {
+    get isOpen() {
+      return socket !== undefined;
+    },
+    get mayBeHeard() {
+      return socket?.mayBeHeard ?? false;
+    },
+    async keep() {
+      socket ??= open?.(surroundings);
+      const rate = socket?.voices_rate;
+      if (rate === undefined || hasAskedForVoices) return;
+      if (voices) await voices.start(rate, hearVoice);
+      else socket?.lackVoices();
+      hasAskedForVoices = true;
+    },
+    share(participants) {
+      for (const person of participants ?? []) people.set(person.id, person);
+      since_ms = participants && (since_ms ?? Date.now());
+    },
+    hear(pcm) {
+      if (since_ms !== undefined) socket?.hear(pcm);
+    },
+    [Symbol.dispose]: () => socket?.[Symbol.dispose](),
+  };
+};
