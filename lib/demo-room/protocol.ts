@@ -41,11 +41,18 @@ export interface ChatMessage {
   readonly edited_at_ms: number | null;
 }
 
+/** In which captions can be read, and their names. What is said is English, unless its captioner says otherwise. */
+export const captionLanguages = { en: 'English', de: 'German', es: 'Spanish', fr: 'French' } as const;
+export type CaptionLanguage = keyof typeof captionLanguages;
+export const spokenLanguage: CaptionLanguage = 'en';
+
 export interface Caption {
   readonly caption_id: string;
   readonly speaker_id: string;
   readonly speaker_name: string;
   readonly text: string;
+  /** Of the text: that in which its reader wants captions, where there is a translation, and else that which is spoken. */
+  readonly language: CaptionLanguage;
   readonly start_ms: number;
   readonly duration_ms: number;
   readonly final: boolean;
@@ -75,12 +82,20 @@ export type ServerMessage =
   /** A new message, or one known by its id that was edited. */
   | { type: 'chat'; message: ChatMessage }
   | { type: 'caption'; caption: Caption }
+  /** To who asked for it: captions come in this language from now on. */
+  | { type: 'caption_language'; language: CaptionLanguage }
   | { type: 'recording'; recording: RecordingStatus; requested_by?: string }
   | { type: 'waiting_list'; people: WaitingPerson[] }
   | { type: 'notice'; text: string }
   | { type: 'over'; outcome: Outcome };
 
 const Id = z.string().min(1).max(80);
+const Language = z.enum(Object.keys(captionLanguages) as [CaptionLanguage, ...CaptionLanguage[]]);
+const CaptionText = z.string().trim().min(1).max(2_000);
+
+/** The same in other languages. */
+export const Translations = z.partialRecord(Language, CaptionText);
+export type Translations = z.infer<typeof Translations>;
 
 export const Name = z
   .string()
@@ -127,6 +142,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('media'), ...Media, screen: z.boolean().default(false) }),
   z.strictObject({ type: z.literal('wants_video'), wants_video: z.boolean() }),
   z.strictObject({ type: z.literal('wants_cameras'), cameras: WantedCameras }),
+  z.strictObject({ type: z.literal('caption_language'), language: Language }),
   z.strictObject({ type: z.literal('signal'), to: Id, signal: z.unknown() }),
   z.strictObject({ type: z.literal('chat'), to: Id, text: ChatText }),
   z.strictObject({ type: z.literal('edit_chat'), message_id: Id, text: ChatText }),
@@ -141,9 +157,14 @@ export type ClientMessage = z.infer<typeof ClientMessage>;
 export const CaptionInput = z.strictObject({
   caption_id: Id,
   speaker_id: Id,
-  text: z.string().trim().min(1).max(2_000),
+  text: CaptionText,
+  /** Of `text`. */
+  language: Language.default(spokenLanguage),
+  translations: Translations.default({}),
   start_ms: z.int().nonnegative(),
   duration_ms: z.int().nonnegative(),
   final: z.boolean(),
 });
 export type CaptionInput = z.infer<typeof CaptionInput>;
+/** As it is posted. */
+export type PostedCaption = z.input<typeof CaptionInput>;

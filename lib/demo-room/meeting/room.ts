@@ -1,5 +1,6 @@
 import type { CaptionInput, ClientMessage, Participant, RecordingStatus } from '../protocol.ts';
 import { type AttendanceSettings, createAttendance } from './attendance.ts';
+import { createCaptions } from './captions.ts';
 import { createChat } from './chat.ts';
 import { type Delivery, notice, tell } from './delivery.ts';
 import { breakoutsMessage, createHosting, type Handlers } from './hosting.ts';
@@ -18,6 +19,7 @@ type Handler = (sender: Participant, message: ClientMessage, now: number) => Del
  */
 export const createRoom = (settings: RoomSettings) => {
   const chat = createChat();
+  const captions = createCaptions();
   const permission = createRecordingPermission(settings.recording);
   let announcement: string | undefined;
   const attendance = createAttendance(settings, {
@@ -39,6 +41,7 @@ export const createRoom = (settings: RoomSettings) => {
     media: (sender, { microphone, camera, screen }) => change({ ...sender, microphone, camera, screen }),
     wants_video: (sender, { wants_video }) => change({ ...sender, wants_video }),
     wants_cameras: (sender, { cameras }) => change({ ...sender, cameras }),
+    caption_language: (sender, { language }) => captions.choose(sender, language),
     chat: (sender, written, now) => chat.write(sender, around(sender), written, now),
     edit_chat: (sender, edited, now) => chat.edit(sender.participant_id, edited, now),
     request_recording: (sender) => {
@@ -62,11 +65,9 @@ export const createRoom = (settings: RoomSettings) => {
   };
 
   /** A caption for everybody in the speaker's room; nobody hears of one whose speaker is not there. */
-  const caption = ({ speaker_id, ...input }: CaptionInput): Delivery[] => {
-    const speaker = find(speaker_id);
-    if (!speaker) return [];
-    const spoken = { ...input, speaker_id, speaker_name: speaker.name };
-    return tell(around(speaker), { type: 'caption', caption: spoken });
+  const caption = (input: CaptionInput): Delivery[] => {
+    const speaker = find(input.speaker_id);
+    return speaker ? captions.write(speaker, around(speaker), input) : [];
   };
 
   return {

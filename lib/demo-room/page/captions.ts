@@ -1,12 +1,15 @@
-import type { Caption } from '../protocol.ts';
+import { type Caption, type CaptionLanguage, captionLanguages, spokenLanguage } from '../protocol.ts';
 import { byId, element, hueOf } from './dom.ts';
 
 const mostRows = 20;
 
-/** The captions bar. Rows exist only while captions are on. */
-export const createCaptions = () => {
+/** The captions bar. Rows exist only while captions are on. `choose` asks for captions in another language. */
+export const createCaptions = (choose: (language: CaptionLanguage) => void) => {
   const bar = byId('captions');
   const toggle = byId<HTMLButtonElement>('captions-toggle');
+  const language = byId<HTMLSelectElement>('caption-language');
+  for (const [value, text] of Object.entries(captionLanguages))
+    language.append(element('option', { text, attributes: { value } }));
   const isOn = (): boolean => toggle.ariaPressed === 'true';
   const rows = new Map<string, HTMLElement>();
 
@@ -21,6 +24,13 @@ export const createCaptions = () => {
     if (!on) clear();
   };
   toggle.addEventListener('click', () => turn(!isOn()));
+  language.addEventListener('change', () => choose(language.value as CaptionLanguage));
+
+  /** The room writes in this language from now on; what stands there stays. */
+  const speak = (spoken: CaptionLanguage): void => {
+    language.value = spoken;
+    bar.dataset.language = spoken;
+  };
 
   const newRow = (caption: Caption): HTMLParagraphElement => {
     const row = element('p', {
@@ -52,12 +62,18 @@ export const createCaptions = () => {
 
   return {
     clear,
-    reset: () => turn(false),
+    speak,
+    reset: () => {
+      turn(false);
+      speak(spokenLanguage);
+    },
     show: (caption: Caption) => {
       if (!isOn()) return;
       const row = rows.get(caption.caption_id) ?? newRow(caption);
       const text = row.querySelector('.caption-text');
       if (text) text.textContent = caption.text;
+      row.lang = caption.language;
+      row.dataset.untranslated = String(caption.language !== bar.dataset.language);
       row.dataset.durationMs = String(caption.duration_ms);
       // Last, so that whoever waits for it finds the rest in place.
       row.dataset.final = String(caption.final);

@@ -44,7 +44,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     onGone: cameraWishes.forget,
   });
   const screens = createScreens();
-  const captions = createCaptions();
+  const captions = createCaptions((language) => send({ type: 'caption_language', language }));
   const breakout = createBreakout(send);
   const breakoutRooms = createBreakoutRooms(send);
   const sharing = createSharing(devices, (text) => notice(text));
@@ -192,6 +192,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     breakouts: ({ room_names }) => breakoutRooms.setOpen(room_names),
     chat: ({ message }) => chat.show(message),
     caption: ({ caption }) => captions.show(caption),
+    caption_language: ({ language }) => captions.speak(language),
     recording: (message) => {
       recording.show(message.recording);
       people.setRecording(message.recording, message.requested_by);

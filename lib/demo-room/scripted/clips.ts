@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { Translations } from '../protocol.ts';
 
-const Clip = z.object({ name: z.string(), voice: z.string(), text: z.string(), duration_ms: z.int().positive() });
+const Clip = z.object({
+  name: z.string(),
+  voice: z.string(),
+  text: z.string(),
+  translations: Translations.optional(),
+  duration_ms: z.int().positive(),
+});
 export type Clip = z.infer<typeof Clip>;
 
 export const clipsFolder = new URL('../clips/', import.meta.url);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { BreakoutName, Name } from '../protocol.ts';
+import { BreakoutName, Name, Translations } from '../protocol.ts';
 import { clips } from './clips.ts';
 
 /** A room holds sixteen; places are left for those the script is played to. */
@@ -27,7 +27,13 @@ const Text = z.string().trim().min(1).max(2_000);
 const TimelineEntry = z.discriminatedUnion('do', [
   entry('enter'),
   entry('leave'),
-  z.strictObject({ ...at, do: z.literal('say'), clip: z.string(), text: z.string().trim().min(1).max(500).optional() }),
+  z.strictObject({
+    ...at,
+    do: z.literal('say'),
+    clip: z.string(),
+    text: z.string().trim().min(1).max(500).optional(),
+    translations: Translations.optional(),
+  }),
   z.strictObject({ ...at, do: z.literal('chat'), text: Text, to: Name.default('everyone') }),
   z.strictObject({ ...at, do: z.literal('edit_chat'), text: Text }),
   z.strictObject({ ...at, do: z.literal('turn'), device: z.enum(['camera', 'microphone']), on: z.boolean() }),
@@ -72,11 +78,12 @@ const Shape = z.strictObject({
 });
 export type Script = z.infer<typeof Shape>;
 
-/** What is said, and for how long. */
+/** What is said, for how long, and what that is in other languages: those of the clip, unless it is another text. */
 export const spokenClip = (said: Extract<TimelineEntry, { do: 'say' }>) => {
   const clip = clips.get(said.clip);
   if (!clip) throw new RangeError(`there is no clip '${said.clip}'`);
-  return { clip, text: said.text ?? clip.text };
+  const translations = { ...(said.text === undefined && clip.translations), ...said.translations };
+  return { clip, text: said.text ?? clip.text, translations };
 };
 
 const endOf = (item: TimelineEntry): number =>

@@ -39,11 +39,11 @@ export const createStage = ({ actors, caption, report, onCue }: StageOptions) =>
     },
     leave: (actor) => actor.leave(),
     say: async (actor, item) => {
-      const { clip, text } = spokenClip(item);
+      const { clip, text, translations } = spokenClip(item);
       const speaker_id = await actor.id();
       const { start_ms, duration_ms } = await actor.say(clip.name);
       report({ type: 'say', who: actor.name, text, timestamp_ms: start_ms, duration_ms });
-      const written = caption({ speaker_id, caption_id: randomUUID(), text, start_ms, duration_ms });
+      const written = caption({ speaker_id, caption_id: randomUUID(), text, translations, start_ms, duration_ms });
       const sentence = { until_ms: start_ms + duration_ms, written };
       sentences.add(sentence);
       await written.finally(() => sentences.delete(sentence));

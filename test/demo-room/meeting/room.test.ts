@@ -246,13 +246,36 @@ describe('captions', () => {
     join('ana');
     join('ben');
     const spoken = { caption_id: 'c1', text: 'Good', start_ms: now, duration_ms: 300, final: false };
-    expect(room.caption({ ...spoken, speaker_id: 'ben' })).toEqual(
+    const caption = { ...spoken, language: 'en', translations: {} } as const;
+    expect(room.caption({ ...caption, speaker_id: 'ben' })).toEqual(
       ['ana', 'ben'].map((to) => ({
         to,
-        message: { type: 'caption', caption: { ...spoken, speaker_id: 'ben', speaker_name: 'BEN' } },
+        message: { type: 'caption', caption: { ...spoken, language: 'en', speaker_id: 'ben', speaker_name: 'BEN' } },
       })),
     );
-    expect(room.caption({ ...spoken, speaker_id: 'cem' })).toEqual([]);
+    expect(room.caption({ ...caption, speaker_id: 'cem' })).toEqual([]);
+  });
+
+  it('are read by everybody in a language of their own, and as they were spoken where that is not known', () => {
+    const { room, join, say } = aRoom();
+    join('ana');
+    join('ben');
+    const languages = (deliveries: readonly Delivery[]) =>
+      deliveries.map(({ to, message }) =>
+        message.type === 'caption' ? `${to}: ${message.caption.language} ${message.caption.text}` : message.type,
+      );
+    const spoken = { caption_id: 'c1', speaker_id: 'ana', start_ms: now, duration_ms: 300, final: true } as const;
+    const good = { ...spoken, text: 'Good', language: 'en', translations: { de: 'Gut' } } as const;
+    expect(say('ben', { type: 'caption_language', language: 'de' })).toEqual([
+      { to: 'ben', message: { type: 'caption_language', language: 'de' } },
+    ]);
+    expect(languages(room.caption(good))).toEqual(['ana: en Good', 'ben: de Gut']);
+    expect(languages(room.caption({ ...good, text: 'Gut', language: 'de', translations: { en: 'Good' } }))).toEqual([
+      'ana: en Good',
+      'ben: de Gut',
+    ]);
+    say('ben', { type: 'caption_language', language: 'fr' });
+    expect(languages(room.caption(good))).toEqual(['ana: en Good', 'ben: en Good']);
   });
 });
 
@@ -334,7 +357,8 @@ describe('breakout rooms', () => {
     expect(told(say('ben', { type: 'chat', to: 'everyone', text: 'hello' }), 'chat')).toEqual(['ben', 'cem']);
     expect(told(say('ben', { type: 'chat', to: 'ana', text: 'hello' }), 'notice')).toEqual(['ben']);
     expect(say('ben', { type: 'signal', to: 'ana', signal: {} })).toEqual([]);
-    const caption = { caption_id: 'c1', speaker_id: 'ana', text: 'Good', start_ms: now, duration_ms: 300, final: true };
+    const spoken = { caption_id: 'c1', speaker_id: 'ana', text: 'Good', start_ms: now, duration_ms: 300 };
+    const caption = { ...spoken, language: 'en', translations: {}, final: true } as const;
     expect(told(room.caption(caption), 'caption')).toEqual(['ana', 'dan']);
   });
 
