@@ -44,8 +44,8 @@ export interface Host extends Person {
   refuseRecording(): Promise<void>;
   openBreakoutRoom(name: string, ids: readonly string[]): Promise<void>;
   closeBreakoutRooms(): Promise<void>;
-  /** Says something that is written down as a caption. */
-  caption(text: string): Promise<void>;
+  /** Says something in English that is written down as a caption; its translation is known to who reads German. */
+  caption(text: string, inGerman?: string): Promise<void>;
 }
 
 /** A meeting with a host in it. */
@@ -247,6 +247,22 @@ export const describeMeeting = (of: string, { capabilities, phases, hasPeople, o
           { speaker_id: host.id, text: 'Good morning.' },
         ]);
         expect(Math.abs((captions[0]?.start_ms ?? 0) - from_ms)).toBeLessThan(60_000);
+      });
+
+      it.runIf(capabilities.captions)('writes what is said in the language that is asked for, or says so', async () => {
+        await using there = await gather();
+        const { host, meeting } = there;
+        await meeting.settle();
+        if (!meeting.captionIn) return;
+        expect(await meeting.captionIn('xx-XX')).toBe(false);
+        for (const german of ['de-DE', 'de-de', 'German']) expect(await meeting.captionIn(german)).toBe(true);
+        await host.caption('Good morning.', 'Guten Morgen.');
+        await host.caption('Good night.');
+        const { captions } = await until(meeting, (view) => view.captions.length === 2);
+        expect(captions.map(({ text, is_untranslated }) => [text, is_untranslated])).toEqual([
+          ['Guten Morgen.', false],
+          ['Good night.', true],
+        ]);
       });
 
       describe.runIf(capabilities.chat !== 'none')('and a chat', () => {

@@ -72,7 +72,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     turn: (device, on) => act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on)),
   };
   let closed: PromiseLike<void> | undefined;
-  const { requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
+  const { captionIn, requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
   return {
     capabilities,
     get isLost() {
@@ -85,6 +85,9 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     join: () => act('join', (controls) => platform.pressJoin(controls)),
     settle: () => act('turn on captions', (controls) => platform.settle(controls)),
     leave: () => act('leave', (controls) => platform.pressLeave(controls)),
+    ...(captionIn && {
+      captionIn: (language) => act('choose the language of captions', (controls) => captionIn(controls, language)),
+    }),
     ...(requestRecording && { askToRecord: () => act('ask to record', requestRecording) }),
     ...(acceptBreakout && { enterBreakoutRoom: () => act('enter the breakout room', acceptBreakout) }),
     ...(showIncomingVideo && {

@@ -49,6 +49,11 @@ export interface Meeting extends AsyncDisposable {
   /** Leaves the meeting, or the waiting for it; `look` tells when the bot is out. */
   leave(): Promise<void>;
 
+  /**
+   * Has captions written in a language from now on, which is called as the setting of the platform calls it. Answers false
+   * where the meeting does not offer it. Safe to repeat.
+   */
+  captionIn?(language: string): Promise<boolean>;
   /** Asks to be allowed to record. */
   askToRecord?(): Promise<void>;
   /** Accepts the invitation to a breakout room; `look` tells when the bot is inside. */

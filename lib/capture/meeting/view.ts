@@ -63,6 +63,8 @@ const CaptionView = z.object({
   start_ms: Moment,
   duration_ms: Moment,
   is_final: z.boolean(),
+  /** Written as it was spoken, as the meeting has no translation into the language that captions are to be in. */
+  is_untranslated: z.boolean().exactOptional(),
   text: Text(10_000),
 });
 export type CaptionView = z.infer<typeof CaptionView>;

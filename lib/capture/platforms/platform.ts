@@ -19,6 +19,8 @@ export interface MeetingPlatform {
   pressJoin(controls: Controls): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions. Safe to repeat. */
   settle(controls: Controls): Promise<void>;
+  /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */
+  captionIn?(controls: Controls, language: string): Promise<boolean>;
   pressLeave(controls: Controls): Promise<void>;
   requestRecording?(controls: Controls): Promise<void>;
   /**

@@ -16,10 +16,11 @@ import type { MediaKeeper } from './media/media-keeper.ts';
 import type { Pace } from './pace.ts';
 import type { Introduction } from './people/introduction.ts';
 import type { Observer } from './people/observer.ts';
-import type { SessionClock } from './ports.ts';
+import type { Appointed, SessionClock } from './ports.ts';
 import { refuseUnseenVideo } from './recording/incoming-video.ts';
 import { createPermissionKeeper } from './recording/permission.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
+import { createCaptionLanguage } from './speech/caption-language.ts';
 import type { SpeechDelivery } from './speech/delivery.ts';
 
 const astrayForMs = 15_000;
@@ -38,8 +39,9 @@ export interface Leaving {
 
 /** What staying in the meeting takes. */
 export interface Attending extends Leaving {
+  readonly appointed: Pick<Appointed, 'platform'>;
   readonly recording_settings: RecordingSettings;
-  readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance'>;
+  readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance' | 'missing' | 'nothingMissing'>;
   readonly meeting: Meeting;
   readonly pace: Pace;
   readonly recording: RecordingControl;
@@ -80,6 +82,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
   const { bot, clock, chat, delivery, introduce, leaveWatch, meeting, media, observer, outlet, pace } = attending;
   const { recording, recording_settings, rooms, waits, log } = attending;
   const mayRecord = createPermissionKeeper(attending);
+  const keepLanguage = createCaptionLanguage(attending);
   waits.over();
   observer.lookAnew();
   leaveWatch.enter(clock.now_ms());
@@ -115,10 +118,12 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     }
     const allowed = await mayRecord(view);
     outlet.share(allowed ? view.participants : undefined);
-    observer.observe({ ...view, speech: untold }, now_ms, allowed ? bot.orders?.transcription_settings : undefined);
+    const transcription = allowed ? bot.orders?.transcription_settings : undefined;
+    observer.observe({ ...view, speech: untold }, now_ms, transcription);
     untold = [];
     // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
     settled ??= settle();
+    if (transcription) void settled.then(() => keepLanguage(transcription, view.captions, now_ms));
     if (bot.state === 'leaving') {
       await Promise.all([settled, chat.finish(meeting, view, now_ms)]);
       return leave(attending);

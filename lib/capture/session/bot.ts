@@ -37,7 +37,7 @@ export interface SessionBot extends AsyncDisposable {
   videoOver(id: string): Promise<void>;
   /** Has the client know that something of the meeting does not reach the bot. */
   missing(kind: MissingMediaKind, since: Date): Promise<void>;
-  nothingMissing(at: Date): Promise<void>;
+  nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
 }
 
 const goneWhenNotFound = (error: unknown): undefined => {
@@ -138,7 +138,7 @@ export const followBot = async (
         (known) => (known.output_video?.id === id ? { ...known, output_video: undefined } : known),
       ),
     missing: (kind, since) => retry(() => line.missing(kind, since), patience),
-    nothingMissing: (at) => retry(() => line.nothingMissing(at), patience),
+    nothingMissing: (kinds, at) => retry(() => line.nothingMissing(kinds, at), patience),
     async [Symbol.asyncDispose]() {
       closed.abort();
       await Promise.race([polling, clock.pause(pollEveryMs)]);

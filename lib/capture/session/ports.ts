@@ -79,7 +79,7 @@ export interface BotLine {
   present(participantId: string): Promise<void>;
   /** Remembers for the client that something of the meeting has not reached the bot since a moment, until `nothingMissing`. */
   missing(kind: MissingMediaKind, since: Date): Promise<void>;
-  nothingMissing(at: Date): Promise<void>;
+  nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
   /** The participants of the same meeting that are other bots of the project. */
   otherBots(): Promise<readonly string[]>;
 }

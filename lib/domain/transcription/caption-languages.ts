@@ -7,6 +7,7 @@
  * the meeting: whoever changes it, changes it for everybody.
  */
 import * as z from 'zod';
+import type { Platform } from '../meeting/meeting-url.ts';
 
 const codes = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -45,3 +46,19 @@ export const CaptionLanguages = z.strictObject({
   platform_b_language: Choice(menus.zoom).exactOptional(),
   platform_c_language: Choice(menus.teams).exactOptional(),
 });
+export type CaptionLanguages = z.infer<typeof CaptionLanguages>;
+
+type Setting = keyof CaptionLanguages;
+
+/** Which settings count on a platform, the first that is given. */
+const settingsOf: Readonly<Partial<Record<Platform, readonly Setting[]>>> = {
+  google_meet: ['platform_a_language'],
+  zoom: ['platform_b_language'],
+  teams: ['platform_c_language'],
+  // Stands in for any of them, so that settings can be tried out as they are.
+  demo_room: ['platform_a_language', 'platform_b_language', 'platform_c_language'],
+};
+
+/** The language in which captions are to be written on a platform; undefined where none is asked for. */
+export const captionLanguageOn = (platform: Platform, languages: CaptionLanguages): string | undefined =>
+  settingsOf[platform]?.map((setting) => languages[setting]).find((language) => language !== undefined);

@@ -126,8 +126,8 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       await changeBot(ref, (bot) => changeTo(isErased(bot.state) ? undefined : withMissing(bot, kind, since)));
     },
 
-    async nothingMissing(at: Date): Promise<void> {
-      await changeBot(ref, (bot) => changeTo(withNothingMissing(bot, at)));
+    async nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void> {
+      await changeBot(ref, (bot) => changeTo(withNothingMissing(bot, kinds, at)));
     },
 
     /** The participants of the same meeting that are other bots of the project. */

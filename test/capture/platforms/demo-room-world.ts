@@ -60,6 +60,7 @@ const personOf = ({ id, joined, next, send, drop }: Guest): Person => {
 
 const hostOf = (guest: Guest, service: Service, room_id: string, key: string): Host => {
   const { id, next, send } = guest;
+  let captions = 0;
   return {
     ...personOf(guest),
     async allowRecording() {
@@ -70,8 +71,10 @@ const hostOf = (guest: Guest, service: Service, room_id: string, key: string): H
     openBreakoutRoom: async (room_name, participant_ids) =>
       send({ type: 'open_breakouts', rooms: [{ room_name, participant_ids }] }),
     closeBreakoutRooms: async () => send({ type: 'close_breakouts' }),
-    async caption(text) {
-      const caption = { caption_id: 'c1', speaker_id: id, text, start_ms: Date.now(), duration_ms: 800, final: true };
+    async caption(text, de) {
+      captions += 1;
+      const said = { caption_id: `c${captions}`, speaker_id: id, text, ...(de && { translations: { de } }) };
+      const caption = { ...said, start_ms: Date.now(), duration_ms: 800, final: true };
       const { status } = await fetch(new URL(`/room-api/rooms/${room_id}/captions`, service.base_url), {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingMediaWarnings, withMissing, withNothingMissing } from '../../../lib/domain/bot/missing-media.ts';
+import { lostMediaKinds, missingMediaWarnings, withMissing, withNothingMissing } from '../../../lib/domain/bot/missing-media.ts';
 import { aBot } from '../../lab/builders/records.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 2, 9, minute));
@@ -11,23 +11,35 @@ describe('media of a meeting that does not reach its bot', () => {
     const missing = withMissing(aBot(), 'sound_not_heard', at(5));
     expect(missing?.missing_media).toEqual([{ kind: 'sound_not_heard', since }]);
     expect(missing && withMissing(missing, 'sound_not_heard', at(6))).toBeUndefined();
-    expect(missing && withNothingMissing(missing, at(6))?.missing_media).toEqual([
+    expect(missing && withNothingMissing(missing, lostMediaKinds, at(6))?.missing_media).toEqual([
       { kind: 'sound_not_heard', since, until },
     ]);
   });
 
   it('changes nothing of a bot that misses nothing', () => {
-    expect(withNothingMissing(aBot(), at(6))).toBeUndefined();
-    expect(
-      withNothingMissing(aBot({ missing_media: [{ kind: 'nothing_comes', since, until }] }), at(7)),
-    ).toBeUndefined();
+    expect(withNothingMissing(aBot(), lostMediaKinds, at(6))).toBeUndefined();
+    const over = aBot({ missing_media: [{ kind: 'nothing_comes', since, until }] });
+    expect(withNothingMissing(over, lostMediaKinds, at(7))).toBeUndefined();
+  });
+
+  it('is there again while captions are still in another language', () => {
+    const bot = aBot({
+      missing_media: [
+        { kind: 'captions_not_offered', since },
+        { kind: 'nothing_comes', since },
+      ],
+    });
+    expect(withNothingMissing(bot, lostMediaKinds, at(6))?.missing_media).toEqual([
+      { kind: 'captions_not_offered', since },
+      { kind: 'nothing_comes', since, until },
+    ]);
   });
 
   it('is remembered for the last twenty times', () => {
     let bot = aBot();
     for (let minute = 0; minute < 30; minute += 1) {
       bot = withMissing(bot, 'nothing_comes', at(minute)) ?? bot;
-      bot = withNothingMissing(bot, at(minute)) ?? bot;
+      bot = withNothingMissing(bot, lostMediaKinds, at(minute)) ?? bot;
     }
     expect(bot.missing_media).toHaveLength(20);
     expect(bot.missing_media?.at(-1)?.since).toBe(at(29).toISOString());

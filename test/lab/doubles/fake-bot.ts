@@ -1,5 +1,6 @@
 /** A bot in memory, as a session hears of it and reports to it. */
 import type { BotLine } from '../../../lib/capture/session/ports.ts';
+import { lostMediaKinds } from '../../../lib/domain/bot/missing-media.ts';
 import { type BotState, type BotTrigger, transition } from '../../../lib/domain/bot/lifecycle.ts';
 import type { BotCommand, BotOrders } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
@@ -51,7 +52,8 @@ export const aFakeBot = (
     present: async (id) => void bot.presences.push(id),
     otherBots: async () => [],
     missing: async (kind, since) => void bot.warned.push(`${kind} since ${since.toISOString()}`),
-    nothingMissing: async (at) => void bot.warned.push(`nothing since ${at.toISOString()}`),
+    nothingMissing: async (kinds, at) =>
+      void bot.warned.push(`${kinds === lostMediaKinds ? 'nothing' : 'no other captions'} since ${at.toISOString()}`),
     seen: { utterances: [], participant_events: [], chat_messages: [] },
     move: apply,
     order(changes) {

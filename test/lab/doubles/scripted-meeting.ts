@@ -20,7 +20,8 @@ export type Act =
   | 'stop recording'
   | 'hand over speech'
   | 'hand over no speech'
-  | `hand over voices at ${number}`;
+  | `hand over voices at ${number}`
+  | `captions in ${string}`;
 
 export interface MeetingScript {
   /** What it shows now; `hasAsked`: the bot has asked to be let in since it was loaded. */
@@ -29,6 +30,8 @@ export interface MeetingScript {
   readonly onAct?: (act: Act) => void | Promise<void>;
   readonly onSay?: (message: OutgoingChat) => void | Promise<void>;
   readonly capabilities?: Partial<MeetingCapabilities>;
+  /** In which languages captions can be had; absent where nobody can choose one. */
+  readonly languages?: readonly string[];
   /** Records it; by default nothing comes of a recording but its acts. */
   readonly recorder?: MeetingRecorder;
 }
@@ -97,6 +100,12 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
     },
     settle: () => act('settle'),
     leave: () => act('leave the meeting'),
+    ...(script.languages && {
+      captionIn: async (language: string) => {
+        await act(`captions in ${language}`);
+        return script.languages?.includes(language) === true;
+      },
+    }),
     ...(capabilities.recording_permission && { askToRecord: () => act('ask to record') }),
     ...(capabilities.breakout_rooms && { enterBreakoutRoom: () => act('enter the breakout room') }),
     wantPictures: (wanted) => act(wanted ? 'want pictures' : 'want no pictures'),

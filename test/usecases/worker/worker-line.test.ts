@@ -80,7 +80,8 @@ describe('what does not reach a worker of its meeting', () => {
     const { bots, ref, worker } = await aBotInMeeting();
     await worker().missing('nothing_comes', since);
     await worker().missing('nothing_comes', until);
-    await worker(2).nothingMissing(until);
+    await worker(2).nothingMissing(['sound_not_heard'], until);
+    await worker(2).nothingMissing(['nothing_comes'], until);
     const bot = await bots.get(ref);
     expect(bot && presentBot(bot).warnings).toEqual([
       `from ${since.toISOString()} to ${until.toISOString()} neither sound nor pictures came from anybody, though there were people with their cameras on`,

@@ -1,5 +1,6 @@
 /** The built-in room, joined as a person would join it. */
 import type { MeetingPlatform } from '../platform.ts';
+import { captionIn } from './caption-in.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 
@@ -25,6 +26,7 @@ export const demoRoom: MeetingPlatform = {
     const isOn = await toggle.evaluate((button) => button.getAttribute('aria-pressed') === 'true');
     if (!isOn) await toggle.click();
   },
+  captionIn,
   async pressLeave({ frame }) {
     for (const button of await frame.$$(`${selectors.leave}, ${selectors.leaveWaitingRoom}`)) {
       if (await button.isVisible()) return button.click();

@@ -47,6 +47,7 @@ const read = (): PageView => {
       start_ms: moment(row.dataset.startMs),
       duration_ms: moment(row.dataset.durationMs),
       is_final: row.dataset.final === 'true',
+      is_untranslated: row.dataset.untranslated === 'true',
       text: textOf(row, selectors.captionText),
     })),
     messages: all(selectors.message).map((row) => ({

@@ -7,6 +7,8 @@ export const selectors = {
   leave: 'button#leave',
   leaveWaitingRoom: '[data-phases] button[data-action="leave"]',
   captionsToggle: 'button#captions-toggle',
+  captionLanguage: 'select#caption-language',
+  captions: '#captions',
   requestRecording: 'button#request-recording',
   tile: '#tiles [data-participant-id]',
   otherTile: '#tiles [data-participant-id]:not([data-self="true"])',

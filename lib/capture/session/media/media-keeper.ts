@@ -1,6 +1,6 @@
 /** Sees to it that media which does not reach the bot is missed: by the log, by the client, and by opening the meeting anew. */
 import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
-import type { MissingMediaKind } from '../../../domain/bot/missing-media.ts';
+import { type LostMediaKind, lostMediaKinds } from '../../../domain/bot/missing-media.ts';
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import { pauseAfter } from '../../../process/retry.ts';
 import type { SessionLog } from '../../meeting/log.ts';
@@ -15,7 +15,7 @@ const minute = 60_000;
 const anewAgainAfter = { first_ms: 5 * minute, longest_ms: 40 * minute };
 const forgivenAfterMs = 10 * minute;
 
-const sentences: Record<MissingMediaKind, string> = {
+const sentences: Record<LostMediaKind, string> = {
   nothing_comes: 'neither sound nor pictures come of anybody, though there are people with their cameras on',
   sound_not_heard: 'sound arrives and is not heard',
   pictures_not_seen: 'pictures arrive and are not seen',
@@ -52,7 +52,7 @@ export interface MediaKeeperPorts {
 /** Lives as long as the session, across its visits to the meeting. */
 export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
   const { bot, diagnostics, log, recording_settings, isSuccessor } = ports;
-  const missing = new Set<MissingMediaKind>();
+  const missing = new Set<LostMediaKind>();
   let isToldMissing = isSuccessor;
   let anew = { times: 0, at_ms: Number.NEGATIVE_INFINITY };
 
@@ -76,7 +76,7 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
   };
 
   const end = (fine_since_ms: number, now_ms: number): void => {
-    if (isToldMissing) tell(bot.nothingMissing(new Date(fine_since_ms)));
+    if (isToldMissing) tell(bot.nothingMissing(lostMediaKinds, new Date(fine_since_ms)));
     if (missing.size > 0) log('nothing of the meeting is missing any more');
     isToldMissing = false;
     missing.clear();

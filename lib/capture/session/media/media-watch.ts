@@ -1,5 +1,5 @@
 /** Tells whether what people send into the meeting reaches the bot. Pure but for its memory of one visit. */
-import type { MissingMediaKind } from '../../../domain/bot/missing-media.ts';
+import type { LostMediaKind } from '../../../domain/bot/missing-media.ts';
 import type { MediaView, MeetingView, ParticipantView } from '../../meeting/view.ts';
 
 // The page counts once a second, and may be late on a busy machine.
@@ -10,7 +10,7 @@ const certainAfterMs = 15_000;
 
 export interface MediaSeen {
   /** What is missing, and since when (Unix time), once it has been for long enough to be sure of it. */
-  readonly missing: { readonly kind: MissingMediaKind; readonly since_ms: number } | undefined;
+  readonly missing: { readonly kind: LostMediaKind; readonly since_ms: number } | undefined;
   /** Since when nothing seems to be missing (Unix time), likewise. */
   readonly fine_since_ms: number | undefined;
   /** Whoever spoke now would not be heard, as it seems. */
@@ -44,7 +44,7 @@ const isToBeSeen = ({ id, has_camera, is_sharing }: ParticipantView, media: read
  * Nothing at all of anybody is only a fault where somebody has a camera on: those who are muted need not send anything.
  * A single picture that stands still is its sender's affair, or the network's; all of them are ours.
  */
-const testsOf = ({ hasPictures }: MediaWatchOptions): readonly (readonly [MissingMediaKind, Test])[] => [
+const testsOf = ({ hasPictures }: MediaWatchOptions): readonly (readonly [LostMediaKind, Test])[] => [
   [
     'nothing_comes',
     (media, others, now_ms) =>
@@ -64,7 +64,7 @@ const testsOf = ({ hasPictures }: MediaWatchOptions): readonly (readonly [Missin
 
 export const createMediaWatch = (options: MediaWatchOptions) => {
   const tests = testsOf(options);
-  const missing_since_ms = new Map<MissingMediaKind, number>();
+  const missing_since_ms = new Map<LostMediaKind, number>();
   let fine_since_ms: number | undefined;
   let looked_ms = Number.NEGATIVE_INFINITY;
 

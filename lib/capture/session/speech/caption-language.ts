@@ -1,0 +1,68 @@
+/** Has captions written in the language that the client asks for, and lets the client know where they are not. */
+import { type OtherCaptionsKind, otherCaptionsKinds } from '../../../domain/bot/missing-media.ts';
+import { captionLanguageOn } from '../../../domain/transcription/caption-languages.ts';
+import type { TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { Meeting } from '../../meeting/meeting.ts';
+import type { CaptionView } from '../../meeting/view.ts';
+import type { SessionBot } from '../bot.ts';
+import type { Appointed } from '../ports.ts';
+
+const againAfterMs = 5_000;
+
+export interface CaptionLanguagePorts {
+  readonly appointed: Pick<Appointed, 'platform'>;
+  readonly meeting: Pick<Meeting, 'captionIn'>;
+  readonly bot: Pick<SessionBot, 'missing' | 'nothingMissing'>;
+  readonly log: SessionLog;
+}
+
+/**
+ * Told at every look, once captions are turned on, how what is said is to be written down. Works behind the caller's back,
+ * and nothing that goes wrong keeps a bot from its meeting. Where no language is asked for, captions stay in that which
+ * they are in.
+ */
+export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionLanguagePorts) => {
+  const told = new Set<OtherCaptionsKind>();
+  let asked: string | undefined;
+  let isWorking = false;
+  let calm_until_ms = Number.NEGATIVE_INFINITY;
+
+  const miss = (kind: OtherCaptionsKind, now_ms: number): void => {
+    if (told.has(kind)) return;
+    told.add(kind);
+    bot.missing(kind, new Date(now_ms)).catch((error: unknown) => {
+      told.delete(kind);
+      log('the client could not be told how captions are written', { error });
+    });
+  };
+
+  const change = async (language: string | undefined, now_ms: number): Promise<void> => {
+    const isOffered = language === undefined || (await meeting.captionIn?.(language)) === true;
+    // An earlier worker may have said so.
+    await bot.nothingMissing(otherCaptionsKinds, new Date(now_ms));
+    told.clear();
+    asked = language;
+    if (!isOffered) miss('captions_not_offered', now_ms);
+    log(isOffered ? 'captions are written in a language' : 'captions are not offered in a language', { language });
+  };
+
+  return (settings: TranscriptionSettings, captions: readonly CaptionView[], now_ms: number): void => {
+    const { meeting_closed_captions: languages } = settings;
+    if (!languages || isWorking || now_ms < calm_until_ms) return;
+    const wanted = captionLanguageOn(appointed.platform, languages);
+    if (wanted === asked) {
+      if (asked !== undefined && captions.some((one) => one.is_untranslated)) miss('captions_not_translated', now_ms);
+      return;
+    }
+    isWorking = true;
+    change(wanted, now_ms)
+      .catch((error: unknown) => {
+        calm_until_ms = now_ms + againAfterMs;
+        log('the language of captions could not be chosen', { error });
+      })
+      .finally(() => {
+        isWorking = false;
+      });
+  };
+};

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
+import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
+import type { TranscriptionSettings } from '../../../../lib/domain/transcription/transcription-settings.ts';
+import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
+import { aView } from '../../../lab/builders/meeting-views.ts';
+import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
+import { type Act, aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
+import { aRushingClock } from '../../../lab/doubles/session-clock.ts';
+
+const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
+
+const asking = (platform_a_language?: string): TranscriptionSettings => ({
+  meeting_closed_captions: { ...(platform_a_language !== undefined && { platform_a_language }) },
+});
+
+const aCaption = (is_untranslated: boolean): CaptionView => ({
+  ...{ id: 'c1', speaker_id: 'ada', speaker_name: 'Ada', start_ms, duration_ms: 500, is_final: true },
+  ...{ is_untranslated, text: 'Good morning.' },
+});
+
+interface Course {
+  /** What the client asks for, from a second on. */
+  readonly asked: Readonly<Record<number, TranscriptionSettings>>;
+  readonly languages?: readonly string[] | undefined;
+  readonly captions?: readonly CaptionView[];
+  readonly onAct?: (act: Act) => void;
+}
+
+/** A minute in a meeting, and when the bot did something about captions. */
+const aMinute = async (course: Course) => {
+  const { asked, languages, captions = [], onAct } = { languages: ['de-DE', 'fr-FR'], ...course };
+  const clock = aRushingClock(start_ms);
+  const bot = aFakeBot('joining');
+  const acts: { readonly act: string; readonly second: number }[] = [];
+  const seconds = (): number => (clock.now_ms() - start_ms) / 1000;
+  let hasLeft = false;
+  const meeting = aScriptedMeeting({
+    ...(languages && { languages }),
+    shows(hasAsked) {
+      const [, settings] = Object.entries(asked).findLast(([from]) => Number(from) <= seconds()) ?? [];
+      if (settings) bot.order({ transcription_settings: settings });
+      if (seconds() >= 60 && !hasLeft) bot.move('leave');
+      hasLeft = seconds() >= 60;
+      return aView({ phase: hasAsked ? 'in_meeting' : 'pre_join', captions: [...captions] });
+    },
+    onAct(act) {
+      if (act.startsWith('captions') || act === 'settle') acts.push({ act, second: seconds() });
+      onAct?.(act);
+    },
+  });
+  await runCaptureSession(
+    { line: bot, meetings: { open: async () => meeting }, segments: aMemoryStore(), clock },
+    anAssignment({ join_at: new Date(start_ms) }),
+    neverStopped,
+  );
+  return { bot, acts, did: acts.map(({ act }) => act) };
+};
+
+describe('the language of captions', () => {
+  it('is chosen once captions are on, and only where one is asked for', async () => {
+    expect((await aMinute({ asked: { 0: asking('de-DE') } })).did).toEqual(['settle', 'captions in de-DE']);
+    const none = await aMinute({ asked: { 0: asking() } });
+    expect([none.did, none.bot.warned]).toEqual([['settle'], []]);
+    expect((await aMinute({ asked: { 0: { stt_a: { language: 'de', model: 'nova-3' } } } })).did).toEqual(['settle']);
+  });
+
+  it('changes within two seconds of being asked for', async () => {
+    const { acts, bot } = await aMinute({ asked: { 0: asking('de-DE'), 20.1: asking('fr-FR'), 40.1: asking() } });
+    expect(acts.map(({ act }) => act)).toEqual(['settle', 'captions in de-DE', 'captions in fr-FR']);
+    const changed = acts.at(-1)?.second ?? 0;
+    expect(changed).toBeGreaterThanOrEqual(20.1);
+    expect(changed).toBeLessThanOrEqual(22.1);
+    expect(bot.warned.filter((line) => !line.startsWith('no other'))).toEqual([]);
+  });
+
+  it('that is not offered is told to the client, until another one is asked for', async () => {
+    const { bot } = await aMinute({ asked: { 0: asking('ja-JP'), 20: asking('de-DE') } });
+    expect(bot.warned.map((line) => line.split(' since ')[0])).toEqual([
+      'no other captions',
+      'captions_not_offered',
+      'no other captions',
+    ]);
+  });
+
+  it('is not offered where nobody can choose one', async () => {
+    const { bot, did } = await aMinute({ asked: { 0: asking('de-DE') }, languages: undefined });
+    expect([did, bot.warned.at(-1)]).toEqual([['settle'], expect.stringMatching(/^captions_not_offered/)]);
+  });
+
+  it('in which not all could be written is told to the client once', async () => {
+    const { bot } = await aMinute({ asked: { 0: asking('de-DE') }, captions: [aCaption(true)] });
+    expect(bot.warned.map((line) => line.split(' since ')[0])).toEqual([
+      'no other captions',
+      'captions_not_translated',
+    ]);
+    const fine = await aMinute({ asked: { 0: asking('de-DE') }, captions: [aCaption(false)] });
+    expect(fine.bot.warned).toHaveLength(1);
+    // Whoever asks for none gets what the meeting writes.
+    expect((await aMinute({ asked: {}, captions: [aCaption(true)] })).bot.warned).toEqual([]);
+  });
+
+  it('is tried again when it could not be chosen', async () => {
+    let failures = 2;
+    const { acts } = await aMinute({
+      asked: { 0: asking('de-DE') },
+      onAct(act) {
+        if (!act.startsWith('captions')) return;
+        failures -= 1;
+        if (failures >= 0) throw new Error('the menu did not open');
+      },
+    });
+    const tries = acts.filter(({ act }) => act.startsWith('captions')).map(({ second }) => second);
+    expect(tries).toHaveLength(3);
+    expect((tries[2] ?? 0) - (tries[1] ?? 0)).toBeGreaterThanOrEqual(5);
+  });
+});
