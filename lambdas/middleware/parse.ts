@@ -29,10 +29,11 @@ const idIn = ({ pathParameters }: HttpEvent, kind: IdKind, schema: z.ZodType): s
   return id;
 };
 
-/** The body of a request in neutral names. That it came in others is noted, for what is said of its faults. */
-const inNeutral = (schema: z.ZodType, event: HttpEvent, context: object): unknown => {
-  const { value, wasPlain } = inNeutralNames(schema, jsonOf(bodyOf(event)));
-  Object.assign(context, { wasPlain } satisfies Named);
+/** What came, in neutral names. That it came in others is noted, for what is said of its faults. */
+const inNeutral = (schema: z.ZodType, given: unknown, context: object): unknown => {
+  const { wasPlain: wasPlainBefore = false }: Named = context;
+  const { value, wasPlain } = inNeutralNames(schema, given);
+  Object.assign(context, { wasPlain: wasPlainBefore || wasPlain } satisfies Named);
   return value;
 };
 
@@ -41,8 +42,8 @@ export const parsed = <R extends Route>(route: R): Middleware<Parsed<R>, Called<
   const Id = idOf(route.of);
   return {
     before: ({ event, context }) => {
-      const query = parseWith(route.query, queryOf(event.rawQueryString));
-      const body = route.body && parseWith(route.body, inNeutral(route.body, event, context));
+      const query = parseWith(route.query, inNeutral(route.query, queryOf(event.rawQueryString), context));
+      const body = route.body && parseWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context));
       const id = idIn(event, route.of, Id);
       const { caller }: Called = context;
       const project = caller && { project_id: caller.project_id };

@@ -10,13 +10,16 @@ export interface BotWarningsPorts {
 
 type About = Pick<Bot, 'project_id' | 'transcription_settings'>;
 
-/** Sentences about settings that were taken, but that as things are do not do what they say, or will not for long. */
+/**
+ * Sentences about settings that were taken, but that as things are do not do what they say, or will not for long. They say
+ * whose service it is, and none of the names that settings have, which differ from client to client.
+ */
 export const createBotWarnings = ({ credentials }: BotWarningsPorts) => {
   const aboutKey = async (projectId: string, name: SpeechProviderName): Promise<string[]> => {
     const { maker, needs } = providers[name];
     if (needs !== 'key' || (await credentials.get(projectId, name))) return [];
     return [
-      `${name}: this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`,
+      `this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`,
     ];
   };
   const aboutRetirement = (name: SpeechProviderName, settings: ProviderSettings): string[] => {
@@ -24,7 +27,7 @@ export const createBotWarnings = ({ credentials }: BotWarningsPorts) => {
     const retirement = retires?.(settings);
     if (!retirement) return [];
     const { field, value, on, successor } = retirement;
-    return [`${name}: ${maker} switches the ${field} "${value}" off on ${on}; "${successor}" takes its place`];
+    return [`${maker} switches the ${field} "${value}" off on ${on}; "${successor}" takes its place`];
   };
 
   return async ({ project_id, transcription_settings }: About): Promise<string[]> => {

@@ -1,3 +1,4 @@
+import { nameIn } from '../../domain/access/plain-names.ts';
 import type { SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import { providers } from '../../domain/transcription/providers.ts';
 import type { Trouble } from '../../domain/transcription/speech.ts';
@@ -12,11 +13,14 @@ export interface ProviderKeysPorts {
 /** What a project asks a provider with: empty where none is needed, or what follows from having none. */
 export type ProviderKeys = (projectId: string, provider: SpeechProviderName) => Promise<string | Trouble>;
 
-/** What becomes of speech for a provider for which the project has no key: nobody else is asked in its place. */
+/**
+ * What becomes of speech for a provider for which the project has no key: nobody else is asked in its place. The command
+ * knows providers by both of their names.
+ */
 export const withoutKey = (provider: SpeechProviderName): Trouble => ({
   status: 'refused',
   error_code: 'credentials_not_found',
-  error_message: `this project has no key for ${providers[provider].maker}: enter one with npm run admin -- credentials set ${provider}`,
+  error_message: `this project has no key for ${providers[provider].maker}: enter one with npm run admin -- credentials set ${nameIn('plain', provider) ?? provider}`,
 });
 
 /** Finds and opens the key that counts now, which may be another one than when the speech was heard. */

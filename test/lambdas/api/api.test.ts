@@ -90,8 +90,8 @@ const recordingOf = (key: string) => ({
 
 const good = { meeting_url: 'https://meet.example.com/room/daily', bot_name: 'Notes' };
 /** What is said about a provider whose key is missing. */
-const warningOf = (provider: string, maker: string): string =>
-  `${provider}: this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`;
+const warningOf = (maker: string): string =>
+  `this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`;
 const scheduled = { ...good, join_at: new Date(Date.now() + 3_600_000).toISOString() };
 /** The id of something of mine that a route is about. */
 const someId = async (name: RouteName): Promise<string> =>
@@ -426,11 +426,11 @@ describe('creating a bot', () => {
   it('warns in the answer, and there only, of a provider whose key the project has not entered, and of a model that will be switched off', async () => {
     const { status, body } = await call('createBot', { body: { ...scheduled, transcription_settings: { stt_a: {} } } });
     const { id, warnings } = body as { id: string; warnings?: string[] };
-    expect([status, warnings]).toEqual([201, [warningOf('stt_a', 'Deepgram')]]);
+    expect([status, warnings]).toEqual([201, [warningOf('Deepgram')]]);
     expect((await call('getBot', { id })).body).not.toHaveProperty('warnings');
     const settings = { stt_b: { model: 'gpt-transcribe' } };
     const changed = await call('updateTranscriptionSettings', { id, body: settings });
-    expect(changed.body).toMatchObject({ warnings: [warningOf('stt_b', 'OpenAI')] });
+    expect(changed.body).toMatchObject({ warnings: [warningOf('OpenAI')] });
     const entered = { provider: 'stt_b', sealed: 'sealed', entered_at: '2026-03-02T09:00:00.000Z' } as const;
     await credentialRepository(table).put(mine.project_id, entered);
     const known = await call('updateTranscriptionSettings', { id, body: settings });
@@ -439,7 +439,7 @@ describe('creating a bot', () => {
     const leaving = await call('updateTranscriptionSettings', { id, body: { stt_b: { model: 'gpt-4o-transcribe' } } });
     expect(leaving.body).toMatchObject({
       warnings: [
-        'stt_b: OpenAI switches the model "gpt-4o-transcribe" off on 2027-02-26; "gpt-transcribe" takes its place',
+        'OpenAI switches the model "gpt-4o-transcribe" off on 2027-02-26; "gpt-transcribe" takes its place',
       ],
     });
     const captions = await call('updateTranscriptionSettings', { id, body: { meeting_closed_captions: {} } });

@@ -23,7 +23,7 @@ const route = {
   caller: 'key',
   summary: 'Take a connection and give it back',
   success: 201,
-  query: z.strictObject({}),
+  query: z.strictObject({ conf_oauth_app_id: z.string().min(3).optional() }),
   body: Connection,
   response: Connection,
 } as const satisfies Route;
@@ -43,16 +43,17 @@ const aProjectIn = async (names?: Naming) => {
     created_at: '2026-03-02T09:00:00Z',
   };
   await apiKeyRepository(stored).create(hashOfKey(key), { ...apiKey, ...(names && { names }) });
-  const handler = http(route, stored, async ({ body }) => {
+  const handler = http(route, stored, async ({ body, query }) => {
+    if (query.conf_oauth_app_id !== undefined) return { conf_oauth_app_id: query.conf_oauth_app_id };
     if (body.conf_oauth_app_id === 'gone')
       throw new ValidationError({ conf_oauth_app_id: ['stt_a knows no such app'] });
     return body;
   });
-  return async (body: unknown) => {
+  return async (body: unknown, rawQueryString = '') => {
     const event = {
       headers: { authorization: `Token ${key}` },
       rawPath: route.path,
-      rawQueryString: '',
+      rawQueryString,
       requestContext: { domainName: 'api.example.com', http: { sourceIp: '203.0.113.7' } },
       body: JSON.stringify(body),
     };
@@ -72,6 +73,20 @@ describe('a project', () => {
   ] as const)('whose names are %s takes both, and is answered in its own', async (names, answer) => {
     const call = await aProjectIn(names);
     for (const body of [plain, neutral]) expect(await call(body)).toEqual({ status: 201, body: answer });
+  });
+
+  it('is asked in either of the names by its queries, too', async () => {
+    const call = await aProjectIn('plain');
+    for (const name of ['zoom_oauth_app_id', 'conf_oauth_app_id']) {
+      expect((await call(neutral, `${name}=coa_2`)).body).toEqual({ zoom_oauth_app_id: 'coa_2' });
+    }
+    const neutrally = await aProjectIn('neutral');
+    expect((await neutrally(neutral, 'zoom_oauth_app_id=no')).body.errors).toEqual({
+      zoom_oauth_app_id: ['must be at least 3 characters'],
+    });
+    expect((await neutrally(neutral, 'zoom_oauth_app_id=coa_2&conf_oauth_app_id=coa_2')).body.errors).toEqual({
+      zoom_oauth_app_id: ['is another name of conf_oauth_app_id: leave one of them out'],
+    });
   });
 
   it.each([
