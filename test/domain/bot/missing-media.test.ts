@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { lostMediaKinds, missingMediaWarnings, withMissing, withNothingMissing } from '../../../lib/domain/bot/missing-media.ts';
+import {
+  lostMediaKinds,
+  missingMediaWarnings,
+  withMissing,
+  withNothingMissing,
+} from '../../../lib/domain/bot/missing-media.ts';
 import { aBot } from '../../lab/builders/records.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 2, 9, minute));

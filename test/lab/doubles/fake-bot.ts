@@ -1,7 +1,7 @@
 /** A bot in memory, as a session hears of it and reports to it. */
 import type { BotLine } from '../../../lib/capture/session/ports.ts';
-import { lostMediaKinds } from '../../../lib/domain/bot/missing-media.ts';
 import { type BotState, type BotTrigger, transition } from '../../../lib/domain/bot/lifecycle.ts';
+import { lostMediaKinds } from '../../../lib/domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
 import { InvalidTransitionError } from '../../../lib/domain/errors.ts';

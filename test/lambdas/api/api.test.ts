@@ -438,9 +438,7 @@ describe('creating a bot', () => {
     expect(JSON.stringify(known.body)).not.toContain('sealed');
     const leaving = await call('updateTranscriptionSettings', { id, body: { stt_b: { model: 'gpt-4o-transcribe' } } });
     expect(leaving.body).toMatchObject({
-      warnings: [
-        'OpenAI switches the model "gpt-4o-transcribe" off on 2027-02-26; "gpt-transcribe" takes its place',
-      ],
+      warnings: ['OpenAI switches the model "gpt-4o-transcribe" off on 2027-02-26; "gpt-transcribe" takes its place'],
     });
     const captions = await call('updateTranscriptionSettings', { id, body: { meeting_closed_captions: {} } });
     expect(captions.body).not.toHaveProperty('warnings');
