@@ -82,7 +82,7 @@
  */
 export type CreateBot = {
     /**
-     * The meeting to join: a link to Google Meet, Zoom, Microsoft Teams, the demo room, or a Jitsi or Galène host that the operator lists. It is kept and returned in its normal form: https, without tracking parameters, with its passcode. Required, unless `calendar_event_id` is given.
+     * The meeting to join: a link to Google Meet, Zoom, Microsoft Teams, the demo room, or a Jitsi, Galène or LiveKit host that the operator lists. It is kept and returned in its normal form: https, without tracking parameters, with its passcode. Required, unless `calendar_event_id` is given.
      * @minLength 1
      * @maxLength 2048
      */
@@ -168,7 +168,7 @@ export type UpdateBot = {
      */
     join_at?: string;
     /**
-     * The meeting to join: a link to Google Meet, Zoom, Microsoft Teams, the demo room, or a Jitsi or Galène host that the operator lists. It is kept and returned in its normal form: https, without tracking parameters, with its passcode.
+     * The meeting to join: a link to Google Meet, Zoom, Microsoft Teams, the demo room, or a Jitsi, Galène or LiveKit host that the operator lists. It is kept and returned in its normal form: https, without tracking parameters, with its passcode.
      * @minLength 1
      * @maxLength 2048
      */

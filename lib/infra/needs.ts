@@ -184,6 +184,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
       environment: {
         JITSI_HOSTS: settings.jitsiHosts,
         GALENE_HOSTS: settings.galeneHosts,
+        LIVEKIT_HOSTS: settings.livekitHosts,
         DEMO_ROOM_HOSTS: settings.demoRoomHosts,
       },
     },

@@ -16,6 +16,8 @@ const AllSettings = z.object({
   streamHosts: z.string().default(''),
   /** Galène hosts whose links are accepted, comma-separated. */
   galeneHosts: z.string().default(''),
+  /** Hosts, comma-separated, of LiveKit Meet and of pages made of LiveKit's meeting components, whose links are accepted. */
+  livekitHosts: z.string().default(''),
   /** Hosts of the demo room whose links are accepted, comma-separated. */
   demoRoomHosts: z.string().default(''),
   /** What each project may ask of the API in a second; more is answered with 429, and when to come again. */

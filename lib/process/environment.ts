@@ -13,9 +13,9 @@ const hostList = z
 
 /** The meeting hosts that only this installation's operator can name. */
 export const meetingHosts = z
-  .object({ JITSI_HOSTS: hostList, GALENE_HOSTS: hostList, DEMO_ROOM_HOSTS: hostList })
-  .transform(({ JITSI_HOSTS, GALENE_HOSTS, DEMO_ROOM_HOSTS }) => ({
-    hosts: { jitsi: JITSI_HOSTS, galene: GALENE_HOSTS, demo_room: DEMO_ROOM_HOSTS },
+  .object({ JITSI_HOSTS: hostList, GALENE_HOSTS: hostList, LIVEKIT_HOSTS: hostList, DEMO_ROOM_HOSTS: hostList })
+  .transform(({ JITSI_HOSTS, GALENE_HOSTS, LIVEKIT_HOSTS, DEMO_ROOM_HOSTS }) => ({
+    hosts: { jitsi: JITSI_HOSTS, galene: GALENE_HOSTS, livekit: LIVEKIT_HOSTS, demo_room: DEMO_ROOM_HOSTS },
   }));
 
 /** Whether clients may name addresses on this very machine: only where the service runs on one. */

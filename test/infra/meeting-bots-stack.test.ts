@@ -232,7 +232,15 @@ describe('functions', () => {
     ['HttpReference', []],
     [
       'HttpCreateBot',
-      ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'MEDIA_BUCKET', 'REQUESTS_PER_SECOND', 'TABLE_NAME'],
+      [
+        'DEMO_ROOM_HOSTS',
+        'GALENE_HOSTS',
+        'JITSI_HOSTS',
+        'LIVEKIT_HOSTS',
+        'MEDIA_BUCKET',
+        'REQUESTS_PER_SECOND',
+        'TABLE_NAME',
+      ],
     ],
     ['HttpGetRecording', ['MEDIA_BUCKET', 'REQUESTS_PER_SECOND', 'TABLE_NAME']],
     ['LifecycleFollow', ['MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME']],

@@ -18,7 +18,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 describe('the environment of functions', () => {
   it('lists the hosts that the operator named, none by default', () => {
-    expect(environment(meetingHosts)).toEqual({ hosts: { jitsi: [], galene: [], demo_room: [] } });
+    expect(environment(meetingHosts)).toEqual({ hosts: { jitsi: [], galene: [], livekit: [], demo_room: [] } });
     vi.stubEnv('JITSI_HOSTS', ' Meet.Example.com, ,jitsi.example.org:8443');
     expect(environment(meetingHosts).hosts.jitsi).toEqual(['meet.example.com', 'jitsi.example.org:8443']);
   });

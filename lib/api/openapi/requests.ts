@@ -21,8 +21,8 @@ import { CreateCalendarBody, UpdateCalendarBody } from '../schemas/calendars.ts'
 import { type Described, described, named } from './json-schema.ts';
 
 const meeting_url =
-  'The meeting to join: a link to Google Meet, Zoom, Microsoft Teams, the demo room, or a Jitsi or Galène host that the ' +
-  'operator lists. It is kept and returned in its normal form: https, without tracking parameters, with its passcode.';
+  'The meeting to join: a link to Google Meet, Zoom, Microsoft Teams, the demo room, or a Jitsi, Galène or LiveKit host ' +
+  'that the operator lists. It is kept and returned in its normal form: https, without tracking parameters, with its passcode.';
 const bot_name = 'The name that people in the meeting see.';
 const join_at = 'When to join, from now to 360 days ahead. The bot asks to be let in within a second of it.';
 const metadata = 'Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook.';

@@ -10,5 +10,6 @@ export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> =
   teams: undefined,
   jitsi: undefined,
   galene: undefined,
+  livekit: undefined,
   demo_room: demoRoom,
 };

@@ -9,6 +9,7 @@ import { isTeamsHost, teamsLink } from './teams-links.ts';
 export interface OperatedHosts {
   readonly jitsi?: readonly string[];
   readonly galene?: readonly string[];
+  readonly livekit?: readonly string[];
   readonly demo_room?: readonly string[];
 }
 export type OperatedPlatform = keyof OperatedHosts;
@@ -93,7 +94,24 @@ const galene: Normal = (url) => {
   return withToken(escapedPath(['group', ...name]), url, 'token');
 };
 
+/**
+ * `/rooms/name`, as LiveKit Meet has it. Its pages decrypt a meeting by what stands behind the `#`, which no server is
+ * told; others that are made of the same components know a token.
+ */
+const livekit: Normal = (url) => {
+  const [folder, name = '', ...more] = partsOf(url) ?? [];
+  if (folder !== 'rooms' || more.length > 0 || !/^[^/\\%?#\p{Cc}]{1,256}$/u.test(name)) return undefined;
+  if (!/^(?:#(?:[\w.~-]|%[0-9A-F]{2}){1,512})?$/.test(url.hash) || unescaped(url.hash) === undefined) return undefined;
+  const link = withToken(escapedPath(['rooms', name]), url, 'token');
+  return link && link + url.hash;
+};
+
 const demoRoom: Normal = ({ pathname }) => /^\/room\/[\w-]+(?=\/?$)/.exec(pathname)?.[0];
 
 /** Platforms on the operator's own hosts. */
-export const operatedLinks: Readonly<Record<OperatedPlatform, Normal>> = { jitsi, galene, demo_room: demoRoom };
+export const operatedLinks: Readonly<Record<OperatedPlatform, Normal>> = {
+  jitsi,
+  galene,
+  livekit,
+  demo_room: demoRoom,
+};

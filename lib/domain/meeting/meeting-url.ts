@@ -4,7 +4,7 @@ import { type OperatedHosts, type OperatedPlatform, operatedLinks, publicLinks }
 
 export type { OperatedHosts } from './meeting-links.ts';
 
-export const platforms = ['google_meet', 'zoom', 'teams', 'jitsi', 'galene', 'demo_room'] as const;
+export const platforms = ['google_meet', 'zoom', 'teams', 'jitsi', 'galene', 'livekit', 'demo_room'] as const;
 export type Platform = (typeof platforms)[number];
 
 export interface MeetingLink {

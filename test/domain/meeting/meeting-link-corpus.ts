@@ -4,6 +4,7 @@ import type { OperatedHosts, Platform } from '../../../lib/domain/meeting/meetin
 export const operated: OperatedHosts = {
   jitsi: ['meet.example.com', 'jitsi.example.com:8443'],
   galene: ['galene.example.org:8443', 'galene.example.com'],
+  livekit: ['livekit.example.com', 'livekit.example.org:3000'],
   demo_room: ['localhost:4000', '127.0.0.1:4000', 'demo.example.net'],
 };
 
@@ -134,6 +135,18 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
   ['galene', 'https://galene.example.com/group/my%20team'],
   ['galene', 'http://galene.example.com/group/daily', 'https://galene.example.com/group/daily'],
 
+  ['livekit', 'https://livekit.example.com/rooms/standup'],
+  ['livekit', 'https://livekit.example.com/rooms/my%20team/', 'https://livekit.example.com/rooms/my%20team'],
+  ['livekit', 'http://livekit.example.com/rooms/standup', 'https://livekit.example.com/rooms/standup'],
+  ['livekit', 'http://livekit.example.org:3000/rooms/standup'],
+  [
+    'livekit',
+    'https://livekit.example.com/rooms/standup?region=eu&token=ey.J_-&hq=true#pass-Phrase_1',
+    'https://livekit.example.com/rooms/standup?token=ey.J_-#pass-Phrase_1',
+  ],
+  ['livekit', 'https://livekit.example.com/rooms/standup#two%20words'],
+  ['livekit', 'https://livekit.example.com/rooms/standup#', 'https://livekit.example.com/rooms/standup'],
+
   ['demo_room', 'http://localhost:4000/room/daily'],
   ['demo_room', 'http://127.0.0.1:4000/room/daily'],
   ['demo_room', 'http://LOCALHOST:4000/room/daily/', 'http://localhost:4000/room/daily'],
@@ -213,6 +226,7 @@ export const badLinks: readonly string[] = [
   'https://meet.jit.si/Standup',
   'https://meet.example.com:8443/Standup',
   'https://galene.example.org/group/daily',
+  'https://livekit.example.org/rooms/standup',
   'http://localhost:4001/room/daily',
   'http://0.0.0.0:4000/room/daily',
 
@@ -307,6 +321,15 @@ export const badLinks: readonly string[] = [
   'https://galene.example.org:8443/group/',
   'https://galene.example.org:8443/group/.users/daily',
   'https://galene.example.org:8443/group/daily/.status',
+  'https://livekit.example.com/',
+  'https://livekit.example.com/rooms/',
+  'https://livekit.example.com/rooms/a/b',
+  'https://livekit.example.com/rooms/a%2Fb',
+  'https://livekit.example.com/rooms/standup?token=a&token=b',
+  'https://livekit.example.com/rooms/standup#two words',
+  'https://livekit.example.com/rooms/standup#a/b',
+  'https://livekit.example.com/rooms/standup#%E0%A4',
+  'https://livekit.example.com/custom?liveKitUrl=wss://sfu.example.com&token=t',
   'http://localhost:4000/',
   'http://localhost:4000/room/',
   'http://localhost:4000/room/a/b',

@@ -17,7 +17,7 @@ describe('a meeting link', () => {
     expect(recogniseMeetingLink(given, operated)).toBeUndefined();
   });
   it('leads only to hosts that the operator lists, where anyone can have such a host', () => {
-    const ours = good.filter(({ platform }) => ['jitsi', 'galene', 'demo_room'].includes(platform));
+    const ours = good.filter(({ platform }) => ['jitsi', 'galene', 'livekit', 'demo_room'].includes(platform));
     expect(ours.map(({ given }) => recogniseMeetingLink(given, {}))).toEqual(ours.map(() => undefined));
   });
 });
@@ -66,7 +66,8 @@ describe('whatever somebody pastes', () => {
         expect(recogniseMeetingLink(link.url, operated)).toEqual(link);
         const { host, hostname, hash, username, password, href } = new URL(link.url);
         expect(href).toBe(link.url);
-        expect([hash, username, password]).toEqual(['', '', '']);
+        expect([username, password]).toEqual(['', '']);
+        expect(link.platform === 'livekit' ? '' : hash).toBe('');
         expect(link.url.length).toBeLessThanOrEqual(2048);
         expect(link.url).not.toMatch(/[\s\\\p{Cc}]|[^/]\/$/u);
         const shown = link.platform === 'teams' ? /teams\.(?:microsoft\.com|live\.com|cloud\.microsoft)/i : hostname;
