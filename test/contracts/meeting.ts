@@ -212,7 +212,7 @@ export const describeMeeting = (of: string, { capabilities, phases, hasPeople, o
           view.participants.some(({ id, has_camera }) => id === ben.id && has_camera),
         );
         const find = (id: string) => participants.find((person) => person.id === id);
-        expect(find(host.id)).toMatchObject({ is_host: true, is_self: false });
+        expect(find(host.id)).toMatchObject({ is_host: capabilities.hosts, is_self: false });
         expect(find(ben.id)).toMatchObject({ name: 'Ben', is_host: false, is_self: false, is_sharing: false });
         await ben.turnCamera(false);
         await until(meeting, (view) => !view.participants.some(({ id, has_camera }) => id === ben.id && has_camera));

@@ -16,6 +16,8 @@ export interface MeetingCapabilities {
   /** Whether recording has to be granted by somebody in the meeting. */
   readonly recording_permission: boolean;
   readonly breakout_rooms: boolean;
+  /** Whether it tells who its hosts are. */
+  readonly hosts: boolean;
   /** Whether a bot can say whose cameras it wants, and how large. */
   readonly camera_wishes: boolean;
   /** The bot is no participant, and nobody knows that it is there. */

@@ -20,6 +20,7 @@ const capabilities: MeetingCapabilities = {
   chat: 'none',
   recording_permission: false,
   breakout_rooms: false,
+  hosts: false,
   camera_wishes: false,
   unseen: true,
   pauses: true,

@@ -55,6 +55,7 @@ describeMeeting('a real-time stream', {
     chat: 'none',
     recording_permission: false,
     breakout_rooms: false,
+    hosts: false,
     camera_wishes: false,
     unseen: true,
     pauses: true,

@@ -12,6 +12,7 @@ export const toyPlatform: MeetingPlatform = {
     chat: 'everyone',
     recording_permission: false,
     breakout_rooms: false,
+    hosts: false,
     camera_wishes: false,
   },
   pageProgram: 'toy-page',

@@ -52,6 +52,7 @@ const everything: MeetingCapabilities = {
   chat: 'private',
   recording_permission: true,
   breakout_rooms: true,
+  hosts: true,
   camera_wishes: true,
 };
 

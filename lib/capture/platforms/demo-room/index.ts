@@ -12,6 +12,7 @@ export const demoRoom: MeetingPlatform = {
     chat: 'private',
     recording_permission: true,
     breakout_rooms: true,
+    hosts: true,
     camera_wishes: true,
   },
   pageProgram: 'demo-room-page',
