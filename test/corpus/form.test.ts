@@ -12,6 +12,8 @@ const rows = {
   zoom: ['Z', 55],
   teams: ['T', 36],
   jitsi: ['J', 30],
+  galene: ['G', 20],
+  livekit: ['L', 12],
 } as const;
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];
@@ -112,6 +114,17 @@ it.each([
 });
 
 describe('the rows of the plan', () => {
+  it('are at least 150 of which something is known, 100 of them of the big three', () => {
+    const known = entries.flatMap(({ platform, state }) => {
+      const row = Entry.parse(JSON.parse(state)).expected.state;
+      return row === null ? [] : [{ platform, row }];
+    });
+    const count = (all: typeof known) => new Set(all.map(({ row }) => row)).size;
+    const bigThree = known.filter(({ platform }) => ['google_meet', 'zoom', 'teams'].includes(platform));
+    expect(count(known)).toBeGreaterThanOrEqual(150);
+    expect(count(bigThree)).toBeGreaterThanOrEqual(100);
+  });
+
   it.each(platforms)('of %s have each an entry', (platform) => {
     expect([...rowsWithEntries(platform)].toSorted()).toEqual(rowsOf(platform));
   });
