@@ -1,12 +1,15 @@
-/** `npm run worker-image -- FOLDER`: writes what the image of the capture worker is built from into a folder. */
+/** `npm run worker-image -- FOLDER [WORKER]`: writes what the image of a capture worker is built from into a folder. */
 import { mkdirSync } from 'node:fs';
+import { type WorkerName, workerNames } from '../lib/capture/build/worker.ts';
 import { writeWorkerImage } from '../lib/infra/worker-image.ts';
 
-const [folder, ...rest] = process.argv.slice(2);
-if (folder === undefined || rest.length > 0) {
-  console.error('usage: npm run worker-image -- FOLDER');
+const isWorker = (name: string): name is WorkerName => workerNames.some((one) => one === name);
+
+const [folder, worker = 'capture-worker', ...rest] = process.argv.slice(2);
+if (folder === undefined || !isWorker(worker) || rest.length > 0) {
+  console.error(`usage: npm run worker-image -- FOLDER [${workerNames.join('|')}]`);
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });
-writeWorkerImage(folder);
+writeWorkerImage(worker, folder);
 console.log(`docker build --platform linux/arm64 ${folder}`);

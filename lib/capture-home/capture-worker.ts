@@ -1,8 +1,8 @@
 /**
  * The capture worker: one process, one bot. It is in the meeting until that is over, and finishes the recording. Composed
- * of the adapters of whichever home it runs in.
+ * of the adapters of whichever home it runs in, which tells it which bot and what for.
  */
-import { tell } from '#adapters/capture-order.ts';
+import { receiveOrder, tell } from '#adapters/capture-order.ts';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
@@ -10,7 +10,7 @@ import { openTable } from '#adapters/table.ts';
 import { finishRecording, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
 import { needsCapture } from '../domain/bot/lifecycle.ts';
-import type { CaptureOrder } from '../ports/capture-order.ts';
+import { type CaptureOrder, parseOrder } from '../ports/capture-order.ts';
 import { systemClock } from '../ports/clock.ts';
 import { environment, transcriptionTime } from '../process/environment.ts';
 import { log } from '../process/log.ts';
@@ -30,7 +30,7 @@ import { createSpeechLine } from '../usecases/worker/speech-line.ts';
 import { createWorkerLine } from '../usecases/worker/worker-line.ts';
 import { assignmentOf, inheritanceOf } from './assignment.ts';
 import { keepAlive } from './heartbeat.ts';
-import { joiningOf } from './joining.ts';
+import type { Join } from './joining.ts';
 import { sessionLog } from './session-log.ts';
 
 /** Told to the process as signals. */
@@ -42,7 +42,7 @@ const stoppedBySignal = (): AbortController => {
   return stop;
 };
 
-export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
+const run = async (order: CaptureOrder, join: Join): Promise<void> => {
   const { project_id, bot_id, attempt, mode } = order;
   const ref = { project_id, bot_id };
   await sweepWorkFolders();
@@ -80,7 +80,7 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
   const inheritance = bot && (await inheritanceOf({ captured, captureTasks }, bot, order));
   if (inheritance?.reported) await line.goOnFrom(inheritance.reported);
   if (bot && inheritance && mode === 'capture' && needsCapture(bot.state)) {
-    const { hear, ...joining } = await joiningOf(bot, media, inheritance.reported !== undefined);
+    const { hear, ...joining } = await join(bot, { media }, inheritance.reported !== undefined);
     await runCaptureSession(
       {
         ...joining,
@@ -116,4 +116,17 @@ export const runCaptureWorker = async (order: CaptureOrder): Promise<void> => {
     ...environment(transcriptionTime),
   });
   await finish(ref, stop.signal);
+};
+
+/** Carries out the order that the process is given. Never rejects: a failure is in the log, and in the exit code. */
+export const startCaptureWorker = async (join: Join): Promise<void> => {
+  // The log may be on a disk that is full. A few lines less are no reason to leave a meeting.
+  process.stdout.on('error', () => undefined);
+  try {
+    await run(parseOrder(await receiveOrder()), join);
+    log.info('capture worker done');
+  } catch (error) {
+    log.error('capture worker failed', {}, error);
+    process.exitCode = 1;
+  }
 };

@@ -1,53 +1,29 @@
-import { fileURLToPath } from 'node:url';
-import { AssetHashType, AssetStaging, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { type ISecurityGroup, type IVpc, SecurityGroup, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
-import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
-import {
-  Cluster,
-  ContainerImage,
-  CpuArchitecture,
-  FargateTaskDefinition,
-  LinuxParameters,
-  LogDrivers,
-  OperatingSystemFamily,
-} from 'aws-cdk-lib/aws-ecs';
+import { Cluster } from 'aws-cdk-lib/aws-ecs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { workerEnvironment } from '../ports/capture-launcher.ts';
 import { acknowledge } from './acknowledge.ts';
-import { environmentOf, type Provision, permit } from './provision.ts';
+import type { Provision } from './provision.ts';
 import type { Settings } from './settings.ts';
-import { writeWorkerImage } from './worker-image.ts';
+import { WorkerTask } from './worker-task.ts';
 
-/** Only esbuild is asked while the app is synthesised; Docker is when it is deployed. */
-const builtImage = (scope: Construct): ContainerImage => {
-  const { absoluteStagedPath } = new AssetStaging(scope, 'Worker', {
-    sourcePath: fileURLToPath(new URL('.', import.meta.url)),
-    assetHashType: AssetHashType.OUTPUT,
-    bundling: {
-      image: DockerImage.fromRegistry('no-image-is-needed'),
-      // Told apart by this: CDK bundles once for all that have the same options.
-      command: ['capture-worker'],
-      local: {
-        tryBundle: (folder) => {
-          writeWorkerImage(folder);
-          return true;
-        },
-      },
-    },
-  });
-  return ContainerImage.fromAsset(absoluteStagedPath, { platform: Platform.LINUX_ARM64 });
-};
+export interface CaptureFleetProps {
+  readonly settings: Settings;
+  readonly needs: { readonly bots: readonly Provision[]; readonly appSessions: readonly Provision[] };
+}
 
 /** Where capture tasks run: a cluster that costs nothing while no bot is in a meeting. */
 export class CaptureFleet extends Construct {
   readonly cluster: Cluster;
   readonly vpc: IVpc;
   readonly securityGroup: ISecurityGroup;
-  readonly task: FargateTaskDefinition;
-  readonly containerName = 'capture';
+  /** What captures a bot by its browser. */
+  readonly bots: WorkerTask;
+  /** What captures an app session, without one. */
+  readonly appSessions: WorkerTask;
 
-  constructor(scope: Construct, id: string, settings: Settings, needs: readonly Provision[]) {
+  constructor(scope: Construct, id: string, { settings, needs }: CaptureFleetProps) {
     super(scope, id);
     // Tasks have public addresses, as WebRTC likes best, and so need no NAT gateway, which would cost by the hour.
     this.vpc = new Vpc(this, 'Vpc', {
@@ -61,7 +37,6 @@ export class CaptureFleet extends Construct {
       description: 'Capture tasks: out to meetings, nothing in',
     });
     this.cluster = new Cluster(this, 'Cluster', { vpc: this.vpc });
-    this.task = this.#taskDefinition(settings, needs);
     acknowledge(this.vpc, {
       'AwsSolutions-VPC7':
         'flow logs of media streams would cost more than the bots; operators turn them on when they need them',
@@ -70,37 +45,26 @@ export class CaptureFleet extends Construct {
       'AwsSolutions-ECS4':
         'one short task per meeting: its log, its events and the bot record tell more than container metrics, which cost by the task',
     });
-    acknowledge(this.task, {
-      'AwsSolutions-ECS2': 'the variables are names of resources; secrets are sealed in the table',
-      'AwsSolutions-IAM5[Resource::*]': 'ecr:GetAuthorizationToken, with which the image is pulled, knows no resources',
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
     });
-  }
-
-  #taskDefinition(settings: Settings, needs: readonly Provision[]): FargateTaskDefinition {
-    const task = new FargateTaskDefinition(this, 'Task', {
+    this.bots = new WorkerTask(this, 'Bots', {
+      worker: 'capture-worker',
       cpu: 1024,
       memoryLimitMiB: 2048,
-      runtimePlatform: {
-        cpuArchitecture: CpuArchitecture.ARM64,
-        operatingSystemFamily: OperatingSystemFamily.LINUX,
-      },
+      logGroup,
+      needs: [...needs.bots, { environment: { CAPTURE_RECORDER: settings.captureRecorder } }],
+      image: settings.captureImage,
     });
-    task.addContainer(this.containerName, {
-      containerName: this.containerName,
-      image: settings.captureImage ? ContainerImage.fromRegistry(settings.captureImage) : builtImage(this),
-      environment: { ...workerEnvironment, ...environmentOf(needs), CAPTURE_RECORDER: settings.captureRecorder },
-      // The longest that Fargate waits after SIGTERM: enough to close the last segment.
-      stopTimeout: Duration.seconds(120),
-      linuxParameters: new LinuxParameters(this, 'Linux', { initProcessEnabled: true }),
-      logging: LogDrivers.awsLogs({
-        streamPrefix: 'capture',
-        logGroup: new LogGroup(this, 'Log', {
-          retention: RetentionDays.ONE_MONTH,
-          removalPolicy: RemovalPolicy.DESTROY,
-        }),
-      }),
+    this.appSessions = new WorkerTask(this, 'AppSessions', {
+      worker: 'app-session-worker',
+      // Five times what a minute of a stream costs (row 23 of bench/results.md): what was buffered comes all at once.
+      cpu: 256,
+      memoryLimitMiB: 1024,
+      logGroup,
+      needs: needs.appSessions,
+      image: settings.appSessionImage,
     });
-    permit(task.taskRole, needs);
-    return task;
   }
 }

@@ -35,18 +35,24 @@ export class MeetingBotsStack extends Stack {
     });
     const storage = new Storage(this, 'Storage');
     const queues = new WebhookQueues(this, 'WebhookQueue');
-    const { table, tableRead, countRequests, media, mediaRead, mediaWrite, mediaErase, openSecrets, sealSecrets } =
-      storageNeeds(storage);
+    const { table, tableRead, countRequests, openSecrets, sealSecrets, ...objects } = storageNeeds(storage);
+    const { media, appSessionMedia, mediaRead, mediaWrite, mediaErase } = objects;
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
     const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit } = outside;
     const { transcription, transcriptionTime, hostedTranscription } = outside;
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
-    const fleet = new CaptureFleet(this, 'Capture', settings, [
-      ...[table, media, heartbeat, meetingHosts, streamServers],
-      ...[sendSpeech, transcriptionTime],
-    ]);
+    const fleet = new CaptureFleet(this, 'Capture', {
+      settings,
+      needs: {
+        bots: [table, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime],
+        appSessions: [
+          ...[table, appSessionMedia, heartbeat, streamServers, clientAddresses],
+          ...[sendSpeech, transcriptionTime],
+        ],
+      },
+    });
     const { captureTasks } = captureNeeds(fleet);
 
     const extra: Partial<Record<RouteName, Provision[]>> = {

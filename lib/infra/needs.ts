@@ -4,6 +4,7 @@
  */
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { idPrefixes } from '../domain/ids.ts';
 import { tableIndexNames } from '../ports/table.ts';
 import type { CalendarQueue } from './calendars.ts';
 import type { CaptureFleet } from './capture-fleet.ts';
@@ -12,6 +13,7 @@ import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 import type { TranscriptionQueue } from './transcription.ts';
 import type { WebhookQueues } from './webhooks.ts';
+import { WorkerTask } from './worker-task.ts';
 
 const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ actions, resources });
@@ -36,6 +38,14 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
   const patterns = { [objects]: 'the names of objects hold the ids of projects and bots' };
   const indexes = tableIndexNames.map((name) => `${table.tableArn}/index/${name}`);
   const readTable = allow(tableReads, table.tableArn, ...indexes);
+  const mediaBelow = (below: string) => ({
+    environment: { MEDIA_BUCKET: media.bucketName },
+    statements: [
+      allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], below),
+      allow(['s3:ListBucket'], media.bucketArn),
+    ],
+    patterns: { [below]: 'the names of objects hold the ids of projects and bots' },
+  });
   return {
     tableRead: { environment: { TABLE_NAME: table.tableName }, statements: [readTable] },
     table: {
@@ -70,14 +80,9 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
       statements: [allow(['s3:DeleteObject'], objects), allow(['s3:ListBucket'], media.bucketArn)],
       patterns,
     },
-    media: {
-      environment: { MEDIA_BUCKET: media.bucketName },
-      statements: [
-        allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], objects),
-        allow(['s3:ListBucket'], media.bucketArn),
-      ],
-      patterns,
-    },
+    media: mediaBelow(objects),
+    // What came from a meeting lies below the id of its bot, and the ids of app sessions begin so.
+    appSessionMedia: mediaBelow(media.arnForObjects(`*/${idPrefixes.app_session}*`)),
     openSecrets: {
       environment: { SECRET_KEY_ID: secretKey.keyId },
       statements: [allowForProjects(['kms:Decrypt'], secretKey.keyArn)],
@@ -110,24 +115,26 @@ export const executionNeeds = (stateMachineArn: string) => {
 };
 
 /** Needs that concern capture tasks. */
-export const captureNeeds = ({ cluster, task, containerName, vpc, securityGroup }: CaptureFleet) => {
+export const captureNeeds = ({ cluster, bots, appSessions, vpc, securityGroup }: CaptureFleet) => {
   const tasks = Stack.of(cluster).formatArn({
     service: 'ecs',
     resource: 'task',
     resourceName: `${cluster.clusterName}/*`,
   });
-  const roles = [task.taskRole.roleArn, task.obtainExecutionRole().roleArn];
+  const definitions = [bots.definition, appSessions.definition];
+  const roles = definitions.flatMap((task) => [task.taskRole.roleArn, task.obtainExecutionRole().roleArn]);
   return {
     captureTasks: {
       environment: {
         CAPTURE_CLUSTER: cluster.clusterName,
-        CAPTURE_TASK_DEFINITION: task.taskDefinitionArn,
-        CAPTURE_CONTAINER: containerName,
+        CAPTURE_TASK_DEFINITION: bots.definition.taskDefinitionArn,
+        APP_SESSION_TASK_DEFINITION: appSessions.definition.taskDefinitionArn,
+        CAPTURE_CONTAINER: WorkerTask.containerName,
         CAPTURE_SUBNETS: vpc.publicSubnets.map(({ subnetId }) => subnetId).join(','),
         CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
       },
       statements: [
-        allow(['ecs:RunTask'], task.taskDefinitionArn),
+        allow(['ecs:RunTask'], ...definitions.map(({ taskDefinitionArn }) => taskDefinitionArn)),
         allow(['ecs:StopTask'], tasks),
         new PolicyStatement({
           actions: ['iam:PassRole'],

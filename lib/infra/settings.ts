@@ -39,8 +39,9 @@ const AllSettings = z.object({
   googleTokenUrl: CalendarServices.shape.google_token_url,
   microsoftGraphUrl: CalendarServices.shape.microsoft_graph_url,
   microsoftTokenUrl: CalendarServices.shape.microsoft_token_url,
-  /** A ready image of the capture worker; without it one is built from the Dockerfile. */
+  /** Ready images of the capture workers, with a browser and for app sessions; without them they are built. */
   captureImage: z.string().min(1).optional(),
+  appSessionImage: z.string().min(1).optional(),
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */
   captureRecorder: z.enum(recorders).default('tracks'),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */

@@ -1,13 +1,14 @@
-/** What the image of the capture worker is built from. */
+/** What the images of capture workers are built from. */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWorker } from '../capture/build/worker.ts';
+import { buildWorker, type WorkerName } from '../capture/build/worker.ts';
 
-const dockerfile = fileURLToPath(new URL('./Dockerfile', import.meta.url));
+/** The folder with a worker's Dockerfile. */
+export const imageFolder = (worker: WorkerName): string => fileURLToPath(new URL(`images/${worker}`, import.meta.url));
 
 /** Writes all of it into a folder that is there: what changes nothing in the worker changes nothing in the folder. */
-export const writeWorkerImage = (folder: string): void => {
-  buildWorker(folder);
-  copyFileSync(dockerfile, join(folder, 'Dockerfile'));
+export const writeWorkerImage = (worker: WorkerName, folder: string): void => {
+  buildWorker(folder, worker);
+  copyFileSync(join(imageFolder(worker), 'Dockerfile'), join(folder, 'Dockerfile'));
 };

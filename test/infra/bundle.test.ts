@@ -22,6 +22,7 @@ const environment = {
   SECRET_KEY_ID: 'key',
   CAPTURE_CLUSTER: 'cluster',
   CAPTURE_TASK_DEFINITION: 'task',
+  APP_SESSION_TASK_DEFINITION: 'task',
   CAPTURE_CONTAINER: 'capture',
   CAPTURE_SUBNETS: 'subnet',
   CAPTURE_SECURITY_GROUPS: 'group',

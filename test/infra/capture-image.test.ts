@@ -3,51 +3,62 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
+import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programEntries } from '../../lib/capture/build/programs.ts';
-import { buildWorker } from '../../lib/capture/build/worker.ts';
+import { buildWorker, workerNames } from '../../lib/capture/build/worker.ts';
 import { CaptureFleet } from '../../lib/infra/capture-fleet.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 
-describe('the image of the capture worker', () => {
-  // Only what makes the image: with the functions, which are bundled elsewhere, this would take a minute of a processor.
+describe('the images of capture workers', () => {
+  // Only what makes the images: with the functions, which are bundled elsewhere, this would take a minute of a processor.
   const outdir = mkdtempSync(join(tmpdir(), 'capture-image-'));
   afterAll(() => rmSync(outdir, { recursive: true }));
   const app = new App({ outdir });
-  new CaptureFleet(
-    new Stack(app, 'Image'),
-    'Capture',
-    settingsOf(() => undefined),
-    [],
+  const settings = settingsOf(() => undefined);
+  new CaptureFleet(new Stack(app, 'Image'), 'Capture', { settings, needs: { bots: [], appSessions: [] } });
+  const { directory } = app.synth();
+  const { dockerImages } = JSON.parse(readFileSync(join(directory, 'Image.assets.json'), 'utf8'));
+  const sources = (Object.values(dockerImages) as { source: { directory: string; platform: string } }[]).map(
+    ({ source }) => source,
   );
-  const assembly = app.synth();
-  const { dockerImages } = JSON.parse(readFileSync(join(assembly.directory, 'Image.assets.json'), 'utf8'));
-  const [{ source }] = Object.values(dockerImages) as [{ source: { directory: string; platform: string } }];
-  const context = join(assembly.directory, source.directory);
+  const contextOf = (worker: string): string | undefined =>
+    sources.map((source) => join(directory, source.directory)).find((path) => existsSync(join(path, `${worker}.mjs`)));
 
-  it('is built for arm64 from a folder that holds what its Dockerfile asks for', () => {
-    expect(source.platform).toBe('linux/arm64');
-    const asked = readFileSync(join(context, 'Dockerfile'), 'utf8')
-      .split('\n')
-      .flatMap((line) => (line.startsWith('COPY ') ? line.split(' ').slice(1, -1) : []));
-    expect(asked.filter((name) => !existsSync(join(context, name)))).toEqual([]);
-    expect(asked).toContain('capture-worker.mjs');
-  });
+  it.each(workerNames)(
+    'one is built for %s, for arm64 from a folder that holds what its Dockerfile asks for',
+    (worker) => {
+      expect(sources.map(({ platform }) => platform)).toEqual(['linux/arm64', 'linux/arm64']);
+      const context = contextOf(worker) ?? '';
+      const asked = readFileSync(join(context, 'Dockerfile'), 'utf8')
+        .split('\n')
+        .flatMap((line) => (line.startsWith('COPY ') ? line.split(' ').slice(1, -1) : []));
+      expect(asked.filter((name) => !existsSync(join(context, name)))).toEqual([]);
+      expect(asked).toContain(`${worker}.mjs`);
+    },
+  );
 
-  it('holds the worker and what it sends into pages, and nothing else', () => {
+  it('hold the worker and what it sends into pages, and nothing else', () => {
+    const context = contextOf('capture-worker') ?? '';
     expect(readdirSync(context).toSorted()).toEqual(['Dockerfile', 'capture-worker.mjs', 'programs']);
     expect(readdirSync(join(context, 'programs')).toSorted()).toEqual(
       [...programEntries().keys()].map((name) => `${name}.js`).toSorted(),
     );
   });
+
+  it('hold the worker alone, and no browser, where there are no pages', () => {
+    const context = contextOf('app-session-worker') ?? '';
+    expect(readdirSync(context).toSorted()).toEqual(['Dockerfile', 'app-session-worker.mjs']);
+    expect(readFileSync(join(context, 'Dockerfile'), 'utf8')).not.toMatch(/^RUN|chromium/im);
+  });
 });
 
-describe('the worker in one file', () => {
+describe.each(workerNames)('%s in one file', (worker) => {
   let folder: string;
   let sources: string[];
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'worker-'));
-    sources = buildWorker(folder);
+    sources = buildWorker(folder, worker);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -68,8 +79,15 @@ describe('the worker in one file', () => {
     expect(sources.filter((path) => /node_modules\/(?:esbuild|@sparticuz)\//.test(path))).toEqual([]);
   });
 
+  it('has what drives a browser only where there is one', () => {
+    const ofBrowsers = sources.filter((path) =>
+      /node_modules\/puppeteer|^lib\/capture\/(?:browser|platforms)\//.test(path),
+    );
+    expect(ofBrowsers.length > 0).toBe(worker === 'capture-worker');
+  });
+
   it('starts where there is nothing but Node, and says what it was not told', () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'capture-worker.mjs')], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, `${worker}.mjs`)], {
       cwd: folder,
       encoding: 'utf8',
       env: { PATH: process.env.PATH },
@@ -81,11 +99,42 @@ describe('the worker in one file', () => {
 
   it('is the same wherever it is built', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'worker-elsewhere-'));
-    cpSync(join(folder, 'programs'), join(elsewhere, 'programs'), { recursive: true });
-    buildWorker(elsewhere);
-    const bytes = (of: string, file: string) => readFileSync(join(of, file));
-    for (const file of ['capture-worker.mjs', join('programs', 'media-worker.js')])
-      expect(bytes(elsewhere, file).equals(bytes(folder, file))).toBe(true);
+    cpSync(folder, elsewhere, { recursive: true });
+    buildWorker(elsewhere, worker);
+    const bytesOf = (of: string) =>
+      (readdirSync(of, { recursive: true }) as string[])
+        .filter((file) => file.endsWith('js'))
+        .toSorted()
+        .map((file) => readFileSync(join(of, file)).toString('base64'));
+    expect(bytesOf(elsewhere)).toEqual(bytesOf(folder));
     rmSync(elsewhere, { recursive: true, force: true });
+  });
+});
+
+describe('a worker of one machine', () => {
+  it('loads what drives a browser only for bots that need one', () => {
+    const { metafile } = buildSync({
+      absWorkingDir: join(import.meta.dirname, '../..'),
+      entryPoints: ['bin/capture-worker.ts'],
+      outdir: tmpdir(),
+      write: false,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      conditions: ['local'],
+      metafile: true,
+    });
+    const importedBy = (path: string): string[] =>
+      (metafile.outputs[path]?.imports ?? []).flatMap((imported) =>
+        imported.kind === 'import-statement' ? [imported.path] : [],
+      );
+    const loaded = new Set(Object.keys(metafile.outputs).filter((path) => path.endsWith('capture-worker.js')));
+    for (const path of loaded) for (const imported of importedBy(path)) loaded.add(imported);
+    expect([...loaded]).toContain('ws');
+    expect([...loaded].filter((path) => path.includes('puppeteer'))).toEqual([]);
+    const later = Object.keys(metafile.outputs).filter((path) => !loaded.has(path));
+    expect(later.flatMap(importedBy)).toContain('puppeteer-core');
   });
 });

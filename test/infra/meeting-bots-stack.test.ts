@@ -17,6 +17,13 @@ interface Statement {
 const idsIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g)].map(([, id]) => id ?? '');
 
+interface TaskProperties {
+  readonly ContainerDefinitions: readonly {
+    readonly Image: unknown;
+    readonly Environment: readonly { readonly Name: string; readonly Value: unknown }[];
+  }[];
+}
+
 interface FunctionProperties {
   readonly Role: unknown;
   readonly Timeout: number;
@@ -70,6 +77,11 @@ const tableReads = ['dynamodb:BatchGetItem', 'dynamodb:ConditionCheckItem', 'dyn
 /** A function of the API that only reads, but counts the requests of projects. */
 const readsAndCounts = [...tableReads, 'dynamodb:UpdateItem'];
 const table = [...tableReads, 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem'];
+const ofWorkers = [
+  ...table,
+  ...['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'],
+  ...['sqs:SendMessage', 'states:SendTaskHeartbeat'],
+];
 const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
 describe('the API', () => {
@@ -194,19 +206,8 @@ describe('functions', () => {
         'sqs:SendMessage',
       ],
     ],
-    [
-      'CaptureTaskTaskRole',
-      [
-        ...table,
-        's3:AbortMultipartUpload',
-        's3:DeleteObject',
-        's3:GetObject',
-        's3:ListBucket',
-        's3:PutObject',
-        'sqs:SendMessage',
-        'states:SendTaskHeartbeat',
-      ],
-    ],
+    ['CaptureBotsTaskTaskRole', ofWorkers],
+    ['CaptureAppSessionsTaskTaskRole', ofWorkers],
     [
       'TranscriptionTranscribe',
       [
@@ -365,14 +366,64 @@ describe('lives of bots', () => {
 });
 
 describe('capture tasks', () => {
-  it('have a processor and 2 GB on arm64, and two minutes to stop', () => {
+  const container = { Name: 'capture', StopTimeout: 120 };
+  const onArm = { RuntimePlatform: { CpuArchitecture: 'ARM64', OperatingSystemFamily: 'LINUX' } };
+  const image = (name: string) => `public.ecr.aws/example/${name}:1`;
+  const variablesOf = (of: Template, name: string): Record<string, unknown> =>
+    Object.fromEntries(
+      (Object.values(of.findResources('AWS::ECS::TaskDefinition')) as { Properties: TaskProperties }[])
+        .flatMap(({ Properties }) => Properties.ContainerDefinitions)
+        .filter(({ Image }) => Image === image(name))
+        .flatMap(({ Environment }) => Environment.map(({ Name, Value }) => [Name, Value])),
+    );
+  const named = aTemplate({ captureImage: image('bot'), appSessionImage: image('app-session') });
+
+  it('have a processor and 2 GB on arm64 where they have a browser, and two minutes to stop', () => {
     template.hasResourceProperties('AWS::ECS::TaskDefinition', {
+      ...onArm,
       Cpu: '1024',
       Memory: '2048',
-      RuntimePlatform: { CpuArchitecture: 'ARM64', OperatingSystemFamily: 'LINUX' },
-      ContainerDefinitions: [{ Name: 'capture', StopTimeout: 120 }],
+      ContainerDefinitions: [container],
     });
   });
+
+  it('have a quarter of that processor for an app session', () => {
+    template.hasResourceProperties('AWS::ECS::TaskDefinition', {
+      ...onArm,
+      Cpu: '256',
+      Memory: '1024',
+      ContainerDefinitions: [container],
+    });
+  });
+
+  it('of app sessions are told where streams may be, and may touch no bot’s media; those of bots know of no streams', () => {
+    const common = ['MALLOC_ARENA_MAX', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL'];
+    const ofBots = ['CAPTURE_RECORDER', 'DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', ...common];
+    expect(Object.keys(variablesOf(named, 'bot')).sort()).toEqual(ofBots.sort());
+    expect(Object.keys(variablesOf(named, 'app-session')).sort()).toEqual(['STREAM_HOSTS', ...common].sort());
+    const objectsOf = (owner: string) =>
+      statementsOf(owner)
+        .filter(({ Action }) => [Action].flat().includes('s3:GetObject'))
+        .map(({ Resource }) => JSON.stringify(Resource).replace(/.*"([^"]*)"\]\]\}$/, '$1'));
+    expect(objectsOf('CaptureBotsTaskTaskRole')).toEqual(['/*']);
+    expect(objectsOf('CaptureAppSessionsTaskTaskRole')).toEqual(['/*/app_*']);
+  });
+
+  it.each(['LifecycleEnterState', 'LifecycleCaptureStopped'])(
+    'of both kinds are started by %s, and no others',
+    (owner) => {
+      const resourcesOf = (action: string) =>
+        statementsOf(owner)
+          .filter(({ Action }) => [Action].flat().includes(action))
+          .flatMap(({ Resource }) => idsIn(Resource).map((id) => id.replace(/[0-9A-F]{8}$/, '')))
+          .sort();
+      const tasks = ['CaptureAppSessionsTask', 'CaptureBotsTask'];
+      expect(resourcesOf('ecs:RunTask')).toEqual(tasks);
+      expect(resourcesOf('iam:PassRole')).toEqual(
+        tasks.flatMap((task) => [`${task}ExecutionRole`, `${task}TaskRole`]).sort(),
+      );
+    },
+  );
 
   it('reach out without a NAT gateway, and nothing reaches in', () => {
     template.resourceCountIs('AWS::EC2::NatGateway', 0);
@@ -382,23 +433,16 @@ describe('capture tasks', () => {
     });
   });
 
-  it('run an image that is at hand, when one is named', () => {
-    aTemplate({ captureImage: 'public.ecr.aws/example/capture:1' }).hasResourceProperties('AWS::ECS::TaskDefinition', {
-      ContainerDefinitions: [{ Image: 'public.ecr.aws/example/capture:1' }],
-    });
+  it('run images that are at hand, when they are named', () => {
+    for (const name of ['bot', 'app-session']) expect(variablesOf(named, name)).toHaveProperty('MALLOC_ARENA_MAX', '2');
   });
 
   it.each([
     [{}, 'tracks'],
     [{ captureRecorder: 'page' }, 'page'],
   ])('record as the operator says: %o', (context, recorder) => {
-    const Environment = Match.arrayWith([
-      { Name: 'MALLOC_ARENA_MAX', Value: '2' },
-      { Name: 'CAPTURE_RECORDER', Value: recorder },
-    ]);
-    aTemplate(context).hasResourceProperties('AWS::ECS::TaskDefinition', {
-      ContainerDefinitions: [Match.objectLike({ Environment })],
-    });
+    const said = variablesOf(aTemplate({ ...context, captureImage: image('bot') }), 'bot');
+    expect(said).toMatchObject({ CAPTURE_RECORDER: recorder });
   });
 });
 

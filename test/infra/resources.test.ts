@@ -21,8 +21,8 @@ const toCome: Partial<Record<IdKind, number>> = {
   connection: 6,
   project: 20,
 };
-/** Roles for those routes, synchronisations of connections, another kind of capture task, alarms, a canary. */
-const otherResources = 65;
+/** Roles for those routes, synchronisations of connections, alarms, a canary. */
+const otherResources = 60;
 
 const aRoute = (of: IdKind, number: number): Route => ({
   method: 'GET',

@@ -7,16 +7,17 @@ import {
   type RunTaskCommandOutput,
   StopTaskCommand,
 } from '@aws-sdk/client-ecs';
+import { type CaptureWorker, workerOf } from '../../domain/bot/capture-task.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
 import { type CaptureOrder, printOrder } from '../../ports/capture-order.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 
-/** Where capture tasks run and from which definition. */
+/** Where capture tasks run, and from which definitions: one for each kind of worker. */
 export interface CapturePlace {
   readonly cluster: string;
-  readonly taskDefinition: string;
+  readonly taskDefinitions: Readonly<Record<CaptureWorker, string>>;
   readonly container: string;
   readonly subnets: string[];
   readonly securityGroups: string[];
@@ -44,7 +45,7 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
   async launch(order) {
     const run = new RunTaskCommand({
       cluster: place.cluster,
-      taskDefinition: place.taskDefinition,
+      taskDefinition: place.taskDefinitions[workerOf(order)],
       launchType: 'FARGATE',
       count: 1,
       clientToken: clientTokenOf(order),
@@ -83,11 +84,14 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
 
 const listed = (name: string): string[] => required(name).split(',');
 
-/** The cluster, task definition and network named by the environment variables CAPTURE_*. */
+/** The cluster, task definitions and network named by the environment variables CAPTURE_* and APP_SESSION_*. */
 export const openCaptureLauncher = once(() =>
   fargateCaptureLauncher(new ECSClient(clientSettings()), {
     cluster: required('CAPTURE_CLUSTER'),
-    taskDefinition: required('CAPTURE_TASK_DEFINITION'),
+    taskDefinitions: {
+      browser: required('CAPTURE_TASK_DEFINITION'),
+      stream: required('APP_SESSION_TASK_DEFINITION'),
+    },
     container: required('CAPTURE_CONTAINER'),
     subnets: listed('CAPTURE_SUBNETS'),
     securityGroups: listed('CAPTURE_SECURITY_GROUPS'),

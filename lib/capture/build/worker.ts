@@ -1,4 +1,4 @@
-/** Builds the capture worker for a machine that has nothing but Node and a Chromium. */
+/** Builds capture workers for machines that have nothing but Node and, where they need it, a Chromium. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,10 @@ import { buildPrograms } from './programs.ts';
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
+/** The workers, by the names of their programs in `bin/`. */
+export const workerNames = ['capture-worker', 'app-session-worker'] as const;
+export type WorkerName = (typeof workerNames)[number];
+
 export interface WorkerBuild {
   /** The program that starts it; by default the worker on AWS. */
   readonly entry?: string;
@@ -14,18 +18,11 @@ export interface WorkerBuild {
   readonly conditions?: readonly string[];
 }
 
-/**
- * Writes `capture-worker.mjs`, which needs no packages, and the programs beside it into a folder. Answers the files that the
- * worker is made of, from the project's folder on.
- */
-export const buildWorker = (
-  folder: string,
-  { entry = 'bin/capture-worker.ts', conditions = [] }: WorkerBuild = {},
-): string[] => {
+const bundleWorker = (folder: string, name: WorkerName, { entry, conditions = [] }: WorkerBuild): string[] => {
   const { metafile } = buildSync({
     absWorkingDir: projectRoot,
-    entryPoints: [entry],
-    outfile: join(folder, 'capture-worker.mjs'),
+    entryPoints: [entry ?? `bin/${name}.ts`],
+    outfile: join(folder, `${name}.mjs`),
     bundle: true,
     minify: true,
     platform: 'node',
@@ -41,8 +38,22 @@ export const buildWorker = (
     logLevel: 'warning',
     metafile: true,
   });
+  return Object.keys(metafile.inputs);
+};
+
+/** What a worker sends into pages lies beside it. */
+const bundlePrograms = (folder: string): void => {
   const programs = join(folder, 'programs');
   mkdirSync(programs, { recursive: true });
   buildPrograms(programs);
-  return Object.keys(metafile.inputs);
+};
+
+/**
+ * Writes `<name>.mjs`, which needs no packages, into a folder, and the programs for pages beside it where the worker opens
+ * any. Answers the files that the worker is made of, from the project's folder on.
+ */
+export const buildWorker = (folder: string, name: WorkerName, build: WorkerBuild = {}): string[] => {
+  const sources = bundleWorker(folder, name, build);
+  if (name === 'capture-worker') bundlePrograms(folder);
+  return sources;
 };

@@ -1,8 +1,15 @@
 /** The capture task of a bot: started once, watched, and replaced when it is lost. */
+import { idPrefixes } from '../ids.ts';
 
 /** What a capture task is for: to be in the meeting, or only to finish what was recorded there. */
 export const captureModes = ['capture', 'finish'] as const;
 export type CaptureMode = (typeof captureModes)[number];
+
+/** What a capture task works with: a browser, or for an app session its stream alone, which takes a fraction of a machine. */
+export type CaptureWorker = 'browser' | 'stream';
+
+export const workerOf = ({ bot_id }: { readonly bot_id: string }): CaptureWorker =>
+  bot_id.startsWith(idPrefixes.app_session) ? 'stream' : 'browser';
 
 /** What a recording is made from: people's own tracks where a platform exposes them, or the page as it is. */
 export const recorders = ['tracks', 'page'] as const;

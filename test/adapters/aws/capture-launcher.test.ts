@@ -13,7 +13,7 @@ import { CaptureNotLaunchedError } from '../../../lib/domain/errors.ts';
 const ecs = mockClient(ECSClient);
 const launcher = fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), {
   cluster: 'fleet',
-  taskDefinition: 'capture:1',
+  taskDefinitions: { browser: 'capture:1', stream: 'app-session:1' },
   container: 'capture',
   subnets: ['subnet-1', 'subnet-2'],
   securityGroups: ['sg-1'],
@@ -69,6 +69,12 @@ describe('launching a capture task on Fargate', () => {
     const [first, again, next, finish] = inputs().map(({ clientToken }) => clientToken);
     expect(again).toBe(first);
     expect(new Set([first, next, finish]).size).toBe(3);
+  });
+
+  it('runs an app session from a definition of its own, whatever it is to do', async () => {
+    ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
+    for (const mode of ['capture', 'finish'] as const) await launcher.launch({ ...order, bot_id: 'app_1', mode });
+    expect(inputs().map(({ taskDefinition }) => taskDefinition)).toEqual(['app-session:1', 'app-session:1']);
   });
 
   it('tells the reason when ECS answers without a task', async () => {

@@ -14,7 +14,7 @@ it('a worker in one file joins and records with what lies beside it, and no pack
   const room = held.use(await aRoom());
   const folder = await mkdtemp(join(tmpdir(), 'bundled-worker-'));
   held.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
-  buildWorker(folder, { entry: 'test/capture/fixtures/worker.ts' });
+  buildWorker(folder, 'capture-worker', { entry: 'test/capture/fixtures/worker.ts' });
   const { path, environment } = await unpackChromium();
   // As the program of a system's package is called.
   const chromium = join(folder, 'chromium-headless-shell');

@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../../../ports/clock.ts';
 import { log } from '../../../process/log.ts';
 import type { LocalDatabase } from '../database.ts';
 import { endTask, endTasks } from './end-tasks.ts';
-import { hasRoomFor, type Occupant } from './places.ts';
+import { hasRoomFor, type Occupant, placesTaken } from './places.ts';
 import { captureQueue, type WaitingOrder } from './queue.ts';
 import { signalGroup } from './signal-group.ts';
 import { captureTasks, idOf, type RunningTask } from './tasks.ts';
@@ -131,7 +131,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   };
 
   const use: CaptureHost['use'] = () => ({
-    taken: [...tasks.values()].filter(({ order, isThrough }) => order.mode === 'capture' && !isThrough).length,
+    taken: placesTaken([...tasks.values()]),
     waiting: queue.waiting().map(({ order }) => order.bot_id),
   });
 

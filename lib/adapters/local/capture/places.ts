@@ -1,4 +1,5 @@
 /** How many bots one machine captures at a time, and who comes next. Pure. */
+import { workerOf } from '../../../domain/bot/capture-task.ts';
 import type { CaptureOrder, DatedOrder } from '../../../ports/capture-order.ts';
 
 export interface Room {
@@ -19,15 +20,19 @@ export interface Occupant {
 /** Takes the place of a task that was lost: its bot was in a meeting that goes on without it. */
 const isAgain = ({ attempt }: CaptureOrder): boolean => attempt > 1;
 
-/** A task that only finishes a recording takes no place, and one that takes another's has it already. */
-const takesPlace = ({ mode, attempt }: CaptureOrder): boolean => mode === 'capture' && attempt === 1;
+/** One that only finishes a recording takes none, and nor does an app session: it is small, and its stream does not wait. */
+const isFree = (order: CaptureOrder): boolean => order.mode === 'finish' || workerOf(order) === 'stream';
 
-/** Whether an order can be carried out now. */
+/** How many places are taken. */
+export const placesTaken = (occupants: readonly Occupant[]): number =>
+  occupants.filter(({ order, isThrough }) => !isFree(order) && !isThrough).length;
+
+/** Whether an order can be carried out now. One that takes the place of another's task has it already. */
 export const hasRoomFor = (order: CaptureOrder, occupants: readonly Occupant[], { places, starts }: Room): boolean => {
-  if (order.mode === 'finish') return true;
-  const starting = occupants.filter((one) => one.isStarting && isAgain(one.order) === isAgain(order));
-  const taken = occupants.filter((one) => one.order.mode === 'capture' && !one.isThrough);
-  return starting.length < starts && (!takesPlace(order) || taken.length < places);
+  if (isFree(order)) return true;
+  const bots = occupants.filter((one) => !isFree(one.order));
+  const starting = bots.filter((one) => one.isStarting && isAgain(one.order) === isAgain(order));
+  return starting.length < starts && (isAgain(order) || placesTaken(occupants) < places);
 };
 
 /** Orders in the order of their turns: those that replace lost tasks, then who is to join first. */

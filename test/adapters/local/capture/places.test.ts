@@ -27,6 +27,7 @@ describe('room for a bot', () => {
     ['one start less', [starting(), inMeeting()], true],
     ['somebody who is through with the meeting', [inMeeting(), inMeeting(), { ...inMeeting(), isThrough: true }], true],
     ['recordings that are finished', [1, 2, 3].map(() => inMeeting({ mode: 'finish' })), true],
+    ['any number of app sessions', [1, 2, 3].map(() => starting({ bot_id: 'app_1' })), true],
     ['starts that take the place of lost tasks', [starting({ attempt: 2 }), starting({ attempt: 3 })], true],
   ])('beside %s', (_, occupants, isThere) => {
     expect(hasRoomFor(anOrder(), occupants, room)).toBe(isThere);
@@ -37,6 +38,11 @@ describe('room for a bot', () => {
     expect(hasRoomFor(anOrder({ attempt: 2 }), full, room)).toBe(true);
     const losses = [starting({ attempt: 2 }), starting({ attempt: 2 })];
     expect(hasRoomFor(anOrder({ attempt: 2 }), [...full, ...losses], room)).toBe(false);
+  });
+
+  it('is always there for an app session: its stream does not wait, and there is no browser to start', () => {
+    const full = [inMeeting(), inMeeting(), inMeeting(), starting(), starting()];
+    expect(hasRoomFor(anOrder({ bot_id: 'app_2' }), full, room)).toBe(true);
   });
 
   it('is always there for who only finishes a recording', () => {

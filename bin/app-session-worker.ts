@@ -1,0 +1,5 @@
+/** Starts a capture worker for an app session, with nothing of a browser in it. */
+import { joinByStream } from '../lib/capture-home/by-stream.ts';
+import { startCaptureWorker } from '../lib/capture-home/capture-worker.ts';
+
+await startCaptureWorker(joinByStream);

@@ -1,0 +1,25 @@
+/** Bots that come to their meeting by its page, in a browser that is loaded only then, and what they show and say there. */
+import { audioSocketOf } from '../capture/audio-socket/audio-socket.ts';
+import { clientAddresses, environment } from '../process/environment.ts';
+import type { Join } from './joining.ts';
+
+export const joinByBrowser: Join = async ({ id: bot_id, bot_image, websocket_settings }, { media }) => {
+  const [{ openMeetings }, { createAgentBrowser }] = await Promise.all([
+    import('./meetings.ts'),
+    import('../capture/voice-agent/agent-browser.ts'),
+  ]);
+  const guard = environment(clientAddresses);
+  return {
+    meetings: openMeetings(),
+    outlet: {
+      guard,
+      openAgents: () => createAgentBrowser(guard),
+      ...(websocket_settings && {
+        openAudioSocket: audioSocketOf({ settings: websocket_settings.audio, bot_id, guard }),
+      }),
+      // Read when it is needed.
+      ...(bot_image !== undefined && { picture: () => media.get(bot_image) }),
+    },
+    hear: () => undefined,
+  };
+};

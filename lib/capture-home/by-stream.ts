@@ -1,0 +1,27 @@
+/** Bots that come to their meeting by its stream: app sessions. There is no browser, and nothing to show or say. */
+import { guardedSockets } from '../capture/streams/rtms/socket.ts';
+import { type StreamOrders, streamMeetings } from '../capture/streams/stream-meeting.ts';
+import { isAppSession } from '../domain/app-session/app-session.ts';
+import type { BotOrders } from '../domain/bot/orders.ts';
+import { clientAddresses, environment, streamServers } from '../process/environment.ts';
+import type { Join } from './joining.ts';
+
+/** Rejects for a bot that has no stream: it was given to the wrong worker. */
+export const joinByStream: Join = async (bot, _, isRejoin) => {
+  if (!isAppSession(bot)) throw new Error(`${bot.id} has no stream: its worker must have a browser`);
+  const { stream, state } = bot;
+  let orders: Pick<BotOrders, 'state' | 'stream'> = { state, stream };
+  const { meeting_uuid, rtms_stream_id, signature = '' } = stream;
+  const known = (): StreamOrders => ({
+    key: { meeting_uuid, rtms_stream_id, signature },
+    servers: orders.stream?.server_urls ?? stream.server_urls,
+    isOver: orders.state === 'leaving',
+  });
+  const open = guardedSockets(environment(clientAddresses, streamServers));
+  return {
+    meetings: streamMeetings({ stream: known, open, isRejoin }),
+    hear(heard) {
+      orders = heard;
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import { AssetHashType, AssetStaging, DockerImage, Duration } from 'aws-cdk-lib';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import {
+  ContainerImage,
+  CpuArchitecture,
+  FargateTaskDefinition,
+  LinuxParameters,
+  LogDrivers,
+  OperatingSystemFamily,
+} from 'aws-cdk-lib/aws-ecs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { WorkerName } from '../capture/build/worker.ts';
+import { workerEnvironment } from '../ports/capture-launcher.ts';
+import { acknowledge } from './acknowledge.ts';
+import { environmentOf, type Provision, permit } from './provision.ts';
+import { imageFolder, writeWorkerImage } from './worker-image.ts';
+
+/** Only esbuild is asked while the app is synthesised; Docker is when it is deployed. */
+const builtImage = (scope: Construct, worker: WorkerName): ContainerImage => {
+  const { absoluteStagedPath } = new AssetStaging(scope, 'Worker', {
+    sourcePath: imageFolder(worker),
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      image: DockerImage.fromRegistry('no-image-is-needed'),
+      // Told apart by this: CDK bundles once for all that have the same options.
+      command: [worker],
+      local: {
+        tryBundle: (folder) => {
+          writeWorkerImage(worker, folder);
+          return true;
+        },
+      },
+    },
+  });
+  return ContainerImage.fromAsset(absoluteStagedPath, { platform: Platform.LINUX_ARM64 });
+};
+
+export interface WorkerTaskProps {
+  readonly worker: WorkerName;
+  readonly cpu: number;
+  readonly memoryLimitMiB: number;
+  readonly logGroup: ILogGroup;
+  readonly needs: readonly Provision[];
+  /** A ready image, in place of one that is built. */
+  readonly image?: string | undefined;
+}
+
+/** What a container of one kind of capture worker runs, and what it may do. */
+export class WorkerTask extends Construct {
+  readonly definition: FargateTaskDefinition;
+  static readonly containerName = 'capture';
+
+  constructor(scope: Construct, id: string, { worker, cpu, memoryLimitMiB, logGroup, needs, image }: WorkerTaskProps) {
+    super(scope, id);
+    this.definition = new FargateTaskDefinition(this, 'Task', {
+      cpu,
+      memoryLimitMiB,
+      runtimePlatform: {
+        cpuArchitecture: CpuArchitecture.ARM64,
+        operatingSystemFamily: OperatingSystemFamily.LINUX,
+      },
+    });
+    this.definition.addContainer('Container', {
+      containerName: WorkerTask.containerName,
+      image: image ? ContainerImage.fromRegistry(image) : builtImage(this, worker),
+      environment: { ...workerEnvironment, ...environmentOf(needs) },
+      // The longest that Fargate waits after SIGTERM: enough to close the last segment.
+      stopTimeout: Duration.seconds(120),
+      linuxParameters: new LinuxParameters(this, 'Linux', { initProcessEnabled: true }),
+      logging: LogDrivers.awsLogs({ streamPrefix: worker, logGroup }),
+    });
+    permit(this.definition.taskRole, needs);
+    acknowledge(this.definition, {
+      'AwsSolutions-ECS2': 'the variables are names of resources; secrets are sealed in the table',
+      'AwsSolutions-IAM5[Resource::*]': 'ecr:GetAuthorizationToken, with which the image is pulled, knows no resources',
+    });
+  }
+}
