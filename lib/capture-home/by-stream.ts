@@ -12,9 +12,11 @@ export const joinByStream: Join = async (bot, _, isRejoin) => {
   const { stream, state } = bot;
   let orders: Pick<BotOrders, 'state' | 'stream'> = { state, stream };
   const { meeting_uuid, rtms_stream_id, signature = '' } = stream;
+  const { meeting_closed_captions: captions } = bot.transcription_settings;
   const known = (): StreamOrders => ({
     key: { meeting_uuid, rtms_stream_id, signature },
     servers: orders.stream?.server_urls ?? stream.server_urls,
+    language: captions?.platform_b_language,
     isOver: orders.state === 'leaving',
   });
   const open = guardedSockets(environment(clientAddresses, streamServers));

@@ -20,6 +20,8 @@ export interface StreamOrders {
   readonly key: StreamKey;
   /** Other servers may have taken it over. */
   readonly servers: readonly string[];
+  /** In which its transcript shall be, as the platform's menu calls it. */
+  readonly language?: string | undefined;
   /** Nobody wants more of it: whoever leaves may have the platform end it. */
   readonly isOver: boolean;
 }
@@ -219,12 +221,12 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
       return hasStreamed;
     },
     join(pictures, isRejoin) {
-      const { key, servers } = stream();
+      const { key, servers, language } = stream();
       phase = 'asking';
       connection = connectToStream(
         open,
         time,
-        { key, servers, pictures, isRejoin },
+        { key, servers, wanted: { pictures, language }, isRejoin },
         {
           onStreaming,
           onInterrupted() {

@@ -44,6 +44,7 @@ else {
       ['AUDIO_CHANNEL', numbers.channels],
       ['MEDIA_RESOLUTION', numbers.resolutions],
       ['MEDIA_DATA_OPTION', numbers.dataOptions],
+      ['TRANSCRIPT_LANGUAGE', numbers.transcriptLanguages],
     ])('has the same %s', (name, own) => {
       const { UNDEFINED: _, ...published } = enumeration(name);
       const { UNDEFINED: __, ...typed } = { UNDEFINED: 0, ...own };

@@ -105,6 +105,15 @@ export const dataOptions = {
   VIDEO_MIXED_GALLERY_VIEW: 5,
 } as const;
 
+/** Of transcripts; the header numbers them as the alphabet orders them. */
+export const transcriptLanguages = Object.fromEntries(
+  `NONE ARABIC BENGALI CANTONESE CATALAN CHINESE_SIMPLIFIED CHINESE_TRADITIONAL CZECH DANISH DUTCH ENGLISH ESTONIAN FINNISH
+  FRENCH_CANADA FRENCH_FRANCE GERMAN HEBREW HINDI HUNGARIAN INDONESIAN ITALIAN JAPANESE KOREAN MALAY PERSIAN POLISH PORTUGUESE
+  ROMANIAN RUSSIAN SPANISH SWEDISH TAGALOG TAMIL TELUGU THAI TURKISH UKRAINIAN VIETNAMESE`
+    .split(/\s+/)
+    .map((name, index) => [name, index - 1]),
+);
+
 /**
  * Answers to handshakes. The header has none of them; the makers' pages contradict each other, so that only zero has a meaning to a client.
  * The first table: rtms/references/data-types.md of github.com/zoom/skills; media parameters are in no table.

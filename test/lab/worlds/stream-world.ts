@@ -30,6 +30,7 @@ export interface Told {
 export interface ClientOptions extends SocketOptions {
   readonly signature?: string;
   readonly pictures?: WantedPictures;
+  readonly language?: string;
   readonly isRejoin?: boolean;
   readonly open?: OpenSocket;
 }
@@ -68,14 +69,14 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, options: RtmsOptions
     time,
     stream,
     webhooks,
-    connect({ signature, pictures = 'hd', isRejoin = false, open, ...sockets } = {}) {
+    connect({ signature, pictures = 'hd', language, isRejoin = false, open, ...sockets } = {}) {
       const { server_urls, ...ids } = noticeOf(stream.started());
       const key = { ...ids, signature: signature ?? signatureOf(anApp(), ids) };
       const told: Told = { streaming: [], paused: [], events: [], media: [], notes: [], unread: 0, ends: [] };
       const connection = connectToStream(
         open ?? guardedSockets({ allow_loopback: true, ...sockets }),
         time,
-        { key, servers: server_urls, pictures, isRejoin },
+        { key, servers: server_urls, wanted: { pictures, language }, isRejoin },
         {
           onStreaming: (sound) => void told.streaming.push(sound),
           onInterrupted: () => undefined,

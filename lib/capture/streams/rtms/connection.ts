@@ -13,7 +13,7 @@ import {
   signalingHandshake,
   soundForms,
   subscription,
-  type WantedPictures,
+  type Wanted,
 } from './handshakes.ts';
 import { type Line, type LineOptions, openLine } from './line.ts';
 import type { EventMessage, Media, ServerMessage } from './messages.ts';
@@ -56,7 +56,7 @@ export interface ConnectionOptions {
   readonly key: StreamKey;
   /** Signaling servers; any of them will do. */
   readonly servers: readonly string[];
-  readonly pictures: WantedPictures;
+  readonly wanted: Wanted;
   /** An earlier client has had media of this stream, and may still be taken to be there. */
   readonly isRejoin: boolean;
 }
@@ -87,7 +87,7 @@ const isOk = ({ status_code }: { readonly status_code: number }): boolean => sta
 export const connectToStream = (
   open: OpenSocket,
   time: StreamTime,
-  { key, servers: given, pictures, isRejoin }: ConnectionOptions,
+  { key, servers: given, wanted, isRejoin }: ConnectionOptions,
   events: ConnectionEvents,
 ): Connection => {
   let servers = given;
@@ -182,7 +182,7 @@ export const connectToStream = (
     const sound = soundForms[form] ?? soundForms[0];
     if (!mediaServer) return;
     coming?.end();
-    const handshake = mediaHandshake(key, next(), sound, pictures);
+    const handshake = mediaHandshake(key, next(), sound, wanted);
     const mine: Line = line(
       { ...mediaServer, handshake, answer: messageTypes.media_answer },
       (message) => {

@@ -10,6 +10,7 @@ import {
   messageTypes,
   resolutions,
   sampleRates,
+  transcriptLanguages,
 } from './numbers.ts';
 
 /** A stream, and what opens it: hex of HMAC-SHA256 of its ids, by the secret of the client's app. */
@@ -32,6 +33,13 @@ export const soundForms: readonly [SoundForm, ...SoundForm[]] = [
 
 export type WantedPictures = 'none' | 'hd' | 'full_hd';
 
+/** What is wanted of a stream, besides its sound. */
+export interface Wanted {
+  readonly pictures: WantedPictures;
+  /** Of the transcript, as the platform's menu calls it; found out by the platform where it is not said. */
+  readonly language?: string | undefined;
+}
+
 // Larger messages cost less, and are late by no more than this.
 const soundEveryMs = 100;
 // H.264 is for more than five pictures a second, and for no more than cameras in meetings give.
@@ -52,7 +60,16 @@ export const signalingHandshake = (key: StreamKey, sequence: number) => ({
   buffer_data: true,
 });
 
-export const mediaHandshake = (key: StreamKey, sequence: number, sound: SoundForm, pictures: WantedPictures) => {
+const transcriptIn = (language: string | undefined) => {
+  const src_language = language === undefined ? undefined : transcriptLanguages[language];
+  return {
+    content_type: contentTypes.text,
+    ...(src_language === undefined ? { enable_lid: true } : { src_language, enable_lid: false }),
+  };
+};
+
+export const mediaHandshake = (key: StreamKey, sequence: number, sound: SoundForm, wanted: Wanted) => {
+  const { pictures, language } = wanted;
   const picture = {
     content_type: contentTypes.raw_video,
     codec: codecs.h264,
@@ -75,7 +92,7 @@ export const mediaHandshake = (key: StreamKey, sequence: number, sound: SoundFor
         send_rate: soundEveryMs,
       },
       ...(pictures !== 'none' && { video: { ...picture, data_opt: dataOptions.active_speaker }, deskshare: picture }),
-      transcript: { content_type: contentTypes.text, enable_lid: true },
+      transcript: transcriptIn(language),
       chat: { content_type: contentTypes.text },
     },
   };

@@ -44,3 +44,41 @@ export const sampleRates = { hz_16000: 1, hz_48000: 3 } as const;
 export const channels = { mono: 1 } as const;
 export const resolutions = { hd: 2, full_hd: 3 } as const;
 export const dataOptions = { mixed_audio: 1, audio_by_person: 2, active_speaker: 3 } as const;
+
+/** Languages of the transcript, by the names that the platform's menu has for them. */
+export const transcriptLanguages: Readonly<Record<string, number>> = {
+  Arabic: 0,
+  Cantonese: 2,
+  'Chinese (Simplified)': 4,
+  Czech: 6,
+  Danish: 7,
+  Dutch: 8,
+  English: 9,
+  Estonian: 10,
+  Finnish: 11,
+  'French (Canada)': 12,
+  French: 13,
+  German: 14,
+  Hebrew: 15,
+  Hindi: 16,
+  Hungarian: 17,
+  Indonesian: 18,
+  Italian: 19,
+  Japanese: 20,
+  Korean: 21,
+  Malay: 22,
+  Persian: 23,
+  Polish: 24,
+  Portuguese: 25,
+  Romanian: 26,
+  Russian: 27,
+  Spanish: 28,
+  Swedish: 29,
+  Tagalog: 30,
+  Tamil: 31,
+  Telugu: 32,
+  Thai: 33,
+  Turkish: 34,
+  Ukrainian: 35,
+  Vietnamese: 36,
+};

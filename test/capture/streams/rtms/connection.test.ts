@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messageTypes } from '../../../../lib/capture/streams/rtms/numbers.ts';
+import { messageTypes, transcriptLanguages } from '../../../../lib/capture/streams/rtms/numbers.ts';
 import type { SocketEvents } from '../../../../lib/capture/streams/rtms/socket.ts';
+import { CaptionLanguages } from '../../../../lib/domain/transcription/caption-languages.ts';
 import { eachQuirk } from '../../../facsimiles/quirks.ts';
+import * as numbers from '../../../facsimiles/rtms/numbers.ts';
 import { rtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
 import { jonas, maya, type Script } from '../../../facsimiles/rtms/script.ts';
 import { aStreamWorld, noticeOf, type StreamWorld } from '../../../lab/worlds/stream-world.ts';
@@ -57,6 +59,34 @@ describe("a client's connection to a stream", () => {
     using _ = await world.stream.play(aMinute);
     await world.passUntil(() => client.told.ends.length > 0);
     expect(kindsOf(client)).toEqual(new Set(['audio', 'transcript', 'chat']));
+  });
+
+  describe('asks for its transcript', () => {
+    const nameOf = (language: string) =>
+      ({ French: 'FRENCH_FRANCE', 'French (Canada)': 'FRENCH_CANADA', 'Chinese (Simplified)': 'CHINESE_SIMPLIFIED' })[
+        language
+      ] ?? language.toUpperCase();
+    const askedWith = async (language?: string) => {
+      await using world = await aStreamWorld();
+      await flowing(world, language === undefined ? {} : { language });
+      return world.stream.heard.flatMap((message) =>
+        message.msg_type === messageTypes.media_handshake ? (message.media_params?.transcript ?? []) : [],
+      );
+    };
+
+    it('in the language that was chosen', async () => {
+      expect(await askedWith('German')).toEqual([{ content_type: 5, src_language: 14, enable_lid: false }]);
+    });
+
+    it('in whatever language is spoken, where none was chosen', async () => {
+      expect(await askedWith()).toEqual([{ content_type: 5, enable_lid: true }]);
+    });
+
+    it('by the number that the maker has for each language of its menu', () => {
+      const menu = (CaptionLanguages.shape.platform_b_language.unwrap().meta()?.enum ?? []) as string[];
+      const numbered = menu.map((one) => [one, numbers.transcriptLanguages[nameOf(one)]]);
+      expect(Object.entries(transcriptLanguages).toSorted()).toEqual(numbered.toSorted());
+    });
   });
 
   it.each(['media', 'signaling'] as const)('comes back at once whenever %s is cut', async (what) => {
