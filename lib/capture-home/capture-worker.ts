@@ -7,7 +7,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
-import { finishRecording, removeSegments } from '../capture/recording/finish.ts';
+import { finishRecording, recordingBelow, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
 import { needsCapture } from '../domain/bot/lifecycle.ts';
 import { type CaptureOrder, parseOrder } from '../ports/capture-order.ts';
@@ -107,8 +107,7 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     bots,
     line,
     speech,
-    makeRecording: (save) =>
-      finishRecording(segments, ({ name, ...recording }) => save({ ...recording, key: folder + name })),
+    makeRecording: (save) => finishRecording(segments, (finished) => save(recordingBelow(folder, finished))),
     removeSegments: () => removeSegments(segments),
     clock: systemClock,
     pause,

@@ -1343,9 +1343,9 @@ export type Media = {
  */
 export type MediaFile = {
     /**
-     * What it holds.
+     * `recording`: as above. `screen_share`: a shared screen that Zoom sent as still pictures, a ZIP of JPEGs that are named by the moments at which they were shown.
      */
-    kind: "recording";
+    kind: "recording" | "screen_share";
     /**
      * Where it can be fetched for the next 30 minutes, without a key.
      * @format uri
@@ -1354,9 +1354,9 @@ export type MediaFile = {
     /**
      * What kind of file it is.
      */
-    format: "mp4" | "mp3" | "none";
+    format: "mp4" | "mp3" | "none" | "zip";
     /**
-     * How long it is, in ms.
+     * How long it is, in ms; of stills, from the first to the last.
      * @minimum -9007199254740991
      * @maximum 9007199254740991
      */

@@ -372,6 +372,7 @@ export const describeMeeting = (of: string, { capabilities, phases, hasPeople, o
         const sink: Sink = {
           begin: ({ start_timestamp_ms }) => began.resolve(start_timestamp_ms),
           write: ({ index }) => void written.push(index),
+          keep: () => undefined,
           drain: async () => undefined,
         };
         await recorder.arm(wish);

@@ -161,10 +161,10 @@ export const answers = {
     files: 'All files of the session.',
   }),
   MediaFile: described(MediaBody.shape.files.element, 'A file of a session.', {
-    kind: 'What it holds.',
+    kind: '`recording`: as above. `screen_share`: a shared screen that Zoom sent as still pictures, a ZIP of JPEGs that are named by the moments at which they were shown.',
     url: 'Where it can be fetched for the next 30 minutes, without a key.',
     format: 'What kind of file it is.',
-    duration_ms: 'How long it is, in ms.',
+    duration_ms: 'How long it is, in ms; of stills, from the first to the last.',
     size_bytes: 'How large it is.',
   }),
   Calendar: described(CalendarBody, 'A calendar of somebody who has consented. Its secrets are never answered.', {

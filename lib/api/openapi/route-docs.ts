@@ -296,6 +296,13 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
               duration_ms: 1798623,
               size_bytes: 337241822,
             },
+            {
+              kind: 'screen_share',
+              url: 'https://media.example.com/screen_share.zip?signature=77c1',
+              format: 'zip',
+              duration_ms: 421000,
+              size_bytes: 8214377,
+            },
           ],
         },
       },

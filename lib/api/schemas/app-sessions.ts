@@ -50,6 +50,12 @@ export type AppSessionBody = z.infer<typeof AppSessionBody>;
 
 export const ListAppSessionsQuery = z.strictObject(paging);
 
-const { url, format, duration_ms, size_bytes } = RecordingBody.shape;
-const MediaFileBody = z.object({ kind: z.enum(['recording']), url, format, duration_ms, size_bytes });
+const { url, duration_ms, size_bytes } = RecordingBody.shape;
+const MediaFileBody = z.object({
+  kind: z.enum(['recording', 'screen_share']),
+  url,
+  format: z.enum([...recordingFormats, 'zip']),
+  duration_ms,
+  size_bytes,
+});
 export const MediaBody = RecordingBody.extend({ files: z.array(MediaFileBody) });

@@ -32,12 +32,20 @@ interface Segment {
   readonly media: Uint8Array;
 }
 
+/** A picture that stands by itself, and when it was shown (Unix time). */
+export interface Still {
+  readonly at_ms: number;
+  readonly jpeg: Uint8Array;
+}
+
 /** Takes in one take. */
 export interface Sink {
   /** Comes first, once. `init` is what players read before any segment. */
   begin(start: TakeStart, init: Uint8Array): void;
   /** Segments come in order. */
   write(segment: Segment): void;
+  /** Keeps a picture beside the take; each has a moment of its own. */
+  keep(still: Still): void;
   /** Resolves when everything written is durable; rejects when it cannot be. */
   drain(): Promise<void>;
 }

@@ -1,15 +1,30 @@
 /** Makes the finished recording of a bot from the segments that its workers left. */
 import type { Recording } from '../../domain/captured/captured.ts';
+import { type JoinedStills, joinStills } from './join-stills.ts';
 import { joinTakes } from './join-takes.ts';
 import { segmentsPrefix } from './segment-names.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { findTakes } from './stored-takes.ts';
 
+/** A finished recording, by the names that its files have among those of its bot. */
+export type FinishedRecording = Omit<Recording, 'key' | 'stills'> & {
+  readonly name: string;
+  readonly stills?: JoinedStills;
+};
+
 /** Remembers the finished recording on the bot. */
-export type SaveRecording = (recording: Omit<Recording, 'key'> & { name: string }) => Promise<void>;
+export type SaveRecording = (recording: FinishedRecording) => Promise<void>;
+
+/** The recording as it is known to those who know of other bots as well. */
+export const recordingBelow = (folder: string, { name, stills, ...recording }: FinishedRecording): Recording => {
+  const placed = { ...recording, key: folder + name };
+  if (!stills) return placed;
+  const { name: stillsName, ...facts } = stills;
+  return { ...placed, stills: { ...facts, key: folder + stillsName } };
+};
 
 export interface FinishOptions {
-  /** Where an MP3 is made. Among the system's temporary files by default. */
+  /** Where files are made that cannot be composed in the store. Among the system's temporary files by default. */
   readonly scratch?: string;
 }
 
@@ -26,13 +41,14 @@ export const finishRecording = async (
   store: SegmentStore,
   save: SaveRecording,
   { scratch }: FinishOptions = {},
-): Promise<Omit<Recording, 'key'> | undefined> => {
+): Promise<Omit<FinishedRecording, 'name'> | undefined> => {
   const [take, ...later] = await findTakes(store);
   if (!take) return undefined;
   const { name, ...joined } = await joinTakes(store, [take, ...later], scratch);
   const [first] = joined.parts;
   if (!first) return undefined;
-  const recording = { ...joined, start_timestamp_ms: first.start_timestamp_ms };
+  const stills = await joinStills(store, scratch);
+  const recording = { ...joined, start_timestamp_ms: first.start_timestamp_ms, ...(stills && { stills }) };
   await save({ name, ...recording });
   return recording;
 };

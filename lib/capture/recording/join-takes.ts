@@ -10,7 +10,7 @@ import type { SegmentStore } from './segment-store.ts';
 import type { StoredTake } from './stored-takes.ts';
 
 type Store = Pick<SegmentStore, 'get' | 'compose' | 'putFile'>;
-export type Joined = Omit<Recording, 'key' | 'start_timestamp_ms'> & { readonly name: string };
+export type Joined = Omit<Recording, 'key' | 'start_timestamp_ms' | 'stills'> & { readonly name: string };
 
 const storeMp3 = async (
   store: Store,

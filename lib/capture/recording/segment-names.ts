@@ -16,6 +16,18 @@ export const segmentFile = (take: string, index: number): string => `${segmentsP
 export const mergedFile = (take: string, first: number, last: number): string =>
   `${segmentsPrefix}${take}/${padded(first, 6)}-${padded(last, 6)}.m4s`;
 
+/** A still picture beside a take, by the moment (Unix time) at which it was shown. */
+export const stillFile = (take: string, at_ms: number): string => `${segmentsPrefix}${take}/stills/${at_ms}.jpg`;
+
+/** The stills of all takes among the names of stored objects, in the order in which they were shown. */
+export const stillsOf = (names: readonly string[]): { name: string; at_ms: number }[] =>
+  names
+    .flatMap((name) => {
+      const [, at] = name.match(/^segments\/[^/]+\/stills\/(\d+)\.jpg$/) ?? [];
+      return at === undefined ? [] : [{ name, at_ms: Number(at) }];
+    })
+    .toSorted((one, other) => one.at_ms - other.at_ms);
+
 /**
  * The takes among the names of stored objects, in order, each with its segments in order: those that are in a larger one
  * do not count.

@@ -4,7 +4,7 @@ import { retry } from '../../process/retry.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Sink } from '../meeting/source.ts';
 import { createSegmentMerger } from './segment-merger.ts';
-import { initFile, segmentFile, takeFile } from './segment-names.ts';
+import { initFile, segmentFile, stillFile, takeFile } from './segment-names.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 /** Four minutes of the largest recording. */
@@ -88,6 +88,9 @@ export const createSegmentSink = (
     write({ index, media }) {
       const name = segmentFile(take, index);
       enqueue({ name, bytes: media, type: 'video/iso.segment', onStored: () => merger.add(index, media) });
+    },
+    keep({ at_ms, jpeg }) {
+      enqueue({ name: stillFile(take, at_ms), bytes: jpeg, type: 'image/jpeg' });
     },
     async drain() {
       await writing;

@@ -6,6 +6,7 @@ import { packSegment } from '../programs/media-worker/take/pack-segment.ts';
 import type { MediaPacket, PacketGroup } from '../programs/media-worker/take/segmenter.ts';
 import { createStreamPictures, type ShownKind } from './stream-pictures.ts';
 import { createStreamSegmenter } from './stream-segmenter.ts';
+import { createStreamStills } from './stream-stills.ts';
 
 export const sampleRate = 48_000;
 /** An encoder is given no more than this at once. */
@@ -22,6 +23,8 @@ export interface StreamSound {
 export interface StreamTake {
   hear(sound: StreamSound): void;
   see(kind: ShownKind, bytes: Buffer, at_ms: number): void;
+  /** A shared screen that comes as stills, each a JPEG: they are kept beside the pictures. */
+  showStill(jpeg: Buffer, at_ms: number): void;
   endScreen(): void;
   /** Some of what there was to see has been lost. */
   losePictures(): void;
@@ -69,6 +72,8 @@ export const createStreamTake = (
   const encoder = createAudioEncoder({ ...sound, sample_rate: sampleRate }, onSound, fail);
   const pictures = wanted && createStreamPictures(wanted, (packet) => segmenter.add(packet));
 
+  const stills = wanted && createStreamStills((still) => sink.keep(still));
+
   const inTake = (at_ms: number): number => (at_ms - start_ms) * 1000;
   /** What is to be encoded: the encoder is a thread, and each block that it is handed costs as much as encoding it. */
   let mixed: Float32Array<ArrayBuffer>[] = [];
@@ -106,6 +111,7 @@ export const createStreamTake = (
     see(kind, bytes, at_ms) {
       pictures?.take({ kind, bytes, at_us: inTake(at_ms) });
     },
+    showStill: (jpeg, at_ms) => stills?.take(jpeg, at_ms),
     endScreen: () => pictures?.endScreen(),
     losePictures: () => pictures?.lose(),
     endVoice: (voice) => mixer.end(voice),
@@ -113,6 +119,7 @@ export const createStreamTake = (
     async stop(at_ms) {
       reach(at_ms);
       pictures?.end();
+      stills?.end();
       encode(mixer.finish(inTake(at_ms)));
       flush();
       await encoder.finish().catch(fail);

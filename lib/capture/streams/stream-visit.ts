@@ -135,6 +135,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
       take?.hear(heard);
     } else if (isJpeg(bytes)) {
       counts.stills += 1;
+      if (kind === 'share') take?.showStill(bytes, at_ms);
     } else {
       take?.see(kind === 'video' ? 'camera' : 'screen', bytes, at_ms);
     }

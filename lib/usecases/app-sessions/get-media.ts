@@ -1,3 +1,4 @@
+import type { Stills } from '../../domain/captured/captured.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
@@ -9,12 +10,23 @@ const linkSeconds = 30 * 60;
 /** Links to all that a session has recorded. @throws NotFoundError until it has ended, and where there is nothing */
 export const createGetMedia = (ports: { bots: Pick<BotRepository, 'get'>; media: Pick<MediaStore, 'link'> }) => {
   const getSession = createGetAppSession(ports);
+  const shared = async ({ key, duration_ms, size_bytes }: Stills) => {
+    const url = await ports.media.link(key, linkSeconds);
+    return { kind: 'screen_share' as const, url, format: 'zip' as const, duration_ms, size_bytes };
+  };
   return async (ref: BotRef) => {
     const { recording, state } = await getSession(ref);
     if (state !== 'ended' || !recording) throw new NotFoundError('media');
-    const { key, ...facts } = recording;
+    const { key, stills, ...facts } = recording;
     const url = await ports.media.link(key, linkSeconds);
     const { format, duration_ms, size_bytes } = facts;
-    return { url, ...facts, files: [{ kind: 'recording' as const, url, format, duration_ms, size_bytes }] };
+    return {
+      url,
+      ...facts,
+      files: [
+        { kind: 'recording' as const, url, format, duration_ms, size_bytes },
+        ...(stills ? [await shared(stills)] : []),
+      ],
+    };
   };
 };

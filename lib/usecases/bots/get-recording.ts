@@ -12,7 +12,7 @@ export const createGetRecording = (ports: { bots: Pick<BotRepository, 'get'>; me
   return async (ref: BotRef) => {
     const { recording } = await getBot(ref);
     if (!recording) throw new NotFoundError('recording');
-    const { key, ...facts } = recording;
+    const { key, stills: _, ...facts } = recording;
     return { url: await ports.media.link(key, linkSeconds), ...facts };
   };
 };

@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
-import { finishRecording } from '../../../lib/capture/recording/finish.ts';
+import { type FinishedRecording, finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
-import type { Recording } from '../../../lib/domain/captured/captured.ts';
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
@@ -125,7 +124,7 @@ describe.concurrent('a capture session', () => {
       events.filter((event) => event === 'Ada speech_stop').length,
     );
 
-    const saved: Omit<Recording, 'key'>[] = [];
+    const saved: FinishedRecording[] = [];
     const recording = await finishRecording(store, async (finished) => void saved.push(finished));
     if (!recording) throw new Error('nothing was recorded');
     expect(saved).toEqual([{ name: 'recording.mp4', ...recording }]);

@@ -1,16 +1,16 @@
 /** Sessions in streams of the imitated platform, in a time that is moved on step by step. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { finishRecording } from '../../../lib/capture/recording/finish.ts';
+import { type FinishedRecording, finishRecording, removeSegments } from '../../../lib/capture/recording/finish.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { guardedSockets } from '../../../lib/capture/streams/rtms/socket.ts';
 import { streamMeetings } from '../../../lib/capture/streams/stream-meeting.ts';
-import type { Recording } from '../../../lib/domain/captured/captured.ts';
 import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
 import type { TranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import type { ConfEvent } from '../../facsimiles/conf/events.ts';
 import { anApp } from '../../facsimiles/conf/people.ts';
+import { aStill } from '../../facsimiles/rtms/films.ts';
 import { signatureOf } from '../../facsimiles/rtms/handshakes.ts';
 import { messageTypes } from '../../facsimiles/rtms/numbers.ts';
 import type { RtmsQuirks } from '../../facsimiles/rtms/quirks.ts';
@@ -20,6 +20,7 @@ import { type HeldTime, heldTime } from '../../facsimiles/time.ts';
 import { anAssignment } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { unzipped } from '../../lab/unzipped.ts';
 import { noticeOf } from '../../lab/worlds/stream-world.ts';
 
 interface Course {
@@ -105,7 +106,7 @@ const run = async ({ script, quirks = {}, format = 'mp4', transcription, signatu
   using _ = await stream.play(script);
   await passUntil(() => isOver);
   const end = await session;
-  const saved: Omit<Recording, 'key'>[] = [];
+  const saved: FinishedRecording[] = [];
   await finishRecording(store, async (recording) => void saved.push(recording));
   return { end, bot, store, stream, pieces, recording: saved[0], from_ms };
 };
@@ -182,6 +183,23 @@ describe('a session in a stream', () => {
     expect(bot.seen.utterances).toHaveLength(2);
     expect(recording?.parts).toHaveLength(1);
     expect(lengthOf(recording)).toBeGreaterThan(21);
+  });
+
+  it('keeps a shared screen that comes as stills beside the recording, and goes on with the picture of whoever speaks', async () => {
+    const { recording, store, from_ms } = await run({ script: aShortMeeting, quirks: { jpegShare: true } });
+    const [[name = '', jpeg] = [], ...others] = unzipped(store.objects.get('screen_share.zip') ?? new Uint8Array());
+    // The screen stands still while it is shared.
+    expect(others).toEqual([]);
+    expect(jpeg?.equals(await aStill())).toBe(true);
+    const shown_ms = Date.parse(name.replace(/T(\d+)-(\d+)-/, 'T$1:$2:').replace('.jpg', ''));
+    expect(shown_ms - from_ms).toBeGreaterThanOrEqual(12_000);
+    expect(shown_ms - from_ms).toBeLessThan(13_000);
+    const size_bytes = store.objects.get('screen_share.zip')?.length;
+    const stills = { name: 'screen_share.zip', start_timestamp_ms: shown_ms, duration_ms: 0, size_bytes };
+    expect(recording?.stills).toEqual(stills);
+    expect(lengthOf(recording)).toBeGreaterThan(19);
+    await removeSegments(store);
+    expect([...store.objects.keys()].toSorted()).toEqual(['recording.mp4', 'screen_share.zip']);
   });
 
   it('leaves out what the platform holds back, and tells when that was', async () => {

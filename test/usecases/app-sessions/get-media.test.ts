@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { NotFoundError } from '../../../lib/domain/errors.ts';
+import { createGetMedia } from '../../../lib/usecases/app-sessions/get-media.ts';
+import { anAppSession } from '../../lab/builders/app-sessions.ts';
+
+const recording = {
+  key: 'prj_1/app_1/recording.mp4',
+  format: 'mp4' as const,
+  start_timestamp_ms: 1_000_000,
+  duration_ms: 60_000,
+  size_bytes: 1_000,
+  parts: [{ start_timestamp_ms: 1_000_000, duration_ms: 60_000 }],
+};
+const stills = {
+  key: 'prj_1/app_1/screen_share.zip',
+  start_timestamp_ms: 1_010_000,
+  duration_ms: 5_000,
+  size_bytes: 200,
+};
+
+const mediaOf = (changes: object) => {
+  const session = { ...anAppSession(), ...changes };
+  const getMedia = createGetMedia({
+    bots: { get: async () => session },
+    media: { link: async (name, seconds) => `https://media.example.com/${name}?for=${seconds}` },
+  });
+  return getMedia({ project_id: session.project_id, bot_id: session.id });
+};
+const urlOf = ({ key }: { key: string }) => `https://media.example.com/${key}?for=1800`;
+
+describe('the media of an app session', () => {
+  it('are the recording', async () => {
+    const { key: _, ...facts } = recording;
+    const { format, duration_ms, size_bytes } = recording;
+    const url = urlOf(recording);
+    expect(await mediaOf({ state: 'ended', recording })).toEqual({
+      url,
+      ...facts,
+      files: [{ kind: 'recording', url, format, duration_ms, size_bytes }],
+    });
+  });
+
+  it('are also the stills of a shared screen, where it came as such', async () => {
+    const { files, ...rest } = await mediaOf({ state: 'ended', recording: { ...recording, stills } });
+    expect(files[1]).toEqual({
+      kind: 'screen_share',
+      url: urlOf(stills),
+      format: 'zip',
+      duration_ms: 5_000,
+      size_bytes: 200,
+    });
+    expect(rest).not.toHaveProperty('stills');
+  });
+
+  it.each([
+    ['while it goes on', { state: 'post_processing', recording }],
+    ['where nothing was recorded', { state: 'ended', recording: null }],
+  ])('are not there %s', async (_, changes) => {
+    await expect(mediaOf(changes)).rejects.toThrow(NotFoundError);
+  });
+});
