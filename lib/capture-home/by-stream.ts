@@ -13,9 +13,14 @@ export const joinByStream: Join = async (bot, _, isRejoin) => {
   let orders: Pick<BotOrders, 'state' | 'stream'> = { state, stream };
   const { meeting_uuid, rtms_stream_id, signature = '' } = stream;
   const { meeting_closed_captions: captions } = bot.transcription_settings;
+  /** The newest; those of a stream that is over are forgotten. */
+  const servers = (): readonly string[] => {
+    const { server_urls = [] } = orders.stream ?? {};
+    return server_urls.length > 0 ? server_urls : stream.server_urls;
+  };
   const known = (): StreamOrders => ({
     key: { meeting_uuid, rtms_stream_id, signature },
-    servers: orders.stream?.server_urls ?? stream.server_urls,
+    servers: servers(),
     language: captions?.platform_b_language,
     isOver: orders.state === 'leaving',
   });
