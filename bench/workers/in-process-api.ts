@@ -10,6 +10,7 @@ const stoodIn = new Map([
   ['#adapters/table.ts', standIn('in-process-adapters.ts')],
   ['#adapters/media-store.ts', standIn('in-process-adapters.ts')],
   ['#adapters/master-key.ts', standIn('in-process-adapters.ts')],
+  ['../../lib/conferencing/zoom.ts', standIn('in-process-conf.ts')],
   ['../../lib/net/mp4-address.ts', standIn('in-process-video.ts')],
 ]);
 

@@ -1,4 +1,5 @@
 /** The commands for projects' apps at the conferencing platform. */
+import { hookRoutes } from '../api/hook-routes.ts';
 import { type Command, projectOption } from './command.ts';
 
 export const oauthAppCommands: Readonly<Record<string, Command>> = {
@@ -17,11 +18,36 @@ export const oauthAppCommands: Readonly<Record<string, Command>> = {
     options: projectOption,
     run: async ({ oauthApps }, given) => ({
       rows: await oauthApps.list(await given.project()),
-      columns: ['id', 'client_id', 'created_at'],
+      columns: ['id', 'client_id', 'has_webhook_secret', 'created_at'],
     }),
   },
+  'conf-apps set-secret': {
+    summary: "enters an app's new secret, which is asked for, or read from the input; its connections go on with it",
+    operands: ['APP_ID'],
+    options: projectOption,
+    run: async ({ oauthApps }, given) => {
+      const [id = ''] = given.operands;
+      const project = await given.project();
+      await oauthApps.setSecret(project, id, await given.secret('The new client secret of the app: '));
+      return { done: `${id} has another secret from now on` };
+    },
+  },
+  'conf-apps set-webhook-secret': {
+    summary: "enters an app's secret token of webhooks, which is asked for, or read from the input",
+    operands: ['APP_ID'],
+    options: projectOption,
+    run: async ({ oauthApps }, given) => {
+      const [id = ''] = given.operands;
+      const project = await given.project();
+      await oauthApps.setWebhookSecret(project, id, await given.secret('The secret token of its webhooks: '));
+      const path = hookRoutes.conf.replace('{oauth_app_id}', id);
+      return {
+        done: `give the platform the address of this service with ${path} as the app's event notification endpoint`,
+      };
+    },
+  },
   'conf-apps delete': {
-    summary: 'forgets an app at the conferencing platform',
+    summary: 'forgets an app at the conferencing platform that has no connections',
     operands: ['APP_ID'],
     options: projectOption,
     run: async ({ oauthApps }, given) => {

@@ -9,9 +9,10 @@ import type { Table } from '../ports/table.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
 import { botRepository } from '../storage/bots/bots.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
+import { connectionRepository } from '../storage/connections/connections.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
-import { oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
+import { oauthAppHookRepository, oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
 import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../usecases/access/api-keys.ts';
@@ -77,7 +78,14 @@ export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_l
       transcriberOf,
       clock,
     }),
-    oauthApps: createOAuthApps({ projects, apps: oauthAppRepository(table), secretBox, clock }),
+    oauthApps: createOAuthApps({
+      projects,
+      apps: oauthAppRepository(table),
+      hooks: oauthAppHookRepository(table),
+      connections: connectionRepository(table),
+      secretBox,
+      clock,
+    }),
     webhooks: createWebhookSubscriptions({
       projects,
       subscriptions,

@@ -1,5 +1,5 @@
 /** Everything that can be asked of the service over HTTP, and which function answers: what both homes go by. */
-import { hookHandler, hookRoutes } from './hook-routes.ts';
+import { hooks } from './hook-routes.ts';
 import { publicHandler, publicRoutes } from './public-routes.ts';
 import { plainPath } from './renamed.ts';
 import { handlerFile, routeNames, routes } from './routes.ts';
@@ -22,7 +22,7 @@ export const endpoints: readonly Endpoint[] = [
     return pathsOf(path).map((path) => ({ method, path, function_name }));
   }),
   ...Object.values(publicRoutes).map((path) => ({ method: 'GET', path, function_name: publicHandler })),
-  ...Object.values(hookRoutes).map((path) => ({ method: 'POST', path, function_name: hookHandler })),
+  ...hooks.map(({ path, handler }) => ({ method: 'POST', path, function_name: handler })),
 ];
 
 /** The function that answers what no endpoint takes. */

@@ -6,6 +6,7 @@ import {
   InvalidTokenError,
   InvalidTransitionError,
   NotAuthenticatedError,
+  NotConnectedError,
   NotFoundError,
   TooManyRequestsError,
   ValidationError,
@@ -18,6 +19,9 @@ export const problemCodes = {
   invalid_state: 400,
   duplicate_deduplication_key: 400,
   malformed_request: 400,
+  code_exchange_failed: 400,
+  missing_scopes: 400,
+  user_not_active: 400,
   not_authenticated: 401,
   invalid_token: 401,
   not_found: 404,
@@ -29,6 +33,7 @@ export const problemCodes = {
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,
+  platform_unavailable: 502,
 } as const satisfies Record<string, number>;
 export type ProblemCode = keyof typeof problemCodes;
 export const problemCodeNames = Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]];
@@ -56,6 +61,7 @@ export const titles: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
+  502: 'Bad Gateway',
 };
 
 /** A problem said in one sentence, with a stable word for machines. */
@@ -84,6 +90,7 @@ const known = new Map<ErrorClass, { code: ProblemCode; detail?: string }>([
 
 /** The problem that an error is to the client. Whatever is not known here is a fault of ours: 500 and nothing told. */
 export const problemOf = (error: unknown, requestId: string): Problem => {
+  if (error instanceof NotConnectedError) return problem(error.code, error.message);
   const row = error instanceof Error && known.get(error.constructor as ErrorClass);
   if (!row) {
     const detail = `Something went wrong on our side. Quote the request id ${requestId} when you ask.`;

@@ -8,8 +8,9 @@ import { appSessionRoutes } from './routes/app-sessions.ts';
 import { botRoutes } from './routes/bots.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { capturedRoutes } from './routes/captured.ts';
+import { connectionRoutes } from './routes/connections.ts';
 
-export const routes = { ...botRoutes, ...capturedRoutes, ...calendarRoutes, ...appSessionRoutes };
+export const routes = { ...botRoutes, ...capturedRoutes, ...calendarRoutes, ...connectionRoutes, ...appSessionRoutes };
 
 export type RouteName = keyof typeof routes;
 export const routeNames = Object.keys(routes) as RouteName[];

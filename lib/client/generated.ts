@@ -38,6 +38,9 @@
  * | 400 | `invalid_state` | What was asked is not possible in the state that the bot is in. |
  * | 400 | `duplicate_deduplication_key` | A bot with this `deduplication_key` is not finished yet, or a calendar with it exists. Nothing was created. |
  * | 400 | `malformed_request` | This is no request that HTTP knows. |
+ * | 400 | `code_exchange_failed` | The platform does not exchange the `authorization_code`. Nothing was stored: have the user allow the app again. |
+ * | 400 | `missing_scopes` | The user has not granted what the connection is for. Nothing was stored. |
+ * | 400 | `user_not_active` | The account of the user at the platform is locked. Nothing was stored. |
  * | 401 | `not_authenticated` | The `Authorization` header is missing or empty, or its scheme is not `Token`. |
  * | 401 | `invalid_token` | The API key is unknown, revoked or malformed. |
  * | 404 | `not_found` | There is no such resource, or it belongs to another project. |
@@ -49,6 +52,7 @@
  * | 429 | `too_many_requests` | The project asks for more than it may. The header `Retry-After` says when to try again, in seconds. |
  * | 431 | `headers_too_large` | The headers of the request are too large, all together. |
  * | 500 | `internal` | A fault of ours. Quote the `request_id` when you ask about it. |
+ * | 502 | `platform_unavailable` | The platform, which must be asked before the answer, is at fault. Nothing was stored. |
  *
  * ### Names
  *
@@ -316,6 +320,41 @@ export type UpdateCalendar = {
     refresh_token?: string;
     /**
      * Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook. Replaces what was there.
+     */
+    metadata?: Record<string, unknown>;
+};
+
+/**
+ * A user who has allowed your app at the platform.
+ */
+export type CreateConnection = {
+    /**
+     * What the platform sent the user back with. It is good once, for five minutes: send it on as soon as you get it.
+     * @minLength 1
+     * @maxLength 4096
+     * @pattern ^[\x21-\x7e]*$
+     */
+    authorization_code: string;
+    /**
+     * The address that the user was sent back to, exactly as it was given to the platform.
+     * @maxLength 2048
+     * @format uri
+     */
+    redirect_uri: string;
+    /**
+     * The app that was allowed. Needed only where the project has several.
+     */
+    conf_oauth_app_id?: string;
+    /**
+     * Whether bots may record meetings that the user hosts.
+     */
+    is_local_recording_token_supported?: boolean;
+    /**
+     * Whether bots may join on behalf of the user.
+     */
+    is_onbehalf_token_supported?: boolean;
+    /**
+     * Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook. A user who is connected already keeps theirs where nothing is said.
      */
     metadata?: Record<string, unknown>;
 };
@@ -1575,6 +1614,107 @@ export type CalendarEventPage = {
 };
 
 /**
+ * A user who has allowed your app. What was granted is never answered.
+ */
+export type Connection = {
+    /**
+     * Identifies the connection; it stays when the user allows the app again.
+     */
+    id: string;
+    /**
+     * The app that was allowed.
+     */
+    conf_oauth_app_id: string;
+    /**
+     * Who it is, at the platform: `conf_oauth_connection_user_id` of a bot that joins on their behalf.
+     */
+    user_id: string;
+    /**
+     * Their account, at the platform.
+     */
+    account_id: string;
+    /**
+     * `disconnected` once the platform takes what was granted no more.
+     */
+    state: "connected" | "disconnected";
+    /**
+     * As you gave it.
+     */
+    metadata: Record<string, unknown>;
+    /**
+     * Whether bots may record meetings that the user hosts.
+     */
+    is_local_recording_token_supported: boolean;
+    /**
+     * Whether bots may join on behalf of the user.
+     */
+    is_onbehalf_token_supported: boolean;
+    /**
+     * Why it is disconnected; null while it is connected.
+     */
+    connection_failure_data: AccessFailure | null;
+    /**
+     * When the user was connected first.
+     * @format date-time
+     */
+    created_at: string;
+    /**
+     * When the connection changed last.
+     * @format date-time
+     */
+    updated_at: string;
+    /**
+     * When the platform last said that all is well.
+     * @format date-time
+     */
+    last_successful_sync_at: string;
+    /**
+     * When it was last asked.
+     * @format date-time
+     */
+    last_attempted_sync_at: string;
+};
+
+/**
+ * Why a connection to the conferencing platform is disconnected.
+ */
+export type AccessFailure = {
+    /**
+     * The same word for the same reason, for ever.
+     */
+    error: "invalid_grant" | "invalid_client" | "missing_scope" | "user_not_active" | "access_revoked";
+    /**
+     * What to do, in a sentence.
+     */
+    message: string;
+    /**
+     * When it was disconnected.
+     * @format date-time
+     */
+    timestamp: string;
+};
+
+/**
+ * A page of connections.
+ */
+export type ConnectionPage = {
+    /**
+     * The URL of the next page; null when there is none.
+     * @format uri
+     */
+    next: string | null;
+    /**
+     * The URL of the page before; null on the first one.
+     * @format uri
+     */
+    previous: string | null;
+    /**
+     * What is on this page, in the order of the list.
+     */
+    results: Connection[];
+};
+
+/**
  * Why a request was refused, as [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) has it.
  */
 export type Problem = {
@@ -1599,7 +1739,7 @@ export type Problem = {
     /**
      * The same word for the same kind of problem, for ever. What each means is said under Errors.
      */
-    code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "malformed_request" | "not_authenticated" | "invalid_token" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "too_many_requests" | "headers_too_large" | "internal";
+    code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "malformed_request" | "code_exchange_failed" | "missing_scopes" | "user_not_active" | "not_authenticated" | "invalid_token" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "too_many_requests" | "headers_too_large" | "internal" | "platform_unavailable";
     /**
      * With `invalid_input`: what to change, by the path of the field.
      */
@@ -2295,6 +2435,71 @@ export type GetCalendarEventVariables = {
     path: GetCalendarEventPath;
 };
 
+export type ListConnectionsResult = ConnectionPage;
+
+export type ListConnectionsQuery = {
+    /**
+     * Which page: taken from `next` or `previous`.
+     * @minLength 1
+     * @maxLength 2048
+     */
+    cursor?: string;
+    /**
+     * How many to a page.
+     * @minimum 1
+     * @maximum 100
+     */
+    page_size?: number;
+    /**
+     * Only connections of this user of the platform.
+     * @minLength 1
+     * @maxLength 255
+     */
+    user_id?: string;
+    /**
+     * Only connections in this state.
+     */
+    state?: "connected" | "disconnected";
+};
+
+export type ListConnectionsVariables = {
+    query?: ListConnectionsQuery;
+};
+
+export type CreateConnectionResult = Connection;
+
+export type CreateConnectionBody = CreateConnection;
+
+export type CreateConnectionVariables = {
+    body: CreateConnectionBody;
+};
+
+export type GetConnectionResult = Connection;
+
+export type GetConnectionPath = {
+    /**
+     * The id of the connection.
+     */
+    object_id: string;
+};
+
+export type GetConnectionVariables = {
+    path: GetConnectionPath;
+};
+
+export type DeleteConnectionResult = void;
+
+export type DeleteConnectionPath = {
+    /**
+     * The id of the connection.
+     */
+    object_id: string;
+};
+
+export type DeleteConnectionVariables = {
+    path: DeleteConnectionPath;
+};
+
 export type ListAppSessionsResult = AppSessionPage;
 
 export type ListAppSessionsQuery = {
@@ -2650,6 +2855,31 @@ export type Ops = {
         };
         result: GetCalendarEventResult;
     };
+    listConnections: {
+        args: {
+            query?: ListConnectionsQuery;
+        };
+        result: ListConnectionsResult;
+        item: Connection;
+    };
+    createConnection: {
+        args: {
+            body: CreateConnectionBody;
+        };
+        result: CreateConnectionResult;
+    };
+    getConnection: {
+        args: {
+            path: GetConnectionPath;
+        };
+        result: GetConnectionResult;
+    };
+    deleteConnection: {
+        args: {
+            path: DeleteConnectionPath;
+        };
+        result: DeleteConnectionResult;
+    };
     listAppSessions: {
         args: {
             query?: ListAppSessionsQuery;
@@ -2749,6 +2979,10 @@ export const OPERATIONS = {
     updateCalendar: { id: "updateCalendar", method: "PATCH", path: "/api/v1/calendars/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     listCalendarEvents: { id: "listCalendarEvents", method: "GET", path: "/api/v1/calendar_events", tags: ["Calendars"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "calendar_id", in: "query" }, { name: "start_after", in: "query" }, { name: "start_before", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     getCalendarEvent: { id: "getCalendarEvent", method: "GET", path: "/api/v1/calendar_events/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    listConnections: { id: "listConnections", method: "GET", path: "/api/v1/conf_oauth_connections", tags: ["Connections"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "user_id", in: "query" }, { name: "state", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
+    createConnection: { id: "createConnection", method: "POST", path: "/api/v1/conf_oauth_connections", tags: ["Connections"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    getConnection: { id: "getConnection", method: "GET", path: "/api/v1/conf_oauth_connections/{object_id}", tags: ["Connections"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    deleteConnection: { id: "deleteConnection", method: "DELETE", path: "/api/v1/conf_oauth_connections/{object_id}", tags: ["Connections"], params: [{ name: "object_id", in: "path" }], responseKind: "void", security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     listAppSessions: { id: "listAppSessions", method: "GET", path: "/api/v1/app_sessions", tags: ["App sessions"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     createAppSession: { id: "createAppSession", method: "POST", path: "/api/v1/app_sessions", tags: ["App sessions"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     getAppSession: { id: "getAppSession", method: "GET", path: "/api/v1/app_sessions/{object_id}", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
@@ -4608,4 +4842,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording, listCalendars, createCalendar, getCalendar, deleteCalendar, updateCalendar, listCalendarEvents, getCalendarEvent, listAppSessions, createAppSession, getAppSession, endStream, endAppSession, deleteAppSessionData, getAppSessionMedia, getAppSessionTranscript, listAppSessionParticipantEvents, listAppSessionChatMessages } = client;
+export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording, listCalendars, createCalendar, getCalendar, deleteCalendar, updateCalendar, listCalendarEvents, getCalendarEvent, listConnections, createConnection, getConnection, deleteConnection, listAppSessions, createAppSession, getAppSession, endStream, endAppSession, deleteAppSessionData, getAppSessionMedia, getAppSessionTranscript, listAppSessionParticipantEvents, listAppSessionChatMessages } = client;

@@ -45,6 +45,16 @@ export class DuplicateKeyError extends Error {
   }
 }
 
+/** A platform does not connect somebody who has allowed a client's app; the message says what to change. */
+export class NotConnectedError extends Error {
+  override readonly name = 'NotConnectedError';
+  readonly code: 'code_exchange_failed' | 'missing_scopes' | 'user_not_active' | 'platform_unavailable';
+  constructor(code: NotConnectedError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
   constructor(what = 'resource') {

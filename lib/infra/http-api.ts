@@ -9,7 +9,7 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { fallbackHandler, pathsOf } from '../api/endpoints.ts';
-import { hookHandler, hookRoutes } from '../api/hook-routes.ts';
+import { type HookHandler, hookHandlers, hooks } from '../api/hook-routes.ts';
 import { publicHandler, publicRoutes } from '../api/public-routes.ts';
 import type { Route } from '../api/routes/route.ts';
 import { handlerFile } from '../api/routes.ts';
@@ -23,8 +23,8 @@ import { SharedIdentity } from './shared-identity.ts';
 export interface HttpApiProps<Name extends string> {
   readonly routes: Readonly<Record<Name, Route>>;
   readonly needsOf: (route: Name) => readonly Provision[];
-  /** Of the function that hears what platforms tell. */
-  readonly hookNeeds: readonly Provision[];
+  /** Of the functions that hear what platforms tell. */
+  readonly hookNeeds: Readonly<Record<HookHandler, readonly Provision[]>>;
   readonly settings: Pick<Settings, 'apiRequestsPerSecond'>;
 }
 
@@ -34,7 +34,7 @@ const withCapital = (name: string): string => name.charAt(0).toUpperCase() + nam
 const memoryMiB = 512;
 
 /**
- * The HTTP API: one function per route of the route table, one for what is public, one for what platforms tell,
+ * The HTTP API: one function per route of the route table, one for what is public, one for what platforms of a kind tell,
  * and one for everything else.
  *
  * CloudFormation takes 500 resources in a stack. Each route is three of them: a function, its integration and its route.
@@ -66,9 +66,12 @@ export class HttpApi<Name extends string> extends Construct {
     for (const path of Object.values(publicRoutes)) {
       api.addRoutes({ path, methods: [HttpMethod.GET], integration: reference });
     }
-    const hear = this.#integration('Hear', 'Hooks', hookHandler, hookNeeds);
-    for (const path of Object.values(hookRoutes)) {
-      api.addRoutes({ path, methods: [HttpMethod.POST], integration: hear });
+    for (const hears of hookHandlers) {
+      const id = `Hear${withCapital(hears.replace(/\/.*/, ''))}`;
+      const integration = this.#integration(id, 'Hooks', hears, hookNeeds[hears]);
+      for (const { path, handler } of hooks) {
+        if (handler === hears) api.addRoutes({ path, methods: [HttpMethod.POST], integration });
+      }
     }
     this.url = this.#stage(api, settings).url.replace(/\/$/, '');
     acknowledge(api, {

@@ -3,12 +3,15 @@ import type { Construct } from 'constructs';
 import { type RouteName, routes } from '../api/routes.ts';
 import { CalendarQueue, Calendars } from './calendars.ts';
 import { CaptureFleet } from './capture-fleet.ts';
+import { ConnectionQueue, Connections } from './connections.ts';
 import { HttpApi } from './http-api.ts';
 import { Lifecycle } from './lifecycle.ts';
 import {
   calendarNeeds,
   calendarServicesAt,
   captureNeeds,
+  confServicesAt,
+  connectionNeeds,
   executionNeeds,
   outsideNeeds,
   speechNeeds,
@@ -55,6 +58,7 @@ export class MeetingBotsStack extends Stack {
     });
     const { captureTasks } = captureNeeds(fleet);
 
+    const confServices = confServicesAt(settings);
     const extra: Partial<Record<RouteName, Provision[]>> = {
       createBot: [meetingHosts, clientAddresses, transcription, mediaWrite],
       updateBot: [meetingHosts, mediaWrite],
@@ -67,12 +71,19 @@ export class MeetingBotsStack extends Stack {
       getAppSessionMedia: [mediaRead],
       createCalendar: [sealSecrets],
       updateCalendar: [sealSecrets],
+      createConnection: [sealSecrets, confServices],
+      deleteConnection: [openSecrets, confServices],
     };
     const calendars = new CalendarQueue(this, 'CalendarQueue');
     const { lookAtCalendars } = calendarNeeds(calendars);
+    const connections = new ConnectionQueue(this, 'ConnectionQueue');
+    const { lookAtConnections } = connectionNeeds(connections);
     const api = new HttpApi(this, 'Http', {
       routes,
-      hookNeeds: [tableRead, lookAtCalendars],
+      hookNeeds: {
+        'calendars/hear': [tableRead, lookAtCalendars],
+        'connections/hear': [tableRead, openSecrets, lookAtConnections],
+      },
       settings,
       needsOf: (route) => [
         routes[route].method === 'GET' ? tableRead : table,
@@ -105,6 +116,14 @@ export class MeetingBotsStack extends Stack {
         sweep: [table, lookAtCalendars],
         sync: [table, lookAtCalendars, sealSecrets, meetingHosts, calendarServicesAt(settings, api.url)],
         follow: [table, lookAtCalendars],
+      },
+    });
+
+    new Connections(this, 'Connections', {
+      queue: connections,
+      needs: {
+        sweep: [table, lookAtConnections],
+        sync: [table, sealSecrets, confServices],
       },
     });
 

@@ -8,6 +8,7 @@ import { idPrefixes } from '../domain/ids.ts';
 import { tableIndexNames } from '../ports/table.ts';
 import type { CalendarQueue } from './calendars.ts';
 import type { CaptureFleet } from './capture-fleet.ts';
+import type { ConnectionQueue } from './connections.ts';
 import type { Provision } from './provision.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
@@ -165,6 +166,19 @@ export const calendarNeeds = ({ queue }: CalendarQueue) =>
     },
   }) satisfies Record<string, Provision>;
 
+/** Needs that concern connections that are to be looked at. */
+export const connectionNeeds = ({ queue }: ConnectionQueue) =>
+  ({
+    lookAtConnections: {
+      environment: { CONNECTION_QUEUE_URL: queue.queueUrl },
+      statements: [allow(['sqs:SendMessage'], queue.queueArn)],
+    },
+  }) satisfies Record<string, Provision>;
+
+/** The variables of which something is said. */
+const said = (variables: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(variables).flatMap(([name, url]) => (url === undefined ? [] : [[name, url]])));
+
 /** Where the services of calendars are, if not at their makers' addresses, and where they reach this one. */
 export const calendarServicesAt = (settings: Settings, hookUrl: string): Provision => {
   const addresses = {
@@ -173,9 +187,13 @@ export const calendarServicesAt = (settings: Settings, hookUrl: string): Provisi
     MICROSOFT_GRAPH_URL: settings.microsoftGraphUrl,
     MICROSOFT_TOKEN_URL: settings.microsoftTokenUrl,
   };
-  const said = Object.entries(addresses).flatMap(([name, url]) => (url === undefined ? [] : [[name, url] as const]));
-  return { environment: { ...Object.fromEntries(said), CALENDAR_HOOK_URL: hookUrl } };
+  return { environment: { ...said(addresses), CALENDAR_HOOK_URL: hookUrl } };
 };
+
+/** Where the conferencing platform is, if not at its maker's addresses. */
+export const confServicesAt = ({ zoomApiUrl, zoomOauthUrl }: Settings): Provision => ({
+  environment: said({ ZOOM_API_URL: zoomApiUrl, ZOOM_OAUTH_URL: zoomOauthUrl }),
+});
 
 /** Needs that concern what is told to, and by, the outside. */
 export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { recorders } from '../domain/bot/capture-task.ts';
 import { CalendarServices } from '../domain/calendar/calendar-services.ts';
+import { ConfServices } from '../domain/connection/conf-services.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
@@ -39,6 +40,9 @@ const AllSettings = z.object({
   googleTokenUrl: CalendarServices.shape.google_token_url,
   microsoftGraphUrl: CalendarServices.shape.microsoft_graph_url,
   microsoftTokenUrl: CalendarServices.shape.microsoft_token_url,
+  /** Where the conferencing platform is, for those who reach it another way. */
+  zoomApiUrl: ConfServices.shape.zoom_api_url,
+  zoomOauthUrl: ConfServices.shape.zoom_oauth_url,
   /** Ready images of the capture workers, with a browser and for app sessions; without them they are built. */
   captureImage: z.string().min(1).optional(),
   appSessionImage: z.string().min(1).optional(),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
-import { calendarServices, hostedTranscription } from '../process/services.ts';
+import { calendarServices, confServices, hostedTranscription } from '../process/services.ts';
 import { CannotStartError } from './errors.ts';
 import { placesFor, thisMachine } from './machine.ts';
 
@@ -40,7 +40,7 @@ const transcriptionTimeout = (): number => {
 
 /** @throws CannotStartError when what the environment says of the services of others cannot be used */
 const checkServices = (): void => {
-  for (const said of [hostedTranscription, calendarServices]) {
+  for (const said of [hostedTranscription, calendarServices, confServices]) {
     const [issue] = said.safeParse(process.env).error?.issues ?? [];
     if (issue) throw new CannotStartError(`${issue.path.join('.')} ${issue.message}`);
   }

@@ -9,6 +9,7 @@ import { closeToOthers } from '../adapters/local/private-files.ts';
 import type { Pump } from '../adapters/local/pump.ts';
 import {
   calendarQueue,
+  connectionQueue,
   type ReceivableQueue,
   slowWebhookQueue,
   transcriptionQueue,
@@ -24,7 +25,7 @@ import { preparePrograms } from '../capture/build/programs.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
-import { sweepCalendars } from '../ports/timer.ts';
+import { sweepCalendars, sweepConnections } from '../ports/timer.ts';
 import { environment, meetingHosts } from '../process/environment.ts';
 import { log } from '../process/log.ts';
 import { createApiFront } from './api-front.ts';
@@ -71,6 +72,9 @@ const transcriber = 'transcription/transcribe';
 const calendarLooker = 'calendars/sync';
 /** A look at a calendar of many pages, with patience for its platform. */
 const calendarSeconds = 300;
+const connectionLooker = 'connections/sync';
+/** A look at somebody with very many meetings. */
+const connectionSeconds = 180;
 
 const functionNames = new Map<string, string>([
   [functionPlaceholders.enterState, 'lifecycle/enter-state'],
@@ -107,6 +111,7 @@ const startPumps = async (
     deliver(slowWebhookQueue(database)),
     follow('calendars/follow'),
     deliver(calendarQueue(database, { visibility_seconds: calendarSeconds + 60 }), calendarLooker),
+    deliver(connectionQueue(database, { visibility_seconds: connectionSeconds + 60 }), connectionLooker),
     deliver(transcriptionQueue(database, { visibility_seconds: transcribing_seconds + 60 }), transcriber),
     startExecutions({
       database,
@@ -150,6 +155,7 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
   const functions = createFunctions(await loadHandlers(), {
     [transcriber]: transcribing_seconds * 1000,
     [calendarLooker]: calendarSeconds * 1000,
+    [connectionLooker]: connectionSeconds * 1000,
   });
   const { api_key, webhook_secret } = await ensureCredentials(folder.path);
   const demoRoom = createDemoRoom({
@@ -163,7 +169,9 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
   started.use(startErasing(database, faultOf('erasing')));
   const pumps = await startPumps(database, functions, transcribing_seconds);
   started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));
-  started.use(startTimedJob(sweepCalendars, functions, faultOf(sweepCalendars.function_name)));
+  for (const job of [sweepCalendars, sweepConnections]) {
+    started.use(startTimedJob(job, functions, faultOf(job.function_name)));
+  }
   captureHost.open();
   door.open({
     api: createApiFront(functions, faultOf('a request')),

@@ -31,7 +31,7 @@ export const patienceAskedBy = ({ header }: Pick<JsonAnswer, 'header'>, now: Dat
 };
 
 // RFC 6749, 2.3.1: both are encoded as in a form before they are joined.
-const basic = ({ client_id, client_secret }: OAuthClient): string =>
+export const basicOf = ({ client_id, client_secret }: OAuthClient): string =>
   `Basic ${Buffer.from([client_id, client_secret].map(encodeURIComponent).join(':')).toString('base64')}`;
 
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
@@ -55,7 +55,7 @@ export const requestTokens = async (
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
-      ...(secret_in === 'header' && { authorization: basic(client) }),
+      ...(secret_in === 'header' && { authorization: basicOf(client) }),
     },
     body: form.toString(),
   });

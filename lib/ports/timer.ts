@@ -12,3 +12,6 @@ export interface TimedJob {
 
 /** Finds the calendars, and the events that bots follow, that are to be looked at. */
 export const sweepCalendars: TimedJob = { function_name: 'calendars/sweep', every_seconds: 5 };
+
+/** Finds the connections to the conferencing platform that are to be looked at. */
+export const sweepConnections: TimedJob = { function_name: 'connections/sweep', every_seconds: 5 };

@@ -1,6 +1,7 @@
 /** What the environment says of the services of others, for the functions that ask them: see `environment.ts`. */
 import * as z from 'zod';
 import { CalendarServices } from '../domain/calendar/calendar-services.ts';
+import { ConfServices } from '../domain/connection/conf-services.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 
 const { stt_a_url, stt_a_eu_url, stt_a_mip_opt_out, stt_b_url } = HostedProviders.shape;
@@ -38,3 +39,10 @@ export const calendarServices = z
     },
     calendarHookUrl: said.CALENDAR_HOOK_URL,
   }));
+
+const { zoom_api_url, zoom_oauth_url } = ConfServices.shape;
+
+/** Where the conferencing platform is: at its maker's addresses, unless the operator says otherwise. */
+export const confServices = z
+  .object({ ZOOM_API_URL: zoom_api_url, ZOOM_OAUTH_URL: zoom_oauth_url })
+  .transform(({ ZOOM_API_URL: api, ZOOM_OAUTH_URL: oauth }) => ({ confAddresses: { api, oauth } }));

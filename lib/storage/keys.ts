@@ -30,6 +30,13 @@
  *                                     digest#<number>    what is known of its events, in short
  *                                     news#<generation>  events that a run has found changed, a day
  *                                     webhook#…          as those of a bot
+ *   project#<prj>#connection#<con>    connection
+ *                                     credentials        sealed; who renews them
+ *                                     sync               when its platform is asked next
+ *                                     webhook#…          as those of a bot
+ *   project#<prj>#oauth_app#<coa>     user#<user>        which connection somebody has by the app
+ *   project#<prj>#conf_meeting#<number> host             by whose connection a meeting is known, 60 days
+ *   oauth_app#<coa>                   owner              whose app the platform tells of
  *   project#<prj>#event#<cev>         event              until a week after its end
  *                                     bot#<bot>          a bot that follows it
  *   project#<prj>#calendar_deduplication#<key> deduplication  which calendar holds the key
@@ -104,6 +111,13 @@ export const oauthAppKey = (projectId: string, id: string): Key => ({
   pk: projectKey(projectId).pk,
   sk: oauthAppPrefix + id,
 });
+export const oauthAppOwnerKey = (id: string): Key => ({ pk: `oauth_app#${id}`, sk: 'owner' });
+export const oauthAppUserPrefix = 'user#';
+/** Somebody who has allowed an app. */
+export const oauthAppUserKey = (projectId: string, appId: string, userId: string): Key => ({
+  pk: `project#${projectId}#oauth_app#${appId}`,
+  sk: oauthAppUserPrefix + userId,
+});
 export const streamKey = (projectId: string, hash: string): Key => ({
   pk: `project#${projectId}#stream#${hash}`,
   sk: 'stream',
@@ -169,5 +183,22 @@ export const followerPrefix = 'bot#';
 export const followerKey = (ref: CalendarEventRef, botId: string): Key => ({
   pk: eventPartition(ref),
   sk: followerPrefix + botId,
+});
+/** How a connection is addressed. */
+export interface ConnectionRef {
+  readonly project_id: string;
+  readonly connection_id: string;
+}
+const connectionPartition = ({ project_id, connection_id }: ConnectionRef): string =>
+  subjectPartition({ project_id, subject_id: connection_id });
+export const connectionKey = (ref: ConnectionRef): Key => ({ pk: connectionPartition(ref), sk: 'connection' });
+export const connectionCredentialsKey = (ref: ConnectionRef): Key => ({
+  pk: connectionPartition(ref),
+  sk: 'credentials',
+});
+export const connectionSyncKey = (ref: ConnectionRef): Key => ({ pk: connectionPartition(ref), sk: 'sync' });
+export const confMeetingKey = (projectId: string, meeting: string): Key => ({
+  pk: `project#${projectId}#conf_meeting#${meeting}`,
+  sk: 'host',
 });
 export const channelKey = (id: string): Key => ({ pk: `channel#${id}`, sk: 'owner' });

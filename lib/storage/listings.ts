@@ -18,6 +18,11 @@
  *   calendar           gsi1   <prj>#calendars                               <cal>
  *   calendar_sync      gsi1   due#calendars#<shard>, while it is connected  <moment>#<prj>/<cal>
  *   calendar_farewell  gsi1   due#calendars#<shard>                         <moment>#farewell/<prj>/<cal>
+ *   connection         gsi1   <prj>#connections                             <con>
+ *                      gsi2   <prj>#connections#<user>                      <con>
+ *                      gsi3   <prj>#connections#<state>                     <con>
+ *   connection_sync    gsi1   due#connections#<shard>                       <moment>#<prj>/<con>
+ *   conf_meeting       gsi1   <con>#meetings                                <number>
  *   calendar_event     gsi1   <cal>#events                                  <start>#<cev>
  *   calendar_follower  gsi1   due#calendars#<shard>, until it was looked at <moment>#<prj>/<cal>/<cev>/<bot>
  *                      gsi2   <cal>#bots                                    <join_at>#<cev>/<bot>

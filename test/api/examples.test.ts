@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMasterKey } from '#adapters/master-key.ts';
 import { sampleBot, sampleCalendar, sampleEvent } from '../../lib/api/openapi/samples.ts';
 import type { RouteName } from '../../lib/api/routes.ts';
 import { meetingBots } from '../../lib/client/index.ts';
@@ -9,11 +10,15 @@ import type { BotState } from '../../lib/domain/bot/lifecycle.ts';
 import { newId } from '../../lib/domain/ids.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { aConf, type Conf } from '../facsimiles/conf/conf.ts';
+import { anApp, aUser } from '../facsimiles/conf/people.ts';
 import { goodBodies } from '../lab/api/bad-bodies.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { faultsIn, operations } from '../lab/api/openapi.ts';
 import { storeAppSession } from '../lab/builders/app-sessions.ts';
 import { aCalendar, storeEvent } from '../lab/builders/calendars.ts';
+import { storeOAuthApp } from '../lab/builders/connections.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
 import { aVideoHost, type VideoHost } from '../lab/hosts/video-host.ts';
 
@@ -35,12 +40,21 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 let api: LocalApi;
 let videos: VideoHost;
+let conf: Conf;
+const redirect_uri = 'https://example.com/zoom/connected';
 beforeAll(async () => {
+  conf = await aConf({ apps: [anApp({ redirect_uris: [redirect_uri] })] });
+  Object.assign(process.env, { ZOOM_API_URL: `${conf.url}/v2`, ZOOM_OAUTH_URL: `${conf.url}/oauth` });
   [api, videos] = [await startLocalApi(), await aVideoHost()];
+  const { project_id, table } = api;
+  const { client_id, client_secret } = anApp();
+  const secret_sealed = await envelopeSecretBox({ masterKey: openMasterKey(), table }).seal(project_id, client_secret);
+  await storeOAuthApp(table, { project_id, client_id, secret_sealed });
 });
 afterAll(async () => {
   await api[Symbol.asyncDispose]();
   await videos[Symbol.asyncDispose]();
+  await conf[Symbol.asyncDispose]();
 });
 
 /** A bot that has captured something, stored as it would be by then. */
@@ -67,6 +81,7 @@ interface Ids {
   readonly calendar_id: string;
   readonly calendar_event_id: string;
   readonly app_session_id: string;
+  readonly connection_id: string;
 }
 
 /** A calendar, connected by a client, with an event that a bot can join. */
@@ -77,10 +92,18 @@ const aStoredEvent = async (): Promise<Pick<Ids, 'calendar_id' | 'calendar_event
   return { calendar_id: id, calendar_event_id: event.id };
 };
 
+/** Somebody who has allowed the app. */
+const aStoredConnection = async (): Promise<string> => {
+  const body = { authorization_code: conf.authorise(aUser()), redirect_uri };
+  return (await meetingBots(api.base_url, api.api_key).createConnection({ body })).id;
+};
+
 /** What a shell makes of a curl line, with the moments of the example moved into the future, and what it names to here. */
-const run = async (source: string, { bot_id, calendar_id, calendar_event_id, app_session_id }: Ids) => {
+const run = async (source: string, ids: Ids) => {
+  const { bot_id, calendar_id, calendar_event_id, app_session_id, connection_id } = ids;
   const line = source
     .replaceAll(sampleBot.join_at, tomorrow)
+    .replaceAll('the-code-that-the-user-came-back-with', conf.authorise(aUser()))
     .replaceAll(sampleCalendar.id, calendar_id)
     .replaceAll(sampleEvent.id, calendar_event_id)
     .replace(/https:[^"]*\.mp4/, videos.url);
@@ -94,6 +117,7 @@ const run = async (source: string, { bot_id, calendar_id, calendar_event_id, app
       CALENDAR_ID: calendar_id,
       CALENDAR_EVENT_ID: calendar_event_id,
       APP_SESSION_ID: app_session_id,
+      CONNECTION_ID: connection_id,
     },
   });
   const lines = stdout.split('\n');
@@ -113,7 +137,12 @@ describe.skipIf(!hasCurl)('the curl lines of the document', () => {
     const bot_id = await aStoredBot(neededState[operationId as RouteName] ?? 'ended');
     const finished = { state: 'ended', recording: aRecording() } as const;
     const app_session_id = await storeAppSession(api.table, api.project_id, finished);
-    const { status, body } = await run(source, { bot_id, app_session_id, ...(await aStoredEvent()) });
+    const { status, body } = await run(source, {
+      bot_id,
+      app_session_id,
+      connection_id: await aStoredConnection(),
+      ...(await aStoredEvent()),
+    });
     const [success = '', answer] = Object.entries(responses)[0] ?? [];
     expect({ status, body }).toEqual({ status: success, body: expect.any(String) });
     const content = answer?.content?.['application/json'];
@@ -124,7 +153,8 @@ describe.skipIf(!hasCurl)('the curl lines of the document', () => {
   it('are refused as the document says when something is wrong', async () => {
     const leave = samples.find(({ operationId }) => operationId === 'leaveBot');
     const bot_id = await aStoredBot('ended');
-    const { status, body } = await run(leave?.source ?? '', { bot_id, app_session_id: '', ...(await aStoredEvent()) });
+    const others = { app_session_id: '', connection_id: '', ...(await aStoredEvent()) };
+    const { status, body } = await run(leave?.source ?? '', { bot_id, ...others });
     expect([status, JSON.parse(body)]).toMatchObject(['400', { code: 'invalid_state' }]);
     expect(faultsIn(JSON.parse(body), { $ref: '#/components/schemas/Problem' })).toEqual([]);
   });

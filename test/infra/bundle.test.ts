@@ -18,6 +18,7 @@ const environment = {
   SLOW_WEBHOOK_QUEUE_URL: 'https://sqs.example.com/slow',
   TRANSCRIPTION_QUEUE_URL: 'https://sqs.example.com/speech',
   CALENDAR_QUEUE_URL: 'https://sqs.example.com/calendars',
+  CONNECTION_QUEUE_URL: 'https://sqs.example.com/connections',
   STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:bots',
   SECRET_KEY_ID: 'key',
   CAPTURE_CLUSTER: 'cluster',
@@ -35,6 +36,7 @@ const withSecrets = [
   ...['webhooks/deliver', 'transcription/transcribe'],
   ...['api/create-calendar', 'api/update-calendar', 'calendars/sync'],
   'api/create-app-session',
+  ...['api/create-connection', 'api/delete-connection', 'connections/hear', 'connections/sync'],
 ];
 
 const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>

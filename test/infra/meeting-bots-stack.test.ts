@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { hookRoutes } from '../../lib/api/hook-routes.ts';
+import { pathsOf } from '../../lib/api/endpoints.ts';
+import { hookHandlers, hookRoutes } from '../../lib/api/hook-routes.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
@@ -87,7 +88,9 @@ const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetS
 describe('the API', () => {
   it('has every route of the route table, the public ones, what platforms call, and one function for everything else', () => {
     const keys = propertiesOf('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => String(RouteKey));
-    const expected = routeNames.map((name) => `${routes[name].method} ${routes[name].path}`);
+    const expected = routeNames.flatMap((name) =>
+      pathsOf(routes[name].path).map((path) => `${routes[name].method} ${path}`),
+    );
     const open = Object.values(publicRoutes).map((path) => `GET ${path}`);
     const hooks = Object.values(hookRoutes).map((path) => `POST ${path}`);
     expect(keys.sort()).toEqual(['$default', ...expected, ...open, ...hooks].sort());
@@ -130,7 +133,8 @@ describe('the API', () => {
       idsIn(IntegrationUri),
     );
     expect(allowed.flatMap(({ Resource }) => idsIn(Resource)).sort()).toEqual(called.sort());
-    expect(called).toHaveLength(routeNames.length + 3);
+    // The public ones, everything else, and those that platforms call.
+    expect(called).toHaveLength(routeNames.length + 2 + hookHandlers.length);
   });
 });
 
@@ -139,7 +143,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 13);
+    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 16);
   });
 
   it.each([
@@ -306,6 +310,10 @@ describe('what is stored', () => {
       HttpCreateAppSession: open,
       HttpCreateCalendar: seal,
       HttpUpdateCalendar: seal,
+      HttpCreateConnection: seal,
+      HttpDeleteConnection: open,
+      HttpHearConnections: open,
+      ConnectionsSync: seal,
     });
     const forOneProject = {
       StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' },
@@ -346,9 +354,13 @@ describe('lives of bots', () => {
     )
       .flatMap(({ FilterCriteria }) => (FilterCriteria ? [FilterCriteria.Filters.map(({ Pattern }) => Pattern)] : []))
       .map((patterns) =>
-        [...new Set(patterns.flatMap((it) => it.match(/bot|captured|calendar(?:_news)?/g) ?? []))].sort(),
+        [...new Set(patterns.flatMap((it) => it.match(/bot|captured|calendar(?:_news)?|connection/g) ?? []))].sort(),
       );
-    expect(kinds.sort()).toEqual([['bot'], ['bot', 'calendar', 'calendar_news', 'captured'], ['calendar']]);
+    expect(kinds.sort()).toEqual([
+      ['bot'],
+      ['bot', 'calendar', 'calendar_news', 'captured', 'connection'],
+      ['calendar'],
+    ]);
     template.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });

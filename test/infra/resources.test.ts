@@ -18,7 +18,6 @@ const countIn = (template: Template): number => Object.keys(template.toJSON().Re
 /** The routes of the interface that are still to come, by what they are about, and those of a dashboard. */
 const toCome: Partial<Record<IdKind, number>> = {
   bot: 2,
-  connection: 6,
   project: 20,
 };
 /** Roles for those routes, synchronisations of connections, alarms, a canary. */
@@ -37,7 +36,12 @@ const aRoute = (of: IdKind, number: number): Route => ({
 const resourcesOf = (all: Readonly<Record<string, Route>>): number => {
   const stack = new Stack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Api');
   const settings = { apiRequestsPerSecond: 5000 };
-  new HttpApi(stack, 'Http', { routes: all, needsOf: () => [], hookNeeds: [], settings });
+  new HttpApi(stack, 'Http', {
+    routes: all,
+    needsOf: () => [],
+    hookNeeds: { 'calendars/hear': [], 'connections/hear': [] },
+    settings,
+  });
   return countIn(Template.fromStack(stack));
 };
 

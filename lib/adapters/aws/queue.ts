@@ -95,3 +95,6 @@ export const openSlowWebhookQueue = once(() => sqsQueue(client(), required('SLOW
 
 /** The queue of calendars, and of events, that are to be looked at: CALENDAR_QUEUE_URL. */
 export const openCalendarQueue = once(() => sqsQueue(client(), required('CALENDAR_QUEUE_URL')));
+
+/** The queue of connections that are to be looked at, and of what was told of them: CONNECTION_QUEUE_URL. */
+export const openConnectionQueue = once(() => sqsQueue(client(), required('CONNECTION_QUEUE_URL')));

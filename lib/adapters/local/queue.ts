@@ -187,8 +187,13 @@ export const transcriptionQueue = (database: LocalDatabase, options: QueueOption
 export const calendarQueue = (database: LocalDatabase, options: QueueOptions = {}): ReceivableQueue =>
   sqliteQueue(database, 'calendars', options);
 
+/** The queue of connections that are to be looked at; `visibility_seconds` is longer than a look may take. */
+export const connectionQueue = (database: LocalDatabase, options: QueueOptions = {}): ReceivableQueue =>
+  sqliteQueue(database, 'connections', options);
+
 /** The queues of webhook deliveries of this process's data folder. */
 export const openWebhookQueue = (): Queue => webhookQueue(openDatabase(dataFolder()));
 export const openSlowWebhookQueue = (): Queue => slowWebhookQueue(openDatabase(dataFolder()));
 export const openTranscriptionQueue = (): Queue => transcriptionQueue(openDatabase(dataFolder()));
 export const openCalendarQueue = (): Queue => calendarQueue(openDatabase(dataFolder()));
+export const openConnectionQueue = (): Queue => connectionQueue(openDatabase(dataFolder()));

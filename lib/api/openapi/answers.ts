@@ -7,6 +7,7 @@ import { AppSessionBody, MediaBody } from '../schemas/app-sessions.ts';
 import { BotBody } from '../schemas/bots.ts';
 import { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 import { RecordingBody } from '../schemas/captured.ts';
+import { ConnectionBody, ConnectionFailureData } from '../schemas/connections.ts';
 import { type Described, described, named } from './json-schema.ts';
 import { stateMeanings } from './states.ts';
 import { subTypeMeanings } from './sub-types.ts';
@@ -214,6 +215,27 @@ export const answers = {
     name: 'Their name, where it is known.',
   }),
   CalendarEventPage: described(routes.listCalendarEvents.response, 'A page of events.', pageFields),
+  Connection: described(ConnectionBody, 'A user who has allowed your app. What was granted is never answered.', {
+    id: 'Identifies the connection; it stays when the user allows the app again.',
+    conf_oauth_app_id: 'The app that was allowed.',
+    user_id: 'Who it is, at the platform: `conf_oauth_connection_user_id` of a bot that joins on their behalf.',
+    account_id: 'Their account, at the platform.',
+    state: '`disconnected` once the platform takes what was granted no more.',
+    metadata: 'As you gave it.',
+    is_local_recording_token_supported: 'Whether bots may record meetings that the user hosts.',
+    is_onbehalf_token_supported: 'Whether bots may join on behalf of the user.',
+    connection_failure_data: 'Why it is disconnected; null while it is connected.',
+    created_at: 'When the user was connected first.',
+    updated_at: 'When the connection changed last.',
+    last_successful_sync_at: 'When the platform last said that all is well.',
+    last_attempted_sync_at: 'When it was last asked.',
+  }),
+  AccessFailure: described(ConnectionFailureData, 'Why a connection to the conferencing platform is disconnected.', {
+    error: 'The same word for the same reason, for ever.',
+    message: 'What to do, in a sentence.',
+    timestamp: 'When it was disconnected.',
+  }),
+  ConnectionPage: described(routes.listConnections.response, 'A page of connections.', pageFields),
   Problem: described(
     ProblemBody,
     'Why a request was refused, as [RFC 9457](https://www.rfc-editor.org/rfc/rfc9457) has it.',

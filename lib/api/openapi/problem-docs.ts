@@ -25,6 +25,20 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     meaning: 'This is no request that HTTP knows.',
     example: 'send the header Host',
   },
+  code_exchange_failed: {
+    meaning:
+      'The platform does not exchange the `authorization_code`. Nothing was stored: have the user allow the app again.',
+    example:
+      'the platform does not exchange the authorization_code (invalid_grant): it is good once, for five minutes, and with the redirect_uri that it was made for',
+  },
+  missing_scopes: {
+    meaning: 'The user has not granted what the connection is for. Nothing was stored.',
+    example: 'the user has not granted user:read:token: add the scopes to the app, and have the user allow it again',
+  },
+  user_not_active: {
+    meaning: 'The account of the user at the platform is locked. Nothing was stored.',
+    example: 'the user is not active at the platform',
+  },
   not_authenticated: {
     meaning: 'The `Authorization` header is missing or empty, or its scheme is not `Token`.',
     example: 'Authentication credentials were not provided.',
@@ -68,5 +82,9 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
   internal: {
     meaning: 'A fault of ours. Quote the `request_id` when you ask about it.',
     example: 'Something went wrong on our side. Quote the request id Kx2vNjE3oAMEPQA= when you ask.',
+  },
+  platform_unavailable: {
+    meaning: 'The platform, which must be asked before the answer, is at fault. Nothing was stored.',
+    example: 'the platform does not answer as it should; the code may be spent: have the user allow the app again',
   },
 };

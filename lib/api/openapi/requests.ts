@@ -18,6 +18,7 @@ import { TranscriptionSettings } from '../../domain/transcription/transcription-
 import { CreateAppSessionBody, EndStreamBody } from '../schemas/app-sessions.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas/bots.ts';
 import { CreateCalendarBody, UpdateCalendarBody } from '../schemas/calendars.ts';
+import { CreateConnectionBody } from '../schemas/connections.ts';
 import { type Described, described, named } from './json-schema.ts';
 
 const meeting_url =
@@ -97,6 +98,15 @@ export const requests = {
     client_secret: 'The new secret of your app.',
     refresh_token: 'What the user has consented to anew.',
     metadata: `${metadata} Replaces what was there.`,
+  }),
+  CreateConnection: described(CreateConnectionBody, 'A user who has allowed your app at the platform.', {
+    authorization_code:
+      'What the platform sent the user back with. It is good once, for five minutes: send it on as soon as you get it.',
+    redirect_uri: 'The address that the user was sent back to, exactly as it was given to the platform.',
+    conf_oauth_app_id: 'The app that was allowed. Needed only where the project has several.',
+    is_local_recording_token_supported: 'Whether bots may record meetings that the user hosts.',
+    is_onbehalf_token_supported: 'Whether bots may join on behalf of the user.',
+    metadata: `${metadata} A user who is connected already keeps theirs where nothing is said.`,
   }),
   RecordingSettings: described(RecordingSettings, 'What is recorded, and how it looks.', {
     format: '`mp4` is picture and sound, `mp3` sound alone; with `none` nothing is recorded, but transcribed.',

@@ -7,6 +7,7 @@ import {
   chatMessage,
   endedAppSession,
   endedBot,
+  endedConnection,
   endingAppSession,
   erasedAppSession,
   erasedBot,
@@ -23,6 +24,7 @@ import {
   sampleAppSession,
   sampleBot,
   sampleCalendar,
+  sampleConnection,
   sampleEvent,
   spoke,
   utterance,
@@ -34,6 +36,8 @@ export const tags = {
     'A session is made of a real-time stream of the platform, which you forward. Nobody joins the meeting, and nothing can be said or shown in it.',
   Calendars:
     'A calendar of somebody who has consented: its events are listed here, and a bot that is made for one follows it when it is moved or cancelled.',
+  Connections:
+    'Somebody who has allowed your app at Zoom: bots record the meetings that they host with the permission of the platform, and join others on their behalf.',
   'What was captured':
     'Also while the meeting goes on: each answers with what there is so far, so that you can poll it.',
   Webhooks:
@@ -404,6 +408,47 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
     description: 'As the platform last told of it.',
     examples: { event: { summary: 'An event', response: sampleEvent } },
   },
+  createConnection: {
+    tag: 'Connections',
+    description:
+      'The platform is asked before the answer, for a code is good for minutes only. A user who is connected by the same app already keeps the connection, with what was granted now.',
+    refusals: ['code_exchange_failed', 'missing_scopes', 'user_not_active', 'platform_unavailable'],
+    examples: {
+      user: {
+        summary: 'A user who was sent back with a code',
+        body: {
+          authorization_code: 'the-code-that-the-user-came-back-with',
+          redirect_uri: 'https://example.com/zoom/connected',
+          is_onbehalf_token_supported: true,
+          metadata: sampleConnection.metadata,
+        },
+        response: sampleConnection,
+      },
+    },
+  },
+  listConnections: {
+    tag: 'Connections',
+    description: 'Newest first.',
+    examples: {
+      first: { summary: 'All of them', response: pageOf(sampleConnection) },
+      state: {
+        summary: 'Those whose users must allow the app again',
+        query: { state: 'disconnected' },
+        response: pageOf(endedConnection),
+      },
+    },
+  },
+  getConnection: {
+    tag: 'Connections',
+    description: 'Whether it is connected, if not why, and when the platform was asked last.',
+    examples: { connection: { summary: 'A connection', response: endedConnection } },
+  },
+  deleteConnection: {
+    tag: 'Connections',
+    description:
+      'What was granted is erased at once, and the platform is asked to forget it too. Bots that are in meetings stay there.',
+    examples: { connection: { summary: 'A connection' } },
+  },
   getTranscript: {
     tag: 'What was captured',
     description: 'All utterances so far, in the order in which they were said, in one answer.',
@@ -481,6 +526,8 @@ export const parameterMeanings: Readonly<Record<ParameterName, string>> = {
   after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
   before: 'Only what was stored before this moment.',
   calendar_id: 'The calendar whose events are listed. It may be left out by a project that has one only.',
+  user_id: 'Only connections of this user of the platform.',
+  state: 'Only connections in this state.',
   start_after: 'Only events that start after this moment.',
   start_before: 'Only events that start before this moment.',
 };

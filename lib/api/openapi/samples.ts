@@ -3,6 +3,7 @@ import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../.
 import type { AppSessionBody } from '../schemas/app-sessions.ts';
 import type { BotBody } from '../schemas/bots.ts';
 import type { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
+import type { ConnectionBody } from '../schemas/connections.ts';
 
 const maya = {
   participant_name: 'Maya Lindqvist',
@@ -257,3 +258,31 @@ export const sampleEvent = {
   created_at: '2026-12-30T16:18:41.760Z',
   updated_at: '2026-12-30T16:18:41.760Z',
 } satisfies CalendarEventBody;
+
+export const sampleConnection = {
+  id: 'con_01KJNWKZ00ABCDEFGHJKMNPQRZ',
+  conf_oauth_app_id: 'coa_01KJNWKZ00ABCDEFGHJKMNPQR0',
+  user_id: 'KDcuGIm1QgePTO8WbOqwIQ',
+  account_id: 'EPjfyjxHQrOhZr4VPeBzTQ',
+  state: 'connected',
+  metadata: { user: 'maya' },
+  is_local_recording_token_supported: true,
+  is_onbehalf_token_supported: true,
+  connection_failure_data: null,
+  created_at: '2026-12-30T16:18:40.120Z',
+  updated_at: '2026-12-30T16:18:40.120Z',
+  last_successful_sync_at: '2026-12-30T16:18:40.120Z',
+  last_attempted_sync_at: '2026-12-30T16:18:40.120Z',
+} satisfies ConnectionBody;
+
+export const endedConnection = {
+  ...sampleConnection,
+  state: 'disconnected',
+  connection_failure_data: {
+    error: 'access_revoked',
+    message:
+      'the user has taken the app away: have the user allow the app again, and create the connection anew with the new authorization_code',
+    timestamp: '2027-01-04T07:31:12.640Z',
+  },
+  updated_at: '2027-01-04T07:31:12.640Z',
+} satisfies ConnectionBody;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Table } from '../../ports/table.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
-import { oauthAppKey, oauthAppPrefix } from '../keys.ts';
+import { oauthAppKey, oauthAppOwnerKey, oauthAppPrefix } from '../keys.ts';
 
 /** A client's app at the conferencing platform. Its secret is sealed by the SecretBox. */
 export interface OAuthApp {
@@ -22,6 +22,33 @@ const oauthAppItems = itemKind<OAuthApp>('oauth_app', () =>
   } satisfies Fields<OAuthApp>),
 );
 
+/** Whose app the platform tells of, and what it proves itself with, sealed. */
+export interface OAuthAppHook {
+  readonly project_id: string;
+  readonly oauth_app_id: string;
+  readonly webhook_secret_sealed: string;
+}
+
+const hookItems = itemKind<OAuthAppHook>('oauth_app_hook', () =>
+  z.object({
+    project_id: z.string(),
+    oauth_app_id: z.string(),
+    webhook_secret_sealed: z.string(),
+  } satisfies Fields<OAuthAppHook>),
+);
+
+/** What the platform tells of apps comes in without a project. */
+export const oauthAppHookRepository = (table: Pick<Table, 'get' | 'write'>) => ({
+  async put(hook: OAuthAppHook): Promise<void> {
+    await table.write({ put: hookItems.itemOf(oauthAppOwnerKey(hook.oauth_app_id), hook) });
+  },
+  async get(id: string): Promise<OAuthAppHook | undefined> {
+    const item = await table.get(oauthAppOwnerKey(id));
+    return item && hookItems.recordOf(item);
+  },
+});
+export type OAuthAppHookRepository = ReturnType<typeof oauthAppHookRepository>;
+
 /** The apps of projects: a few each. */
 export const oauthAppRepository = (table: Pick<Table, 'get' | 'query' | 'write'>) => ({
   async put(app: OAuthApp): Promise<void> {
@@ -37,7 +64,7 @@ export const oauthAppRepository = (table: Pick<Table, 'get' | 'query' | 'write'>
     return (await table.query({ partition: pk, prefix: oauthAppPrefix })).map(oauthAppItems.recordOf);
   },
   async remove(projectId: string, id: string): Promise<void> {
-    await table.write({ delete: oauthAppKey(projectId, id) });
+    await table.write({ delete: oauthAppKey(projectId, id) }, { delete: oauthAppOwnerKey(id) });
   },
 });
 export type OAuthAppRepository = ReturnType<typeof oauthAppRepository>;

@@ -9,7 +9,7 @@ import {
 import type { BotStream } from '../../domain/app-session/bot-stream.ts';
 import type { StreamIds, StreamNotice } from '../../domain/app-session/stream.ts';
 import { applyTrigger } from '../../domain/bot/bot.ts';
-import { NotFoundError, StaleError, ValidationError } from '../../domain/errors.ts';
+import { NotFoundError, StaleError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
@@ -18,6 +18,7 @@ import { type StreamRepository, takingStream } from '../../storage/bots/streams.
 import type { OAuthApp, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
 import { checkProvider, createFaults } from '../bots/bot-input.ts';
 import { createChangeBot } from '../bots/change-bot.ts';
+import { createWhichApp } from '../connections/which-app.ts';
 
 export interface CreateAppSessionPorts {
   readonly bots: Pick<BotRepository, 'create' | 'get' | 'save'>;
@@ -49,8 +50,9 @@ const signatureOf = (client_id: string, secret: string, { meeting_uuid, rtms_str
  * @throws DuplicateKeyError while another session holds the deduplication key
  */
 export const createCreateAppSession = (ports: CreateAppSessionPorts) => {
-  const { bots, streams, apps, secretBox, clock } = ports;
+  const { bots, streams, secretBox, clock } = ports;
   const changeBot = createChangeBot(ports);
+  const whichApp = createWhichApp(ports);
 
   const check = ({ conf_rtms, webhooks, transcription_settings }: CreateAppSessionInput, now: Date): void => {
     const faults = createFaults();
@@ -61,17 +63,6 @@ export const createCreateAppSession = (ports: CreateAppSessionPorts) => {
       now,
     });
     faults.throwAny();
-  };
-
-  const appOf = async (projectId: string, id: string | undefined): Promise<OAuthApp | undefined> => {
-    if (id !== undefined) {
-      const app = await apps.get(projectId, id);
-      if (!app) throw new ValidationError({ conf_oauth_app_id: ['no such app'] });
-      return app;
-    }
-    const [app, another] = await apps.list(projectId);
-    if (another) throw new ValidationError({ conf_oauth_app_id: ['is required: the project has several apps'] });
-    return app;
   };
 
   /** The session that a stream has, told of the servers that have it now. */
@@ -97,7 +88,7 @@ export const createCreateAppSession = (ports: CreateAppSessionPorts) => {
     const { conf_rtms, conf_oauth_app_id, ...details } = input;
     const holder = await streams.holderOf(project_id, conf_rtms);
     if (holder !== undefined) return known(project_id, holder, conf_rtms);
-    const app = await appOf(project_id, conf_oauth_app_id);
+    const app = await whichApp(project_id, conf_oauth_app_id);
     const id = newId('app_session', now, randomBytes(10));
     const made = createAppSession(
       { ...details, id, project_id, stream: await streamOf(project_id, conf_rtms, app) },

@@ -3,36 +3,66 @@ import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
+import type { ConnectionRepository } from '../../storage/connections/connections.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
-import type { OAuthApp, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
+import type { OAuthApp, OAuthAppHookRepository, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
 
 export interface OAuthAppsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
   readonly apps: OAuthAppRepository;
+  readonly hooks: OAuthAppHookRepository;
+  readonly connections: Pick<ConnectionRepository, 'ofApp'>;
   readonly secretBox: Pick<SecretBox, 'seal'>;
   readonly clock: Clock;
 }
 
-/** An app as it may be shown: nothing of its secret. */
-export type ShownOAuthApp = Pick<OAuthApp, 'id' | 'client_id' | 'created_at'>;
-
-const shown = ({ id, client_id, created_at }: OAuthApp): ShownOAuthApp => ({ id, client_id, created_at });
+/** An app as it may be shown: nothing of its secrets. */
+export type ShownOAuthApp = Pick<OAuthApp, 'id' | 'client_id' | 'created_at'> & {
+  readonly has_webhook_secret: boolean;
+};
 
 // Whatever the platform invents: what can stand in a form, and is no paragraph.
 const printable = /^[\x21-\x7e]{1,255}$/;
 
-/** A project's apps at the conferencing platform. Each rejects with a NotFoundError for a project that there is not. */
-export const createOAuthApps = ({ projects, apps, secretBox, clock }: OAuthAppsPorts) => {
+/** @throws ValidationError for what can be no id or secret of an app */
+const checked = (name: string, text: string): string => {
+  const trimmed = text.trim();
+  if (!printable.test(trimmed)) throw new ValidationError({ [name]: ['must be text without blanks'] });
+  return trimmed;
+};
+
+/** A project's apps at the conferencing platform. Each rejects with a NotFoundError for a project or app that there is not. */
+export const createOAuthApps = (ports: OAuthAppsPorts) => {
+  const { projects, apps, hooks, connections, secretBox, clock } = ports;
+
   const check = async (projectId: string): Promise<void> => {
     if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
   };
+  const find = async (projectId: string, id: string): Promise<OAuthApp> => {
+    await check(projectId);
+    const app = await apps.get(projectId, id);
+    if (!app) throw new NotFoundError(`app: ${id}`);
+    return app;
+  };
+  const shown = async ({ id, client_id, created_at }: OAuthApp): Promise<ShownOAuthApp> => ({
+    id,
+    client_id,
+    has_webhook_secret: (await hooks.get(id)) !== undefined,
+    created_at,
+  });
+  /** @throws ValidationError while users are connected by an app: nothing of theirs would work any more */
+  const checkUnused = async (projectId: string, id: string): Promise<void> => {
+    if ((await connections.ofApp(projectId, id, { limit: 1 })).length === 0) return;
+    const reason = 'has connections: delete them first (DELETE /api/v1/conf_oauth_connections/…)';
+    throw new ValidationError({ app: [reason] }, `the app ${id} ${reason}`);
+  };
+
   return {
     /** @throws ValidationError for what can be no id or secret of an app */
     async create(project_id: string, clientId: string, clientSecret: string): Promise<ShownOAuthApp> {
       await check(project_id);
-      const [client_id, secret] = [clientId.trim(), clientSecret.trim()];
-      if (!printable.test(client_id)) throw new ValidationError({ client_id: ['must be text without blanks'] });
-      if (!printable.test(secret)) throw new ValidationError({ client_secret: ['must be text without blanks'] });
+      const client_id = checked('client_id', clientId);
+      const secret = checked('client_secret', clientSecret);
       const now = clock.now();
       const app: OAuthApp = {
         id: newId('oauth_app', now, randomBytes(10)),
@@ -44,15 +74,41 @@ export const createOAuthApps = ({ projects, apps, secretBox, clock }: OAuthAppsP
       await apps.put(app);
       return shown(app);
     },
+
+    /** The app has another secret from now on, for everybody who is connected by it. @throws ValidationError */
+    async setSecret(project_id: string, id: string, clientSecret: string): Promise<void> {
+      const app = await find(project_id, id);
+      const secret = checked('client_secret', clientSecret);
+      await apps.put({ ...app, secret_sealed: await secretBox.seal(project_id, secret) });
+    },
+
+    /** What the platform tells of the app is believed when it is signed with this from now on. @throws ValidationError */
+    async setWebhookSecret(project_id: string, id: string, webhookSecret: string): Promise<void> {
+      await find(project_id, id);
+      const secret = checked('webhook_secret', webhookSecret);
+      const webhook_secret_sealed = await secretBox.seal(project_id, secret);
+      await hooks.put({ project_id, oauth_app_id: id, webhook_secret_sealed });
+    },
+
     async list(projectId: string): Promise<ShownOAuthApp[]> {
       await check(projectId);
-      return (await apps.list(projectId)).map(shown);
+      return Promise.all((await apps.list(projectId)).map(shown));
     },
-    /** Nothing is opened with it any more, but for the sessions that were. @throws NotFoundError when there is none */
+
+    /** Nothing is opened with it any more, but for the sessions that were. @throws ValidationError while it has connections */
     async remove(projectId: string, id: string): Promise<void> {
-      await check(projectId);
-      if (!(await apps.get(projectId, id))) throw new NotFoundError(`app: ${id}`);
+      const app = await find(projectId, id);
+      await checkUnused(projectId, id);
+      const hook = await hooks.get(id);
       await apps.remove(projectId, id);
+      try {
+        // Nobody is connected any more from the removal on; somebody may have been just before it.
+        await checkUnused(projectId, id);
+      } catch (error) {
+        await apps.put(app);
+        if (hook) await hooks.put(hook);
+        throw error;
+      }
     },
   };
 };

@@ -1,6 +1,7 @@
 /** What a change of the table is worth telling, by the kind of item that changed. */
 import { sequenceOf } from '../../domain/bot/bot.ts';
 import { calendarEvents, calendarSubject, changedEvents } from '../../domain/calendar/calendar-news.ts';
+import { connectionEvents, connectionSubject } from '../../domain/connection/connection-news.ts';
 import { type ToldKind, toldKinds } from '../../domain/webhook/told-kinds.ts';
 import { capturedEvents, editedEvents, stateChangesSince, type WebhookEvent } from '../../domain/webhook/webhook.ts';
 import {
@@ -14,6 +15,7 @@ import { botOfItem } from '../../storage/bots/bot-item.ts';
 import { batchOfItem } from '../../storage/bots/captured.ts';
 import { calendarOfItem } from '../../storage/calendar-item.ts';
 import { newsOfItem } from '../../storage/calendar-news.ts';
+import { connectionOfItem } from '../../storage/connections/connection-item.ts';
 
 /** An item of the table before and after a write. */
 export interface ItemChange {
@@ -62,11 +64,19 @@ const ofCalendarNews = (old: Item | undefined, item: Item): News | undefined => 
   return { ref: { project_id: found.project_id, subject_id: found.calendar_id }, events: [changedEvents(found)] };
 };
 
+const ofConnection = (old: Item | undefined, item: Item): News | undefined => {
+  const connection = connectionOfItem(item);
+  if (!connection) return undefined;
+  const events = connectionEvents(connection, old && connectionOfItem(old));
+  return { ref: subjectRefOf(connection), subject: connectionSubject(connection), events };
+};
+
 const byKind: Readonly<Record<ToldKind, (old: Item | undefined, item: Item) => News | undefined>> = {
   bot: ofBot,
   captured: ofCaptured,
   calendar: ofCalendar,
   calendar_news: ofCalendarNews,
+  connection: ofConnection,
 };
 
 /** What there is to tell of a change; undefined for items of other kinds, and for those that are gone. */

@@ -35,6 +35,8 @@ export interface Conf extends WebServer {
   authorise(user: User, given?: { app?: App; redirect_uri?: string; scopes?: readonly string[] }): string;
   /** A user takes the app away: its tokens are dead before the app hears of it. */
   removeApp(user: User, app?: App): Promise<Delivered>;
+  /** What a user allowed is dead, and nobody is told. */
+  end(user: User, app?: App): void;
   /** An administrator locks a user out, or removes the account: tokens die, every app with a webhook hears of it. */
   endUser(what: 'deactivated' | 'deleted', user: User): Promise<Delivered[]>;
   updateUser(user: User): Promise<Delivered[]>;
@@ -89,6 +91,7 @@ export const aConf = async ({
       oauth.end(user.id, app);
       return deliver(deliveryOf(app, appDeauthorized(app, user, clock.now()), clock.now(), quirks));
     },
+    end: (user, app) => oauth.end(user.id, app),
     endUser(what, user) {
       oauth.end(user.id);
       if (what === 'deleted') users.delete(user.id);

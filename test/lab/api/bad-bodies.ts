@@ -52,6 +52,7 @@ export const goodBodies = {
     refresh_token: 't0ken',
   },
   updateCalendar: { refresh_token: 'an0ther' },
+  createConnection: { authorization_code: 'c0de', redirect_uri: 'https://example.com/connected' },
   createAppSession: {
     conf_rtms: { meeting_uuid: 'm', rtms_stream_id: 's', server_urls: 'wss://rtms-sjc1.zoom.us' },
   },
@@ -202,6 +203,9 @@ const ofPart = (part: string): [path: string, values: readonly unknown[]][] =>
     path.startsWith(`${part}.`) ? [[path.slice(part.length + 1), values]] : [],
   );
 
+/** An id that no app ever had. */
+const noSuchApp = 'coa_01KJNWKZ00ABCDEFGHJKMNPQRS';
+
 const notCredential = [null, '', ' ', 'a b', 'a\tb', 'ä', '\u0000', ...notText];
 const ofCalendars: [path: string, values: readonly unknown[]][] = [
   ['metadata', badValues.metadata ?? []],
@@ -235,6 +239,15 @@ const badParts: Readonly<Partial<Record<Bodied, [path: string, values: readonly 
     ['platform_uuid', ['', 'a\u0000b', 'a\nb', long(1025), ...notText]],
     ['deduplication_key', badValues.deduplication_key ?? []],
     ['state', ['connected']],
+  ],
+  createConnection: [
+    ['authorization_code', [...notCredential, long(4097)]],
+    ['redirect_uri', [null, '', 'example.com', 'ftp://example.com/', `https://example.com/${long(2048)}`, ...notText]],
+    ['conf_oauth_app_id', ['', 'no-such-app', noSuchApp, null, ...notText]],
+    ['is_local_recording_token_supported', [null, 'true', 0, false, [], {}]],
+    ['is_onbehalf_token_supported', [null, 'true', 0, [], {}]],
+    ['metadata', badValues.metadata ?? []],
+    ['user_id', ['somebody']],
   ],
   createAppSession: [
     ['conf_rtms', [null, {}, { meeting_uuid: 'm', rtms_stream_id: 's' }, ...notObject]],
@@ -305,7 +318,7 @@ const unknownFields = (): BadRequest[] =>
   ]);
 
 /** The routes of which every field of the good body is required. */
-const demanding = ['createBot', 'createCalendar', 'createAppSession', 'endStream'] as const;
+const demanding = ['createBot', 'createCalendar', 'createConnection', 'createAppSession', 'endStream'] as const;
 
 const missingFields = (): BadRequest[] =>
   demanding.flatMap((route) => {

@@ -6,6 +6,7 @@ import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { type BotState, botStates } from '../../../lib/domain/bot/lifecycle.ts';
 import { storeAppSession } from '../builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../builders/calendars.ts';
+import { storeConnection } from '../builders/connections.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
 import { anyQuery, anyText, seedOfRun } from '../properties.ts';
 import { type BadRequest, badBodies, everyField, goodBody, goodBodyFor } from './bad-bodies.ts';
@@ -92,14 +93,17 @@ export const sendBadRequests = async (): Promise<Findings> => {
   const events = await Promise.all(
     ['e1', 'e2', 'e3'].map((platform_uuid) => storeEvent(service.table, calendar, { platform_uuid })),
   );
+  const connection = await storeConnection(service.table, { project_id });
   const ids: Readonly<Record<ResourceKind, string>> = {
     bot: id,
     calendar: calendar.id,
+    connection: connection.id,
     calendar_event: events[0]?.id ?? '',
     app_session: await storeAppSession(service.table, project_id),
   };
-  // Without another one there would be one page of calendars only.
+  // Without another one there would be one page of calendars only, and of connections.
   await storeCalendar(service.table, { project_id });
+  await storeConnection(service.table, { project_id, oauth_app_id: connection.oauth_app_id });
   const good: GoodAsking = {
     idFor: (route) => (needsMeeting.has(route) ? inMeeting.id : ids[kindOf(route)]),
     queryFor: (route) => (route === 'listCalendarEvents' ? `calendar_id=${calendar.id}&` : ''),

@@ -10,7 +10,7 @@ const withId = routeNames.filter(hasId);
 /** The lists that page. */
 export const pagedLists = [
   ...(['listBots', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const),
-  ...(['listCalendars', 'listCalendarEvents'] as const),
+  ...(['listCalendars', 'listCalendarEvents', 'listConnections'] as const),
 ];
 
 const badKeys = (good: string): BadRequest[] => {
@@ -166,6 +166,8 @@ const badQueries = ({ idFor, queryFor }: GoodAsking): BadRequest[] => {
     refused('listBots', twice('deduplication_key', 'x')),
     refused('listBots', `meeting_url=${'x'.repeat(2049)}`),
     refused('listBots', `deduplication_key=${'x'.repeat(256)}`),
+    refused('listConnections', `user_id=${'x'.repeat(256)}`),
+    ...['', 'connecting', 'connected,disconnected'].map((state) => refused('listConnections', `state=${state}`)),
     refused('listCalendars', `deduplication_key=${'x'.repeat(256)}`),
     ...['', 'x', 'cal_', anIdOf('calendar'), anIdOf('bot'), '%00', 'cal_%23'].map((value) =>
       refused('listCalendarEvents', `calendar_id=${value}`),

@@ -6,6 +6,7 @@ import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { storeAppSession } from '../builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../builders/calendars.ts';
+import { storeConnection } from '../builders/connections.ts';
 import { aBot, aRecording } from '../builders/records.ts';
 
 /** What routes are about. */
@@ -31,6 +32,7 @@ const stores: Readonly<Record<ResourceKind, (table: Table, project_id: string, r
     },
     app_session: (table, project_id, route) =>
       storeAppSession(table, project_id, ofFinished.has(route) ? { state: 'ended', recording: aRecording() } : {}),
+    connection: async (table, project_id) => (await storeConnection(table, { project_id })).id,
     calendar: async (table, project_id) => (await storeCalendar(table, { project_id })).id,
     calendar_event: async (table, project_id) =>
       (await storeEvent(table, await storeCalendar(table, { project_id }))).id,

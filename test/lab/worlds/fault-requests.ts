@@ -6,6 +6,7 @@ import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { everyField, goodBodyFor } from '../api/bad-bodies.ts';
 import { hasId, kindOf, storedFor } from '../api/resources.ts';
 import { newService, noSuchId, type Service } from '../api/service.ts';
+import { storeOAuthApp } from '../builders/connections.ts';
 import { aPng } from '../builders/pictures.ts';
 import { aBot, aBotEvent, anUtterance, aRecording } from '../builders/records.ts';
 import type { FailingGate } from '../doubles/failing-gate.ts';
@@ -45,7 +46,7 @@ const storedIn = ({ table }: Service): unknown[] =>
     .filter(({ kind }) => !requestsCounted.has(String(kind)))
     .map(({ version: _, schedule_version: __, credentials_version: ___, generation: ____, ...item }) =>
       JSON.stringify(item)
-        .replaceAll(/(?:bot|cal|cev|app)_[0-9A-Z]{26}/g, 'ID')
+        .replaceAll(/(?:bot|cal|cev|app|con|coa)_[0-9A-Z]{26}/g, 'ID')
         .replaceAll(/"expires_at":\d+/g, '"expires_at":"MOMENT"')
         .replaceAll(/_sealed":"(?:[^"\\]|\\.)*"/g, '_sealed":"SEALED"')
         .replaceAll(/[0-9A-Z]{26}\.png/g, 'PNG')
@@ -61,6 +62,13 @@ const warmUp = async (service: Service): Promise<void> => {
   const body = { ...goodBodyFor('createCalendar'), deduplication_key: 'warm' };
   const { id } = (await service.call('createCalendar', 0, { body })).body as { id: string };
   await service.call('updateCalendar', 0, { id, body: goodBodyFor('updateCalendar') });
+};
+
+const warmUpConnections = async (service: Service): Promise<void> => {
+  await storeOAuthApp(service.table, { project_id: service.projects[0].project_id });
+  const body = { ...goodBodyFor('createConnection'), authorization_code: 'warm' };
+  const { id } = (await service.call('createConnection', 0, { body })).body as { id: string };
+  await service.call('deleteConnection', 0, { id });
 };
 
 /** A service with a bot of one's own, and the request ready to be sent. */
@@ -87,6 +95,7 @@ const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
     .captured('1', { utterances: [anUtterance()], participant_events: [], chat_messages: [] });
   const id = kindOf(route) === 'bot' ? bot.id : await storedFor(route, service.table, project_id);
   if (kindOf(route) === 'calendar') await warmUp(service);
+  if (kindOf(route) === 'connection') await warmUpConnections(service);
   const send = async () => {
     isOpen = false;
     const answer = await service.call(route, 0, { id, body: bodies[route]?.(state) ?? goodBodyFor(route) });

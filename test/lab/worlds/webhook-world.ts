@@ -4,6 +4,7 @@ import type { WebhookAnswer, WebhookMessage } from '../../../lib/domain/webhook/
 import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { calendarRepository } from '../../../lib/storage/calendars.ts';
+import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
@@ -71,7 +72,11 @@ export const addWebhooks = async (
   const { bots, deliveries } = ports;
   const fanOut = createFanOutWebhooks({
     ...{ deliveries, webhooksOf, lanes, clock },
-    subjects: createWebhookSubjects({ bots, calendars: calendarRepository(table) }),
+    subjects: createWebhookSubjects({
+      bots,
+      calendars: calendarRepository(table),
+      connections: connectionRepository(table),
+    }),
   });
   const secretBox = through(gate, 'secrets', {
     seal: async (_: string, secret: string) => secret,

@@ -17,6 +17,7 @@ import { createCreateProject } from '../../../lib/usecases/access/create-project
 import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import { type Call, callRoute } from '../../lab/api/requests.ts';
 import { hasId, kindOf, storedFor, unknownIdFor } from '../../lab/api/resources.ts';
+import { storeOAuthApp } from '../../lab/builders/connections.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
 import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
 import { type MemoryTable, memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -26,6 +27,7 @@ const { shared } = vi.hoisted(() => ({ shared: {} as { table: MemoryTable; media
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
 vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
 vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 const secretBox = {
@@ -50,6 +52,7 @@ beforeAll(async () => {
   vi.stubEnv('BASE_URL', undefined);
   mine = await newProject('mine');
   theirs = await newProject('theirs');
+  await storeOAuthApp(table, { project_id: mine.project_id });
 });
 
 const call = (name: RouteName, { headers, ...more }: Call = {}, key = mine.api_key) =>

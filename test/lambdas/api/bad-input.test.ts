@@ -6,6 +6,7 @@ import { runs } from '../../lab/properties.ts';
 vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
 vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 beforeAll(() => {

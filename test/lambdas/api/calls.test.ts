@@ -12,6 +12,7 @@ import { type Call, callRoute } from '../../lab/api/requests.ts';
 import { hasId, kindOf } from '../../lab/api/resources.ts';
 import { storeAppSession } from '../../lab/builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../../lab/builders/calendars.ts';
+import { storeConnection, storeOAuthApp } from '../../lab/builders/connections.ts';
 import { aBot, aRecording } from '../../lab/builders/records.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';
 import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
@@ -21,12 +22,14 @@ const { shared } = vi.hoisted(() => ({ shared: {} as { table: Table; media: unkn
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
 vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
 vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 const stored = memoryTable();
 const { table, calls } = countingTable(stored);
 let api_key: string;
 let project_id: string;
+let oauth_app_id: string;
 
 beforeAll(async () => {
   shared.table = table;
@@ -39,8 +42,10 @@ beforeAll(async () => {
     clock: systemClock,
   });
   ({ api_key, project_id } = await newProject('mine'));
-  // From now on the function has the project's key in memory.
+  ({ id: oauth_app_id } = await storeOAuthApp(stored, { project_id }));
+  // From now on the functions have the project's key in memory.
   await callsOf('createCalendar', { body: goodBodyFor('createCalendar') }, 201);
+  await callsOf('createConnection', { body: { ...goodBodyFor('createConnection'), authorization_code: 'warm' } }, 201);
 });
 
 const callsOf = async (name: RouteName, call: Call, status: number): Promise<string[]> => {
@@ -105,6 +110,11 @@ const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, str
   getCalendar: [{}, {}, 200, ['getMany']],
   updateCalendar: [{}, { body: { metadata: {} } }, 200, ['getMany', 'write']],
   deleteCalendar: [{}, {}, 200, ['getMany', 'write']],
+  // The app, whether the user is connected, and the key that seals.
+  createConnection: [{}, { body: goodBodyFor('createConnection') }, 201, ['query', 'get', 'query', 'write']],
+  listConnections: [{}, { query: '' }, 200, ['query', 'getMany']],
+  getConnection: [{}, {}, 200, ['get']],
+  deleteConnection: [{}, {}, 200, ['get', 'get', 'write', 'get']],
   listCalendarEvents: [{}, { query: 'calendar_id=CALENDAR' }, 200, ['get', 'query', 'getMany']],
   getCalendarEvent: [{}, {}, 200, ['get', 'get']],
 };
@@ -121,7 +131,8 @@ describe('calls to the table', () => {
     const calendar = await storeCalendar(stored, { project_id });
     const event = await storeEvent(stored, calendar);
     const app_session = await storeAppSession(stored, project_id, details === finished ? finished : {});
-    const ids = { bot: id, calendar: calendar.id, calendar_event: event.id, app_session };
+    const connection = (await storeConnection(stored, { project_id, oauth_app_id })).id;
+    const ids = { bot: id, connection, calendar: calendar.id, calendar_event: event.id, app_session };
     const asked = { query: query?.replace('CALENDAR', calendar.id), ...(hasId(name) && { id: ids[kindOf(name)] }) };
     const made = await callsOf(name, { ...asked, ...call }, status);
     expect(made).toEqual(['get', ...after]);

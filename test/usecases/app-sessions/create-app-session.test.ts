@@ -4,7 +4,8 @@ import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/
 import { checkStreamUrl } from '../../../lib/net/stream-url.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { streamRepository } from '../../../lib/storage/bots/streams.ts';
-import { oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
+import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
+import { oauthAppHookRepository, oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
 import { createCreateAppSession } from '../../../lib/usecases/app-sessions/create-app-session.ts';
 import { createEndAppSession } from '../../../lib/usecases/app-sessions/end-app-session.ts';
 import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-app-sessions.ts';
@@ -39,7 +40,14 @@ const aService = async (apps = 1) => {
     open: async (_: string, sealed: string) => sealed.slice(7),
   };
   const projects = { get: async () => ({ id: project_id, name: 'mine', webhook_secret_sealed: '', created_at: '' }) };
-  const oauthApps = createOAuthApps({ projects, apps: repository, secretBox, clock });
+  const oauthApps = createOAuthApps({
+    projects,
+    apps: repository,
+    hooks: oauthAppHookRepository(table),
+    connections: connectionRepository(table),
+    secretBox,
+    clock,
+  });
   const made = [];
   for (let n = 1; n <= apps; n += 1) made.push(await oauthApps.create(project_id, `client-${n}`, `secret-${n}`));
   const create = createCreateAppSession({

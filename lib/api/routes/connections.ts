@@ -1,0 +1,47 @@
+/** Connections to the conferencing platform: making them of what users have allowed, looking at them, and ending them. */
+import { ConnectionBody, CreateConnectionBody, ListConnectionsQuery } from '../schemas/connections.ts';
+import { NoQuery, pageOf } from '../schemas/fields.ts';
+import type { Route } from './route.ts';
+
+export const connectionRoutes = {
+  createConnection: {
+    method: 'POST',
+    path: '/api/v1/conf_oauth_connections',
+    of: 'connection',
+    caller: 'key',
+    summary: 'Connect a user who has allowed your app',
+    success: 201,
+    query: NoQuery,
+    body: CreateConnectionBody,
+    response: ConnectionBody,
+  },
+  listConnections: {
+    method: 'GET',
+    path: '/api/v1/conf_oauth_connections',
+    of: 'connection',
+    caller: 'key',
+    summary: 'List connections, newest first',
+    success: 200,
+    query: ListConnectionsQuery,
+    response: pageOf(ConnectionBody),
+  },
+  getConnection: {
+    method: 'GET',
+    path: '/api/v1/conf_oauth_connections/{object_id}',
+    of: 'connection',
+    caller: 'key',
+    summary: 'Fetch a connection',
+    success: 200,
+    query: NoQuery,
+    response: ConnectionBody,
+  },
+  deleteConnection: {
+    method: 'DELETE',
+    path: '/api/v1/conf_oauth_connections/{object_id}',
+    of: 'connection',
+    caller: 'key',
+    summary: 'End a connection and forget it',
+    success: 200,
+    query: NoQuery,
+  },
+} as const satisfies Record<string, Route>;

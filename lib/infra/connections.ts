@@ -1,0 +1,62 @@
+import { Duration } from 'aws-cdk-lib';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { sweepConnections } from '../ports/timer.ts';
+import { lostAndFound } from './lost-and-found.ts';
+import type { Provision } from './provision.ts';
+import { ServiceFunction } from './service-function.ts';
+import { TimedFunction } from './timed-function.ts';
+
+/** The list of somebody with very many meetings, with patience for the platform. */
+const lookSeconds = 180;
+/** So many connections are looked at at a time; the rest waits its turn. */
+const mostAtOnce = 10;
+
+/** Connections that are to be looked at, and what the platform has told of their users. */
+export class ConnectionQueue extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(lookSeconds + 60),
+      // What a platform has told is told once only.
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: lostAndFound(this, 'Lost'), maxReceiveCount: 5 },
+    });
+  }
+}
+
+export interface ConnectionsProps {
+  readonly queue: ConnectionQueue;
+  readonly needs: {
+    readonly sweep: readonly Provision[];
+    readonly sync: readonly Provision[];
+  };
+}
+
+/** What keeps connections good: what is due is found each minute, and worked on from a queue. */
+export class Connections extends Construct {
+  constructor(scope: Construct, id: string, { queue: { queue }, needs }: ConnectionsProps) {
+    super(scope, id);
+    new TimedFunction(this, 'Sweep', { job: sweepConnections, needs: needs.sweep });
+    const sync = new ServiceFunction(this, 'Sync', {
+      entry: 'connections/sync',
+      needs: needs.sync,
+      timeoutSeconds: lookSeconds,
+    });
+    sync.addEventSource(
+      new SqsEventSource(queue, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: mostAtOnce }),
+    );
+    new MetricFilter(this, 'FailsForADay', {
+      logGroup: sync.logGroup,
+      metricNamespace: 'MeetingBots',
+      metricName: 'ConnectionFailsForADay',
+      filterPattern: FilterPattern.stringValue('$.message', '=', 'connection fails for a day'),
+    });
+  }
+}
