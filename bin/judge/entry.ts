@@ -7,7 +7,8 @@ import { meetingPhases } from '../../lib/capture/meeting/view.ts';
 const EntryState = z.object({
   expected: z
     .object({
-      state: z.string(),
+      /** Of no row, where nobody could tell. */
+      state: z.string().nullable(),
       phase: z.enum(meetingPhases),
       sub_type: z.string().nullable(),
     })

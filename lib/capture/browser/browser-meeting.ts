@@ -3,13 +3,16 @@ import type { Recorder } from '../../domain/bot/capture-task.ts';
 import { within } from '../../process/deadline.ts';
 import { tellsVoicesApart } from '../meeting/capabilities.ts';
 import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
+import type { SessionLog } from '../meeting/log.ts';
 import type { Evidence, Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import type { SpeechFeed, VoiceFeed } from '../meeting/speech.ts';
 import type { Stage } from '../meeting/stage.ts';
+import type { MeetingView } from '../meeting/view.ts';
 import { Controls } from '../platforms/controls.ts';
+import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
-import { type MeetingPage, openMeetingPage } from './meeting-page.ts';
+import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
 import { watchProcesses } from './process-watch.ts';
 
@@ -21,6 +24,7 @@ export interface BrowserMeetingOptions {
   readonly meeting_url: string;
   /** How to record where there is a choice: people's own tracks, unless the page is wanted. */
   readonly recorder?: Recorder | undefined;
+  readonly log?: SessionLog;
   /** Closes what the page is in, and the page with it; by default only the page. Called once. */
   readonly close?: () => PromiseLike<void>;
 }
@@ -61,10 +65,20 @@ const voicesOf = (page: MeetingPage): VoiceFeed => ({
   },
 });
 
+/** @throws Error when the page's program hands over facts, and its adapter no table to judge them by */
+const viewOf = ({ facts, ...shown }: PageReading, recogniser: Recogniser | undefined): MeetingView => {
+  if (!facts) return shown;
+  if (!recogniser) throw new Error('the page is known by its signs, and its adapter has no table of them');
+  const { breakout } = shown;
+  const found = recogniser.recognise(facts);
+  return { ...shown, ...found, breakout: { ...breakout, state: found.breakout ?? breakout.state } };
+};
+
 /** The meeting at an address, in a page that is still empty. */
 export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options: BrowserMeetingOptions): Meeting => {
-  const { meeting_url, recorder, close = () => page[Symbol.asyncDispose]() } = options;
-  const { capabilities, turn } = platform;
+  const { meeting_url, recorder, log = () => undefined, close = () => page[Symbol.asyncDispose]() } = options;
+  const { capabilities, signs, turn } = platform;
+  const recogniser = signs && createRecogniser(signs, log);
   const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> =>
     Controls.doing(await clientOf(page, platform), step, work);
   const stage: Stage | undefined = turn && {
@@ -79,15 +93,24 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       return page.isLost;
     },
     giveUp: () => page.lose('the page was given up'),
-    load: () => page.load(meeting_url),
-    look: () => page.read(),
+    async load() {
+      recogniser?.loaded();
+      await page.load(meeting_url);
+    },
+    look: async () => viewOf(await page.read(), recogniser),
     prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name)),
-    join: () => act('join', (controls) => platform.pressJoin(controls)),
+    async join() {
+      await act('join', (controls) => platform.pressJoin(controls));
+      recogniser?.pressedJoin();
+    },
     settle: () => act('turn on captions', (controls) => platform.settle(controls)),
-    leave: () => act('leave', (controls) => platform.pressLeave(controls)),
     ...(captionIn && {
       captionIn: (language) => act('choose the language of captions', (controls) => captionIn(controls, language)),
     }),
+    async leave() {
+      recogniser?.pressedLeave();
+      await act('leave', (controls) => platform.pressLeave(controls));
+    },
     ...(requestRecording && { askToRecord: () => act('ask to record', requestRecording) }),
     ...(acceptBreakout && { enterBreakoutRoom: () => act('enter the breakout room', acceptBreakout) }),
     ...(showIncomingVideo && {
@@ -134,6 +157,6 @@ export const browserMeetings = ({ platform, recorder, launch = launchChromium }:
       await page[Symbol.asyncDispose]();
       await closeChromium(browser);
     };
-    return meetingIn(page, platform, { meeting_url, recorder, close });
+    return meetingIn(page, platform, { meeting_url, recorder, log, close });
   },
 });

@@ -1,10 +1,12 @@
 /** A browser page with the hooks of a platform in it. */
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'puppeteer-core';
+import * as z from 'zod';
 import { within } from '../../process/deadline.ts';
 import { exportsName, programScript } from '../build/scripts.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
-import { MeetingView } from '../meeting/view.ts';
+import { MeetingView, meetingPhases } from '../meeting/view.ts';
+import { PageFacts } from '../platforms/judging/facts.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { PageMessage, type RecorderMessage, type RecordingOptions } from '../programs/protocol/media.ts';
 import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
@@ -19,6 +21,13 @@ const readTimeoutMs = 7_000;
 const loadTimeoutMs = 30_000;
 const longestPayload = 96 * 1024 * 1024;
 
+/** What a page shows. Where its phase follows from what was collected of it, it is not known before that was judged. */
+const PageReading = MeetingView.omit({ page: true }).extend({
+  phase: z.enum(meetingPhases).default('unknown'),
+  facts: PageFacts.exactOptional(),
+});
+export type PageReading = z.infer<typeof PageReading>;
+
 export interface MeetingPage extends AsyncDisposable {
   readonly page: Page;
   /** What the bot shows and says in the meeting. */
@@ -29,7 +38,7 @@ export interface MeetingPage extends AsyncDisposable {
   lose(reason: string): void;
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
-  read(): Promise<MeetingView>;
+  read(): Promise<PageReading>;
   /**
    * Changes how the page listens, also after it has loaded another address. When it resolves, all that was heard before
    * has been handed over.
@@ -129,7 +138,7 @@ export const openMeetingPage = async (
     },
     async read() {
       // A crashed page never answers.
-      return MeetingView.parse(await loss.orLost(callAgent(page, names.agent, 'read')));
+      return PageReading.parse(await loss.orLost(callAgent(page, names.agent, 'read')));
     },
     async listen(change) {
       listening = { pieces: false, ...listening, ...change };

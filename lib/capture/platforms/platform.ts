@@ -3,10 +3,16 @@ import type { MeetingCapabilities } from '../meeting/capabilities.ts';
 import type { OutgoingChat } from '../meeting/meeting.ts';
 import type { StageDevice } from '../meeting/stage.ts';
 import type { Controls } from './controls.ts';
+import type { SignTable } from './judging/signs.ts';
 
 /** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
 export interface MeetingPlatform {
   readonly capabilities: MeetingCapabilities;
+  /**
+   * By which its pages are recognised: then the page's program hands over `facts` (judging/page-facts.ts) in place of a
+   * phase. Absent where the page's program tells the phase itself.
+   */
+  readonly signs?: SignTable;
   /**
    * The program that reads the platform's page and exports `install(names)`: `<platform>-page`, made of the folder's
    * `page.ts`.

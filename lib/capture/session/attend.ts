@@ -2,6 +2,7 @@
 import type { RecordingSettings } from '../../domain/bot/settings.ts';
 import { speechOrderOf } from '../../domain/transcription/transcription-settings.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
+import { type Ending, removed } from '../meeting/final-phases.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { SpeechView } from '../meeting/view.ts';
@@ -9,7 +10,7 @@ import type { ChatDesk } from './acting/chat-desk.ts';
 import type { Outlet } from './acting/outlet.ts';
 import type { SessionBot } from './bot.ts';
 import type { RoomKeeper } from './breakout.ts';
-import { type Ending, endingOf, left } from './leaving/ending.ts';
+import { endingInside, left } from './leaving/ending.ts';
 import type { LeaveWatch } from './leaving/leave-watch.ts';
 import type { Waits } from './leaving/waits.ts';
 import type { MediaKeeper } from './media/media-keeper.ts';
@@ -24,6 +25,8 @@ import { createCaptionLanguage } from './speech/caption-language.ts';
 import type { SpeechDelivery } from './speech/delivery.ts';
 
 const astrayForMs = 15_000;
+/** A meeting that connects again is given the time that platforms take for it. */
+const connectsForMs = 60_000;
 const leftWithinMs = 3_000;
 const leftLookEveryMs = 50;
 const mostUntold = 1_000;
@@ -102,12 +105,24 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
 
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     untold = [...untold, ...view.speech].slice(-mostUntold);
-    const ending = endingOf(view.phase);
+    const ending = endingInside(view.phase);
     if (ending && times >= 2) return ending;
     if (ending) continue;
     await rooms.look(meeting, view.breakout.state, now_ms);
+    if (view.phase !== 'in_meeting' && bot.state === 'leaving') return leave(attending);
+    if (view.phase === 'waiting_room') {
+      // Somebody has put the bot back: nothing is recorded there, and it waits as it did before.
+      observer.hush(now_ms);
+      outlet.share(undefined);
+      await recording.keep(false);
+      if (!waits.look(view.phase, now_ms)) continue;
+      await leave(attending);
+      return removed;
+    }
+    waits.over();
     if (view.phase !== 'in_meeting') {
-      if (now_ms - since_ms > astrayForMs) throw new MeetingLostError(`the meeting's page turned into ${view.phase}`);
+      const patience_ms = view.phase === 'connecting' ? connectsForMs : astrayForMs;
+      if (now_ms - since_ms > patience_ms) throw new MeetingLostError(`the meeting's page turned into ${view.phase}`);
       continue;
     }
     // Recording and transcript end first, and only then is it told that they have.

@@ -1,12 +1,13 @@
 /** From a meeting that is not loaded yet into the meeting. */
 import { retry } from '../../process/retry.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
+import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
 import type { SessionBot } from './bot.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { couldNotJoin, type Ending, endingOf, left } from './leaving/ending.ts';
+import { endingOf, left } from './leaving/ending.ts';
 import { isWait, type Waits } from './leaving/waits.ts';
 import type { Pace } from './pace.ts';
 import type { Appointed, CaptureAssignment } from './ports.ts';
@@ -17,7 +18,8 @@ const loadRetryMs = 2_000;
 const arriveWithinMs = 20_000;
 const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
-const askAgainAfterMs = 10_000;
+/** Where the meeting does not say how often. */
+const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user_absent: 10_000 };
 const mostHeard = 1_000;
 /** What a page shows on its way to something else. */
 const passing: readonly MeetingPhase[] = ['loading', 'connecting', 'consent_asked'];
@@ -147,6 +149,7 @@ const unknownPage = async ({ diagnostics, meeting }: Joining): Promise<Joined> =
 const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'> => {
   const { bot, meeting, pace, waits } = joining;
   const heard: SpeechView[] = [];
+  let hasWaited = false;
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     heard.push(...view.speech);
     heard.splice(0, heard.length - mostHeard);
@@ -158,15 +161,20 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'>
     const final = endingOf(phase);
     if (final && times >= 2) return { ending: final };
     if (phase === 'in_meeting' && times >= 2) return { view, heard };
-    if (phase === 'unknown' && now_ms - since_ms > unknownForMs) return unknownPage(joining);
+    const isStrange = phase === 'unknown' || phase === 'left';
+    if (isStrange && now_ms - since_ms > unknownForMs) return unknownPage(joining);
     if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
+    // The door has opened while the bot waited in front of it.
+    if (phase === 'pre_join' && hasWaited && times >= 2) return 'ask_again';
     if (isWait(phase)) {
+      hasWaited = true;
       const ending = waits.look(phase, now_ms);
       if (ending) {
         await meeting.leave().catch(() => undefined);
         return { ending };
       }
-      if (phase === 'authorized_user_absent' && now_ms - since_ms > askAgainAfterMs) return 'ask_again';
+      const again_ms = view.page?.again_after_ms ?? askAgainAfterMs[phase];
+      if (again_ms !== undefined && now_ms - since_ms > again_ms) return 'ask_again';
     } else if (now_ms - since_ms > (meeting.connects_within_ms ?? connectWithinMs)) {
       return { ending: couldNotJoin('unable_to_connect_to_meeting') };
     }

@@ -1,6 +1,7 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
 import { onceThereIsSpace } from '../../process/disk-space.ts';
 import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
+import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import { frameSize } from '../recording/quality.ts';
 import { createTakes } from '../recording/takes.ts';
@@ -9,7 +10,7 @@ import { followBot, type SessionBot } from './bot.ts';
 import { createRoomKeeper } from './breakout.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { waitForStart } from './join.ts';
-import { applicable, couldNotJoin, type Ending, endingOfError, failed, left } from './leaving/ending.ts';
+import { applicable, endingOfError, failed, left } from './leaving/ending.ts';
 import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
 import { createLossCount } from './losses.ts';

@@ -1,5 +1,6 @@
 /** One visit to a meeting: what is done from its opening until it comes to an ending, and is closed. */
 import { ElementMissingError, MeetingLostError } from '../meeting/errors.ts';
+import type { Ending } from '../meeting/final-phases.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import { wishOf } from '../recording/quality.ts';
 import type { Takes } from '../recording/takes.ts';
@@ -7,7 +8,7 @@ import { createNoOutlet, createOutlet } from './acting/outlet.ts';
 import { type Attending, attend, leave } from './attend.ts';
 import type { SessionBot } from './bot.ts';
 import { type Joining, join } from './join.ts';
-import type { Ending } from './leaving/ending.ts';
+
 import { SessionOverError } from './pace.ts';
 import type { Appointed, CaptureAssignment, OutletPorts } from './ports.ts';
 import { createRecordingControl } from './recording/recording-control.ts';

@@ -1,6 +1,59 @@
 import { describe, expect, it } from 'vitest';
 import { aView } from '../../lab/builders/meeting-views.ts';
-import { ada, attended, counting, from } from './attended-meeting.ts';
+import { ada, aMeeting, attended, counting, from, type MeetingOptions } from './attended-meeting.ts';
+
+describe('a meeting that is not there for a while', () => {
+  it('is waited for while it connects again, and nobody leaves it meanwhile', async () => {
+    const { log, events } = await attended({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds >= 70) return aView({ phase: 'ended' });
+        return seconds >= 10 && seconds < 60 ? aView({ phase: 'connecting' }) : aView({}, [ada]);
+      },
+    });
+    expect({ log, events: events.map(({ event_type }) => event_type) }).toEqual({
+      log: ['0 record'],
+      events: ['join'],
+    });
+  });
+
+  it('is lost when it does not come back within a minute', async () => {
+    const lost = attended({
+      state: 'joined_recording',
+      shows: (seconds) => aView({ phase: seconds < 10 ? 'in_meeting' : 'connecting' }),
+    });
+    await expect(lost).rejects.toThrow("the meeting's page turned into connecting");
+  });
+
+  it('is left when the bot is told to, also then', async () => {
+    const { log } = await attended({
+      state: 'joined_recording',
+      asked: (seconds) => (seconds >= 20 ? 'leave' : undefined),
+      shows: (seconds) => aView({ phase: seconds < 10 ? 'in_meeting' : 'connecting' }),
+    });
+    expect(log).toEqual(['0 record', '20 leave the meeting', '20 stop recording']);
+  });
+});
+
+describe('a bot that is put back into the waiting room', () => {
+  const putBackFor = (seconds: number): MeetingOptions['shows'] => {
+    return (now) => {
+      if (now >= 10 && now < 10 + seconds) return aView({ phase: 'waiting_room' });
+      return now < 200 ? aView({}, [ada]) : aView({ phase: 'ended' });
+    };
+  };
+
+  it('records nothing there, and goes on when it is let in again', async () => {
+    const { log } = await attended({ state: 'joined_recording', shows: putBackFor(100) });
+    expect(log).toEqual(['0 record', '10 stop recording', '110 record']);
+  });
+
+  it('was removed when nobody lets it in for as long as it would have waited at first', async () => {
+    const meeting = aMeeting({ state: 'joined_recording', shows: putBackFor(1_000) });
+    expect(await meeting.attend()).toEqual({ trigger: 'meeting_ended', sub_type: 'removed_from_meeting' });
+    expect(meeting.log.at(-1)).toBe('910 leave the meeting');
+  });
+});
 
 describe('a pause', () => {
   it('is kept out of the transcript, by when things were said', async () => {

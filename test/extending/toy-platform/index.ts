@@ -1,6 +1,7 @@
 /** A platform that is not there: its page shows who is in the meeting, has a chat, and its sound is all that can be heard. */
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
 import { selectors } from './selectors.ts';
+import { signs } from './signs.ts';
 
 const shownWithinMs = 5_000;
 
@@ -15,6 +16,7 @@ export const toyPlatform: MeetingPlatform = {
     hosts: false,
     camera_wishes: false,
   },
+  signs,
   pageProgram: 'toy-page',
   async prepare(controls, name) {
     await (await controls.find(selectors.name)).type(name);

@@ -1,21 +1,16 @@
 /** Reads the toy's page. The entry point of a program. */
-import type { MeetingPhase, PageView } from '../../../lib/capture/meeting/view.ts';
+import type { FactsView } from '../../../lib/capture/meeting/view.ts';
+import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
+import { pageFacts } from '../../../lib/capture/platforms/judging/page-facts.ts';
 import { installHooks } from '../../../lib/capture/programs/page/install.ts';
 import type { HookNames } from '../../../lib/capture/programs/protocol/page.ts';
 import { selectors } from './selectors.ts';
-
-const phases: Readonly<Record<string, MeetingPhase>> = {
-  door: 'pre_join',
-  lobby: 'waiting_room',
-  room: 'in_meeting',
-  closed: 'ended',
-  gone: 'left',
-};
+import { signs } from './signs.ts';
 
 const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
-const read = (): PageView => ({
-  phase: document.body ? (phases[document.body.className] ?? 'unknown') : 'loading',
+const read = (): FactsView<PageFacts> => ({
+  facts: pageFacts(signs),
   recording: 'allowed',
   breakout: { state: 'none', room_name: null },
   participants: all(selectors.people).map(({ dataset, textContent }) => ({

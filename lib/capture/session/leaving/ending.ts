@@ -1,37 +1,18 @@
 /** How a session ends: what each phase of the meeting means for the bot, and which trigger says so. */
-import { type BotEventSubType, type BotState, type BotTrigger, isAllowed } from '../../../domain/bot/lifecycle.ts';
+import { type BotEventSubType, type BotState, isAllowed } from '../../../domain/bot/lifecycle.ts';
 import { ElementMissingError, MeetingLostError } from '../../meeting/errors.ts';
+import { type Ending, endedByHost, finalPhases } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 
-/** The trigger that a session ends with. */
-export interface Ending {
-  readonly trigger: BotTrigger;
-  readonly sub_type?: BotEventSubType;
-}
-
-export const couldNotJoin = (sub_type: BotEventSubType): Ending => ({ trigger: 'could_not_join', sub_type });
 export const failed = (sub_type: BotEventSubType): Ending => ({ trigger: 'failed', sub_type });
 export const left: Ending = { trigger: 'left' };
-const endedByHost: Ending = { trigger: 'meeting_ended', sub_type: 'ended_by_host' };
 
-/** Phases after which there is nothing to wait for. */
-const finalPhases: Partial<Record<MeetingPhase, Ending>> = {
-  ended: endedByHost,
-  removed: { trigger: 'meeting_ended', sub_type: 'removed_from_meeting' },
-  left: endedByHost,
-  denied: couldNotJoin('request_to_join_denied'),
-  refused_by_time: couldNotJoin('waiting_room_timeout_exceeded'),
-  cannot_connect: couldNotJoin('unable_to_connect_to_meeting'),
-  not_found: couldNotJoin('meeting_not_found'),
-  full: couldNotJoin('meeting_full'),
-  locked: couldNotJoin('meeting_locked'),
-  registration_required: couldNotJoin('registration_required'),
-  login_required: couldNotJoin('login_required'),
-  captcha: couldNotJoin('blocked_by_captcha'),
-  blocked: couldNotJoin('blocked_by_platform'),
-  passcode_required: couldNotJoin('passcode_required'),
-};
+/** How the session ends when its meeting shows a phase; undefined while there is something to wait for. */
 export const endingOf = (phase: MeetingPhase): Ending | undefined => finalPhases[phase];
+
+/** The same for a bot that is in the meeting: it did not press leave, so whoever did was no participant. */
+export const endingInside = (phase: MeetingPhase): Ending | undefined =>
+  phase === 'left' ? endedByHost : endingOf(phase);
 
 /** What an unexpected error means for the bot. */
 export const endingOfError = (error: unknown): Ending => {

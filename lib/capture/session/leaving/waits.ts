@@ -1,8 +1,8 @@
 /** How long a bot waits to be let in, for each thing that it can wait for. */
 import type { AutomaticLeaveSettings } from '../../../domain/bot/settings.ts';
+import { couldNotJoin, type Ending } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
-import { couldNotJoin, type Ending } from './ending.ts';
 
 const waitPhases = {
   waiting_room: {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ElementMissingError, MeetingLostError } from '../../../../lib/capture/meeting/errors.ts';
+import { couldNotJoin, type Ending } from '../../../../lib/capture/meeting/final-phases.ts';
 import { meetingPhases } from '../../../../lib/capture/meeting/view.ts';
 import {
   applicable,
-  couldNotJoin,
-  type Ending,
+  endingInside,
   endingOf,
   endingOfError,
   failed,
@@ -44,6 +44,13 @@ describe('the ending of a session', () => {
         fits: true,
       });
     }
+  });
+
+  it('is no ending of a bot that never was in the meeting, and the end of the meeting for one that was, when a page says that it left', () => {
+    expect([endingOf('left'), endingInside('left')]).toEqual([
+      undefined,
+      { trigger: 'meeting_ended', sub_type: 'ended_by_host' },
+    ]);
   });
 
   it('is a leave for a bot that was told to leave, whatever ended it', () => {

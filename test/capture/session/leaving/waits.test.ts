@@ -33,6 +33,49 @@ describe('a bot that waits to be let in', () => {
     expect(at).toBeLessThan(passed(seconds + 15));
   });
 
+  it('asks again as often as the page of the platform is asked', async () => {
+    const page = { page_state: 'Z15_link_invalid', evidence: [], overlays: [], again_after_ms: 15_000 };
+    const asked: number[] = [];
+    const { ending } = await wait((seconds, hasAsked) => {
+      if (!hasAsked) asked.push(Math.round(seconds));
+      return aView({ phase: hasAsked ? (seconds < 40 ? 'not_started' : 'in_meeting') : 'pre_join', page });
+    });
+    expect({ ending, asked: new Set(asked).size }).toEqual({ ending: undefined, asked: 3 });
+  });
+
+  it('asks when the door opens in front of which it waited', async () => {
+    const { ending, log } = await wait((seconds, hasAsked) => {
+      if (seconds < 30) return aView({ phase: 'not_started' });
+      return aView({ phase: hasAsked ? 'in_meeting' : 'pre_join' });
+    });
+    expect({ ending, log }).toEqual({ ending: undefined, log: ['30 ask to be let in'] });
+  });
+
+  it('waits for what is on its way in before it asks', async () => {
+    const { log } = await wait((seconds, hasAsked) => {
+      if (seconds < 8) return aView({ phase: seconds < 4 ? 'connecting' : 'consent_asked' });
+      return aView({ phase: hasAsked ? 'in_meeting' : 'pre_join' });
+    });
+    expect(log).toEqual(['8 ask to be let in']);
+  });
+
+  it('does not take it for the end of the meeting that a page says it has left, having never been in', async () => {
+    const { ending } = await wait(shows('left'));
+    expect(ending).toEqual(could_not_join('unknown_page'));
+  });
+
+  it.each([
+    ['refused_by_time', 'waiting_room_timeout_exceeded'],
+    ['cannot_connect', 'unable_to_connect_to_meeting'],
+    ['full', 'meeting_full'],
+    ['locked', 'meeting_locked'],
+    ['registration_required', 'registration_required'],
+  ] as const)('ends at once where the page is %s', async (phase, sub_type) => {
+    const { ending, seconds } = await wait(shows(phase));
+    expect(ending).toEqual(could_not_join(sub_type));
+    expect(seconds).toBeLessThan(passed(5));
+  });
+
   it('asks again and again while its user is not there, and is let in when they come', async () => {
     const { ending, log } = await wait((seconds, hasAsked) => {
       if (!hasAsked) return aView({ phase: 'pre_join' });

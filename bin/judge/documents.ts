@@ -1,0 +1,55 @@
+/** The pages of a corpus as documents, and how they are seen without a browser. */
+import { JSDOM } from 'jsdom';
+import type { Eyes } from '../../lib/capture/platforms/judging/collect.ts';
+import type { Entry } from './entry.ts';
+
+const outOfSight = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|left\s*:\s*-\d{4}/i;
+
+const isHidden = (element: Element): boolean =>
+  element.hasAttribute('hidden') ||
+  element.getAttribute('aria-hidden') === 'true' ||
+  outOfSight.test(element.getAttribute('style') ?? '');
+
+const parentOf = (element: Element): Element | null => {
+  const root = element.getRootNode();
+  return element.parentElement ?? ('host' in root ? (root.host as Element) : null);
+};
+
+/** What a still page says of its own. */
+export const stillEyes: Eyes = {
+  isSeen(element) {
+    for (let at: Element | null = element; at; at = parentOf(at)) if (isHidden(at)) return false;
+    return true;
+  },
+  sizeOf(element) {
+    const pixels = (name: string): number => {
+      const styled = new RegExp(`${name}\\s*:\\s*(\\d+)px`).exec(element.getAttribute('style') ?? '')?.[1];
+      return Number(element.getAttribute(name) ?? styled ?? 0);
+    };
+    return { width: pixels('width'), height: pixels('height') };
+  },
+};
+
+const { window } = new JSDOM('');
+const parser = new window.DOMParser();
+
+/** Shadow roots that are written down become what they stand for. */
+const withShadows = (document: Document): Document => {
+  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode="open"]')) {
+    template.parentElement?.attachShadow({ mode: 'open' }).append(template.content);
+    template.remove();
+  }
+  return document;
+};
+
+export const documentOf = (html: string): Document => withShadows(parser.parseFromString(html, 'text/html'));
+
+const originOf = (address: string): string | undefined => URL.parse(address)?.origin;
+
+/** The page, and the frames in it that are of its origin: nobody sees into others. */
+export const documentsOf = ({ frames }: Pick<Entry, 'frames'>): readonly Document[] => {
+  const [page] = frames;
+  return frames
+    .filter(({ address }) => originOf(address) === originOf(page.address))
+    .map(({ html }) => documentOf(html));
+};

@@ -1,0 +1,218 @@
+/**
+ * Collects what is known of a page at one look. Works on any DOM: in the page itself, and on HTML that was parsed in
+ * Node. Pages may be large, and hostile: everything is bounded.
+ */
+import { longestText, mostTexts, type PageFacts } from './facts.ts';
+import { normalText } from './normal-text.ts';
+import type { ElementSign, Shell, SignTable } from './signs.ts';
+
+const mostRoots = 50;
+const mostElements = 20_000;
+const mostNodes = 6_000;
+const mostOfOneSelector = 20;
+const longestRaw = 2_000;
+
+/** How a document is seen: laid out by a browser, or not at all. */
+export interface Eyes {
+  /** Whether people see it. */
+  isSeen(element: Element): boolean;
+  sizeOf(element: Element): { readonly width: number; readonly height: number };
+}
+
+export interface LookOptions {
+  readonly eyes: Eyes;
+  /** Answers false when there is no time left for this look. */
+  readonly hasTime?: () => boolean;
+}
+
+export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'frames' | 'is_whole'>;
+type Place = PageFacts['texts'][number]['place'];
+
+const elements = 1;
+const elementsAndTexts = 1 | 4;
+const accept = 1;
+const reject = 2;
+
+const without =
+  'script, style, noscript, template, svg, canvas, video, audio, iframe, object, textarea, input, select, option, [contenteditable=""], [contenteditable="true"]';
+/** Where people's words stand, whatever the platform. */
+const people = ['log', 'feed', 'tree', 'grid', 'article'].map((role) => `[role="${role}"]`);
+const namedAfterPeople = ['chat', 'caption', 'subtitle', 'transcript', 'participant', 'roster', 'message-list'].flatMap(
+  (word) => ['class', 'id', 'data-tid', 'data-testid'].map((name) => `[${name}*="${word}" i]`),
+);
+const headings = 'h1, h2, h3, [role="heading"]';
+const dialogs = ['[role="dialog"]', '[role="alertdialog"]', 'dialog', '[aria-modal="true"]'];
+const passing = '[aria-live]:not([aria-live="off"]), [role="alert"], [role="status"], ul, ol, table, [role="list"]';
+const inline = new Set(
+  'A ABBR B BDI BDO CITE CODE EM FONT I INS KBD LABEL MARK Q S SMALL SPAN STRONG SUB SUP TIME U VAR WBR'.split(' '),
+);
+/** A page that says no more than this is about what it says. */
+const fewTexts = 8;
+
+/** The documents, and whatever shadow roots are open in them. */
+const rootsIn = (documents: readonly Document[]): (Document | ShadowRoot)[] => {
+  const roots: (Document | ShadowRoot)[] = [...documents];
+  let looked = 0;
+  for (let at = 0; at < roots.length && roots.length < mostRoots; at += 1) {
+    const root = roots[at];
+    if (!root) break;
+    const walker = (root.ownerDocument ?? (root as Document)).createTreeWalker(root, elements);
+    while (looked < mostElements && roots.length < mostRoots && walker.nextNode()) {
+      looked += 1;
+      const { shadowRoot } = walker.currentNode as Element;
+      if (shadowRoot) roots.push(shadowRoot);
+    }
+  }
+  return roots;
+};
+
+/** A selector that this engine does not know finds nothing. */
+const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
+  try {
+    return roots.flatMap((root) => [...root.querySelectorAll(selector)].slice(0, mostOfOneSelector));
+  } catch {
+    return [];
+  }
+};
+
+const labelsOf = (element: Element): string[] =>
+  [element.getAttribute('aria-label'), element.textContent?.slice(0, longestText), element.getAttribute('value')].map(
+    (text) => normalText(text ?? ''),
+  );
+
+type Sought = Pick<ElementSign, 'selector' | 'labels' | 'at_least' | 'unseen'>;
+
+const isSign = (element: Element, { labels, at_least, unseen }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
+  if (labels) {
+    const has = labelsOf(element);
+    if (!labels.some((label) => has.includes(normalText(label)))) return false;
+  }
+  if (!unseen && !isSeen(element)) return false;
+  if (!at_least) return true;
+  const { width, height } = sizeOf(element);
+  return width >= at_least.width && height >= at_least.height;
+};
+
+/** The parts of the shell first: what speaks against a state must not be missed for want of time. */
+const shownIn = (roots: readonly ParentNode[], table: SignTable, { eyes, hasTime = () => true }: LookOptions) => {
+  const known = new Map<string, Element[]>();
+  const all = (selector: string): Element[] => {
+    const found = known.get(selector) ?? allIn(roots, selector);
+    known.set(selector, found);
+    return found;
+  };
+  const shell = (Object.keys(table.shell) as (keyof Shell)[]).flatMap((part) =>
+    table.shell[part].some((sought) => all(sought.selector).some((element) => isSign(element, sought, eyes)))
+      ? `shell.${part}`
+      : [],
+  );
+  const shown = [...shell];
+  for (const sign of table.states.flatMap(({ signs }) => signs)) {
+    if (sign.class !== 'S') continue;
+    if (!hasTime()) return { shown, is_whole: false };
+    if (all(sign.selector).some((element) => isSign(element, sign, eyes))) shown.push(sign.id);
+  }
+  return { shown, is_whole: true };
+};
+
+interface Block {
+  readonly element: Element;
+  text: string;
+}
+
+/** The text of the page, by the elements that it stands in; spans and the like are part of what they stand in. */
+const blocksIn = (
+  root: Document | ShadowRoot,
+  left: string,
+  hasTime: () => boolean,
+): { blocks: Block[]; isWhole: boolean } => {
+  const blocks = new Map<Element, Block>();
+  const all: Block[] = [];
+  const filter = (node: Node): number => {
+    return node.nodeType === 1 && (node as Element).matches(left) ? reject : accept;
+  };
+  const from = 'body' in root ? root.body : root;
+  if (!from) return { blocks: [], isWhole: true };
+  const walker = (root.ownerDocument ?? (root as Document)).createTreeWalker(from, elementsAndTexts, filter);
+  let nodes = 0;
+  while (walker.nextNode()) {
+    nodes += 1;
+    if (nodes > mostNodes || (nodes % 100 === 0 && !hasTime())) return { blocks: all, isWhole: false };
+    const node = walker.currentNode;
+    let element = node.nodeType === 1 ? (node as Element) : node.parentElement;
+    if (!element) continue;
+    if (node.nodeType === 1) {
+      // What stands after a break is another line.
+      if (element.tagName === 'BR' && element.parentElement) blocks.delete(element.parentElement);
+      continue;
+    }
+    while (inline.has(element.tagName) && element.parentElement) element = element.parentElement;
+    const block = blocks.get(element);
+    const text = (node.nodeValue ?? '').slice(0, longestRaw);
+    if (block) {
+      if (block.text.length < longestRaw) block.text += text;
+    } else if (text.trim() !== '') {
+      const begun = { element, text };
+      blocks.set(element, begun);
+      all.push(begun);
+    }
+  }
+  return { blocks: all, isWhole: true };
+};
+
+const textsIn = (
+  roots: readonly (Document | ShadowRoot)[],
+  table: SignTable,
+  { eyes, hasTime = () => true }: LookOptions,
+) => {
+  const left = [without, ...people, ...table.people].join(', ');
+  const ofPeople = namedAfterPeople.map((selector) => `${selector}:not(html, body)`).join(', ');
+  const ofClient = [...dialogs, ...table.dialogs].join(', ');
+  const placeOf = (element: Element): Place => {
+    if (element.closest(ofClient)) return 'dialog';
+    // A page that has changed may tell so in a region that is read out, with a heading in it.
+    if (element.closest(headings)) return 'prominent';
+    return element.closest(passing) ? 'passing' : 'main';
+  };
+  const texts: { text: string; place: Place }[] = [];
+  let isWhole = true;
+  for (const root of roots) {
+    const { blocks, isWhole: isAll } = blocksIn(root, left, hasTime);
+    isWhole &&= isAll;
+    for (const { element, text } of blocks) {
+      if (texts.length >= mostTexts || !hasTime()) {
+        isWhole = false;
+        break;
+      }
+      const said = text.replaceAll(/\s+/g, ' ').trim();
+      // What is longer is what somebody wrote.
+      if (said.length > longestText || element.closest(ofPeople) || !eyes.isSeen(element)) continue;
+      texts.push({ text: said, place: placeOf(element) });
+    }
+  }
+  const isShort = texts.length <= fewTexts;
+  const first = texts.some(({ place }) => place === 'prominent')
+    ? -1
+    : texts.findIndex(({ place }) => place === 'main');
+  return {
+    is_whole: isWhole,
+    texts: texts.map(({ text, place }, at) => ({
+      text,
+      place: place === 'main' && (isShort || at === first) ? ('prominent' as const) : place,
+    })),
+  };
+};
+
+/** Of the page and of whatever frames of it can be read. */
+export const collect = (documents: readonly Document[], table: SignTable, options: LookOptions): Collected => {
+  const roots = rootsIn(documents);
+  const { shown, is_whole } = shownIn(roots, table, options);
+  const { texts, is_whole: isRead } = textsIn(roots, table, options);
+  const frames = allIn(roots, 'iframe[src]').filter(options.eyes.isSeen);
+  return {
+    texts,
+    shown: [...new Set(shown)],
+    frames: frames.slice(0, mostRoots).map((frame) => frame.getAttribute('src') ?? ''),
+    is_whole: is_whole && isRead,
+  };
+};

@@ -1,0 +1,34 @@
+/** What is known of a page at one look, without the page. */
+import * as z from 'zod';
+
+export const mostTexts = 200;
+export const longestText = 300;
+
+const Text = z.object({
+  text: z.string().transform((text) => text.slice(0, longestText)),
+  /**
+   * `prominent`: a heading, or all that the page says; `dialog`: in one of the client's own; `main`: elsewhere in the main
+   * region; `passing`: in what comes and goes, and in lists.
+   */
+  place: z.enum(['prominent', 'dialog', 'main', 'passing']),
+});
+
+/** Data that an adapter read from the wire; what its kinds hold is said in test/corpus/README.md. */
+const WireFact = z.looseObject({ kind: z.string().max(64) });
+export type WireFact = z.infer<typeof WireFact>;
+
+export const PageFacts = z.object({
+  address: z.string().transform((text) => text.slice(0, 4_096)),
+  title: z.string().transform((text) => text.slice(0, longestText)),
+  /** The addresses of frames that are seen in it. */
+  frames: z.array(z.string().transform((text) => text.slice(0, 1_024))).max(50),
+  /** HTTP's, of the page's answer. */
+  status: z.int().nullable(),
+  texts: z.array(Text).max(2 * mostTexts),
+  /** The elements of the table that are there, and the parts of the shell that are seen, by their ids. */
+  shown: z.array(z.string().max(64)).max(1_000),
+  wire: z.array(WireFact).max(200),
+  /** Whether all of the page was looked at: one that is too large is not. */
+  is_whole: z.boolean(),
+});
+export type PageFacts = z.infer<typeof PageFacts>;

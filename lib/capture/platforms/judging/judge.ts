@@ -1,0 +1,197 @@
+/**
+ * What state a page is in. Pure: by what was collected of the page, what the bot did before, and the table of the
+ * platform. A state that ends a bot takes two kinds of evidence; what has only one of them, or speaks for two such states,
+ * is not known. So a page that was reworded or moved can give no wrong reason.
+ */
+import { finalPhases } from '../../meeting/final-phases.ts';
+import type { MeetingPhase, SignView } from '../../meeting/view.ts';
+import type { PageFacts, WireFact } from './facts.ts';
+import { normalText, sentenceTest } from './normal-text.ts';
+import type {
+  AddressSign,
+  History,
+  HistoryGate,
+  Shell,
+  Sign,
+  SignTable,
+  StateRow,
+  TextSign,
+  WireSign,
+} from './signs.ts';
+
+export interface Judgement {
+  readonly phase: MeetingPhase;
+  /** The row by which it is known; none, where there is none. */
+  readonly row?: StateRow;
+  readonly evidence: readonly SignView[];
+  /** What as much speaks for: states that each would end the bot. */
+  readonly rivals: readonly StateRow[];
+  /** What lies over the page. */
+  readonly overlays: readonly StateRow[];
+}
+
+/** A row for which enough speaks, and what does. */
+interface Found {
+  readonly row: StateRow;
+  readonly evidence: readonly SignView[];
+  /** It rests on a sentence and on how that stands out: less than what else can speak for it. */
+  readonly isBare: boolean;
+}
+
+const isFinal = ({ phase }: StateRow): boolean => phase in finalPhases || phase === 'left';
+const waits: readonly MeetingPhase[] = ['not_started', 'waiting_room', 'authorized_user_absent', 'asking'];
+/** Beside states that end a bot: what is told first where several hold. */
+const order: readonly MeetingPhase[] = [
+  ...waits,
+  'consent_asked',
+  'connecting',
+  'unknown',
+  'in_meeting',
+  'pre_join',
+  'loading',
+];
+
+const notInside: HistoryGate = { admitted: false };
+const asked: HistoryGate = { admitted: false, pressed_join: true };
+/** What must have been before, where a row does not say it itself. */
+const gates: Partial<Record<MeetingPhase, HistoryGate>> = {
+  denied: asked,
+  refused_by_time: asked,
+  cannot_connect: notInside,
+  not_found: notInside,
+  not_started: notInside,
+  full: notInside,
+  locked: notInside,
+  registration_required: notInside,
+  captcha: notInside,
+  blocked: notInside,
+  passcode_required: notInside,
+  removed: { admitted: true },
+  // A meeting may end while bots wait for it.
+  ended: { any: ['admitted', 'waited'] },
+  left: { any: ['pressed_leave', 'admitted'] },
+};
+
+const passes = (history: History, gate: HistoryGate): boolean => {
+  const { any, asked_at_least_ms_ago = 0, admitted_at_most_ms_ago, ...acts } = gate;
+  if (any && !any.some((act) => history[act])) return false;
+  if ((history.asked_ms_ago ?? 0) < asked_at_least_ms_ago) return false;
+  if (admitted_at_most_ms_ago !== undefined && !((history.admitted_ms_ago ?? Infinity) <= admitted_at_most_ms_ago))
+    return false;
+  return Object.entries(acts).every(([act, was]) => (history[act as keyof History] ?? false) === was);
+};
+
+const tests = new WeakMap<TextSign, (normal: string) => boolean>();
+const says = (sign: TextSign, normal: string): boolean => {
+  const test = tests.get(sign) ?? sentenceTest(sign.say);
+  tests.set(sign, test);
+  return test(normal);
+};
+
+const isAt = ({ hosts, path, without, title, status, frame }: AddressSign, facts: PageFacts): boolean => {
+  const url = URL.parse(facts.address);
+  if (!url) return false;
+  const target = `${url.pathname}${url.search}`;
+  if (hosts && !hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))) return false;
+  if (path !== undefined && !target.includes(path)) return false;
+  if (without !== undefined && target.includes(without)) return false;
+  if (title !== undefined && normalText(facts.title) !== normalText(title)) return false;
+  if (frame !== undefined && !facts.frames.some((address) => address.includes(frame))) return false;
+  return status === undefined || facts.status === status;
+};
+
+const holds = ({ kind, with: wanted = {}, without = {} }: WireSign, fact: WireFact): boolean =>
+  fact.kind === kind &&
+  Object.entries(wanted).every(([name, values]) => values.includes(fact[name])) &&
+  !Object.entries(without).some(([name, values]) => values.includes(fact[name]));
+
+/** A look at a page, prepared for being asked. */
+const lookOf = (facts: PageFacts, history: History) => {
+  const shown = new Set(facts.shown);
+  const texts = facts.texts.map(({ text, place }) => ({ normal: normalText(text), place }));
+  const has = (part: keyof Shell): boolean => shown.has(`shell.${part}`);
+  return {
+    has,
+    isBlank: texts.length === 0 && shown.size === 0,
+    /** Where the page says it; undefined where it does not. */
+    place: (sign: TextSign) => {
+      const places = texts.flatMap(({ normal, place }) => (says(sign, normal) ? place : []));
+      const best = places.find((place) => place === 'prominent' || place === 'dialog');
+      return best ?? places.find((place) => place === 'main') ?? places[0];
+    },
+    sees(sign: Exclude<Sign, TextSign>): boolean {
+      if (sign.class === 'S') return shown.has(sign.id);
+      if (sign.class === 'U') return isAt(sign, facts);
+      if (sign.class === 'N') return facts.wire.some((fact) => holds(sign, fact));
+      return passes(history, sign.did);
+    },
+  };
+};
+type PageLook = ReturnType<typeof lookOf>;
+
+const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
+
+/**
+ * `prominent` stands beside the evidence of a sentence that is the page's heading or stands in a dialog of the client's own,
+ * while the client shows neither its form nor its toolbar: that is structure too.
+ */
+const find = (look: PageLook, row: StateRow, history: History): Found | undefined => {
+  if (!passes(history, row.gate ?? gates[row.phase] ?? {}) || row.unless?.some(look.has)) return undefined;
+  const end = isFinal(row);
+  const others = row.signs.filter((sign) => sign.class !== 'T' && look.sees(sign));
+  const isOnWire = others.some((sign) => sign.class === 'N');
+  // What passes may be old, or about somebody else: for what matters it takes more.
+  const mayPass = isOnWire || (row.phase === 'connecting' ? !look.has('toolbar') : !end);
+  let standsOut = false;
+  const hits = row.signs.filter((sign) => {
+    if (sign.class !== 'T') return others.includes(sign);
+    const place = look.place(sign);
+    if (place === undefined || (place === 'passing' && !mayPass && !sign.passing)) return false;
+    standsOut ||= (place === 'prominent' || place === 'dialog') && !look.has('form') && !look.has('toolbar');
+    return true;
+  });
+  if (hits.every(({ aside }) => aside)) return undefined;
+  if (row.signs.some((sign) => sign.must && !hits.includes(sign))) return undefined;
+  const classes = new Set(hits.map((sign) => sign.class));
+  const isBare = classes.size === 1 && standsOut;
+  const isTwofold = classes.size > 1 || isBare;
+  if (end || (history.admitted && waits.includes(row.phase))) {
+    if (!isTwofold) return undefined;
+  } else {
+    const needed = new Set(row.signs.filter(({ aside }) => !aside).map(partOf));
+    if (needed.size === 0 || [...needed].some((part) => !hits.some((sign) => partOf(sign) === part))) return undefined;
+  }
+  const evidence = hits.map((sign) => ({ class: sign.class, entry: sign.id }));
+  return { row, isBare, evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence };
+};
+
+/** Without those of which another that was found is a special case. */
+const mostPrecise = (found: readonly Found[]): readonly Found[] => {
+  const covered = new Set(found.flatMap(({ row }) => row.over ?? []));
+  return found.filter(({ row }) => !covered.has(row.id));
+};
+
+const strongest = (found: readonly Found[]): Found | undefined =>
+  found.toSorted((one, other) => other.evidence.length - one.evidence.length)[0];
+
+export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
+  const look = lookOf(facts, history);
+  const found = mostPrecise(table.states.flatMap((row) => find(look, row, history) ?? []));
+  const overlays = found.flatMap(({ row }) => (row.overlay ? row : []));
+  const states = found.filter(({ row }) => !row.overlay);
+  const isWaiting = states.some(({ row }) => waits.includes(row.phase));
+  // A page that says that it waits, and what would end the bot in no other way than as a heading, waits.
+  const final = states.filter(({ row, isBare }) => isFinal(row) && !(isBare && isWaiting));
+  const firm = final.filter(({ row }) => !row.yields);
+  const ends = firm.length > 0 ? firm : final;
+  const phases = new Set(ends.map(({ row }) => row.phase));
+  if (phases.size > 1) return { phase: 'unknown', evidence: [], rivals: ends.map(({ row }) => row), overlays };
+  const chosen =
+    strongest(ends) ??
+    order
+      .map((phase) => strongest(states.filter(({ row }) => row.phase === phase)))
+      .find((candidate) => candidate !== undefined);
+  if (chosen) return { phase: chosen.row.phase, row: chosen.row, evidence: chosen.evidence, rivals: [], overlays };
+  const isBlank = look.isBlank && !history.pressed_join && !history.admitted;
+  return { phase: isBlank ? 'loading' : 'unknown', evidence: [], rivals: [], overlays };
+};

@@ -1,0 +1,177 @@
+/** What the table of a platform is made of: the states that its pages can be in, and the signs by which each is known. */
+import type { AdviceKey } from '../../../domain/meeting/advice.ts';
+import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
+
+/**
+ * How sure an entry is: `P` the maker's own strings, source or documentation; `++` two independent projects; `+` one;
+ * `?` inferred, seen by nobody whom we read.
+ */
+export type Confidence = 'P' | '++' | '+' | '?';
+
+/** Where an entry comes from. A row's holds for its signs, but for those that say their own. */
+export interface Provenance {
+  /** When it was seen last: a day, as in 2026-08-19. */
+  readonly seen: string;
+  readonly source: string;
+  readonly confidence: Confidence;
+}
+
+/** `class` of a sign is what kind of evidence it is: words (T), structure (S), address (U), wire (N), what the bot did (H). */
+interface AnySign extends Partial<Provenance> {
+  readonly id: string;
+  /** Signs of one part stand for each other; without a name, those of a class do. */
+  readonly part?: string;
+  /** Confirms its state, which may be there without it, and says nothing alone. */
+  readonly aside?: true;
+  /** Without it the state is not there, whatever else is. */
+  readonly must?: true;
+  /** Where in the product it is, where that is not everywhere: the frame around the client, or the maker's SDK. */
+  readonly where?: 'shell' | 'sdk';
+}
+
+/** Words that the page shows as a whole sentence. `*` stands for at most 80 characters. */
+export interface TextSign extends AnySign {
+  readonly class: 'T';
+  readonly say: string;
+  /** It counts in what comes and goes too, such as an error beside a field. */
+  readonly passing?: true;
+}
+
+/** Its whole text, or its label, is one of the labels where there are any. */
+export interface ElementSign extends AnySign, ShellPart {
+  readonly class: 'S';
+  /** It is no sign before it is at least this large, in pixels. */
+  readonly at_least?: { readonly width: number; readonly height: number };
+  /** It counts out of sight too. */
+  readonly unseen?: true;
+}
+
+/** The address, the title, or the status of the page. All that is said has to hold. */
+export interface AddressSign extends AnySign {
+  readonly class: 'U';
+  /** The host is one of these, or below one of them. */
+  readonly hosts?: readonly string[];
+  /** In the path, or in path and query. */
+  readonly path?: string;
+  readonly without?: string;
+  readonly title?: string;
+  readonly status?: number;
+  /** In the address of a frame that is seen in the page. */
+  readonly frame?: string;
+}
+
+/** Something that the adapter read from the wire. */
+export interface WireSign extends AnySign {
+  readonly class: 'N';
+  readonly kind: string;
+  /** Its data are these: for each member one of the values. */
+  readonly with?: Readonly<Record<string, readonly unknown[]>>;
+  /** Its data are none of these. */
+  readonly without?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Something that the bot did, where that is evidence and not only a condition. */
+export interface HistorySign extends AnySign {
+  readonly class: 'H';
+  readonly did: HistoryGate;
+}
+
+export type Sign = TextSign | ElementSign | AddressSign | WireSign | HistorySign;
+
+/** What a bot did before. All is false, or not known, when absent. */
+export interface History {
+  /** It asked to be let in, and the page was not loaded anew since. */
+  readonly pressed_join?: boolean;
+  /** It was seen waiting since. */
+  readonly waited?: boolean;
+  /** It was seen in the meeting since. */
+  readonly admitted?: boolean;
+  readonly pressed_leave?: boolean;
+  readonly asked_ms_ago?: number;
+  readonly admitted_ms_ago?: number;
+  /** It came with an account. */
+  readonly signed_in?: boolean;
+  /** The page was given one. */
+  readonly sent_passcode?: boolean;
+  readonly sent_token?: boolean;
+}
+
+type Act = 'pressed_join' | 'waited' | 'admitted' | 'pressed_leave' | 'signed_in' | 'sent_passcode' | 'sent_token';
+
+/** Without this before, a state cannot be. */
+export interface HistoryGate extends Partial<Record<Act, boolean>> {
+  /** One of these has been. */
+  readonly any?: readonly Act[];
+  readonly asked_at_least_ms_ago?: number;
+  readonly admitted_at_most_ms_ago?: number;
+}
+
+/** A state that a platform's page can be in. */
+export interface StateRow extends Provenance {
+  /** As in `M12`: stable, and told to clients with the name. */
+  readonly id: string;
+  readonly name: string;
+  readonly phase: MeetingPhase;
+  /** It lies over a page, whose phase stays what it is. */
+  readonly overlay?: true;
+  /** In place of what holds for the phase. */
+  readonly gate?: HistoryGate;
+  /** It is not this state while one of these parts of the page is shown. */
+  readonly unless?: readonly (keyof Shell)[];
+  /** It is a special case of these, and told in their place. */
+  readonly over?: readonly string[];
+  /** Other rows of the plan that no page can tell from this one. */
+  readonly also?: readonly string[];
+  /** It gives way to whatever else would end the bot. */
+  readonly yields?: true;
+  /** What is more precise than the phase. */
+  readonly precisely?: string;
+  /** What the operator or the host can do. */
+  readonly advice?: AdviceKey;
+  /** A wait in which the bot has to ask anew, and how often. */
+  readonly again_s?: number;
+  readonly breakout?: BreakoutView['state'];
+  readonly signs: readonly Sign[];
+}
+
+/** An element of the page, with one of the labels where there are any. */
+export interface ShellPart {
+  readonly selector: string;
+  readonly labels?: readonly string[];
+}
+
+/** Parts of a page that tell what it is not. */
+export interface Shell {
+  /** What a guest fills in before asking to be let in. */
+  readonly form: readonly ShellPart[];
+  /** What a participant has at hand. */
+  readonly toolbar: readonly ShellPart[];
+  /** What asks to be let in. */
+  readonly call: readonly ShellPart[];
+}
+
+export interface SignTable {
+  readonly platform: string;
+  /** Where people's words stand: messages, names, captions. Nothing in there is a sign. */
+  readonly people: readonly string[];
+  /** What is a dialog of the client's own and does not say so by its role. */
+  readonly dialogs: readonly string[];
+  readonly shell: Shell;
+  readonly states: readonly StateRow[];
+}
+
+const oldAfterDays = 180;
+
+/** An entry of a table: a sign with all that is known of it. */
+export type Entry = Sign & Provenance & { readonly state: string };
+
+export const entriesOf = ({ states }: SignTable): readonly Entry[] =>
+  states.flatMap(({ id, seen, source, confidence, signs }) =>
+    signs.map((sign) => ({ seen, source, confidence, ...sign, state: id })),
+  );
+
+/** Those that nobody has seen for half a year: they may hold still, which only a real meeting can say. */
+export const oldEntries = (table: SignTable, now: Date): readonly Entry[] => {
+  const oldest_ms = now.getTime() - oldAfterDays * 24 * 3_600_000;
+  return entriesOf(table).filter(({ seen }) => Date.parse(seen) < oldest_ms);
+};

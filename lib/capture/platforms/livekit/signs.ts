@@ -1,0 +1,174 @@
+/** The states of pages that are built of LiveKit's own meeting components, and the signs of each, as seen on the real ones. */
+import type { SignTable } from '../judging/signs.ts';
+
+const real = { seen: '2026-11-22', source: 'the real page: @livekit/components', confidence: 'P' } as const;
+const api = { seen: '2026-11-22', source: "the client's DisconnectReason", confidence: 'P' } as const;
+const prejoin = '.lk-prejoin';
+const room = '.lk-video-conference';
+const gone = 'livekit.disconnected';
+/** The conference is not shown any more. */
+const outside = (id: string) =>
+  ({ id, class: 'S', selector: `body:not(:has(${room}))`, unseen: true, aside: true }) as const;
+
+export const livekit: SignTable = {
+  platform: 'livekit',
+  people: ['.lk-chat-messages', '.lk-chat-entry', '.lk-participant-tile', '.lk-participant-name'],
+  dialogs: ['.lk-toast'],
+  shell: {
+    form: [{ selector: `${prejoin} #username` }],
+    toolbar: [{ selector: '.lk-control-bar' }],
+    call: [{ selector: '.lk-join-button' }],
+  },
+  states: [
+    {
+      id: 'L01',
+      name: 'prejoin',
+      phase: 'pre_join',
+      ...real,
+      signs: [
+        { id: 'L01.name', class: 'S', part: 'name', selector: `${prejoin} #username` },
+        { id: 'L01.join', class: 'S', part: 'join', selector: '.lk-join-button' },
+      ],
+    },
+    {
+      id: 'L02',
+      name: 'connecting',
+      phase: 'connecting',
+      ...real,
+      gate: { pressed_join: true, admitted: false },
+      unless: ['form'],
+      signs: [
+        { id: 'L02.room', class: 'S', selector: room },
+        { id: 'L02.wire', class: 'N', part: 'not_yet', kind: 'livekit.connecting' },
+      ],
+    },
+    {
+      id: 'L03',
+      name: 'in_meeting',
+      phase: 'in_meeting',
+      ...real,
+      signs: [
+        { id: 'L03.room', class: 'S', part: 'room', selector: room, unseen: true },
+        { id: 'L03.tile', class: 'S', part: 'second', selector: '.lk-participant-tile', unseen: true },
+        { id: 'L03.leave', class: 'S', part: 'second', selector: '.lk-disconnect-button', unseen: true },
+        { id: 'L03.wire', class: 'N', kind: 'livekit.connected', aside: true },
+      ],
+    },
+    {
+      id: 'L04',
+      name: 'reconnecting',
+      phase: 'connecting',
+      ...real,
+      gate: { admitted: true },
+      signs: [
+        { id: 'L04.wire', class: 'N', part: 'either', kind: 'livekit.reconnecting' },
+        { id: 'L04.toast', class: 'T', part: 'either', say: 'Reconnecting*' },
+      ],
+    },
+    {
+      id: 'L05',
+      name: 'removed',
+      phase: 'removed',
+      ...api,
+      signs: [
+        { id: 'L05.wire', class: 'N', kind: gone, with: { reason: ['PARTICIPANT_REMOVED'] }, must: true },
+        outside('L05.outside'),
+      ],
+    },
+    {
+      id: 'L06',
+      name: 'ended',
+      phase: 'ended',
+      ...api,
+      signs: [
+        { id: 'L06.wire', class: 'N', kind: gone, with: { reason: ['ROOM_DELETED', 'ROOM_CLOSED'] }, must: true },
+        outside('L06.outside'),
+      ],
+    },
+    {
+      id: 'L07',
+      name: 'left',
+      phase: 'left',
+      ...api,
+      gate: { pressed_leave: true },
+      signs: [
+        { id: 'L07.wire', class: 'N', kind: gone, with: { reason: ['CLIENT_INITIATED'] }, must: true },
+        { id: 'L07.pressed', class: 'H', did: { pressed_leave: true } },
+      ],
+    },
+    {
+      id: 'L08',
+      name: 'name_taken',
+      phase: 'cannot_connect',
+      precisely: 'duplicate_identity',
+      ...api,
+      gate: {},
+      signs: [
+        { id: 'L08.wire', class: 'N', kind: gone, with: { reason: ['DUPLICATE_IDENTITY'] }, must: true },
+        outside('L08.outside'),
+      ],
+    },
+    {
+      id: 'L09',
+      name: 'connection_lost',
+      phase: 'connecting',
+      ...api,
+      signs: [
+        {
+          id: 'L09.wire',
+          class: 'N',
+          kind: gone,
+          with: {
+            reason: [
+              'SERVER_SHUTDOWN',
+              'SIGNAL_CLOSE',
+              'MIGRATION',
+              'STATE_MISMATCH',
+              'CONNECTION_TIMEOUT',
+              'MEDIA_FAILURE',
+            ],
+          },
+        },
+      ],
+    },
+    {
+      id: 'L10',
+      name: 'token_refused',
+      phase: 'login_required',
+      precisely: 'token',
+      ...api,
+      advice: 'send_token',
+      gate: { admitted: false },
+      signs: [
+        {
+          id: 'L10.wire',
+          class: 'N',
+          kind: 'livekit.refused',
+          with: { reason: ['NotAllowed', 'LeaveRequest'], status: [401, 403] },
+          must: true,
+        },
+        outside('L10.outside'),
+      ],
+    },
+    {
+      id: 'L11',
+      name: 'join_failed',
+      phase: 'connecting',
+      ...api,
+      advice: 'try_later',
+      gate: { admitted: false },
+      signs: [{ id: 'L11.wire', class: 'N', kind: gone, with: { reason: ['JOIN_FAILURE', 'UNKNOWN_REASON'] } }],
+    },
+    {
+      id: 'L12',
+      name: 'page_missing',
+      phase: 'not_found',
+      ...real,
+      advice: 'check_link',
+      signs: [
+        { id: 'L12.status', class: 'U', status: 404, must: true },
+        { id: 'L12.text', class: 'T', say: '*not found*' },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+/** The tables of signs, by platform. */
+import { galene } from './galene/signs.ts';
+import { googleMeet } from './google-meet/signs.ts';
+import { jitsi } from './jitsi/signs.ts';
+import type { SignTable } from './judging/signs.ts';
+import { livekit } from './livekit/signs.ts';
+import { teams } from './teams/signs.ts';
+import { zoom } from './zoom/signs.ts';
+
+export const tables: Readonly<Record<string, SignTable | undefined>> = {
+  google_meet: googleMeet,
+  zoom,
+  teams,
+  jitsi,
+  galene,
+  livekit,
+};

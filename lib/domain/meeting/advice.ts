@@ -1,0 +1,37 @@
+/** What an operator or a host can do about a page that does not let a bot in, in words. */
+export const advice = {
+  admit: 'Ask the host to admit the bot when it asks to join; it is shown under its name.',
+  admit_flagged:
+    'The host has to admit the bot one by one: Meet shows guests that it does not know in a queue of their own, Teams labels bots in its lobby.',
+  invite_account:
+    'Guests are not let in. Invite an account of your organisation to the meeting, and have the bot join with it.',
+  invite: 'Only people who are invited can join this meeting: invite the account with which the bot joins.',
+  sign_in:
+    'The meeting is for people who are signed in. Have the bot join with an account, or allow guests in the settings of the meeting.',
+  sign_in_again: 'The account of the bot has to be signed in again by a person.',
+  check_link: 'Check the link, and send a new one.',
+  send_passcode: 'Send a link that holds the passcode, and check it.',
+  send_token: 'Send a link with a token that is valid.',
+  send_registrant_link: 'Register the bot for the meeting, and send the link that registrants get.',
+  unlock: 'Ask the host to unlock the meeting while the bot joins.',
+  make_room: 'The meeting is full: ask the host for room, or for a larger meeting.',
+  moderator: 'A moderator has to be in the meeting before others are let in.',
+  open_group: 'An operator of the group has to open it, or to be in it.',
+  zoom_bots:
+    'The account of the host does not let bots in by the browser. Allow real-time media streams (RTMS) for it, or have the bot join on behalf of a participant.',
+  zoom_web_client: 'The host has switched off joining from the browser: allow it in the settings of the account.',
+  zoom_sign_in:
+    'The meeting is for accounts that are signed in: give the bot a ZAK, or have it join on behalf of a participant.',
+  zoom_on_behalf:
+    'The bot joins on behalf of somebody who has to be in the meeting: wait for them, or give the bot a valid token.',
+  zoom_signature: 'The key or the signature of the operator is not accepted: check the credentials of the app.',
+  teams_bots:
+    'Ask the organiser to admit the bot from the lobby, the administrator to allow external bots (ExternalBotAccessMode), or register the bot with the maker.',
+  newer_browser: 'The platform does not accept this browser: update the service.',
+  accept_terms:
+    'The page asks to accept terms. Allow the bot to do so in its settings, or ask the host to switch that off.',
+  list_host: 'The meeting was moved to a host that is not listed: add it to the hosts of the operator.',
+  try_later: 'The service of the platform does not answer as it should: try again later.',
+} as const;
+export type AdviceKey = keyof typeof advice;
+export const adviceKeys = Object.keys(advice) as [AdviceKey, ...AdviceKey[]];

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf, documentsOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
+import { aTable } from './a-table.ts';
+
+const look = (html: string, hasTime?: () => boolean) =>
+  collect([documentOf(html)], aTable, { eyes: stillEyes, ...(hasTime && { hasTime }) });
+const many = (count: number, of: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => of(at)).join('');
+/** What keeps a page from being about a single sentence. */
+const filler = many(9, (at) => `<p>Line ${at}</p>`);
+const textsOf = (html: string) => look(html).texts.filter(({ text }) => !/^Line \d$/.test(text));
+
+describe('what is collected of a page', () => {
+  it('is its sentences, each with where it stands', () => {
+    expect(
+      textsOf(`<h1>Paper</h1>${filler}<p>Ask <b>again</b><span> later</span></p><div role="dialog">Sorry</div>
+        <div class="modal"><p>No</p></div><div role="alert">Reconnecting</div><ul><li>A tip</li></ul>`),
+    ).toEqual([
+      { text: 'Paper', place: 'prominent' },
+      { text: 'Ask again later', place: 'main' },
+      { text: 'Sorry', place: 'dialog' },
+      { text: 'No', place: 'dialog' },
+      { text: 'Reconnecting', place: 'passing' },
+      { text: 'A tip', place: 'passing' },
+    ]);
+  });
+
+  it('is about what it says first where it has no heading, and about all of it where that is little', () => {
+    expect(textsOf(`<p>Denied</p>${filler}<p>Other</p>`)).toEqual([
+      { text: 'Denied', place: 'prominent' },
+      { text: 'Other', place: 'main' },
+    ]);
+    expect(look('<h1>Paper</h1><div>Denied</div>').texts.map(({ place }) => place)).toEqual(['prominent', 'prominent']);
+  });
+
+  it.each([
+    ['a message', '<div class="chat-rows"><p>Denied</p></div>'],
+    ['a message in a list that says it is one', '<div role="log"><p>Denied</p></div>'],
+    ['whatever is called after people', '<div class="participant-name">Denied</div>'],
+    ['a caption', '<div data-tid="closed-captions">Denied</div>'],
+    ['what is hidden', '<div hidden><h1>Denied</h1></div>'],
+    ['what only programs see', '<div aria-hidden="true"><h1>Denied</h1></div>'],
+    ['what is out of sight', '<h1 style="display: none">Denied</h1>'],
+    ['what somebody types', '<textarea>Denied</textarea><div contenteditable="true">Denied</div>'],
+    ['a script', '<script>Denied</script>'],
+  ])('has nothing of %s', (_, html) => {
+    expect(textsOf(html)).toEqual([]);
+  });
+
+  it('is the elements of the table that are there, by label and by size, and what of the shell is seen', () => {
+    const html = `<input id="name"><button>Ask again</button><button aria-label="Join">→</button>
+      <iframe src="https://captcha.example.com/" width="300" height="80"></iframe><div id="leave" hidden></div><div id="self"></div>`;
+    const { shown, frames } = look(html);
+    expect({ shown: shown.toSorted(), frames }).toEqual({
+      shown: ['P1.join', 'P1.name', 'P10.frame', 'P3.again', 'P4.self', 'P4.toolbar', 'shell.call', 'shell.form'],
+      frames: ['https://captcha.example.com/'],
+    });
+  });
+
+  it('is no captcha in a frame that is too small to be seen', () => {
+    expect(look('<iframe src="https://captcha.example.com/" width="1" height="1"></iframe>').shown).toEqual([]);
+  });
+
+  it('is what stands in open shadow roots and in frames of the page, and nothing of foreign frames', () => {
+    expect(look('<div><template shadowrootmode="open"><h1>Denied</h1></template></div>').texts).toEqual([
+      { text: 'Denied', place: 'prominent' },
+    ]);
+    const [page, own, foreign] = ['', '<h1>Own</h1>', '<h1>Foreign</h1>'].map((html, at) => ({
+      html,
+      address: at === 2 ? 'https://evil.example/' : 'https://paper.example.com/',
+    }));
+    if (!page || !own || !foreign) throw new Error('three frames');
+    const documents = documentsOf({ frames: [page, own, foreign] });
+    expect(collect(documents, aTable, { eyes: stillEyes }).texts.map(({ text }) => text)).toEqual(['Own']);
+  });
+});
+
+describe('a page that is large or hostile', () => {
+  it('is cut: so many texts, so long, and no more', () => {
+    const { texts, is_whole } = look(`<h1>${'x'.repeat(1_000_000)}</h1>${many(2_000, (at) => `<p>Text ${at}</p>`)}`);
+    expect({ texts: texts.length, longest: Math.max(...texts.map(({ text }) => text.length)) < 300, is_whole }).toEqual(
+      {
+        texts: 200,
+        longest: true,
+        is_whole: false,
+      },
+    );
+  });
+
+  it('is left when the time for a look is over, and says so', () => {
+    expect(
+      look(
+        many(500, (at) => `<p>Text ${at}</p>`),
+        () => false,
+      ),
+    ).toMatchObject({ texts: [], is_whole: false });
+  });
+});

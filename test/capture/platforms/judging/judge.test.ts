@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import { aPage, aside, aTable, heading } from './a-table.ts';
+
+const asked: History = { pressed_join: true };
+const inside: History = { pressed_join: true, admitted: true };
+
+/** The state and the phase that a page is taken for. */
+const taken = (page: Partial<PageFacts>, history: History = {}): string => {
+  const { row, phase } = judge(aPage(page), history, aTable);
+  return `${row?.name ?? '-'} ${phase}`;
+};
+
+describe('a state that ends a bot', () => {
+  const text = aside('Your request was denied');
+  const toast = { text: 'Your request was denied', place: 'passing' } as const;
+
+  it.each<[string, Partial<PageFacts>]>([
+    ['words and structure', { texts: [text], shown: ['P3.again'] }],
+    ['words and the wire', { texts: [text], wire: [{ kind: 'paper.refused', code: 7 }] }],
+    ['structure and the wire', { shown: ['P3.again'], wire: [{ kind: 'paper.refused', code: 7 }] }],
+    ['words that are the heading of a page without form and toolbar', { texts: [heading(text.text)] }],
+    ['words in a dialog of the client', { texts: [{ text: text.text, place: 'dialog' }] }],
+  ])('is told by %s', (_, page) => {
+    expect(taken(page, asked)).toBe('denied denied');
+  });
+
+  it.each<[string, Partial<PageFacts>]>([
+    ['words alone', { texts: [text] }],
+    ['structure alone', { shown: ['P3.again'] }],
+    ['the wire alone', { wire: [{ kind: 'paper.refused', code: 7 }] }],
+    ['another message of the wire', { texts: [text], wire: [{ kind: 'paper.refused', code: 8 }] }],
+    ['a heading over the form', { texts: [heading(text.text)], shown: ['shell.form'] }],
+    ['a heading over the toolbar', { texts: [heading(text.text)], shown: ['shell.toolbar'] }],
+    ['what passes', { texts: [toast], shown: ['P3.again'] }],
+    ['a sentence with another word', { texts: [heading('Your request was not denied')], shown: ['P3.again'] }],
+    ['a part of a sentence', { texts: [heading('Your request was denied yesterday')], shown: ['P3.again'] }],
+  ])('is not told by %s', (_, page) => {
+    expect(taken(page, asked)).toBe('- unknown');
+  });
+
+  it('says what speaks for it', () => {
+    const { evidence } = judge(aPage({ texts: [heading(text.text)] }), asked, aTable);
+    expect(evidence).toEqual([
+      { class: 'T', entry: 'P3.text' },
+      { class: 'S', entry: 'prominent' },
+    ]);
+  });
+
+  it('is no refusal before the bot has asked, nor after it was let in', () => {
+    const page = { texts: [text], shown: ['P3.again'] };
+    expect([taken(page), taken(page, inside)]).toEqual(['- unknown', '- unknown']);
+  });
+
+  it('is no removal of a bot that was never in', () => {
+    const page = { texts: [heading('You were removed by Ada')] };
+    expect([taken(page, asked), taken(page, inside)]).toEqual(['- unknown', 'removed removed']);
+  });
+
+  it('takes what the bot did as evidence where the table says so', () => {
+    const page = { texts: [aside('Nobody answered')] };
+    const [early, late] = [59_999, 60_000].map((asked_ms_ago) => taken(page, { ...asked, asked_ms_ago }));
+    expect([early, late]).toEqual(['- unknown', 'expired refused_by_time']);
+  });
+
+  it('goes by the address and below it, and by nothing that looks like it', () => {
+    const at = (host: string) => taken({ address: `https://${host}/`, texts: [aside('Sign in')] });
+    expect(
+      ['login.example.com', 'eu.login.example.com', 'login.example.com.evil.example', 'evillogin.example.com'].map(at),
+    ).toEqual(['login login_required', 'login login_required', '- unknown', '- unknown']);
+  });
+
+  it('is the most precise one', () => {
+    const page = { texts: [text, aside('Do not ask again')], wire: [{ kind: 'paper.refused', code: 7 }] };
+    expect(taken(page, asked)).toBe('denied_for_good denied');
+  });
+});
+
+describe('several states at once', () => {
+  const denied = { texts: [aside('Your request was denied')], shown: ['P3.again'] };
+
+  it('are not known where each would end the bot for another reason', () => {
+    const page = { ...denied, address: 'https://login.example.com/', texts: [...denied.texts, aside('Sign in')] };
+    const { phase, rivals } = judge(aPage(page), asked, aTable);
+    expect({ phase, rivals: rivals.map(({ id }) => id) }).toEqual({ phase: 'unknown', rivals: ['P3', 'P6'] });
+  });
+
+  it('are a refusal rather than the captcha beside it', () => {
+    const page = { ...denied, shown: [...denied.shown, 'P10.frame'], frames: ['https://captcha.example.com/'] };
+    expect(taken(page, asked)).toBe('denied denied');
+  });
+
+  it('are a wait rather than a meeting, and a wait rather than a heading', () => {
+    const waiting = aside('Somebody will let you in soon');
+    expect(taken({ texts: [waiting], shown: ['P4.toolbar', 'P4.self'] }, asked)).toBe('waiting waiting_room');
+    expect(taken({ texts: [waiting, heading('Your request was denied')] }, asked)).toBe('waiting waiting_room');
+  });
+
+  it('are a page and what lies over it', () => {
+    const page = { texts: [aside('This meeting is being recorded')], shown: ['P4.toolbar', 'P4.self'] };
+    const { row, overlays } = judge(aPage(page), inside, aTable);
+    expect([row?.id, ...overlays.map(({ id }) => id)]).toEqual(['P4', 'P9']);
+  });
+});
+
+describe('a state that ends nothing', () => {
+  it('is a meeting by two signs and not by one', () => {
+    expect(taken({ shown: ['P4.toolbar', 'P4.self'] })).toBe('in_meeting in_meeting');
+    expect(taken({ shown: ['P4.toolbar'] }, inside)).toBe('- unknown');
+  });
+
+  it('takes more, once the bot was let in, to be a wait', () => {
+    expect(taken({ texts: [aside('Somebody will let you in soon')] }, inside)).toBe('- unknown');
+    expect(taken({ texts: [heading('Somebody will let you in soon')] }, inside)).toBe('waiting waiting_room');
+  });
+
+  it('is something that loads while the page is blank, until the bot has asked', () => {
+    expect([taken({}), taken({}, asked)]).toEqual(['- loading', '- unknown']);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../../../../bin/judge/documents.ts';
+import { finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
+import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { entriesOf, oldEntries, type SignTable } from '../../../../lib/capture/platforms/judging/signs.ts';
+import { tables } from '../../../../lib/capture/platforms/signs.ts';
+
+const all = Object.entries(tables) as [string, SignTable][];
+const confidences = ['P', '++', '+', '?'];
+/** How many states the plan of the adapters has of each. */
+const planned: Readonly<Record<string, [letter: string, count: number]>> = {
+  google_meet: ['M', 36],
+  zoom: ['Z', 55],
+  teams: ['T', 36],
+  jitsi: ['J', 30],
+  galene: ['G', 20],
+};
+
+describe.each(all)('the table of %s', (platform, table) => {
+  const entries = entriesOf(table);
+
+  it('is its own', () => {
+    expect([
+      table.platform,
+      all.filter(([, other]) => other === table || other.states === table.states).length,
+    ]).toEqual([platform, 1]);
+  });
+
+  it('says of each entry what it is called, when and by whom it was seen, and how sure that is', () => {
+    const lacking = [...entries, ...table.states].filter(
+      ({ id, seen, source, confidence }) =>
+        !/^[A-Z]\d\d(\.\w+)*$/.test(id) ||
+        Number.isNaN(Date.parse(seen)) ||
+        !/^\d{4}-\d\d-\d\d$/.test(seen) ||
+        source.trim() === '' ||
+        !confidences.includes(confidence),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  it('names each entry once, after its state', () => {
+    const ids = entries.map(({ id }) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    expect(entries.filter(({ id, state }) => !id.startsWith(`${state}.`))).toEqual([]);
+  });
+
+  it('has selectors that a browser understands, and special cases of rows that are there', () => {
+    const page = documentOf('<p>Paper</p>');
+    const shell = Object.values(table.shell).flat();
+    for (const { selector } of [...entries.flatMap((sign) => (sign.class === 'S' ? sign : [])), ...shell])
+      expect(() => page.querySelectorAll(selector), selector).not.toThrow();
+    for (const selector of [...table.people, ...table.dialogs])
+      expect(() => page.querySelectorAll(selector)).not.toThrow();
+    const ids = new Set(table.states.map(({ id }) => id));
+    expect(table.states.flatMap(({ over = [] }) => over).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('can give every reason to end by two kinds of evidence', () => {
+    const poor = table.states.filter(({ phase, signs }) => {
+      if (!(phase in finalPhases)) return false;
+      const classes = new Set(signs.map((sign) => sign.class));
+      return !classes.has('T') && classes.size < 2;
+    });
+    expect(poor.map(({ id }) => id)).toEqual([]);
+  });
+
+  it.skipIf(!planned[platform])('has a row for every state of the plan', () => {
+    const [letter = '', count = 0] = planned[platform] ?? [];
+    const known = new Set(table.states.flatMap(({ id, also = [] }) => [id, ...also]));
+    const wanted = Array.from({ length: count }, (_, at) => `${letter}${String(at + 1).padStart(2, '0')}`);
+    expect(wanted.filter((id) => !known.has(id))).toEqual([]);
+  });
+});
+
+describe('an entry that was not seen for half a year', () => {
+  it('is told by its name', () => {
+    const old = (day: string) => oldEntries(googleMeet, new Date(day)).map(({ id }) => id);
+    expect(old('2025-12-01')).toEqual([]);
+    expect(old('2026-11-22')).toEqual(['M25.text.1', 'M25.text.2', 'M25.account']);
+    expect(old('2028-01-01')).toHaveLength(entriesOf(googleMeet).length);
+  });
+});

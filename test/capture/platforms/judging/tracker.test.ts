@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
+import { aPage, aside, aTable, heading } from './a-table.ts';
+
+const meeting = aPage({ shown: ['P4.toolbar', 'P4.self'] });
+const door = aPage({ shown: ['P1.name', 'P1.join', 'shell.form'] });
+const waiting = aPage({ texts: [aside('Somebody will let you in soon')] });
+const denied = aPage({ texts: [aside('Your request was denied')], shown: ['P3.again'] });
+const removed = aPage({ texts: [heading('You were removed by Ada')] });
+const strange = aPage({ texts: [aside('Something else')] });
+
+/** A page that shows this and that, at moments that the test says. */
+const aVisit = () => {
+  let now_ms = 1_000_000;
+  const logged: unknown[] = [];
+  const recogniser = createRecogniser(
+    aTable,
+    (_, fields) => logged.push(fields?.page_state),
+    () => now_ms,
+  );
+  return {
+    recogniser,
+    logged,
+    at(ms: number, page: Parameters<typeof recogniser.recognise>[0]) {
+      now_ms = 1_000_000 + ms;
+      return recogniser.recognise(page).phase;
+    },
+  };
+};
+
+/** One that was let in. */
+const aVisitInside = () => {
+  const visit = aVisit();
+  visit.at(0, door);
+  visit.recogniser.pressedJoin();
+  visit.at(1_000, meeting);
+  visit.at(1_250, meeting);
+  return visit;
+};
+
+describe('a page at one look after the other', () => {
+  it('ends the bot when it has said so for half a second, and at each look', () => {
+    const { at, recogniser } = aVisit();
+    at(0, door);
+    recogniser.pressedJoin();
+    expect([at(1_000, denied), at(1_250, denied), at(1_500, denied)]).toEqual(['unknown', 'unknown', 'denied']);
+  });
+
+  it('does not end the bot by what was there twice with something else between', () => {
+    const { at, recogniser } = aVisit();
+    at(0, door);
+    recogniser.pressedJoin();
+    expect([at(1_000, denied), at(1_250, waiting), at(1_500, denied)]).toEqual(['unknown', 'waiting_room', 'unknown']);
+  });
+
+  it('is not known for five seconds when a meeting is gone without a word, and connects again for a minute then', () => {
+    const { at } = aVisitInside();
+    const moments = [2_000, 6_999, 7_000, 66_999, 67_000];
+    expect(moments.map((ms) => at(ms, strange))).toEqual(['unknown', 'unknown', 'connecting', 'connecting', 'unknown']);
+  });
+
+  it('is the meeting again when that comes back, and is given as much time when it goes once more', () => {
+    const { at } = aVisitInside();
+    expect([at(2_000, strange), at(8_000, meeting), at(9_000, strange)]).toEqual(['unknown', 'in_meeting', 'unknown']);
+  });
+
+  it('removes a bot that was in the meeting, and none that only asked', () => {
+    const [inside, outside] = [aVisitInside(), aVisit()];
+    outside.at(0, door);
+    outside.recogniser.pressedJoin();
+    expect([inside, outside].map(({ at }) => [at(2_000, removed), at(2_500, removed)])).toEqual([
+      ['unknown', 'removed'],
+      ['unknown', 'unknown'],
+    ]);
+  });
+
+  it('knows nothing of what was before it was loaded anew', () => {
+    const { at, recogniser } = aVisitInside();
+    recogniser.loaded({ sent_passcode: true });
+    expect(at(2_000, removed)).toBe('unknown');
+    expect(recogniser.memory().history).toEqual({
+      sent_passcode: true,
+      waited: false,
+      pressed_join: false,
+      pressed_leave: false,
+      admitted: false,
+    });
+  });
+});
+
+describe('what is remembered of a page', () => {
+  it('is each change, with what it rests on, and the last facts', () => {
+    const { at, recogniser, logged } = aVisit();
+    at(0, door);
+    at(250, door);
+    recogniser.pressedJoin();
+    at(500, waiting);
+    const { looks, facts, history } = recogniser.memory();
+    expect(looks.map(({ page_state, evidence }) => [page_state, evidence])).toEqual([
+      ['P1_door', ['P1.name', 'P1.join']],
+      ['P2_waiting', ['P2.text']],
+    ]);
+    expect(logged).toEqual(['P1_door', 'P2_waiting']);
+    expect({ facts, asked_ms_ago: history.asked_ms_ago }).toEqual({ facts: waiting, asked_ms_ago: 250 });
+  });
+
+  it('is at most fifty changes', () => {
+    const { at, recogniser } = aVisit();
+    for (let look = 0; look < 200; look += 1) at(look * 250, look % 2 ? door : strange);
+    expect(recogniser.memory().looks).toHaveLength(50);
+  });
+
+  it('is told with each look: the row, its signs, and what can be done', () => {
+    const { recogniser } = aVisit();
+    expect(recogniser.recognise(waiting)).toEqual({
+      phase: 'waiting_room',
+      page: {
+        page_state: 'P2_waiting',
+        evidence: [{ class: 'T', entry: 'P2.text' }],
+        overlays: [],
+        advice: 'admit',
+      },
+    });
+    expect(judge(strange, {}, aTable).row).toBeUndefined();
+  });
+});
