@@ -1,6 +1,7 @@
 /** The adapters of platforms whose meetings are joined in a browser. */
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import { demoRoom } from './demo-room/index.ts';
+import { liveKit } from './livekit/index.ts';
 import type { MeetingPlatform } from './platform.ts';
 
 /** A bot in a meeting of a platform without an adapter cannot join it. */
@@ -10,6 +11,6 @@ export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> =
   teams: undefined,
   jitsi: undefined,
   galene: undefined,
-  livekit: undefined,
+  livekit: liveKit,
   demo_room: demoRoom,
 };

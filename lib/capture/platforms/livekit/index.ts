@@ -1,0 +1,52 @@
+/** LiveKit Meet, and other pages made of LiveKit's own meeting components, joined as a person would join them. */
+import type { Controls } from '../controls.ts';
+import type { MeetingPlatform } from '../platform.ts';
+import { selectors } from './selectors.ts';
+import { sendChat } from './send-chat.ts';
+
+const pressableWithinMs = 5_000;
+
+/** While the page waits for a device it takes no presses, and its button says what was before. */
+const turn = async (controls: Controls, selector: string, on: boolean): Promise<void> => {
+  const pressable = `${selector}:not([disabled])`;
+  await controls.until(
+    pressable,
+    (pressable) => document.querySelector(pressable) !== null,
+    pressableWithinMs,
+    pressable,
+  );
+  await controls.turn(selector, on);
+};
+
+export const liveKit: MeetingPlatform = {
+  capabilities: {
+    voices: 'track_per_person',
+    pictures: 'track_per_person',
+    captions: false,
+    chat: 'everyone',
+    recording_permission: false,
+    breakout_rooms: false,
+    hosts: false,
+    camera_wishes: false,
+  },
+  pageProgram: 'livekit-page',
+  async prepare(controls, name) {
+    // The page asks for both devices before it joins, and a bot may have none.
+    await turn(controls, selectors.microphone, false);
+    await turn(controls, selectors.camera, false);
+    const field = await controls.find(selectors.name);
+    await field.click({ count: 3 });
+    await field.type(name, { delay: 20 });
+  },
+  pressJoin: (controls) => controls.press(selectors.join),
+  settle: async () => undefined,
+  async pressLeave({ frame }) {
+    await (await frame.$(selectors.leave))?.click();
+  },
+  sendChat,
+  turn: {
+    camera: (controls, on) => turn(controls, selectors.camera, on),
+    microphone: (controls, on) => turn(controls, selectors.microphone, on),
+    screen: (controls, on) => turn(controls, selectors.screen, on),
+  },
+};

@@ -1,0 +1,85 @@
+/** Reads a page made of LiveKit's meeting components, and what it exchanges with its server. A program's entry point. */
+import type { PageView, ParticipantView } from '../../meeting/view.ts';
+import { installHooks } from '../../programs/page/install.ts';
+import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { HookNames } from '../../programs/protocol/page.ts';
+import { createLiveKitChat } from './chat.ts';
+import { phaseOf } from './phase.ts';
+import { createLiveKitRoster, isScreen, type RoomMember, trackIn } from './roster.ts';
+import { selectors } from './selectors.ts';
+import { trackSource } from './wire.ts';
+
+const roster = createLiveKitRoster();
+const chat = createLiveKitChat((identity) =>
+  identity === undefined ? roster.self : roster.members.find((member) => member.identity === identity),
+);
+let refusal: string | undefined;
+
+const shows = (selector: string): boolean => document.querySelector(selector) !== null;
+
+const sends = ({ tracks }: RoomMember, wanted: number): boolean =>
+  tracks.some(({ source, isMuted }) => source === wanted && !isMuted);
+
+const viewOf = (member: RoomMember): ParticipantView => ({
+  id: member.identity,
+  user_uuid: member.identity,
+  name: member.name,
+  // LiveKit tells clients nothing of who may end a meeting.
+  is_host: false,
+  is_self: member === roster.self,
+  has_camera: sends(member, trackSource.camera),
+  is_sharing: sends(member, trackSource.screen),
+  joined_at_ms: member.joined_at_ms,
+});
+
+const read = (): PageView => {
+  const phase = phaseOf({
+    isLoaded: document.readyState === 'complete',
+    hasPreJoin: shows(selectors.preJoin),
+    canLeave: shows(selectors.leave),
+    hasMeeting: shows(selectors.meeting),
+    connection: roster.connection,
+    refusal,
+  });
+  return {
+    phase,
+    recording: 'allowed',
+    breakout: { state: 'none', room_name: null },
+    participants: phase === 'in_meeting' ? roster.members.filter(({ isHidden }) => !isHidden).map(viewOf) : [],
+    captions: [],
+    messages: [...chat.messages],
+  };
+};
+
+/** LiveKit names streams `<participant>|<track>`, or `<participant>|<stream>` where several tracks belong together. */
+const ownerOf = ({ track, streams }: ReceivedTrack): TrackOwner | undefined => {
+  const [sid = '', ...rest] = (streams[0] ?? '').split('|');
+  const member = roster.find(sid);
+  if (!member || member === roster.self) return undefined;
+  const isVideo = track.kind === 'video';
+  const sent = trackIn(member, { stream: rest.join('|'), isVideo });
+  if (!sent) return undefined;
+  const kind = isScreen(sent) ? 'screen' : isVideo ? 'camera' : 'voice';
+  return { participant_id: member.identity, kind };
+};
+
+const isSignalling = (url: string): boolean => /\/rtc(?:\/v\d+)?$/.test(new URL(url).pathname);
+const isRefusal = (url: string): boolean => /\/rtc(?:\/v\d+)?\/validate$/.test(new URL(url).pathname);
+
+const platform: PlatformPage = {
+  read,
+  ownerOf,
+  taps: {
+    sockets: (url) => (isSignalling(url) ? ({ from, bytes }) => roster.hear(from, bytes) : undefined),
+    // Chat is reliable; lossy channels carry what may be lost.
+    channels: ({ label }) => (label === '_reliable' ? ({ from, bytes }) => chat.hear(from, bytes) : undefined),
+    responses: ({ url }) =>
+      isRefusal(url)
+        ? ({ bytes }) => {
+            refusal = new TextDecoder().decode(bytes);
+          }
+        : undefined,
+  },
+};
+
+export const install = (names: HookNames): void => installHooks(names, platform);

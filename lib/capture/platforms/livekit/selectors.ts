@@ -1,0 +1,25 @@
+/**
+ * Everything that the adapter relies on in pages that are made of LiveKit's own meeting components
+ * (`@livekit/components-react`, seen 2.9.24 of 2026-11): LiveKit Meet, and what operators build of them.
+ */
+export const selectors = {
+  preJoin: '.lk-prejoin',
+  name: '.lk-prejoin #username',
+  join: '.lk-prejoin .lk-join-button:not([disabled])',
+  /** The same buttons before and in the meeting. */
+  microphone: ':is(.lk-prejoin, .lk-control-bar) button[data-lk-source="microphone"]',
+  camera: ':is(.lk-prejoin, .lk-control-bar) button[data-lk-source="camera"]',
+  screen: '.lk-control-bar button[data-lk-source="screen_share"]',
+  /** Only whoever is connected, or on the way to it, can press it. */
+  leave: '.lk-disconnect-button:not([disabled])',
+  /** Shows what becomes of the connection, in words. */
+  connection: '.lk-toast-connection-state',
+  /** Around all that there is in a meeting. */
+  meeting: '.lk-room-container, .lk-video-conference',
+  tile: '.lk-participant-tile',
+  /** In the bar of buttons; that of the chat itself closes it. */
+  chatToggle: '.lk-chat-toggle:not(.lk-close-button)',
+  chatForm: 'form.lk-chat-form',
+  chatField: '.lk-chat-form-input',
+  ownMessage: '.lk-chat-entry[data-lk-message-origin="local"] .lk-message-body',
+} as const;

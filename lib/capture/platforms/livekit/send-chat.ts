@@ -1,0 +1,61 @@
+/** Writes into the chat of a page made of LiveKit's components. */
+import type { Frame } from 'puppeteer-core';
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { Controls } from '../controls.ts';
+import { selectors } from './selectors.ts';
+
+const sentWithinMs = 5_000;
+const sentAtLastWithinMs = 2_000;
+
+const places = {
+  toggle: selectors.chatToggle,
+  form: selectors.chatForm,
+  field: selectors.chatField,
+  own: selectors.ownMessage,
+};
+
+/**
+ * Sends without opening the panel, so that a picture of the page stays as it is. The field has one line only; while the
+ * page reads it, it says all lines of the text. Answers how many messages of the bot with this text there were before;
+ * undefined where the bot may not write: the page shows no button of the chat then, and the server drops what is sent.
+ */
+const press = (frame: Frame, text: string): Promise<number | undefined> =>
+  frame.evaluate(
+    (places, text) => {
+      const form = document.querySelector<HTMLFormElement>(places.form);
+      const field = document.querySelector<HTMLInputElement>(places.field);
+      if (!form || !field || !document.querySelector(places.toggle)) return undefined;
+      const before = [...document.querySelectorAll(places.own)].filter(
+        ({ textContent }) => textContent === text,
+      ).length;
+      const own = Object.getOwnPropertyDescriptor(field, 'value');
+      Object.defineProperty(field, 'value', { configurable: true, get: () => text, set: () => undefined });
+      form.requestSubmit();
+      Reflect.deleteProperty(field, 'value');
+      if (own) Object.defineProperty(field, 'value', own);
+      return before;
+    },
+    places,
+    text,
+  );
+
+/** Waits until the page shows one more message of the bot with this text. */
+const shown = (controls: Controls, text: string, before: number, timeout_ms: number): Promise<void> =>
+  controls.until(
+    "the bot's message among those that were sent",
+    (own, text, before) =>
+      [...document.querySelectorAll(own)].filter(({ textContent }) => textContent === text).length > before,
+    timeout_ms,
+    places.own,
+    text,
+    before,
+  );
+
+export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
+  if (to !== 'everyone') throw new Error('in a LiveKit meeting a bot can write to everyone only');
+  const text = asGiven.replaceAll('\r\n', '\n');
+  const before = await press(controls.frame, text);
+  if (before === undefined) throw new Error('the chat of this meeting is closed to the bot');
+  // A page that was too busy to be watched has not said no: it is looked at anew.
+  await shown(controls, text, before, sentWithinMs).catch(() => shown(controls, text, before, sentAtLastWithinMs));
+};

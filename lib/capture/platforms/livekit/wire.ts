@@ -1,0 +1,53 @@
+/**
+ * The numbers of LiveKit's protocol that the adapter goes by: `livekit_rtc.proto` and `livekit_models.proto`, as
+ * `@livekit/protocol` 1.52 has them, which numbers no field anew.
+ */
+
+/** What the server says over the socket. */
+export const response = { join: 1, update: 5, leave: 8, roomMoved: 24 } as const;
+/** What the page says over it. */
+export const request = { leave: 8 } as const;
+
+export const joinResponse = { participant: 2, others: 3 } as const;
+export const roomMoved = { participant: 3, others: 4 } as const;
+export const participantUpdate = { participants: 1 } as const;
+export const leaveRequest = { canReconnect: 1, reason: 2, action: 3 } as const;
+
+export const participant = {
+  sid: 1,
+  identity: 2,
+  state: 3,
+  tracks: 4,
+  joinedAt_s: 6,
+  name: 9,
+  permission: 11,
+  kind: 14,
+  joinedAt_ms: 17,
+} as const;
+export const participantState = { disconnected: 3 } as const;
+/** `egress` records or streams the meeting for somebody who is not in it. */
+export const participantKind = { egress: 2 } as const;
+export const permission = { hidden: 7, recorder: 8 } as const;
+
+export const track = { sid: 1, type: 2, muted: 4, source: 9, stream: 17 } as const;
+export const trackType = { audio: 0, video: 1 } as const;
+export const trackSource = { camera: 1, microphone: 2, screen: 3, screenSound: 4 } as const;
+
+/** What is exchanged over data channels. */
+export const packet = {
+  user: 2,
+  senderIdentity: 4,
+  chatMessage: 9,
+  streamHeader: 13,
+  streamChunk: 14,
+  streamTrailer: 15,
+} as const;
+export const userPacket = { payload: 2, topic: 4 } as const;
+export const chatMessage = { id: 1, text: 4 } as const;
+export const streamHeader = { id: 1, topic: 3, textHeader: 9, inlineContent: 11, compression: 12 } as const;
+export const textHeader = { operation: 1 } as const;
+export const streamChunk = { id: 1, content: 3 } as const;
+export const streamTrailer = { id: 1 } as const;
+export const compression = { none: 0, deflateRaw: 1 } as const;
+
+export const topics = { chat: 'lk.chat', olderChat: 'lk-chat-topic' } as const;

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { createLiveKitRoster, isScreen, trackIn } from '../../../../lib/capture/platforms/livekit/roster.ts';
+import { type ProtoFields, proto } from '../../../lab/builders/proto.ts';
+
+const [video, audio] = [1, 0];
+const [camera, microphone, screen, screenSound] = [1, 2, 3, 4];
+const [active, gone] = [2, 3];
+
+const aTrack = (sid: string, type: number, source: number, more: ProtoFields = {}): ProtoFields => ({
+  1: sid,
+  ...(type && { 2: type }),
+  9: source,
+  ...more,
+});
+const aMember = (sid: string, identity: string, more: ProtoFields = {}): ProtoFields => ({
+  1: sid,
+  2: identity,
+  3: active,
+  ...more,
+});
+const joined = (self: ProtoFields, ...others: ProtoFields[]): Uint8Array => proto({ 1: { 2: self, 3: others } });
+const updated = (...members: ProtoFields[]): Uint8Array => proto({ 5: { 1: members } });
+const left = (reason: number, more: ProtoFields = {}): Uint8Array => proto({ 8: { 2: reason, ...more } });
+
+const bot = aMember('PA_bot', 'bot', { 9: 'Notes' });
+const ada = aMember('PA_ada', 'ada', { 9: 'Ada', 17: 1_795_000_000_123, 4: [aTrack('TR_mic', audio, microphone)] });
+
+const inside = (...others: ProtoFields[]) => {
+  const roster = createLiveKitRoster();
+  roster.hear('other', joined(bot, ...others));
+  return roster;
+};
+
+describe('who is in a LiveKit meeting', () => {
+  it('is told when the bot comes in: everybody, once, with names and when they came', () => {
+    const roster = inside(ada, aMember('PA_old', 'ben'));
+    expect(roster.members).toMatchObject([
+      { identity: 'bot', name: 'Notes', joined_at_ms: null },
+      { identity: 'ada', name: 'Ada', joined_at_ms: 1_795_000_000_123 },
+      { identity: 'ben', name: 'ben' },
+    ]);
+    expect(roster.self?.identity).toBe('bot');
+  });
+
+  it('changes as the server says: somebody comes, mutes, leaves', () => {
+    const roster = inside();
+    roster.hear('other', updated(ada));
+    expect(roster.find('PA_ada')?.tracks).toMatchObject([{ sid: 'TR_mic', isMuted: false }]);
+    roster.hear('other', updated({ ...ada, 4: [aTrack('TR_mic', audio, microphone, { 4: 1 })] }));
+    expect(roster.find('PA_ada')?.tracks).toMatchObject([{ isMuted: true }]);
+    roster.hear('other', updated({ ...ada, 3: gone }));
+    expect(roster.members.map(({ identity }) => identity)).toEqual(['bot']);
+  });
+
+  it('has somebody once who connects anew before the old connection is gone', () => {
+    const roster = inside(ada);
+    roster.hear('other', updated(aMember('PA_ada2', 'ada', { 9: 'Ada' })));
+    expect(roster.members.map(({ sid }) => sid)).toEqual(['PA_bot', 'PA_ada2']);
+    roster.hear('other', updated({ ...ada, 3: gone }));
+    expect(roster.members.map(({ sid }) => sid)).toEqual(['PA_bot', 'PA_ada2']);
+  });
+
+  it('begins anew when the bot connects anew, or is moved to another room', () => {
+    const roster = inside(ada);
+    roster.hear('other', joined(aMember('PA_bot2', 'bot', { 9: 'Notes' }), aMember('PA_ben', 'ben')));
+    expect(roster.members.map(({ sid }) => sid)).toEqual(['PA_bot2', 'PA_ben']);
+    roster.hear('other', proto({ 24: { 3: aMember('PA_bot3', 'bot'), 4: [ada] } }));
+    expect([roster.self?.sid, roster.members.length]).toEqual(['PA_bot3', 2]);
+  });
+
+  it('tells recorders of the server from people', () => {
+    const egress = aMember('PA_eg', 'EG_1', { 14: 2 });
+    const recorder = aMember('PA_rec', 'rec', { 11: { 8: 1 } });
+    const hidden = inside(ada, egress, recorder).members.filter(({ isHidden }) => isHidden);
+    expect(hidden.map(({ identity }) => identity)).toEqual(['EG_1', 'rec']);
+  });
+});
+
+describe('the way out of a LiveKit meeting', () => {
+  const reasonAfter = (...messages: Uint8Array[]) => {
+    const roster = inside();
+    for (const message of messages) roster.hear('other', message);
+    return roster.connection;
+  };
+
+  it('is told with its reason', () => {
+    expect(createLiveKitRoster().connection).toEqual({ state: 'none' });
+    expect(reasonAfter()).toEqual({ state: 'joined' });
+    expect(reasonAfter(left(4))).toEqual({ state: 'disconnected', reason: 4 });
+  });
+
+  it('is none where the server has clients come back', () => {
+    const [resume, reconnect] = [1, 2];
+    expect(reasonAfter(left(8, { 3: resume }))).toEqual({ state: 'joined' });
+    expect(reasonAfter(left(3, { 3: reconnect }))).toEqual({ state: 'joined' });
+    expect(reasonAfter(left(3, { 1: 1 }))).toEqual({ state: 'joined' });
+    expect(reasonAfter(left(3), joined(bot))).toEqual({ state: 'joined' });
+  });
+
+  it('is known when the page itself goes', () => {
+    const roster = inside();
+    roster.hear('page', left(1));
+    expect(roster.connection).toEqual({ state: 'leaving' });
+  });
+
+  it('is not taken from what is no message', () => {
+    const roster = inside();
+    roster.hear('other', Uint8Array.of(255, 255, 255));
+    roster.hear('other', new TextEncoder().encode('{"leave":{}}'));
+    expect(roster.connection).toEqual({ state: 'joined' });
+  });
+});
+
+describe('what is sent in a stream', () => {
+  const member = inside({
+    ...ada,
+    4: [
+      aTrack('TR_mic', audio, microphone, { 17: 'camera' }),
+      aTrack('TR_cam', video, camera, { 17: 'camera' }),
+      aTrack('TR_scr', video, screen),
+      aTrack('TR_snd', audio, screenSound),
+    ],
+  }).find('PA_ada');
+  const found = (stream: string, isVideo: boolean) => member && trackIn(member, { stream, isVideo });
+
+  it('is found by its track, or by the name of those that are sent together', () => {
+    expect(found('TR_cam', true)?.source).toBe(camera);
+    expect(found('camera', true)?.sid).toBe('TR_cam');
+    expect(found('camera', false)?.sid).toBe('TR_mic');
+    expect(found('TR_snd', false)?.source).toBe(screenSound);
+  });
+
+  it('is nobody knows what where names do not tell', () => {
+    expect(found('', true)).toBeUndefined();
+    expect(found('TR_cam', false)).toBeUndefined();
+    expect(found('other', true)).toBeUndefined();
+  });
+
+  it('is a screen where its source is one, its sound as well', () => {
+    const screens = member?.tracks.filter(isScreen).map(({ sid }) => sid);
+    expect(screens).toEqual(['TR_scr', 'TR_snd']);
+  });
+});
