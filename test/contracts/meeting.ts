@@ -8,6 +8,7 @@ import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { Sink } from '../../lib/capture/meeting/source.ts';
 import { type MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
+import { aColouredPng } from '../lab/builders/pictures.ts';
 import { until as waitUntil } from '../lab/until.ts';
 
 /** How a bot comes to be shown a phase. */
@@ -394,6 +395,9 @@ export const describeMeeting = (of: string, { capabilities, phases, hasPeople, o
         const { stage } = there.meeting;
         if (!stage) return;
         await stage.start();
+        // Meetings that forward media tell of a camera once something of it has come.
+        const png = aColouredPng('#3f8f7b', 320, 180).toString('base64');
+        expect(await stage.send({ type: 'picture', png })).toBe(true);
         const shown = { camera: 'picture', microphone: 'nothing', screen: 'nothing' } as const;
         expect(await stage.send({ type: 'show', shown })).toBe(true);
         await stage.turn('camera', true);

@@ -2,7 +2,7 @@
 import type { AttributedSound } from '../../../lib/capture/meeting/speech.ts';
 
 /** As the page has them. */
-const pitches = { ada: 110, ben: 160, cy: 230, dee: 320 } as const;
+export const pitches = { ada: 110, ben: 160, cy: 230, dee: 320 } as const;
 export type Name = keyof typeof pitches;
 export const names = Object.keys(pitches) as Name[];
 export const windowMs = 60;

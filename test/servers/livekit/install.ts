@@ -1,0 +1,71 @@
+/**
+ * LiveKit's server, and a page made of its own components: built once for a machine, from Go's registry and from npm's.
+ * Building the server takes about 200 CPU seconds, and the page 6.
+ */
+import { execFile } from 'node:child_process';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { installedOnce } from '../../facsimiles/makers.ts';
+
+const run = promisify(execFile);
+/** On a machine whose cores are all busy. */
+const longestBuild_ms = 20 * 60_000;
+const mostOutput = 16 * 1024 * 1024;
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+const buildServer = (): Promise<string> =>
+  installedOnce(
+    'livekit-server',
+    [here('server.txt')],
+    async (folder) => {
+      const module = (await readFile(here('server.txt'), 'utf8')).trim();
+      const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
+      // Nobody waits for it who would not wait a little longer.
+      await run('nice', ['-n', '15', 'go', 'install', '-ldflags=-s -w', module], {
+        env,
+        timeout: longestBuild_ms,
+        maxBuffer: mostOutput,
+      });
+    },
+    longestBuild_ms,
+  );
+
+const buildPage = (): Promise<string> => {
+  const pins = ['package.json', 'package-lock.json', 'page.js'].map(here);
+  return installedOnce('livekit-page', pins, async (folder) => {
+    for (const pin of pins) await cp(pin, join(folder, basename(pin)));
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, timeout: 240_000 });
+    await build({
+      entryPoints: [join(folder, 'page.js')],
+      outfile: join(folder, 'app.js'),
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      logLevel: 'error',
+    });
+    await rm(join(folder, 'node_modules'), { recursive: true });
+  });
+};
+
+export interface LiveKitPrograms {
+  /** The server's program. */
+  readonly server: string;
+  /** A folder with `app.js` and `app.css`. */
+  readonly page: string;
+}
+
+/** Both, or a sentence that says why they are not there. */
+export const liveKitPrograms = async (): Promise<LiveKitPrograms | { readonly missing: string }> => {
+  try {
+    const [server, page] = [await buildServer(), await buildPage()];
+    return { server: join(server, 'server'), page };
+  } catch (error) {
+    const isGoMissing = error instanceof Error && /\bgo\b.*(?:No such file|not found)/i.test(error.message);
+    const reason = isGoMissing ? 'install Go 1.26 or newer (https://go.dev/dl)' : String(error).split('\n')[0];
+    return { missing: `LiveKit's server could not be built: ${reason}` };
+  }
+};

@@ -1,0 +1,234 @@
+/** A LiveKit meeting server on free loopback ports, with a page, as strangers wrote them; it asks nobody outside the machine. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { clipsFolder } from '../../../lib/demo-room/scripted/clips.ts';
+import type { LiveKitPrograms } from './install.ts';
+
+const readyWithin_ms = 30_000;
+const tokenLives_s = 6 * 3_600;
+
+export interface LiveKitOptions {
+  /** Pictures come as large as they are shown, and those of hidden people not at all: as LiveKit Meet has it. */
+  readonly adaptive?: boolean;
+  /** Whether a room is made when somebody comes; else `createRoom` makes it. */
+  readonly makesRooms?: boolean;
+}
+
+/** What the token of somebody who comes says. */
+export interface Terms {
+  /** Made of the name where it is absent. */
+  readonly identity?: string;
+  /** Beside that of coming in. */
+  readonly rights?: Readonly<Record<string, boolean>>;
+  /** For how long it is good; one that is over from the beginning is refused. */
+  readonly lives_s?: number;
+}
+
+export interface LiveKitMember {
+  readonly identity: string;
+  readonly name: string;
+  readonly tracks?: readonly { readonly source: string; readonly muted?: boolean }[];
+}
+
+export interface LiveKit extends AsyncDisposable {
+  /** Of the page, as in `127.0.0.1:34567`. */
+  readonly host: string;
+  /** The server's process. */
+  readonly pid: number;
+  roomUrl(room: string): string;
+  createRoom(room: string, options?: { readonly max_participants?: number }): Promise<void>;
+  members(room: string): Promise<readonly LiveKitMember[]>;
+  /** Throws somebody out. */
+  remove(room: string, identity: string): Promise<void>;
+  /** Ends the meeting for everybody. */
+  end(room: string): Promise<void>;
+  /** How everybody comes into a room from now on. */
+  admit(room: string, terms: Terms): void;
+  /** Kills the server, which forgets all meetings, and starts it at the same address. */
+  restart(): Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createSocketServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>LiveKit</title>
+<link rel="stylesheet" href="/app.css"><style>html,body,main{height:100%;margin:0}</style>
+<body data-lk-theme="default"><main></main><script type="module" src="/app.js"></script></body></html>`;
+
+/** What the page is made of, and the voices of those who are played. */
+const fileOf = (page: string, pathname: string): { type: string; path: string | URL } | undefined => {
+  if (pathname === '/app.js') return { type: 'text/javascript', path: join(page, 'app.js') };
+  if (pathname === '/app.css') return { type: 'text/css', path: join(page, 'app.css') };
+  const clip = /^\/room\/assets\/clips\/([\w-]+\.opus)$/.exec(pathname)?.[1];
+  return clip === undefined ? undefined : { type: 'audio/ogg', path: new URL(clip, clipsFolder) };
+};
+
+interface Ports {
+  readonly signal: number;
+  readonly tcp: number;
+  readonly udp: number;
+}
+
+/** As the server reads it from its environment: JSON is YAML. */
+const configOf = ({ signal, tcp, udp }: Ports, keys: Readonly<Record<string, string>>, makesRooms: boolean): string =>
+  JSON.stringify({
+    port: signal,
+    bind_addresses: ['127.0.0.1'],
+    keys,
+    rtc: {
+      // Media goes by TCP: what the server sends by UDP does not arrive on a loopback address.
+      tcp_port: tcp,
+      udp_port: udp,
+      use_external_ip: false,
+      node_ip: '127.0.0.1',
+      enable_loopback_candidate: true,
+      interfaces: { includes: ['lo'] },
+      // It names public ones where none is named. Nothing answers here; Chromium takes nothing else from such an address.
+      stun_servers: ['127.0.0.1:9'],
+    },
+    room: { auto_create: makesRooms },
+    logging: { level: 'error' },
+  });
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const startServer = async (program: string, config: string, signal: number): Promise<ChildProcess> => {
+  const child = spawn(program, {
+    env: { ...process.env, LIVEKIT_CONFIG: config },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said: string[] = [];
+  child.stderr?.on('data', (data) => said.push(String(data)));
+  const until = Date.now() + readyWithin_ms;
+  while (!(await answers(`http://127.0.0.1:${signal}`))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL');
+      throw new Error(`LiveKit's server did not start: ${said.join('').slice(-500)}`);
+    }
+    await pause(50);
+  }
+  return child;
+};
+
+/** It would wait for its meetings to end if it were asked to. */
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+};
+
+export const startLiveKit = async (
+  { server, page }: LiveKitPrograms,
+  { adaptive = false, makesRooms = true }: LiveKitOptions = {},
+): Promise<LiveKit> => {
+  await using cleanUp = new AsyncDisposableStack();
+  const key = 'loopback';
+  const secret = randomBytes(24).toString('hex');
+  const ports = { signal: await freePort(), tcp: await freePort(), udp: await freePort() };
+  const config = configOf(ports, { [key]: secret }, makesRooms);
+  let child = await startServer(server, config, ports.signal);
+  const killNow = (): void => void child.kill('SIGKILL');
+  process.on('exit', killNow);
+  cleanUp.defer(async () => {
+    process.off('exit', killNow);
+    await kill(child);
+  });
+  const terms = new Map<string, Terms>();
+
+  const tokenOf = (subject: object, video: object, lives_s = tokenLives_s): string => {
+    const now_s = Math.floor(Date.now() / 1_000);
+    const claims = { iss: key, nbf: now_s - 60, exp: now_s + lives_s, ...subject, video };
+    const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+    return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  };
+
+  const admission = (room: string, name: string): object => {
+    const { identity = `${name}__${randomUUID().slice(0, 4)}`, rights = {}, lives_s } = terms.get(room) ?? {};
+    return {
+      url: `ws://127.0.0.1:${ports.signal}`,
+      token: tokenOf({ sub: identity, name }, { room, roomJoin: true, ...rights }, lives_s),
+      options: { adaptiveStream: adaptive, dynacast: adaptive },
+    };
+  };
+
+  const serve = async ({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> => {
+    if (pathname === '/token') {
+      const admitted = admission(searchParams.get('room') ?? '', searchParams.get('name') ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(admitted));
+      return;
+    }
+    const file = fileOf(page, pathname);
+    const body = file ? await readFile(file.path) : html;
+    response.writeHead(200, { 'content-type': file?.type ?? 'text/html' }).end(body);
+  };
+  const web = createServer((request, response) => {
+    serve(new URL(request.url ?? '/', 'http://localhost'), response).catch(() => response.writeHead(500).end());
+  });
+  web.listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  cleanUp.defer(async () => {
+    web.closeAllConnections();
+    web.close();
+    await once(web, 'close');
+  });
+
+  const ask = async (method: string, room: string, body: object): Promise<unknown> => {
+    const rights = { room, roomAdmin: true, roomCreate: true, roomList: true };
+    const response = await fetch(`http://127.0.0.1:${ports.signal}/twirp/livekit.RoomService/${method}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenOf({}, rights)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} was answered with ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+
+  const host = `127.0.0.1:${(web.address() as AddressInfo).port}`;
+  const owned = cleanUp.move();
+  return {
+    host,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    roomUrl: (room) => `http://${host}/rooms/${room}`,
+    async createRoom(name, options = {}) {
+      await ask('CreateRoom', name, { name, ...options });
+    },
+    async members(room) {
+      const { participants = [] } = (await ask('ListParticipants', room, { room })) as {
+        participants?: LiveKitMember[];
+      };
+      return participants;
+    },
+    async remove(room, identity) {
+      await ask('RemoveParticipant', room, { room, identity });
+    },
+    async end(room) {
+      await ask('DeleteRoom', room, { room });
+    },
+    admit: (room, how) => void terms.set(room, how),
+    async restart() {
+      await kill(child);
+      child = await startServer(server, config, ports.signal);
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+};
