@@ -56,7 +56,7 @@ const agentPictures = createAgentPictures(
 );
 const agentSound = createJitterBuffer();
 /** Node gives it in time; a machine that was busy is behind by as long as it stood still, and may be for so long. */
-const createServerSound = () => createJitterBuffer(2 * blockSamples, 40 * blockSamples);
+const createServerSound = () => createJitterBuffer({ most_samples: 40 * blockSamples, is_ahead: true });
 let serverSound = createServerSound();
 const voices = createVoices();
 let isSteady = false;

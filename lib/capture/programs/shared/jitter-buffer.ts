@@ -7,14 +7,36 @@ export interface JitterBuffer {
   mixInto(into: Samples): boolean;
 }
 
+export interface JitterBufferOptions {
+  /** So much is held back before anything is given, so that a late block is no gap. */
+  readonly ready_samples?: number;
+  /** What is more than this behind is skipped, so that delay does not grow. */
+  readonly most_samples?: number;
+  /** What comes is meant to be ahead of its time: none of it is too much. */
+  readonly is_ahead?: boolean;
+}
+
+const watchedPulls = 25;
+const quiet = 0.01;
+
+const isQuiet = (block: Samples): boolean => block.every((sample) => Math.abs(sample) < quiet);
+
 /**
- * Holds back `ready_samples` before it gives anything, so that a late block is no gap; what is more than `most_samples`
- * behind is skipped, so that delay does not grow.
+ * What has gathered while a machine was busy, and was not needed for a quarter of a second since, is left out where nobody
+ * speaks: else all that follows would be late by it for good.
  */
-export const createJitterBuffer = (ready_samples = 2 * blockSamples, most_samples = 8 * blockSamples): JitterBuffer => {
+export const createJitterBuffer = ({
+  ready_samples = 2 * blockSamples,
+  most_samples = 8 * blockSamples,
+  is_ahead = false,
+}: JitterBufferOptions = {}): JitterBuffer => {
   const blocks: Samples[] = [];
   let length = 0;
   let flowing = false;
+  /** The least that was left over lately, and how much of it is too much. */
+  let least = Number.POSITIVE_INFINITY;
+  let pulls = 0;
+  let surplus = 0;
 
   const drop = (count: number): void => {
     length -= count;
@@ -27,6 +49,22 @@ export const createJitterBuffer = (ready_samples = 2 * blockSamples, most_sample
     }
   };
 
+  const shed = (): void => {
+    for (let [first] = blocks; first && first.length <= surplus && isQuiet(first); [first] = blocks) {
+      surplus -= first.length;
+      drop(first.length);
+    }
+  };
+
+  const watch = (): void => {
+    least = Math.min(least, length);
+    pulls += 1;
+    if (pulls < watchedPulls) return;
+    surplus = is_ahead ? 0 : Math.max(0, least - ready_samples);
+    least = Number.POSITIVE_INFINITY;
+    pulls = 0;
+  };
+
   return {
     push(samples) {
       blocks.push(samples);
@@ -35,6 +73,7 @@ export const createJitterBuffer = (ready_samples = 2 * blockSamples, most_sample
     },
     mixInto(into) {
       if (!flowing && length < ready_samples) return false;
+      shed();
       flowing = length >= into.length;
       if (length === 0) return false;
       let at = 0;
@@ -44,6 +83,7 @@ export const createJitterBuffer = (ready_samples = 2 * blockSamples, most_sample
         }
       }
       drop(Math.min(length, into.length));
+      watch();
       return true;
     },
   };

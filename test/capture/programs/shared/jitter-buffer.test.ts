@@ -36,8 +36,46 @@ describe('sound on its way', () => {
     expect(taking(buffer, 3)).toEqual([8, 9, undefined]);
   });
 
+  describe('that has gathered while nobody took it', () => {
+    /** What comes and goes in time, six blocks late, at this loudness; answers how late it is then. */
+    const lateBy = (loudness: number, seconds: number, options = {}): number => {
+      const buffer = createJitterBuffer(options);
+      for (let n = 0; n < 6; n += 1) buffer.push(block(loudness));
+      for (let n = 0; n < seconds * 100; n += 1) {
+        buffer.push(block(loudness));
+        buffer.mixInto(block(0));
+      }
+      return taking(buffer, 20).filter((sample) => sample !== undefined).length;
+    };
+
+    it('is left out in a pause, but for what is held back', () => {
+      expect(lateBy(0.001, 1)).toBe(2);
+    });
+
+    it('is heard while somebody speaks', () => {
+      expect(lateBy(0.5, 60)).toBe(6);
+    });
+
+    it('is heard where it came ahead of its time', () => {
+      expect(lateBy(0.001, 60, { is_ahead: true })).toBe(6);
+    });
+
+    it('is not left out where it is needed now and then', () => {
+      const buffer = createJitterBuffer();
+      for (let n = 0; n < 6; n += 1) buffer.push(block(0.001));
+      let gaps = 0;
+      for (let n = 0; n < 1_000; n += 1) {
+        // Five blocks come late, together, four times a second.
+        const count = n % 25 < 5 ? 0 : n % 25 === 5 ? 6 : 1;
+        for (let pushed = 0; pushed < count; pushed += 1) buffer.push(block(0.001));
+        if (!buffer.mixInto(block(0))) gaps += 1;
+      }
+      expect(gaps).toBe(0);
+    });
+  });
+
   it('is added to what is there', () => {
-    const buffer = createJitterBuffer(blockSamples);
+    const buffer = createJitterBuffer({ ready_samples: blockSamples });
     buffer.push(block(0.25));
     const into = block(0.5);
     buffer.mixInto(into);
