@@ -8,6 +8,8 @@ import { percentile } from '../webhook-world.ts';
 const rounds = 20;
 const rate = 16_000;
 const loud = 3_000;
+/** A whole answer at once, as a server has it that waits for nobody. */
+const answer = aTone(700, 10, rate);
 
 const isLoud = ({ samples }: HeardChunk): boolean => loudestOf(samples) > loud;
 
@@ -23,7 +25,7 @@ const measure = async (): Promise<string> => {
   for (let round = 0; round < rounds; round += 1) {
     const from = heard.length;
     const said_ms = performance.now();
-    speaker.server.say(aTone(700, 10, rate));
+    speaker.server.say(answer);
     const first = await until(
       () => heard.slice(from).find(isLoud),
       (found) => found !== undefined,
