@@ -12,6 +12,7 @@ import { appSessionRows } from './rows/app-session.ts';
 import { audioSocketRows } from './rows/audio-socket.ts';
 import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
+import { calendarRows } from './rows/calendars.ts';
 import { captureCostRows } from './rows/capture-cost.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
 import { faultRows } from './rows/faults.ts';
@@ -53,6 +54,7 @@ const rows: readonly Row[] = [
   ...faultRows,
   ...anyLifeRows,
   ...badInputRows,
+  ...calendarRows,
   ...lifeRows,
   ...captureCostRows,
   ...appSessionRows,

@@ -1,6 +1,6 @@
 /**
- * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL and drives bots
- * through its HTTP API. The last line says how many steps passed.
+ * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL and drives bots and
+ * calendars through its HTTP API. The last line says how many steps passed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,12 @@ import { ECSClient } from '@aws-sdk/client-ecs';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
-import { deployedApi } from '../test/deployed/api.ts';
+import { deployedApi, deployedHooks } from '../test/deployed/api.ts';
+import { aCalendarAndItsBot, calendarSettings } from '../test/deployed/calendars.ts';
 import { bootstrap, createProject, deploy } from '../test/deployed/deployment.ts';
 import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
 import { createSteps } from '../test/deployed/steps.ts';
+import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calendar.ts';
 
 const endpoint = process.env.AWS_ENDPOINT_URL;
 if (!endpoint || endpoint.includes('amazonaws.com')) {
@@ -24,7 +26,10 @@ const { step, passed } = createSteps();
 
 const run = async (folder: string): Promise<void> => {
   await step('the account is bootstrapped', () => bootstrap(endpoint));
-  const { outputs, file } = await step('the stack is deployed', () => deploy(endpoint, folder));
+  await using google = await aGoogleCalendar();
+  const { outputs, file } = await step('the stack is deployed', () =>
+    deploy(endpoint, folder, calendarSettings(google)),
+  );
   const { api_key, webhook_secret } = await step('a project gets a key', () => createProject(file));
   await using sink = await startWebhookSink(webhook_secret, ({ envelope }) =>
     console.log(`    webhook: ${envelope.trigger} ${envelope.data.new_state}`),
@@ -35,11 +40,13 @@ const run = async (folder: string): Promise<void> => {
     outputs,
     api: deployedApi(endpoint, outputs.ApiUrl, api_key),
     stranger: deployedApi(endpoint, outputs.ApiUrl, undefined),
+    hooks: deployedHooks(endpoint, outputs.ApiUrl),
     clients: { executions: new SFNClient(clientSettings()), tasks: new ECSClient(clientSettings()) },
   };
   await refusals(stage);
   await laterAndDeleted(stage);
   await nowAndLeft(stage);
+  await aCalendarAndItsBot(stage, google);
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-deployed-'));

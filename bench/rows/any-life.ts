@@ -6,6 +6,7 @@ import { seedOfRun } from '../../test/lab/properties.ts';
 import type { Row } from '../row.ts';
 import { inThread } from '../threads.ts';
 import type { Lives, LivesInput } from '../workers/api-lives.ts';
+import type { CalendarLivesDone, CalendarLivesInput } from '../workers/calendar-lives.ts';
 
 const threads = 2;
 const lives = 100_000;
@@ -33,6 +34,20 @@ const random = async (): Promise<string> => {
   return `0 violations; ${what}, seed ${seed}`;
 };
 
+/** So many that the time ends them. */
+const calendarLives = 1_000_000;
+
+const calendars = async (): Promise<string> => {
+  const seed = seedOfRun();
+  const inputs = Array.from(
+    { length: threads },
+    (_, n): CalendarLivesInput => ({ seed: seed + n, lives: calendarLives, most_ms: mostMs }),
+  );
+  const all = await Promise.all(inputs.map((input) => inThread<CalendarLivesDone>('calendar-lives.ts', input)));
+  const sum = (of: (one: CalendarLivesDone) => number): string => count(all.reduce((total, one) => total + of(one), 0));
+  return `0 violations; ${sum(({ lives: n }) => n)} lives of ${sum(({ commands }) => commands)} commands, seed ${seed}`;
+};
+
 export const anyLifeRows: readonly Row[] = [
   {
     number: 14,
@@ -41,4 +56,10 @@ export const anyLifeRows: readonly Row[] = [
     measure: explored,
   },
   { number: 14, title: 'random lives over HTTP', target: '0 violations of 100,000', measure: random },
+  {
+    number: 14,
+    title: 'random lives of calendars, over HTTP with their platforms, in a minute and a half',
+    target: '0 violations',
+    measure: calendars,
+  },
 ];

@@ -56,7 +56,8 @@ const List = z.object({
 
 const Watching = z.object({ resourceId: z.string(), expiration: z.coerce.number() });
 
-const pageSize = 2500;
+/** Of 2,500 that are allowed: a page is in memory as a whole, and very few have more in four weeks. */
+const pageSize = 500;
 const weekMs = 7 * 86_400_000;
 
 /** What all lists have, and the lists of changes must have in common with the list that their cursor came from. */

@@ -7,10 +7,29 @@ export interface Answer {
 export type Api = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** Emulators serve an API by its id, the first part of the host name that AWS would give it. */
-export const deployedApi = (endpoint: string, apiUrl: string, key: string | undefined): Api => {
+const servedAt = (endpoint: string, apiUrl: string): string => {
   const [apiId] = new URL(apiUrl).hostname.split('.');
+  return `${endpoint}/_aws/execute-api/${apiId}/$default`;
+};
+
+/** Brings a message to a hook of the service, by its path, as platforms do. Answers the status. */
+export type Hooks = (
+  path: string,
+  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+) => Promise<number>;
+
+export const deployedHooks =
+  (endpoint: string, apiUrl: string): Hooks =>
+  async (path, message) => {
+    const response = await fetch(servedAt(endpoint, apiUrl) + path, { method: 'POST', ...message });
+    await response.body?.cancel();
+    return response.status;
+  };
+
+export const deployedApi = (endpoint: string, apiUrl: string, key: string | undefined): Api => {
+  const url = servedAt(endpoint, apiUrl);
   return async (method, path, body) => {
-    const response = await fetch(`${endpoint}/_aws/execute-api/${apiId}/$default/api/v1${path}`, {
+    const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {
         ...(key && { authorization: `Token ${key}` }),

@@ -29,11 +29,15 @@ const cdk = (endpoint: string, ...args: string[]): void => {
 /** Prepares the emulator's account for CDK. */
 export const bootstrap = (endpoint: string): void => cdk(endpoint, 'bootstrap', 'aws://000000000000/us-east-1');
 
-/** Deploys the stack, and answers its outputs and the file that holds them in `folder`. */
-export const deploy = (endpoint: string, folder: string): { outputs: StackOutputs; file: string } => {
+/** Deploys the stack with settings, and answers its outputs and the file that holds them in `folder`. */
+export const deploy = (
+  endpoint: string,
+  folder: string,
+  settings: readonly string[] = [],
+): { outputs: StackOutputs; file: string } => {
   const file = join(folder, 'outputs.json');
   const options = ['--require-approval', 'never', '--output', join(folder, 'cdk.out'), '--outputs-file', file];
-  cdk(endpoint, 'deploy', ...options, ...context.flatMap((setting) => ['--context', setting]));
+  cdk(endpoint, 'deploy', ...options, ...[...context, ...settings].flatMap((setting) => ['--context', setting]));
   return { outputs: readOutputs(readFileSync(file, 'utf8')), file };
 };
 

@@ -7,13 +7,14 @@ import { pageOf } from '../../lib/api/schemas/fields.ts';
 import type { WebhookSink } from '../../lib/demo/webhook-sink.ts';
 import type { StackOutputs } from '../../lib/infra/outputs.ts';
 import { executionName } from '../../lib/usecases/lifecycle/follow-bot.ts';
-import type { Api } from './api.ts';
+import type { Api, Hooks } from './api.ts';
 import { eventually, type Step } from './steps.ts';
 
 export interface Stage {
   readonly step: Step;
   readonly api: Api;
   readonly stranger: Api;
+  readonly hooks: Hooks;
   readonly sink: WebhookSink;
   readonly outputs: StackOutputs;
   readonly clients: { readonly executions: SFNClient; readonly tasks: ECSClient };

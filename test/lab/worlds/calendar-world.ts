@@ -41,11 +41,17 @@ export interface CalendarWorldOptions extends PlatformOptions {
   readonly hears?: boolean;
   /** Opens what was sealed; secrets are stored as they are. */
   readonly open?: SecretBox['open'];
-  /** Stands between the work and the table. */
+  /** Whether a fault is one after which another process goes on, and the queue hands out again what was worked on. */
+  readonly survives?: (fault: unknown) => boolean;
+  /** Stands between all that works and the table. */
   readonly through?: (table: MemoryTable) => Table;
+  /** Stands between all that works and each of its ports. */
+  readonly each?: <T extends object>(port: T) => T;
 }
 
 const project_id = 'prj_1';
+/** As on AWS: what a process had in hand that is no more is handed out again so much later. */
+const visibilitySeconds = 360;
 
 export const aCalendarWorld = async (platform: CalendarPlatform, options: CalendarWorldOptions = {}) => {
   const at = await aPlatform(platform, options);
@@ -55,31 +61,41 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
     open: options.open ?? (async (_, sealed) => sealed),
   };
   const stored = memoryTable(clock);
-  const table = options.through?.(stored) ?? stored;
+  const each = options.each ?? (<T extends object>(port: T): T => port);
+  const { changes: _changes, items: _items, ...primitives } = stored;
+  const table: Table = options.through?.(stored) ?? each(primitives);
   const queue = memoryQueue(clock);
-  const hear = createHearPlatform({ channels: channelRepository(table), queue, clock });
+  const sending = each({ send: queue.send });
+  const hear = createHearPlatform({ channels: channelRepository(stored), queue, clock });
   const hook = options.hears ? await aHook((request) => hear(platform, request)) : undefined;
   const calendars = calendarRepository(stored);
   const events = calendarEventRepository(stored);
   const bots = botRepository(stored);
-  const followers = followerRepository(stored);
 
   const restart = () =>
     createCalendarWork({
       table,
-      queue,
+      queue: sending,
       clock,
-      secretBox,
+      secretBox: each(secretBox),
       tokens: accessTokens(clock),
       clientOf: (_, asking) => at.clientAsking(asking),
       hookOf: (_, channel) => hook && `${hook.url}?channel=${channel}`,
       chance: () => 0.5,
     });
   let work = restart();
-  const deleteScheduledBots = createDeleteScheduledBots({ bots, followers });
-  const cleanUpCalendar = createCleanUpCalendar({ bots, events, followers, calendars });
-  const followCalendar = createFollowCalendar({ queue, cleanUpCalendar, deleteScheduledBots });
-  const sweep = createSweepDue({ due: dueRepository(table, dueCalendars), queue, clock });
+  const repositories = {
+    bots: botRepository(table),
+    events: calendarEventRepository(table),
+    followers: followerRepository(table),
+    calendars: calendarRepository(table),
+  };
+  const followCalendar = createFollowCalendar({
+    queue: sending,
+    cleanUpCalendar: createCleanUpCalendar(repositories),
+    deleteScheduledBots: createDeleteScheduledBots(repositories),
+  });
+  const sweep = createSweepDue({ due: dueRepository(table, dueCalendars), queue: sending, clock });
 
   const createCalendar = createCreateCalendar({ calendars, secretBox, clock });
   const refresh_token = at.consent();
@@ -103,14 +119,33 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
   let followed = 0;
   const outcomes: string[] = [];
 
+  const surviving = async (act: () => Promise<unknown>, andThen?: () => Promise<void>): Promise<void> => {
+    try {
+      await act();
+    } catch (error) {
+      if (!options.survives?.(error)) throw error;
+      work = restart();
+      await andThen?.();
+    }
+  };
+
   const followChanges = async (): Promise<void> => {
     while (followed < stored.changes.length) {
       const change = stored.changes[followed];
-      followed += 1;
       const [before, after] = [change?.old && calendarOfItem(change.old), change?.new && calendarOfItem(change.new)];
-      if (before || after) await followCalendar({ before, after });
+      // What could not be followed comes again.
+      await surviving(async () => {
+        if (before || after) await followCalendar({ before, after });
+        followed += 1;
+      });
     }
   };
+
+  const attend = (message: CalendarMessage): Promise<void> =>
+    surviving(
+      async () => outcomes.push(await work(message)),
+      () => queue.send([{ body: message, delay_seconds: visibilitySeconds }]),
+    );
 
   /** Works off all that is due now. */
   const settle = async (): Promise<void> => {
@@ -119,7 +154,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       await followChanges();
       const due = queue.takeDue() as CalendarMessage[];
       if (due.length === 0 && followed === stored.changes.length) return;
-      for (const message of due) outcomes.push(await work(message));
+      for (const message of due) await attend(message);
     }
   };
 
@@ -145,11 +180,11 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
       work = restart();
     },
     work: (message: Partial<CalendarMessage> = {}) => work({ id: dueNameOf(ref), ...message }),
-    /** Lets minutes pass, each with its sweep. */
-    async pass(minutes: number): Promise<void> {
-      for (let i = 0; i < minutes; i += 1) {
-        clock.advance(60);
-        await sweep();
+    /** Lets minutes pass, or whatever else, each with its sweep. */
+    async pass(times: number, seconds = 60): Promise<void> {
+      for (let i = 0; i < times; i += 1) {
+        clock.advance(seconds);
+        await surviving(sweep);
         await settle();
       }
     },

@@ -91,7 +91,54 @@ describe('what a platform tells', () => {
   });
 });
 
+describe('the secret of one channel', () => {
+  it('is good for no other', async () => {
+    const clock = aClock();
+    const queue = memoryQueue(clock);
+    const channels = channelRepository(memoryTable(clock));
+    const hear = createHearPlatform({ channels, queue, clock });
+    for (const platform of calendarPlatforms) {
+      for (const name of ['ada', 'ben']) {
+        const [channel_id, secret_hash] = [`${platform} ${name}`, hashOfSecret(`${name}'s`)];
+        await channels.keep({ ...owner, calendar_id: `cal_${name}`, channel_id, secret_hash, platform }, clock.now());
+      }
+    }
+    const told = (channel: string, secret: string) =>
+      calendarPlatforms.map((platform) =>
+        hear(platform, {
+          query: new URLSearchParams({ channel: `${platform} ${channel}` }),
+          header: (name) => ({ 'x-goog-channel-id': `${platform} ${channel}`, 'x-goog-channel-token': secret })[name],
+          body: JSON.stringify({ value: [{ clientState: secret }] }),
+        }),
+      );
+    await Promise.all([...told('ada', "ben's"), ...told('ben', "ada's")]);
+    expect(queue.sent).toEqual([]);
+    await Promise.all(told('ada', "ada's"));
+    expect(queue.sent).toMatchObject([{ id: 'prj_1/cal_ada' }, { id: 'prj_1/cal_ada' }]);
+  });
+});
+
 describe.each(calendarPlatforms)('the channel of %s', (platform) => {
+  it('brings what somebody overheard and says again to one more look at most', async () => {
+    await using world = await aCalendarWorld(platform, { hears: true });
+    await world.settle();
+    world.calendar.add({ title: 'Review', start: '2026-03-03T10:00', end: '2026-03-03T11:00' });
+    await world.pushes.settled();
+    const overheard = world.pushes.deliveries.at(-1);
+    if (!overheard) expect.unreachable();
+    world.clock.advance(3);
+    await world.settle();
+    const before = world.outcomes.length;
+    world.clock.advance(60);
+    const { url, headers, body } = overheard;
+    for (let i = 0; i < 20; i += 1) await (await fetch(url, { method: 'POST', headers, body })).body?.cancel();
+    for (let seconds = 0; seconds < 30; seconds += 1) {
+      world.clock.advance(1);
+      await world.settle();
+    }
+    expect(world.outcomes.slice(before).filter((outcome) => outcome === 'synced')).toHaveLength(1);
+  });
+
   it('brings a change within seconds', async () => {
     await using world = await aCalendarWorld(platform, { hears: true });
     const id = world.calendar.add({ title: 'Review', start: '2026-03-03T10:00', end: '2026-03-03T11:00' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dueAt, dueRepository } from '../../../lib/storage/due.ts';
+import type { Table } from '../../../lib/ports/table.ts';
+import { dueAt, dueRepository, dueShards } from '../../../lib/storage/due.ts';
 import { listedIn } from '../../../lib/storage/listings.ts';
 import { createSweepDue } from '../../../lib/usecases/timers/sweep-due.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
@@ -15,7 +16,7 @@ const setUp = () => {
   const put = (id: string, at: Date) =>
     table.write({ put: { pk: `calendar#${id}`, sk: 'sync', ...listedIn(dueAt('sync', id, at)) } });
   const sent = () => queue.sent.map((body) => (body as { id: string }).id).sort();
-  return { clock, queue, due, later, put, sent, sweep: createSweepDue({ due, queue, clock }) };
+  return { clock, table, queue, due, later, put, sent, sweep: createSweepDue({ due, queue, clock }) };
 };
 
 describe('sweeping what is due', () => {
@@ -36,6 +37,25 @@ describe('sweeping what is due', () => {
     for (const [n, id] of ids.entries()) await put(id, later(-n));
     expect(await sweep()).toBe(ids.length);
     expect(sent()).toEqual(ids);
+  });
+
+  it('reads what is due, and no more, however much is not; and leaves none of it for later', async () => {
+    const { put, later, clock, table, due, queue } = setUp();
+    for (let n = 0; n < 60; n += 1) await put(`cal_${n}`, later(-n));
+    for (let n = 60; n < 600; n += 1) await put(`cal_${n}`, later(n));
+    let read = 0;
+    const query: Table['query'] = async (asked) => {
+      const items = await table.query(asked);
+      read += items.length;
+      return items;
+    };
+    const counting = dueRepository({ query, update: table.update }, 'sync');
+    const sweepCounted = createSweepDue({ due: counting, queue, clock });
+    expect([await sweepCounted(), read]).toEqual([60, 60]);
+    expect([await sweepCounted(), read]).toEqual([0, 60]);
+    expect((await Promise.all(dueShards.map((shard) => due.list(shard, clock.now(), { limit: 9 })))).flat()).toEqual(
+      [],
+    );
   });
 
   it('sends each thing once, however many sweep at a time', async () => {

@@ -1,0 +1,57 @@
+/** A sweep with very much to do, on SQLite: what it reads, and how long it takes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../lib/adapters/local/database.ts';
+import { sqliteTable } from '../lib/adapters/local/table.ts';
+import { systemClock } from '../lib/ports/clock.ts';
+import type { Table } from '../lib/ports/table.ts';
+import { dueAt, dueRepository } from '../lib/storage/due.ts';
+import { dueCalendars } from '../lib/storage/due-calendars.ts';
+import { listedIn } from '../lib/storage/listings.ts';
+import { createSweepDue } from '../lib/usecases/timers/sweep-due.ts';
+
+const mostAtOnce = 100;
+
+/** So many are due, and so many others are not for an hour. */
+export const sweepMany = async (due: number, others: number) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-sweep-'));
+  const database = openDatabase(folder);
+  try {
+    const table = sqliteTable(database);
+    const now = systemClock.now().getTime();
+    const itemOf = (n: number) => {
+      const id = `prj_1/cal_${String(n).padStart(26, '0')}`;
+      const at = new Date(n < due ? now - n : now + 3_600_000);
+      return { put: { pk: `calendar#${id}`, sk: 'sync', ...listedIn(dueAt(dueCalendars, id, at)) } };
+    };
+    for (let n = 0; n < due + others; n += mostAtOnce) {
+      await table.write(...Array.from({ length: mostAtOnce }, (_, i) => itemOf(n + i)));
+    }
+    let read = 0;
+    const counted: Pick<Table, 'query' | 'update'> = {
+      query: async (query) => {
+        const items = await table.query(query);
+        read += items.length;
+        return items;
+      },
+      update: table.update,
+    };
+    const sent = new Set<string>();
+    const sweep = createSweepDue({
+      due: dueRepository(counted, dueCalendars),
+      queue: {
+        send: async (messages) => {
+          for (const { body } of messages) sent.add((body as { id: string }).id);
+        },
+      },
+      clock: systemClock,
+    });
+    const began = performance.now();
+    await sweep();
+    return { sent: sent.size, read, seconds: (performance.now() - began) / 1000 };
+  } finally {
+    database.close();
+    await rm(folder, { recursive: true });
+  }
+};
