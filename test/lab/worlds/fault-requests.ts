@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
+import { calendarSyncKey } from '../../../lib/storage/keys.ts';
 import { everyField, goodBodyFor } from '../api/bad-bodies.ts';
 import { hasId, kindOf, storedFor } from '../api/resources.ts';
 import { newService, noSuchId, type Service } from '../api/service.ts';
@@ -95,6 +96,12 @@ const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
     .captured('1', { utterances: [anUtterance()], participant_events: [], chat_messages: [] });
   const id = kindOf(route) === 'bot' ? bot.id : await storedFor(route, service.table, project_id);
   if (kindOf(route) === 'calendar') await warmUp(service);
+  // Its platform is to be told that it is deleted.
+  if (route === 'deleteCalendar') {
+    const in2100 = '2100-01-01T00:00:00.000Z';
+    const channels = [{ id: 'channel', platform_uuid: 'its', expires_at: in2100, renew_at: in2100 }];
+    await service.table.update({ update: calendarSyncKey({ project_id, calendar_id: id }), set: { channels } });
+  }
   if (kindOf(route) === 'connection') await warmUpConnections(service);
   const send = async () => {
     isOpen = false;

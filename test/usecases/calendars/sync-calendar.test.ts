@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../../../lib/domain/calendar/calendar-event.
 import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
 import { googleErrors } from '../../facsimiles/google-calendar/errors.ts';
 import { googleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
-import { answering } from '../../facsimiles/host/faults.ts';
+import { answering, holding } from '../../facsimiles/host/faults.ts';
 import { graphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
 import { aCalendarWorld, type CalendarWorld } from '../../lab/worlds/calendar-world.ts';
 
@@ -126,6 +126,37 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     }
     expect(world.outcomes.slice(before).filter((outcome) => outcome === 'synced').length).toBeLessThanOrEqual(2);
     expect(world.queue.nextDueSeconds()).toBeUndefined();
+  });
+
+  it('is run by another process when one is silent for so long that its lease has run out, and that one writes no more', async () => {
+    await using world = await aCalendarWorld(platform);
+    add(world, 'Review', 300);
+    await world.settle();
+    const moved = add(world, 'Moved', 300);
+    world.clock.advance(3);
+    const held = holding('answer');
+    world.service.faults.plan({ kind: world.listing, fault: held });
+    const silent = world.work();
+    await expect.poll(() => world.service.faults.waiting).toBe(0);
+    expect(await world.work()).toBe('later');
+    world.clock.advance(100);
+    expect(await world.work()).toBe('synced');
+    world.calendar.change(moved, inMinutes(world, 400));
+    world.clock.advance(3);
+    expect(await world.work()).toBe('synced');
+    const [known, told] = [await world.events(), world.told()];
+    held.release();
+    expect(await silent).toBe('overtaken');
+    expect([await world.events(), world.told()]).toEqual([known, told]);
+  });
+
+  it('is looked at each hour although it tells of changes: what it told and was lost is known then', async () => {
+    const quirks = { google: { pushes: 'lost' }, microsoft: { pushes: 'lost' } } as const;
+    await using world = await aCalendarWorld(platform, { hears: true, ...quirks });
+    await world.settle();
+    add(world, 'Review', 300);
+    await world.pass(72);
+    expect(Object.keys(await world.events())).toEqual(['Review']);
   });
 
   it('leaves nothing behind when it is deleted, even while it is looked at', async () => {
