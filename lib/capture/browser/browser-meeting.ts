@@ -17,7 +17,6 @@ import { recorderOf } from './page-source.ts';
 import { watchProcesses } from './process-watch.ts';
 
 const evidenceWithinMs = 5_000;
-const clientWithinMs = 5_000;
 const mostHtml = 200_000;
 
 export interface BrowserMeetingOptions {
@@ -35,14 +34,13 @@ const clientOf = async (
   { clientFrame }: Pick<MeetingPlatform, 'clientFrame'>,
 ): Promise<Frame> => {
   if (clientFrame === undefined) return page.mainFrame();
-  const element = await within(clientWithinMs, 'finding the frame of the client', page.$(clientFrame));
-  return (await element?.contentFrame()) ?? page.mainFrame();
+  return (await (await page.$(clientFrame))?.contentFrame()) ?? page.mainFrame();
 };
 
 const evidenceOf = async (meeting: MeetingPage, platform: MeetingPlatform): Promise<readonly Evidence[]> => {
   const { page } = meeting;
   const picture = await within(evidenceWithinMs, 'taking a picture', page.screenshot({ type: 'png' }));
-  const client = await clientOf(meeting, platform);
+  const client = await within(evidenceWithinMs, 'finding the frame of the client', clientOf(meeting, platform));
   const html = await within(evidenceWithinMs, 'reading the page', client.content());
   return [
     { kind: 'png', content_type: 'image/png', bytes: picture },
@@ -79,8 +77,10 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   const { meeting_url, recorder, log = () => undefined, close = () => page[Symbol.asyncDispose]() } = options;
   const { capabilities, signs, turn } = platform;
   const recogniser = signs && createRecogniser(signs, log);
-  const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> =>
-    Controls.doing(await clientOf(page, platform), step, work);
+  const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> => {
+    const client = await page.answering(page.page.mainFrame(), clientOf(page, platform));
+    return page.answering(client, Controls.doing(client, step, work));
+  };
   const stage: Stage | undefined = turn && {
     ...page.outlet,
     turn: (device, on) => act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on)),

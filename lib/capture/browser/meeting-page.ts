@@ -1,6 +1,6 @@
 /** A browser page with the hooks of a platform in it. */
 import { randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, Frame, Page } from 'puppeteer-core';
 import * as z from 'zod';
 import { within } from '../../process/deadline.ts';
 import { exportsName, programScript } from '../build/scripts.ts';
@@ -15,9 +15,11 @@ import { openBinding } from './binding.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
+import { watchAnswers } from './watch-answers.ts';
 
 const callTimeoutMs = 5_000;
-const readTimeoutMs = 7_000;
+// A busy page may take seconds to answer.
+const silentForMs = 7_000;
 const loadTimeoutMs = 30_000;
 const longestPayload = 96 * 1024 * 1024;
 
@@ -39,6 +41,11 @@ export interface MeetingPage extends AsyncDisposable {
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<PageReading>;
+  /**
+   * The outcome of what is done in one of its frames. Rejects when the page is lost, as it is when that frame answers nothing
+   * for seconds meanwhile.
+   */
+  answering<T>(frame: Frame, work: Promise<T>): Promise<T>;
   /**
    * Changes how the page listens, also after it has loaded another address. When it resolves, all that was heard before
    * has been handed over.
@@ -71,13 +78,19 @@ const callAgent = async <M extends keyof PageAgent>(
   const call = page.evaluate(
     `globalThis['${name}'].${method}(${input.map((value) => JSON.stringify(value)).join(',')})`,
   );
-  return within(method === 'read' ? readTimeoutMs : callTimeoutMs, `${method} in the page`, call);
+  return within(method === 'read' ? silentForMs : callTimeoutMs, `${method} in the page`, call);
 };
+
+export interface MeetingPageOptions {
+  /** A page that answers nothing for so long while something is done in it hangs. */
+  readonly silent_for_ms?: number;
+}
 
 /** Opens an empty page of the browser and installs the platform's hooks, so that they precede every script it loads. */
 export const openMeetingPage = async (
   browser: Browser,
   { pageProgram }: Pick<MeetingPlatform, 'pageProgram'>,
+  { silent_for_ms = silentForMs }: MeetingPageOptions = {},
 ): Promise<MeetingPage> => {
   const page = await browser.newPage();
   const names: HookNames = {
@@ -134,11 +147,15 @@ export const openMeetingPage = async (
     lose: loss.lose,
     async load(url) {
       await grantMedia(page, url);
-      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs });
+      await loss.orLost(page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs }));
     },
     async read() {
       // A crashed page never answers.
       return PageReading.parse(await loss.orLost(callAgent(page, names.agent, 'read')));
+    },
+    async answering(frame, work) {
+      using _ = watchAnswers(frame, silent_for_ms, () => loss.lose('the page does not answer'));
+      return await loss.orLost(work);
     },
     async listen(change) {
       listening = { pieces: false, ...listening, ...change };

@@ -52,7 +52,10 @@ export type Joined =
   | { readonly ending: Ending }
   | 'elsewhere';
 
-/** Answers false when the meeting could not be loaded, however often that was tried. */
+/**
+ * Answers false when the meeting could not be loaded, however often that was tried.
+ * @throws what went wrong when the meeting was lost while it was loaded
+ */
 const load = async ({ meeting, pace, log }: Joining): Promise<boolean> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -60,6 +63,7 @@ const load = async ({ meeting, pace, log }: Joining): Promise<boolean> => {
       return true;
     } catch (error) {
       log('the meeting did not load', { attempt, error });
+      if (meeting.isLost) throw error;
       if (attempt === mostAttempts) return false;
       await pace.wait(loadRetryMs);
     }

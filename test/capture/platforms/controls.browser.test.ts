@@ -1,8 +1,12 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { ElementMissingError } from '../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../lib/capture/platforms/controls.ts';
+import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { aRoom } from '../../lab/hosts/paper-room.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,13 +21,20 @@ const aPage = async ({ button_after_ms, isSlow }: { button_after_ms: number; isS
   await page.evaluate(
     (button_after_ms, isSlow) => {
       const began = performance.now();
+      const { port1, port2 } = new MessageChannel();
+      // Nothing else comes in between, as it does where timers are waited for.
+      const goOn = (): void => {
+        if (isSlow) port2.postMessage('');
+        else setTimeout(work, 10);
+      };
       const work = (): void => {
         const until = performance.now() + 800;
         while (isSlow && performance.now() < until);
-        if (performance.now() - began < button_after_ms) setTimeout(work, 10);
+        if (performance.now() - began < button_after_ms) goOn();
         else document.body.innerHTML = '<button onclick="document.title = `pressed`">Join</button>';
       };
-      setTimeout(work, 10);
+      port1.onmessage = work;
+      goOn();
     },
     button_after_ms,
     isSlow,
@@ -34,7 +45,7 @@ const aPage = async ({ button_after_ms, isSlow }: { button_after_ms: number; isS
 const press = (page: Page): Promise<void> =>
   Controls.doing(page.mainFrame(), 'join', (controls) => controls.press('button'));
 
-describe('a button', () => {
+describe.concurrent('a button', () => {
   it('that comes late in a page that is slow is waited for', async () => {
     const page = await aPage({ button_after_ms: 8_000, isSlow: true });
     await press(page);
@@ -46,5 +57,24 @@ describe('a button', () => {
     const missing = await press(page).catch((error: unknown) => error);
     expect(missing).toBeInstanceOf(ElementMissingError);
     expect(missing).toMatchObject({ step: 'join', element: 'button' });
+  });
+  it('that makes the page hang is not waited for: the page is lost, as when it hangs at any other time', async () => {
+    await using room = await aRoom();
+    // Of its own, as the page works on and on until its browser ends.
+    const hanging = await launchChromium({ width: 320, height: 240 });
+    try {
+      const page = await openMeetingPage(hanging, demoRoom, { silent_for_ms: 500 });
+      const meeting = meetingIn(page, demoRoom, { meeting_url: room.url() });
+      await meeting.load();
+      await page.page.evaluate(() => {
+        document.querySelector('#join')?.addEventListener('click', () => {
+          for (;;);
+        });
+      });
+      await expect(meeting.join()).rejects.toThrow('the page does not answer');
+      expect(meeting.isLost).toBe(true);
+    } finally {
+      await closeChromium(hanging);
+    }
   });
 });

@@ -356,34 +356,36 @@ describe('a session in a meeting without a page', () => {
     ]);
   });
 
-  it('opens one anew that is lost in the middle of a step, and says what the step came to', async () => {
-    const bot = aFakeBot('joining');
-    const leave = once(() => bot.move('leave'));
-    const { logged, times } = await run({
-      bot,
-      shows(seconds, hasAsked) {
-        if (seconds > 30) leave();
-        return hasAsked ? 'in_meeting' : 'pre_join';
-      },
-      open(made, time) {
-        const meeting = made();
-        const { prepare } = meeting;
-        return Object.assign(meeting, {
-          async prepare(name: string) {
-            if (time > 1) return prepare(name);
-            meeting.lose();
-            throw new Error('the page crashed');
-          },
-        });
-      },
-    });
-    expect(times).toBe(2);
-    expect(bot.triggers).toEqual(['admitted', 'left']);
-    expect(logged).toContainEqual({
-      message: 'the meeting was lost',
-      fields: { error: new MeetingLostError('the meeting is gone: Error: the page crashed') },
-    });
-  });
+  it.each(['load', 'prepare', 'join'] as const)(
+    'opens one anew that is lost in the middle of a step (%s), and says what the step came to',
+    async (step) => {
+      const bot = aFakeBot('joining');
+      const leave = once(() => bot.move('leave'));
+      const { logged, times } = await run({
+        bot,
+        shows(seconds, hasAsked) {
+          if (seconds > 30) leave();
+          return hasAsked ? 'in_meeting' : 'pre_join';
+        },
+        open(made, time) {
+          const meeting = made();
+          if (time > 1) return meeting;
+          return Object.assign(meeting, {
+            async [step]() {
+              meeting.lose();
+              throw new Error('the page crashed');
+            },
+          });
+        },
+      });
+      expect(times).toBe(2);
+      expect(bot.triggers).toEqual(['admitted', 'left']);
+      expect(logged).toContainEqual({
+        message: 'the meeting was lost',
+        fields: { error: new MeetingLostError('the meeting is gone: Error: the page crashed') },
+      });
+    },
+  );
 
   it('gives up one that is lost again and again', async () => {
     const { bot, times } = await run({
