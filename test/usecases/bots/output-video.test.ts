@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidTransitionError, ValidationError } from '../../../lib/domain/errors.ts';
+import { checkMp4Address } from '../../../lib/net/mp4-address.ts';
 import { createOutputVideo } from '../../../lib/usecases/bots/output-video.ts';
 import { aBotInMeeting, notInMeeting } from '../../lab/worlds/bot-in-meeting.ts';
 
@@ -29,6 +30,22 @@ describe('having a bot play a video', () => {
     const { ports, ref } = await aBotInMeeting();
     const played = createOutputVideo(ports)(ref, { ...video, url: 'https://example.com/a.txt' });
     await expect(played).rejects.toThrow(new ValidationError({ url: ['does not lead to an MP4 file'] }));
+  });
+
+  it.each([
+    ['a private network', async () => ['10.20.30.40']],
+    ['this machine', async () => ['127.0.0.1']],
+    ['the credentials of this machine', async () => ['169.254.170.2']],
+    ['a private network of IPv6', async () => ['fd00:ec2::254']],
+    ['both a public and a private address', async () => ['198.51.100.7', '172.16.0.9']],
+    ['nowhere', () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { syscall: 'queryA' }))],
+  ])('is refused in words that do not tell where a name leads: %s', async (_, resolve) => {
+    const { ports, ref } = await aBotInMeeting();
+    const checkVideo = (url: string) => checkMp4Address(url, { resolve });
+    const url = 'https://printer.corp.example.com/a.mp4';
+    await expect(createOutputVideo({ ...ports, checkVideo })(ref, { ...video, url })).rejects.toEqual(
+      new ValidationError({ url: ['must lead to a host on the public internet'] }),
+    );
   });
 
   it.each(notInMeeting)('is refused while the bot is %s, without a look at the address', async (state) => {
