@@ -1,7 +1,9 @@
 /** A room in a page of a browser, and its recording, as a session makes it. */
 import type { Browser } from 'puppeteer-core';
+import { expect } from 'vitest';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import { bundle } from '../../../lib/capture/build/bundle.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingRecorder } from '../../../lib/capture/meeting/source.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
@@ -12,13 +14,79 @@ import { createRecordingControl } from '../../../lib/capture/session/recording/r
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import type { RecordingSettings } from '../../../lib/domain/bot/settings.ts';
 import type { MemoryStore } from '../../lab/doubles/memory-segments.ts';
+import type { Room } from '../../lab/hosts/paper-room.ts';
 import { until } from '../../lab/until.ts';
+import type { Read as Moments } from '../fixtures/moments-reader.ts';
 
 /**
  * Sound that comes so many ms before or after its picture is still acceptable (ITU-R BT.1359-1, figure 2). On an idle
  * machine a recording stays within 30 ms.
  */
-export const acceptable = { before_ms: 90, after_ms: 185 };
+const acceptable = { before_ms: 90, after_ms: 185 };
+// Where a core is free, no picture stands still for so long.
+const usualMs = 70;
+
+/** Where somebody who is alone with the bot is seen. */
+const places: Record<Recorder, { x: number; y: number; width: number }> = {
+  tracks: { x: 0, y: 200, width: 1280 },
+  page: { x: 644, y: 100, width: 628 },
+};
+
+/** What is seen and heard in the recording of a room whose sender is exact. */
+export const readMoments = async (
+  browser: Browser,
+  room: Room,
+  recorder: Recorder,
+  mp4: Uint8Array,
+): Promise<Moments> => {
+  await using page = await browser.newPage();
+  page.setDefaultTimeout(0);
+  // Decoders are for pages of a host only.
+  await page.goto(room.url('phase=left'));
+  await page.evaluate(bundle(new URL('../fixtures/moments-reader.ts', import.meta.url), 'moments'));
+  const base64 = Buffer.from(mp4).toString('base64');
+  return (await page.evaluate(`moments.read('${base64}', ${JSON.stringify(places[recorder])})`)) as Moments;
+};
+
+/** The value that this part of all of them are less than. */
+const quantile = (part: number, values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(part * values.length)] ?? Number.NaN;
+
+/** How long, at most, the pictures that a page was sent stood still in it: nine times of ten, and ever. */
+export interface Lateness {
+  readonly mostly_ms: number;
+  readonly longest_ms: number;
+}
+
+/** Notes from now on how late the machine lets a page be. Where a core is free, pictures come thirty times a second. */
+export const watchLateness = async ({ page }: Pick<MeetingPage, 'page'>): Promise<() => Promise<Lateness>> => {
+  const video = await page.waitForSelector('[data-participant-id="p-ada"] video', { timeout: 0 });
+  const gaps = await page.evaluateHandle((element) => {
+    const gaps: number[] = [];
+    const video = element as HTMLVideoElement | null;
+    let last = performance.now();
+    const note = (now: number): void => {
+      gaps.push(now - last);
+      last = now;
+      video?.requestVideoFrameCallback(note);
+    };
+    video?.requestVideoFrameCallback(note);
+    return gaps;
+  }, video);
+  return async () => {
+    const all = await gaps.jsonValue();
+    return { mostly_ms: quantile(0.9, all), longest_ms: Math.max(...all) };
+  };
+};
+
+/** Half of these come no sooner before, and half no later after their pictures than they may on a machine that is so late. */
+export const expectTogether = (offsets_ms: readonly number[], { mostly_ms }: Lateness): void => {
+  expect(offsets_ms.length).toBeGreaterThan(10);
+  const median = quantile(0.5, offsets_ms);
+  const late_ms = Math.max(0, mostly_ms - usualMs);
+  expect(median).toBeGreaterThan(-acceptable.before_ms - late_ms);
+  expect(median).toBeLessThan(acceptable.after_ms + late_ms);
+};
 
 /** A bot that may press the button. */
 export const atTheDoor = async (browser: Browser, meeting_url: string, recorder?: Recorder) => {

@@ -9,6 +9,14 @@ import { aServiceOnASmallDisk } from './full-disk.ts';
 const reason = whyNoSmallDisk();
 const query = { page_size: 100 };
 
+// Of a recording: how long segments are, and at most.
+const segmentMs = 2_000;
+const longestSegmentMs = 5_000;
+/** What a session waits before it opens its meeting again. */
+const pauseMs = 2_000;
+/** What happens so shortly before the end of its browser, a bot on an idle machine need not have seen. */
+const unseenMs = 1_500;
+
 const played = async (url: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'full-disk-'));
   try {
@@ -24,16 +32,18 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
   it('costs a bot nothing of what it saw, and of its recording only the time without a browser', async () => {
     await using service = await aServiceOnASmallDisk();
     const { client, happened, log, meeting_url, segments } = service;
+    const asked_ms = Date.now();
     const { id } = await client.createBot({ body: { meeting_url, bot_name: 'Full' } });
     const path = { object_id: id };
     const happenedBetween = (what: string, from_ms: number, until_ms: number) =>
       happened.filter(({ type, timestamp_ms: at }) => type === what && at > from_ms && at < until_ms);
     await expect.poll(segments).toBeGreaterThanOrEqual(2);
+    const stored_ms = Date.now();
 
     service.fill();
     const full_ms = Date.now();
-    const refusal = expect.stringContaining('The disk of this service is full: make room');
-    await expect(client.leaveBot({ path })).rejects.toMatchObject({ message: refusal });
+    const refusal = () => client.leaveBot({ path }).catch(({ message }) => message);
+    await expect.poll(refusal).toContain('The disk of this service is full: make room');
     const before = await segments();
     await expect.poll(() => happenedBetween('chat', full_ms, Date.now()).length).toBeGreaterThanOrEqual(4);
     expect(await segments()).toBe(before);
@@ -43,39 +53,49 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
     await expect.poll(() => happenedBetween('chat', killed_ms, Date.now()).length).toBeGreaterThanOrEqual(2);
 
     service.free();
+    const free_ms = Date.now();
     await expect.poll(log).toContain('there is space again');
     const again = await segments();
     await expect.poll(segments).toBeGreaterThan(again);
-    const back_ms = Date.now();
-    await expect.poll(segments).toBeGreaterThanOrEqual(again + 3);
     await client.leaveBot({ path });
     await expect.poll(async () => (await client.getBot({ path })).state).toBe('ended');
 
     const { parts, url } = await client.getRecording({ path });
-    expect(parts).toHaveLength(2);
     const [first, second] = parts.map(({ start_timestamp_ms: start_ms, duration_ms }) => ({
       start_ms,
       end_ms: start_ms + duration_ms,
     }));
+    if (parts.length !== 2 || !first || !second) throw new Error(`the recording has ${parts.length} parts`);
+    // This machine may be busy: how long it takes to join, and to store the second segment once its time is over.
+    const joining_ms = first.start_ms - asked_ms;
+    const late_ms = stored_ms - first.start_ms - 2 * segmentMs;
     // What was recorded while the disk was full is there, but for the segment that the browser was at.
-    expect(first?.end_ms).toBeGreaterThan(full_ms);
-    expect(second?.start_ms).toBeGreaterThan(killed_ms);
-    expect(second?.start_ms).toBeLessThan(back_ms);
+    expect(first.end_ms).toBeLessThan(killed_ms);
+    expect(killed_ms - first.end_ms).toBeLessThan(longestSegmentMs + 2 * late_ms);
+    // And it takes no longer to be back than it took to come.
+    expect(second.start_ms).toBeGreaterThan(free_ms);
+    expect(second.start_ms - free_ms).toBeLessThan(pauseMs + 2 * joining_ms);
     const sum_s = parts.reduce((sum, { duration_ms }) => sum + duration_ms, 0) / 1000;
     const { duration_s, loudness } = await played(url);
     expect(duration_s).toBeCloseTo(sum_s, 0);
     expect(loudness).toBeGreaterThan(0.02);
 
     const told = (await client.listParticipantEvents({ path, query })).results;
-    // Whatever was said and written while the disk was full, but for the last of it, which the bot may not have seen any more.
-    const whileFull = (at_ms: number): boolean => at_ms > full_ms && at_ms < killed_ms;
-    const starts = told.filter((event) => event.event_type === 'speech_start' && whileFull(event.timestamp_ms));
-    expect(starts.length).toBeGreaterThanOrEqual(happenedBetween('say', full_ms, killed_ms).length - 1);
+    // Whatever was said and written while the disk was full, until the bot can have seen it no more.
+    const unseen_ms = killed_ms - unseenMs - 2 * late_ms;
+    const starts = told.filter(({ event_type }) => event_type === 'speech_start');
+    const said = happenedBetween('say', full_ms, unseen_ms);
+    expect(said.length).toBeGreaterThanOrEqual(1);
+    const unheard = said.filter(
+      ({ timestamp_ms: at_ms, duration_ms = 0 }) =>
+        !starts.some(({ timestamp_ms }) => Math.abs(timestamp_ms - at_ms) < duration_ms),
+    );
+    expect(unheard).toEqual([]);
     const joins = told.filter(({ event_type }) => event_type === 'join');
     expect(joins.map(({ participant_name }) => participant_name).sort()).toEqual(['Jonas', 'Maya']);
     const chat = (await client.listChatMessages({ path, query })).results;
-    const written = chat.filter(({ timestamp_ms }) => whileFull(Number(timestamp_ms)));
-    expect(written.length).toBeGreaterThanOrEqual(happenedBetween('chat', full_ms, killed_ms).length - 1);
+    const written = chat.filter(({ timestamp_ms: at }) => Number(at) > full_ms && Number(at) < killed_ms);
+    expect(written.length).toBeGreaterThanOrEqual(happenedBetween('chat', full_ms, unseen_ms).length);
 
     expect((await log()).filter((line) => /space|stored|lost/.test(line))).toEqual([
       'the recording is kept in memory: it cannot be stored',
