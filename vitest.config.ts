@@ -1,16 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/lab/longest-first.ts';
 
 // Every file of tests is a process of its own, and some start others: what one has compiled, the next need not
 // (https://nodejs.org/api/module.html#module-compile-cache). Without it the unit tests take a third longer.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const aMinute = 60_000;
+/** How long a test looks for what it waits for. Set to less, it says what it waits for in vain (test/lab/until.ts likewise). */
+const patienceMs = Number(process.env.PATIENCE_MS ?? 2 * aMinute);
 
 /** The suites, by where a test lies and what it is called. `npm run test:unit` and so on run one, `npm test` all. */
 const browser = 'test/**/*.browser.test.ts';
 const contracts = ['test/**/*.contract.test.ts', 'test/facsimiles/**/*.test.ts'];
 const infra = 'test/infra/**/*.test.ts';
+
+// Some files wait while others work: one more of them at a time than there are cores.
+const atOnce = availableParallelism() + 1;
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['local', 'node', 'import', 'default'] } },
@@ -19,9 +26,10 @@ export default defineConfig({
     testTimeout: 5 * aMinute,
     hookTimeout: 5 * aMinute,
     teardownTimeout: aMinute,
-    expect: { poll: { timeout: 2 * aMinute } },
+    expect: { poll: { timeout: patienceMs } },
     // Tests ask for more in a second than a client should.
     env: { REQUESTS_PER_SECOND: '1000000' },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -29,21 +37,21 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [browser, ...contracts, infra],
-          maxWorkers: '100%',
+          maxWorkers: atOnce,
           // Whatever tries to start a browser here is told where it belongs.
           env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
         },
       },
-      { extends: true, test: { name: 'contracts', include: contracts, exclude: [browser], maxWorkers: '100%' } },
-      { extends: true, test: { name: 'infra', include: [infra], exclude: [browser], maxWorkers: '100%' } },
+      { extends: true, test: { name: 'contracts', include: contracts, exclude: [browser], maxWorkers: atOnce } },
+      { extends: true, test: { name: 'infra', include: [infra], exclude: [browser], maxWorkers: atOnce } },
       {
         extends: true,
         test: {
           name: 'browser',
           include: [browser],
           globalSetup: ['test/lab/programs-built.ts'],
-          // One after the other, and apart from the rest: pictures and sound in real time want a core to themselves.
-          maxWorkers: 1,
+          // Two at a time, and apart from the rest: pictures and sound in real time want a core to themselves.
+          maxWorkers: 2,
           // Sessions that wait more than they work may run side by side in a file.
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },

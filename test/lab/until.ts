@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const longestMs = 2 * 60_000;
+const longestMs = Number(process.env.PATIENCE_MS ?? 2 * 60_000);
 
 /**
  * What is looked at, once it is as wished: `expect.poll` for hooks and helpers, which belong to no test.

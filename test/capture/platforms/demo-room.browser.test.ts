@@ -46,7 +46,7 @@ const aBotIn = async (path: string) => {
 
 const enter = (path: string, name: string) => enterRoom(service.base_url, path, name);
 
-describe('chat of the demo room', () => {
+describe.concurrent('chat of the demo room', () => {
   it('is sent once though the page shows it late, and known again however its lines end', async () => {
     const { room_path } = service.demoRoom.createRoom();
     const guest = await enter(room_path, 'Ben');
@@ -69,7 +69,7 @@ describe('chat of the demo room', () => {
   });
 });
 
-describe('a meeting of the demo room that cannot begin yet', () => {
+describe.concurrent('a meeting of the demo room that cannot begin yet', () => {
   it('is shown as not started without its host, and goes on by itself', async () => {
     const { room_path, host_path } = service.demoRoom.createRoom({ starts_with_host: true, requires_user: 'Nadia' });
     await using bot = await aBotIn(room_path);
@@ -81,11 +81,11 @@ describe('a meeting of the demo room that cannot begin yet', () => {
   });
 });
 
-describe('pictures in the demo room', () => {
+describe.concurrent('pictures in the demo room', () => {
   const frames = ({ page }: MeetingPage, selector: string) =>
     page.$eval(selector, (video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
 
-  it('show who shares a screen, and come only while they are wanted', async () => {
+  it('show who shares a screen, and come only while they are wanted', async ({ expect }) => {
     const room = service.demoRoom.createRoom();
     const script = Script.parse({
       participants: [{ name: 'Maya', host: true }],
@@ -123,7 +123,7 @@ describe('pictures in the demo room', () => {
     await expect.poll(areStill).toBe(false);
   });
 
-  it('come only of those whom the recording shows, or may show soon', async () => {
+  it('come only of those whom the recording shows, or may show soon', async ({ expect }) => {
     const room = service.demoRoom.createRoom();
     const names = ['Maya', 'Jonas', 'Priya'] as const;
     const script = Script.parse({
@@ -164,7 +164,7 @@ describe('pictures in the demo room', () => {
     await page.stopRecording();
   });
 
-  it('of the bot itself can be shared with the others', async () => {
+  it('of the bot itself can be shared with the others', async ({ expect }) => {
     const { room_path } = service.demoRoom.createRoom();
     await using bot = await aBotIn(room_path);
     const { meeting, page } = bot;

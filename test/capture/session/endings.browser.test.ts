@@ -1,6 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
-import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CaptureAssignment } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
@@ -8,9 +6,14 @@ import { AutomaticLeaveSettings } from '../../../lib/domain/bot/settings.ts';
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { oneBrowser } from '../../lab/hosts/one-browser.ts';
 import { aRoom, type RoomAct } from '../../lab/hosts/paper-room.ts';
 
-const meetings = browserMeetings({ platform: demoRoom });
+let shared: Awaited<ReturnType<typeof oneBrowser>>;
+beforeAll(async () => {
+  shared = await oneBrowser();
+});
+afterAll(() => shared[Symbol.asyncDispose]());
 
 /** What happens in a room once the bot has told this of itself. */
 type Then = Partial<Record<BotTrigger, RoomAct>>;
@@ -33,7 +36,7 @@ const session = async (bot: FakeBot, query: string, { assignment, then = {} }: C
   };
   const recording_settings = { format: 'none', view: 'speaker_view', resolution: '720p' } as const;
   const end = await runCaptureSession(
-    { line: bot, meetings, segments: store },
+    { line: bot, meetings: shared.meetings, segments: store },
     anAssignment({ meeting_url: room.url(query), recording_settings, ...assignment }),
     neverStopped,
   );
@@ -133,7 +136,8 @@ describe.concurrent('a capture session', () => {
     };
     await using room = await aRoom();
     const assignment = anAssignment({ meeting_url: room.url() });
-    const end = await runCaptureSession({ line: bot, meetings, segments: aMemoryStore() }, assignment, stop.signal);
+    const ports = { line: bot, meetings: shared.meetings, segments: aMemoryStore() };
+    const end = await runCaptureSession(ports, assignment, stop.signal);
     expect({ end, triggers: bot.triggers }).toEqual({ end: 'interrupted', triggers: ['admitted'] });
   });
 });

@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
-import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { stableId } from '../../../lib/capture/session/people/stable-id.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
@@ -18,10 +16,15 @@ import { sweepWorkFolders, workPlace } from '../../../lib/process/work-folder.ts
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { oneBrowser } from '../../lab/hosts/one-browser.ts';
 import { aRoom, type Room } from '../../lab/hosts/paper-room.ts';
 import { processesOf } from '../../lab/worlds/lost-page.ts';
 
-const meetings = browserMeetings({ platform: demoRoom });
+let shared: Awaited<ReturnType<typeof oneBrowser>>;
+beforeAll(async () => {
+  shared = await oneBrowser();
+});
+afterAll(() => shared[Symbol.asyncDispose]());
 
 /** What a bot stores in a room. */
 const session = async (
@@ -34,7 +37,8 @@ const session = async (
   const store = aMemoryStore(onPut);
   const recording_settings = { format: 'none', view: 'speaker_view', resolution: '720p' } as const;
   const assignment = anAssignment({ meeting_url: room.url(query), recording_settings, ...changes });
-  const end = await runCaptureSession({ line: bot, meetings, segments: store }, assignment, neverStopped);
+  const ports = { line: bot, meetings: shared.meetings, segments: store };
+  const end = await runCaptureSession(ports, assignment, neverStopped);
   return { end, store };
 };
 

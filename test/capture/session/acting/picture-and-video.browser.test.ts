@@ -22,7 +22,7 @@ const tornAfter = async (moment_s: number): Promise<Buffer> => {
   return torn;
 };
 
-it('shows its picture, plays a video with its sound, and shows its picture again', async () => {
+it.concurrent('shows its picture, plays a video with its sound, and shows its picture again', async () => {
   await using site = await aSite((_, answer) => answer.setHeader('content-type', 'video/mp4').end(mp4));
   await using meeting = await aMeeting({ picture: async () => aColouredPng(green, 64, 36) });
 
@@ -45,7 +45,7 @@ it('shows its picture, plays a video with its sound, and shows its picture again
   expect(meeting.bot.told).toEqual(['video v1 started', 'video v1 over']);
 });
 
-it('shows a video to its end whose sound breaks off, and then the next', async () => {
+it.concurrent('shows a video to its end whose sound breaks off, and then the next', async ({ expect }) => {
   const torn = await tornAfter(1);
   await using site = await aSite(({ url }, answer) => answer.end(url === '/torn' ? torn : mp4));
   await using meeting = await aMeeting({});

@@ -28,7 +28,8 @@ const flowing = async (world: StreamWorld, ...options: Parameters<StreamWorld['c
 };
 const kindsOf = (client: ReturnType<StreamWorld['connect']>) => new Set(client.told.media.map(({ kind }) => kind));
 
-describe("a client's connection to a stream", () => {
+// Each has a time of its own, and waits outside of it for connections to be made.
+describe.concurrent("a client's connection to a stream", () => {
   eachQuirk(rtmsQuirks, (quirks) => {
     it('has all that the stream gives, keeps it alive while nothing is said, and hears of its end', async () => {
       await using world = await aStreamWorld(quirks);

@@ -1,0 +1,43 @@
+/**
+ * The order in which files of tests are begun: what takes long first, so that none of it is left alone in the end. Vitest
+ * goes by the last run, of which a fresh clone knows nothing.
+ */
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The longest of each suite, on two idle cores. What is missing here, or not so long any more, costs seconds and no more. */
+const longest = [
+  'test/infra/bundle.test.ts',
+  'test/lambdas/api/any-client.test.ts',
+  'test/local-home/npm-start.test.ts',
+  'test/adapters/local/capture/host.test.ts',
+  'test/local-home/pumps.test.ts',
+  'test/facsimiles/rtms/rtms.test.ts',
+  'test/usecases/faults.test.ts',
+  'test/local-home/data-folder.test.ts',
+  'test/capture/streams/rtms/connection.test.ts',
+  'test/capture/session/lost-page.browser.test.ts',
+  'test/capture/session/full-disk.browser.test.ts',
+  'test/capture/platforms/demo-room.browser.test.ts',
+  'test/capture/browser/recorders.browser.test.ts',
+  'test/capture/session/acting/agent-in-meeting.browser.test.ts',
+  'test/local-home/speech-providers.browser.test.ts',
+  'test/capture/session/rooms.browser.test.ts',
+  'test/capture/session/acting/picture-and-video.browser.test.ts',
+  'test/capture/browser/busy.browser.test.ts',
+  'test/capture/browser/silence.browser.test.ts',
+  'test/capture/session/endings.browser.test.ts',
+  'test/capture/session/session.browser.test.ts',
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = longest.indexOf(relative(this.ctx.config.root, moduleId));
+      return at === -1 ? longest.length : at;
+    };
+    const order = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => order(one) - order(other) || place(one) - place(other));
+  }
+}
