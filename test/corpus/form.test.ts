@@ -18,7 +18,6 @@ const rows = {
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];
 
-const phases = [...meetingPhases, 'connecting', 'cannot_connect', 'consent_asked', 'refused_by_time'] as const;
 const subTypes = [...triggerTable.meeting_ended.sub_types, ...triggerTable.could_not_join.sub_types] as const;
 const Facts = z.record(z.string().regex(/^[a-z_]+$/), z.union([z.boolean(), z.int().nonnegative()]));
 const Entry = z.strictObject({
@@ -27,7 +26,7 @@ const Entry = z.strictObject({
       .string()
       .regex(/^[A-Z][0-9]{2}$/)
       .nullable(),
-    phase: z.enum(phases),
+    phase: z.enum(meetingPhases),
     sub_type: z.enum(subTypes).nullable(),
   }),
   address: z.url({ protocol: /^https$/ }),
