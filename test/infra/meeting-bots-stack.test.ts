@@ -410,7 +410,7 @@ describe('capture tasks', () => {
 
   it('of app sessions are told where streams may be, and may touch no bot’s media; those of bots know of no streams', () => {
     const common = ['MALLOC_ARENA_MAX', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL'];
-    const ofBots = ['CAPTURE_RECORDER', 'DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', ...common];
+    const ofBots = ['CAPTURE_RECORDER', 'DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS', ...common];
     expect(Object.keys(variablesOf(named, 'bot')).sort()).toEqual(ofBots.sort());
     expect(Object.keys(variablesOf(named, 'app-session')).sort()).toEqual(['STREAM_HOSTS', ...common].sort());
     const objectsOf = (owner: string) =>
