@@ -80,7 +80,7 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
   const inheritance = bot && (await inheritanceOf({ captured, captureTasks }, bot, order));
   if (inheritance?.reported) await line.goOnFrom(inheritance.reported);
   if (bot && inheritance && mode === 'capture' && needsCapture(bot.state)) {
-    const { hear, ...joining } = await join(bot, { media }, inheritance.reported !== undefined);
+    const { hear, ...joining } = await join(bot, { media, order }, inheritance.reported !== undefined);
     await runCaptureSession(
       {
         ...joining,

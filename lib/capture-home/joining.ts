@@ -2,16 +2,19 @@
 import type { SessionPorts } from '../capture/session/ports.ts';
 import type { Bot } from '../domain/bot/bot.ts';
 import type { BotOrders } from '../domain/bot/orders.ts';
+import type { TokensOrder } from '../ports/join-tokens.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 
 /** What of a session depends on how its bot joins. */
-export interface Joining extends Pick<SessionPorts, 'meetings' | 'outlet'> {
+export interface Joining extends Pick<SessionPorts, 'meetings' | 'outlet' | 'tokens'> {
   /** Hears what the bot is asked to do, whenever that is heard of. */
   readonly hear: (orders: BotOrders) => void;
 }
 
 export interface JoiningPorts {
   readonly media: MediaStore;
+  /** Who asks. */
+  readonly order: TokensOrder;
 }
 
 /** `isRejoin`: an earlier worker of the bot was in its meeting. */

@@ -31,6 +31,16 @@ export class ConnectionQueue extends Construct {
   }
 }
 
+/** A client's server may be asked twice, for half a minute each. */
+const tokensSeconds = 75;
+
+/** What fetches the tokens with which bots join: their workers may call it, and open no secret themselves. */
+export class JoinTokens extends ServiceFunction {
+  constructor(scope: Construct, id: string, { needs }: { readonly needs: readonly Provision[] }) {
+    super(scope, id, { entry: 'connections/join-tokens', needs, timeoutSeconds: tokensSeconds });
+  }
+}
+
 export interface ConnectionsProps {
   readonly queue: ConnectionQueue;
   readonly needs: {

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { type RouteName, routes } from '../api/routes.ts';
 import { CalendarQueue, Calendars } from './calendars.ts';
 import { CaptureFleet } from './capture-fleet.ts';
-import { ConnectionQueue, Connections } from './connections.ts';
+import { ConnectionQueue, Connections, JoinTokens } from './connections.ts';
 import { HttpApi } from './http-api.ts';
 import { Lifecycle } from './lifecycle.ts';
 import {
@@ -16,6 +16,7 @@ import {
   outsideNeeds,
   speechNeeds,
   storageNeeds,
+  tokenNeeds,
 } from './needs.ts';
 import type { StackOutputs } from './outputs.ts';
 import type { Provision } from './provision.ts';
@@ -46,10 +47,14 @@ export class MeetingBotsStack extends Stack {
     const { transcription, transcriptionTime, hostedTranscription } = outside;
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
+    const confServices = confServicesAt(settings);
+    const { fetchTokens } = tokenNeeds(
+      new JoinTokens(this, 'JoinTokens', { needs: [table, sealSecrets, confServices, clientAddresses] }),
+    );
     const fleet = new CaptureFleet(this, 'Capture', {
       settings,
       needs: {
-        bots: [table, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime],
+        bots: [table, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime, fetchTokens],
         appSessions: [
           ...[table, appSessionMedia, heartbeat, streamServers, clientAddresses],
           ...[sendSpeech, transcriptionTime],
@@ -58,7 +63,6 @@ export class MeetingBotsStack extends Stack {
     });
     const { captureTasks } = captureNeeds(fleet);
 
-    const confServices = confServicesAt(settings);
     const extra: Partial<Record<RouteName, Provision[]>> = {
       createBot: [meetingHosts, clientAddresses, transcription, mediaWrite],
       updateBot: [meetingHosts, mediaWrite],

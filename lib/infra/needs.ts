@@ -8,7 +8,7 @@ import { idPrefixes } from '../domain/ids.ts';
 import { tableIndexNames } from '../ports/table.ts';
 import type { CalendarQueue } from './calendars.ts';
 import type { CaptureFleet } from './capture-fleet.ts';
-import type { ConnectionQueue } from './connections.ts';
+import type { ConnectionQueue, JoinTokens } from './connections.ts';
 import type { Provision } from './provision.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
@@ -172,6 +172,15 @@ export const connectionNeeds = ({ queue }: ConnectionQueue) =>
     lookAtConnections: {
       environment: { CONNECTION_QUEUE_URL: queue.queueUrl },
       statements: [allow(['sqs:SendMessage'], queue.queueArn)],
+    },
+  }) satisfies Record<string, Provision>;
+
+/** Needs that concern tokens with which bots join. */
+export const tokenNeeds = ({ functionName, functionArn }: JoinTokens) =>
+  ({
+    fetchTokens: {
+      environment: { JOIN_TOKENS_FUNCTION: functionName },
+      statements: [allow(['lambda:InvokeFunction'], functionArn)],
     },
   }) satisfies Record<string, Provision>;
 

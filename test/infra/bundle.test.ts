@@ -36,7 +36,8 @@ const withSecrets = [
   ...['webhooks/deliver', 'transcription/transcribe'],
   ...['api/create-calendar', 'api/update-calendar', 'calendars/sync'],
   'api/create-app-session',
-  ...['api/create-connection', 'api/delete-connection', 'connections/hear', 'connections/sync'],
+  ...['api/create-connection', 'api/delete-connection', 'connections/hear', 'connections/join-tokens'],
+  'connections/sync',
 ];
 
 const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>

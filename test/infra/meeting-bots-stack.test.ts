@@ -143,7 +143,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 16);
+    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 17);
   });
 
   it.each([
@@ -210,7 +210,7 @@ describe('functions', () => {
         'sqs:SendMessage',
       ],
     ],
-    ['CaptureBotsTaskTaskRole', ofWorkers],
+    ['CaptureBotsTaskTaskRole', [...ofWorkers, 'lambda:InvokeFunction']],
     ['CaptureAppSessionsTaskTaskRole', ofWorkers],
     [
       'TranscriptionTranscribe',
@@ -314,6 +314,7 @@ describe('what is stored', () => {
       HttpDeleteConnection: open,
       HttpHearConnections: open,
       ConnectionsSync: seal,
+      JoinTokens: seal,
     });
     const forOneProject = {
       StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' },
@@ -410,7 +411,8 @@ describe('capture tasks', () => {
 
   it('of app sessions are told where streams may be, and may touch no bot’s media; those of bots know of no streams', () => {
     const common = ['MALLOC_ARENA_MAX', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL'];
-    const ofBots = ['CAPTURE_RECORDER', 'DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS', ...common];
+    const hosts = ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS'];
+    const ofBots = ['CAPTURE_RECORDER', 'JOIN_TOKENS_FUNCTION', ...hosts, ...common];
     expect(Object.keys(variablesOf(named, 'bot')).sort()).toEqual(ofBots.sort());
     expect(Object.keys(variablesOf(named, 'app-session')).sort()).toEqual(['STREAM_HOSTS', ...common].sort());
     const objectsOf = (owner: string) =>
@@ -419,6 +421,21 @@ describe('capture tasks', () => {
         .map(({ Resource }) => JSON.stringify(Resource).replace(/.*"([^"]*)"\]\]\}$/, '$1'));
     expect(objectsOf('CaptureBotsTaskTaskRole')).toEqual(['/*']);
     expect(objectsOf('CaptureAppSessionsTaskTaskRole')).toEqual(['/*/app_*']);
+  });
+
+  it('of bots may call the function that fetches tokens for joining, and open no secret', () => {
+    const called = statementsOf('CaptureBotsTaskTaskRole').filter(({ Action }) =>
+      [Action].flat().some((it) => /^lambda|^kms/.test(it)),
+    );
+    expect(called).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'lambda:InvokeFunction',
+        Resource: { 'Fn::GetAtt': [expect.stringMatching(/^JoinTokens/), 'Arn'] },
+      },
+    ]);
+    const others = statementsOf('CaptureAppSessionsTaskTaskRole').flatMap(({ Action }) => Action);
+    expect(others.filter((action) => /^lambda|^kms/.test(action))).toEqual([]);
   });
 
   it.each(['LifecycleEnterState', 'LifecycleCaptureStopped'])(
@@ -479,6 +496,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(template.toJSON())).not.toContain(variable);
     // One for each function that checks or calls addresses that clients give.
     expect(Object.keys(allowed).map((name) => name.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+      'JoinTokens',
       'HttpCreateBot',
       'HttpOutputVideo',
       'HttpUpdateVoiceAgentSettings',

@@ -99,8 +99,8 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     },
     look: async () => viewOf(await page.read(), recogniser),
     prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name)),
-    async join() {
-      await act('join', (controls) => platform.pressJoin(controls));
+    async join(tokens = {}) {
+      await act('join', (controls) => platform.pressJoin(controls, tokens));
       recogniser?.pressedJoin();
     },
     settle: () => act('turn on captions', (controls) => platform.settle(controls)),

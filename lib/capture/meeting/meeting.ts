@@ -2,6 +2,7 @@
  * A meeting as a session sees it: something to look at, to join and to leave, whatever it is made of. It may be a page of
  * a browser, a stream without one, or a script in memory.
  */
+import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { MeetingCapabilities } from './capabilities.ts';
 import type { SessionLog } from './log.ts';
@@ -41,7 +42,8 @@ export interface Meeting extends AsyncDisposable {
   load(): Promise<void>;
   /** Does all that comes before asking to be let in, under this name. */
   prepare(name: string): Promise<void>;
-  join(): Promise<void>;
+  /** Asks to be let in, with what lets the bot in, where it was given such: the meeting takes of it what it knows. */
+  join(tokens?: JoinTokens): Promise<void>;
   /** What it shows now. Rejects when it does not answer within seconds. */
   look(): Promise<MeetingView>;
   /** Once the bot is in: turns on what it needs, such as captions. Safe to repeat. */

@@ -1,4 +1,5 @@
 /** What the adapter of a platform knows of its page: how to do in it what people do. */
+import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { MeetingCapabilities } from '../meeting/capabilities.ts';
 import type { OutgoingChat } from '../meeting/meeting.ts';
 import type { StageDevice } from '../meeting/stage.ts';
@@ -22,7 +23,8 @@ export interface MeetingPlatform {
   readonly clientFrame?: string;
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
   prepare(controls: Controls, name: string): Promise<void>;
-  pressJoin(controls: Controls): Promise<void>;
+  /** `tokens`: what was fetched for this one join, which is never written down. A platform that knows none leaves them. */
+  pressJoin(controls: Controls, tokens: JoinTokens): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions. Safe to repeat. */
   settle(controls: Controls): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */

@@ -1,4 +1,6 @@
 /** From a meeting that is not loaded yet into the meeting. */
+import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
+import { within } from '../../process/deadline.ts';
 import { retry } from '../../process/retry.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
@@ -10,7 +12,7 @@ import type { Diagnostics } from './diagnostics.ts';
 import { endingOf, left } from './leaving/ending.ts';
 import { isWait, type Waits } from './leaving/waits.ts';
 import type { Pace } from './pace.ts';
-import type { Appointed, CaptureAssignment } from './ports.ts';
+import type { Appointed, CaptureAssignment, SessionPorts } from './ports.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
 
 const mostAttempts = 3;
@@ -18,8 +20,10 @@ const loadRetryMs = 2_000;
 const arriveWithinMs = 20_000;
 const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
-/** Where the meeting does not say how often. */
-const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user_absent: 10_000 };
+/** Where the meeting does not say how often. The host may get a mail from the platform each time that the bot asks. */
+const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user_absent: 60_000 };
+/** Longer than it takes to ask a client's server twice. */
+const tokensWithinMs = 75_000;
 const mostHeard = 1_000;
 /** What a page shows on its way to something else. */
 const passing: readonly MeetingPhase[] = ['loading', 'connecting', 'consent_asked'];
@@ -36,6 +40,8 @@ export interface Joining {
   >;
   readonly pace: Pace;
   readonly recording: Pick<RecordingControl, 'arm'>;
+  /** What the bot joins a meeting with. */
+  readonly tokens: SessionPorts['tokens'];
   readonly waits: Waits;
   readonly diagnostics: Diagnostics;
   /** Hears, once for each time, that the bot stands in front of its meeting: the most costly part of its start is over. */
@@ -102,6 +108,16 @@ const insist = <T>({ pace, log }: Joining, step: () => Promise<T>): Promise<T> =
 
 const arrive = (joining: Joining): Promise<MeetingPhase | undefined> => insist(joining, () => approach(joining));
 
+/** What the bot asks to be let in with, fetched at this moment: some of it is good for two minutes. */
+const tokensFor = async ({ appointed, tokens, log }: Joining): Promise<JoinTokens> => {
+  try {
+    return (await (tokens && within(tokensWithinMs, 'fetching tokens', tokens(appointed)))) ?? {};
+  } catch (error) {
+    log('the tokens for joining could not be fetched', { error });
+    return {};
+  }
+};
+
 /** Asks to be let in, as the page stands; else once it is loaded anew, unless it shows something else then. */
 const ask = async (joining: Joining): Promise<MeetingPhase | undefined> => {
   let phase: MeetingPhase | undefined = 'pre_join';
@@ -109,7 +125,7 @@ const ask = async (joining: Joining): Promise<MeetingPhase | undefined> => {
   await insist(joining, async () => {
     if (isAnew) phase = await approach(joining);
     isAnew = true;
-    if (phase === 'pre_join') await joining.meeting.join();
+    if (phase === 'pre_join') await joining.meeting.join(await tokensFor(joining));
   });
   return phase;
 };

@@ -5,6 +5,7 @@ import type { BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/ord
 import type { Progress } from '../../domain/bot/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
 import type { Captured } from '../../domain/captured/captured.ts';
+import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { HeardSpeech } from '../../domain/transcription/speech.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
@@ -120,6 +121,8 @@ export interface SessionPorts {
   /** Has speech transcribed, for bots whose settings ask for it; without it nobody listens. */
   readonly speech?: SpeechSink;
   readonly outlet?: OutletPorts;
+  /** What the bot joins a meeting with, fetched for one join; without it, it joins as anybody. */
+  readonly tokens?: (appointed: Appointed) => Promise<JoinTokens>;
   /** Hears that the bot stands in front of its meeting, or of what there is in its place. */
   readonly onArrival?: () => void;
   /** Hears what happens; never what was said or shown. */

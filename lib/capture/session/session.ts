@@ -176,6 +176,7 @@ export const runCaptureSession = async (
       rooms: createRoomKeeper(assignment, { bot, log }),
       outletPorts: ports.outlet,
       takes,
+      tokens: ports.tokens,
       waits: createWaits(assignment),
     },
     open,

@@ -13,7 +13,7 @@ import { createMediaKeeper } from '../../../lib/capture/session/media/media-keep
 import { createPace } from '../../../lib/capture/session/pace.ts';
 import { createIntroduction } from '../../../lib/capture/session/people/introduction.ts';
 import { createObserver } from '../../../lib/capture/session/people/observer.ts';
-import type { CaptureAssignment, SessionClock } from '../../../lib/capture/session/ports.ts';
+import type { CaptureAssignment, SessionClock, SessionPorts } from '../../../lib/capture/session/ports.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';
 import {
@@ -36,6 +36,8 @@ import { type Act, aScriptedMeeting } from '../../lab/doubles/scripted-meeting.t
 export const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
 
 export interface MeetingOptions {
+  /** What the bot joins with. */
+  readonly tokens?: SessionPorts['tokens'];
   /**
    * What the meeting shows so many seconds after the start; `hasAsked`: the bot has asked to be let in, since it was
    * loaded.
@@ -108,6 +110,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
       if (asked && isAllowed(state, asked)) move(asked);
       return shows(seconds(), hasAsked);
     },
+    onTokens: ({ onbehalf_token }) => onbehalf_token !== undefined && note(`asks with ${onbehalf_token}`),
     async onAct(act: Act) {
       if (!unremarkable.includes(act) && !act.startsWith('prepare')) note(act);
       if (act === 'ask to record') await options.asks?.(seconds());
@@ -154,6 +157,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     diagnostics,
     media: createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: false }),
     onArrival: () => undefined,
+    tokens: options.tokens,
   };
   return {
     log: told,

@@ -4,6 +4,7 @@ import type { Meeting, OutgoingChat } from '../../../lib/capture/meeting/meeting
 import type { MeetingRecorder } from '../../../lib/capture/meeting/source.ts';
 import type { AttributedSound } from '../../../lib/capture/meeting/speech.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
+import type { JoinTokens } from '../../../lib/domain/connection/join-tokens.ts';
 
 /** What can be done in it. */
 export type Act =
@@ -29,6 +30,8 @@ export interface MeetingScript {
   /** Hears what the bot does, before it is done; what fails here, fails for the bot. */
   readonly onAct?: (act: Act) => void | Promise<void>;
   readonly onSay?: (message: OutgoingChat) => void | Promise<void>;
+  /** Hears what the bot asks to be let in with. */
+  readonly onTokens?: (tokens: JoinTokens) => void;
   readonly capabilities?: Partial<MeetingCapabilities>;
   /** In which languages captions can be had; absent where nobody can choose one. */
   readonly languages?: readonly string[];
@@ -91,7 +94,8 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
       await act('load');
     },
     prepare: (name) => act(`prepare as ${name}`),
-    async join() {
+    async join(tokens = {}) {
+      script.onTokens?.(tokens);
       await act('ask to be let in');
       hasAsked = true;
     },

@@ -76,13 +76,29 @@ describe('a bot that waits to be let in', () => {
     expect(seconds).toBeLessThan(passed(5));
   });
 
-  it('asks again and again while its user is not there, and is let in when they come', async () => {
-    const { ending, log } = await wait((seconds, hasAsked) => {
-      if (!hasAsked) return aView({ phase: 'pre_join' });
-      return aView({ phase: seconds < 25 ? 'authorized_user_absent' : 'in_meeting' });
+  it('asks again each minute and no oftener while its user is not there, each time with what is fetched for that, and is let in when they come', async () => {
+    let fetched = 0;
+    const user = (seconds: number) => (seconds < 130 ? 'authorized_user_absent' : 'in_meeting');
+    const { ending, log } = await wait((seconds, hasAsked) => aView({ phase: hasAsked ? user(seconds) : 'pre_join' }), {
+      async tokens() {
+        fetched += 1;
+        return { onbehalf_token: `token ${fetched}` };
+      },
     });
     expect(ending).toBeUndefined();
-    expect(log).toEqual(['0 ask to be let in', '10 ask to be let in', '21 ask to be let in']);
+    const asked = log.filter((line) => line.endsWith('ask to be let in')).map((line) => Number.parseInt(line, 10));
+    expect(asked).toHaveLength(3);
+    for (const [i, second] of asked.slice(1).entries()) expect(second - (asked[i] ?? 0)).toBeGreaterThanOrEqual(60);
+    expect(log.filter((line) => line.includes('asks with'))).toEqual(
+      asked.map((second, i) => `${second} asks with token ${i + 1}`),
+    );
+  });
+
+  it('asks without anything when nothing can be fetched', async () => {
+    const { ending, log } = await wait((_, hasAsked) => aView({ phase: hasAsked ? 'in_meeting' : 'pre_join' }), {
+      tokens: () => Promise.reject(new Error('the function is not there')),
+    });
+    expect([ending, log]).toEqual([undefined, ['0 ask to be let in']]);
   });
 
   it('waits for each thing for as long as for that thing alone', async () => {
