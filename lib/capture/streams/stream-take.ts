@@ -7,6 +7,7 @@ import type { MediaPacket, PacketGroup } from '../programs/media-worker/take/seg
 import { createStreamPictures, type ShownKind } from './stream-pictures.ts';
 import { createStreamSegmenter } from './stream-segmenter.ts';
 import { createStreamStills } from './stream-stills.ts';
+import { holdWorkersInThread } from './workers-in-thread.ts';
 
 export const sampleRate = 48_000;
 /** An encoder is given no more than this at once. */
@@ -69,6 +70,7 @@ export const createStreamTake = (
     segmenter.add(packet);
     if (encoder.config) pack(segmenter.next());
   };
+  const workers = holdWorkersInThread();
   const encoder = createAudioEncoder({ ...sound, sample_rate: sampleRate }, onSound, fail);
   const pictures = wanted && createStreamPictures(wanted, (packet) => segmenter.add(packet));
 
@@ -123,6 +125,7 @@ export const createStreamTake = (
       encode(mixer.finish(inTake(at_ms)));
       flush();
       await encoder.finish().catch(fail);
+      workers[Symbol.dispose]();
       await packing;
       for (let group = segmenter.next(); group; group = segmenter.next()) pack(group);
       pack(segmenter.rest());

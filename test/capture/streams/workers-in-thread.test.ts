@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAudioEncoder } from '../../../lib/capture/programs/media-worker/take/audio-encoder.ts';
+import type { MediaPacket } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
+import type { SoundCodec } from '../../../lib/capture/programs/protocol/codecs.ts';
+import { holdWorkersInThread } from '../../../lib/capture/streams/workers-in-thread.ts';
+
+const sample_rate = 48_000;
+const tone = Float32Array.from(
+  { length: sample_rate },
+  (_, n) => 0.3 * Math.sin((2 * Math.PI * 440 * n) / sample_rate),
+);
+
+const encoded = async (codec: SoundCodec): Promise<MediaPacket[]> => {
+  const packets: MediaPacket[] = [];
+  const encoder = createAudioEncoder(
+    { codec, bitrate: 64_000, sample_rate },
+    (packet) => packets.push(packet),
+    (error) => {
+      throw error;
+    },
+  );
+  encoder.take(tone.slice());
+  await encoder.finish();
+  return packets;
+};
+
+afterEach(() => expect(globalThis).not.toHaveProperty('Worker'));
+
+describe('an encoder', () => {
+  it.each(['aac', 'mp3'] as const)(
+    'of %s makes the same of sound in this thread as in one of its own',
+    async (codec) => {
+      const inItsOwn = await encoded(codec);
+      using _ = holdWorkersInThread();
+      const asked = vi.spyOn(globalThis.Worker.prototype, 'postMessage');
+      const here = await encoded(codec);
+      expect(asked).toHaveBeenCalled();
+      expect(here.length).toBeGreaterThan(30);
+      expect(here).toEqual(inItsOwn);
+    },
+  );
+
+  it('whose script is no good says so', async () => {
+    using _ = holdWorkersInThread();
+    const url = URL.createObjectURL(new Blob(['this is no script']));
+    const worker = new Worker(url);
+    const fault = new Promise((resolve) => worker.addEventListener('error', resolve));
+    worker.postMessage('hello');
+    expect(await fault).toMatchObject({ data: expect.any(SyntaxError) });
+  });
+
+  it('runs in this thread as long as anybody wants it to', async () => {
+    const one = holdWorkersInThread();
+    const other = holdWorkersInThread();
+    one[Symbol.dispose]();
+    expect(globalThis).toHaveProperty('Worker');
+    other[Symbol.dispose]();
+  });
+});
