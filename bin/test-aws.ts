@@ -1,6 +1,6 @@
 /**
- * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL and drives bots and
- * calendars through its HTTP API. The last line says how many steps passed.
+ * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL and drives bots,
+ * calendars and app sessions through its HTTP API. The last line says how many steps passed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
 import { deployedApi, deployedHooks } from '../test/deployed/api.ts';
+import { aStreamedMeeting } from '../test/deployed/app-sessions.ts';
 import { aCalendarAndItsBot, calendarSettings } from '../test/deployed/calendars.ts';
 import { bootstrap, createProject, deploy } from '../test/deployed/deployment.ts';
 import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
@@ -47,6 +48,7 @@ const run = async (folder: string): Promise<void> => {
   await laterAndDeleted(stage);
   await nowAndLeft(stage);
   await aCalendarAndItsBot(stage, google);
+  await aStreamedMeeting(stage, folder, file);
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-deployed-'));

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOutputs, type StackOutputs } from '../../lib/infra/outputs.ts';
 
-// No worker runs on an emulator: any name of an image does.
-const context = ['captureImage=public.ecr.aws/docker/library/node:24-trixie-slim', 'unsafeAllowLoopbackWebhooks=true'];
+// No image is pulled on an emulator: any name of one does.
+const image = 'public.ecr.aws/docker/library/node:24-trixie-slim';
+const context = [`captureImage=${image}`, `appSessionImage=${image}`, 'unsafeAllowLoopbackWebhooks=true'];
 
 const cdk = (endpoint: string, ...args: string[]): void => {
   const { status, stdout, stderr } = spawnSync('cdklocal', [...args, '--no-notices'], {

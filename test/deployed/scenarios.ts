@@ -28,7 +28,7 @@ const createdBot = async ({ api }: Stage, body: object): Promise<BotBody> => {
   return BotBody.parse(answer.body);
 };
 
-const statusOf = async ({ outputs, clients }: Stage, bot: BotBody): Promise<string | undefined> => {
+const statusOf = async ({ outputs, clients }: Stage, bot: { readonly id: string }): Promise<string | undefined> => {
   const machine = outputs.StateMachineArn.replace(':stateMachine:', ':execution:');
   const executionArn = `${machine}:${executionName({ id: bot.id, schedule_version: 1 }, 1)}`;
   try {
@@ -39,7 +39,7 @@ const statusOf = async ({ outputs, clients }: Stage, bot: BotBody): Promise<stri
   }
 };
 
-const executionIs = (stage: Stage, bot: BotBody, wanted: string) =>
+export const executionIs = (stage: Stage, bot: { readonly id: string }, wanted: string) =>
   eventually(
     'the execution',
     () => statusOf(stage, bot),
