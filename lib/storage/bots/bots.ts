@@ -38,12 +38,12 @@ export const botRepository = (table: Table) => {
 
   return {
     /**
-     * Stores a new bot, and what belongs together with it.
+     * Stores a new bot, and what belongs together with it. One that is over as soon as it is made holds no key.
      * @throws DuplicateKeyError while another bot of the project holds the deduplication key
      * @throws StaleError when something else, on which it was decided to make the bot, has changed
      */
     async create(bot: Bot, together: readonly Write[] = []): Promise<void> {
-      const lock = lockOf(bot);
+      const lock = isFinal(bot.state) ? undefined : lockOf(bot);
       const locking: Write[] = lock ? [{ put: locks.itemOf(lock, { bot_id: bot.id }), when: { exists: false } }] : [];
       const { refusal } = await attempt(
         table.write({ put: itemOf(bot), when: { exists: false } }, ...locking, ...together),

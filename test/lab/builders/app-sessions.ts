@@ -5,6 +5,9 @@ import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/
 import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { takingStream } from '../../../lib/storage/bots/streams.ts';
+import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
+import { openMasterKey } from '../doubles/in-process-adapters.ts';
+import { storeOAuthApp } from './connections.ts';
 
 /** A session that has just been made. */
 export const anAppSession = (details: Partial<NewAppSession> = {}, at = new Date()): AppSession =>
@@ -40,4 +43,10 @@ export const storeAppSession = async (
   const taking = takingStream(project_id, session.stream, session.id, new Date());
   await bots.create(session, [taking]).catch(() => bots.create(session));
   return session.id;
+};
+
+/** Enters an app at the platform for a project, its secret sealed as an operator's is; answers its id. */
+export const enterOAuthApp = async (table: Table, project_id: string): Promise<string> => {
+  const { seal } = envelopeSecretBox({ masterKey: openMasterKey(), table });
+  return (await storeOAuthApp(table, { project_id, secret_sealed: await seal(project_id, 'secret') })).id;
 };
