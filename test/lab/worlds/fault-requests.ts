@@ -7,6 +7,7 @@ import { calendarSyncKey } from '../../../lib/storage/keys.ts';
 import { everyField, goodBodyFor } from '../api/bad-bodies.ts';
 import { hasId, kindOf, storedFor } from '../api/resources.ts';
 import { newService, noSuchId, type Service } from '../api/service.ts';
+import { enterOAuthApp } from '../builders/app-sessions.ts';
 import { storeOAuthApp } from '../builders/connections.ts';
 import { aPng } from '../builders/pictures.ts';
 import { aBot, aBotEvent, anUtterance, aRecording } from '../builders/records.ts';
@@ -72,6 +73,13 @@ const warmUpConnections = async (service: Service): Promise<void> => {
   await service.call('deleteConnection', 0, { id });
 };
 
+/** The project has an app at the platform, and has opened its secret before. */
+const warmUpForStreams = async (service: Service): Promise<void> => {
+  await enterOAuthApp(service.table, service.projects[0].project_id);
+  const conf_rtms = { meeting_uuid: 'warm', rtms_stream_id: 'warm', server_urls: 'wss://rtms-sjc1.zoom.us' };
+  await service.call('createAppSession', 0, { body: { conf_rtms } });
+};
+
 /** A service with a bot of one's own, and the request ready to be sent. */
 const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
   let isOpen = true;
@@ -103,6 +111,7 @@ const prepare = async ({ route, state }: FaultRequest, gate: Gate) => {
     await service.table.update({ update: calendarSyncKey({ project_id, calendar_id: id }), set: { channels } });
   }
   if (kindOf(route) === 'connection') await warmUpConnections(service);
+  if (route === 'createAppSession') await warmUpForStreams(service);
   const send = async () => {
     isOpen = false;
     const answer = await service.call(route, 0, { id, body: bodies[route]?.(state) ?? goodBodyFor(route) });
