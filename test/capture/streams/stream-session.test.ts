@@ -1,115 +1,14 @@
-/** Sessions in streams of the imitated platform, in a time that is moved on step by step. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** Sessions in streams of the imitated platform. */
 import { describe, expect, it } from 'vitest';
-import { type FinishedRecording, finishRecording, removeSegments } from '../../../lib/capture/recording/finish.ts';
-import type { SessionClock } from '../../../lib/capture/session/ports.ts';
-import { runCaptureSession } from '../../../lib/capture/session/session.ts';
-import { guardedSockets } from '../../../lib/capture/streams/rtms/socket.ts';
-import { streamMeetings } from '../../../lib/capture/streams/stream-meeting.ts';
+import { removeSegments } from '../../../lib/capture/recording/finish.ts';
 import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
-import type { TranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
-import type { ConfEvent } from '../../facsimiles/conf/events.ts';
-import { anApp } from '../../facsimiles/conf/people.ts';
-import { aStill } from '../../facsimiles/rtms/films.ts';
-import { signatureOf } from '../../facsimiles/rtms/handshakes.ts';
+import { aStill, filmOf } from '../../facsimiles/rtms/films.ts';
+import { voiceOf } from '../../facsimiles/rtms/meeting.ts';
 import { messageTypes } from '../../facsimiles/rtms/numbers.ts';
-import type { RtmsQuirks } from '../../facsimiles/rtms/quirks.ts';
-import { anRtms } from '../../facsimiles/rtms/rtms.ts';
 import { aShortMeeting, jonas, maya, priya, type Script, utterancesOf } from '../../facsimiles/rtms/script.ts';
-import { type HeldTime, heldTime } from '../../facsimiles/time.ts';
-import { anAssignment } from '../../lab/builders/assignment.ts';
-import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
-import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { heardIn, latenessOf, packetsOf } from '../../lab/in-step.ts';
 import { unzipped } from '../../lab/unzipped.ts';
-import { noticeOf } from '../../lab/worlds/stream-world.ts';
-
-interface Course {
-  readonly script: Script;
-  readonly quirks?: RtmsQuirks;
-  readonly format?: 'mp4' | 'mp3' | 'none';
-  /** Who makes text of what is said, instead of the platform. */
-  readonly transcription?: TranscriptionSettings;
-  readonly signature?: string;
-}
-
-const stepMs = 50;
-
-/** A session's time is that of the stream. */
-const clockOf = (time: HeldTime): SessionClock => ({
-  now_ms: () => time.now().getTime(),
-  pause(ms, signal) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = time.after(ms, resolve);
-    signal?.addEventListener('abort', () => {
-      timer[Symbol.dispose]();
-      resolve();
-    });
-    return promise;
-  },
-});
-
-const run = async ({ script, quirks = {}, format = 'mp4', transcription, signature }: Course) => {
-  const time = heldTime();
-  const webhooks: ConfEvent[] = [];
-  await using rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event) });
-  const stream = rtms.startStream();
-  const { server_urls, ...ids } = noticeOf(stream.started());
-  const bot = aFakeBot('joining');
-  if (transcription) bot.order({ transcription_settings: transcription });
-  const store = aMemoryStore();
-  const pieces: HeardSpeech[] = [];
-  const moved = () => webhooks.findLast(({ event }) => event.endsWith('started'));
-  const session = runCaptureSession(
-    {
-      line: bot,
-      meetings: streamMeetings({
-        stream() {
-          const notice = moved();
-          return {
-            key: { ...ids, signature: signature ?? signatureOf(anApp(), ids) },
-            servers: notice ? noticeOf(notice).server_urls : server_urls,
-            isOver: false,
-          };
-        },
-        open: guardedSockets({ allow_loopback: true }),
-        time,
-        isRejoin: false,
-      }),
-      segments: store,
-      speech: {
-        async note(piece) {
-          pieces.push(piece);
-        },
-        handOn: async () => undefined,
-      },
-      clock: clockOf(time),
-    },
-    anAssignment({
-      join_at: time.now(),
-      recording_settings: { format, view: 'speaker_view', resolution: '720p' },
-    }),
-    new AbortController().signal,
-  );
-  let isOver = false;
-  session.finally(() => {
-    isOver = true;
-  });
-  const passUntil = async (is: () => boolean): Promise<void> => {
-    while (!is() && !isOver) {
-      time.advance(stepMs);
-      await rtms.settled();
-      await pause(0);
-    }
-  };
-  await passUntil(() => stream.accepted.media > 0);
-  const from_ms = time.now().getTime();
-  using _ = await stream.play(script);
-  await passUntil(() => isOver);
-  const end = await session;
-  const saved: FinishedRecording[] = [];
-  await finishRecording(store, async (recording) => void saved.push(recording));
-  return { end, bot, store, stream, pieces, recording: saved[0], from_ms };
-};
+import { runStreamedSession as run } from '../../lab/worlds/streamed-session.ts';
 
 const lengthOf = (recording: { duration_ms: number } | undefined) => (recording?.duration_ms ?? 0) / 1000;
 const told = (bot: Awaited<ReturnType<typeof run>>['bot'], type: string) =>
@@ -200,6 +99,40 @@ describe('a session in a stream', () => {
     expect(lengthOf(recording)).toBeGreaterThan(19);
     await removeSegments(store);
     expect([...store.objects.keys()].toSorted()).toEqual(['recording.mp4', 'screen_share.zip']);
+  });
+
+  it('loses no more than each interruption, and keeps picture and sound together', async () => {
+    const clip = 'maya-03';
+    const said_ms = [3_000, 15_000, 27_000, 33_000];
+    const script: Script = [
+      { at_ms: 0, does: 'join', who: maya },
+      { at_ms: 100, does: 'camera', who: maya, film: 'wide' },
+      ...said_ms.map((at_ms) => ({ at_ms, does: 'say', who: maya, clip }) as const),
+      // In the middle of what is said, but for the last time.
+      ...said_ms.slice(0, -1).map((at_ms) => ({ at_ms: at_ms + 1_000, does: 'cut', what: 'media' }) as const),
+      { at_ms: 37_000, does: 'end', reason: 6 },
+    ];
+    const { recording, store, from_ms } = await run({ script });
+    expect(recording?.parts).toHaveLength(1);
+    const { pictures, sound } = await packetsOf(
+      store.objects.get('recording.mp4') ?? new Uint8Array(),
+      recording?.start_timestamp_ms ?? 0,
+    );
+    const heard = said_ms.map((at_ms) => heardIn(sound, from_ms + at_ms - 500, from_ms + at_ms + 4_000));
+    const whole = heard.at(-1) ?? [];
+    expect(whole.length).toBeGreaterThan(80);
+    const packetMs = 1_024 / 48;
+    const lost_ms = heard.map(({ length }) => (whole.length - length) * packetMs);
+    // The connection is made anew within two steps of time; what was on its way is sent in pieces of 100 ms.
+    expect(Math.max(...lost_ms)).toBeLessThan(300);
+    expect(Math.max(...lost_ms)).toBeGreaterThan(0);
+
+    const { samples } = await voiceOf(clip);
+    const silent_ms = samples.findIndex((sample) => Math.abs(sample) > 300) / 48;
+    const soundLate_ms = (whole[0]?.at_ms ?? 0) - (from_ms + 33_000 + silent_ms);
+    const late_ms = latenessOf(pictures, await filmOf('wide'), from_ms + 100);
+    expect(late_ms.length).toBeGreaterThan(200);
+    for (const picture of late_ms) expect(Math.abs(picture - soundLate_ms)).toBeLessThan(80);
   });
 
   it('leaves out what the platform holds back, and tells when that was', async () => {

@@ -1,0 +1,109 @@
+/** A session in a stream of the imitated platform, from its start to its recording, in a time that is moved on step by step. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FinishedRecording, finishRecording } from '../../../lib/capture/recording/finish.ts';
+import type { SessionClock } from '../../../lib/capture/session/ports.ts';
+import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import { guardedSockets } from '../../../lib/capture/streams/rtms/socket.ts';
+import { streamMeetings } from '../../../lib/capture/streams/stream-meeting.ts';
+import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
+import type { TranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
+import type { ConfEvent } from '../../facsimiles/conf/events.ts';
+import { anApp } from '../../facsimiles/conf/people.ts';
+import { signatureOf } from '../../facsimiles/rtms/handshakes.ts';
+import type { RtmsQuirks } from '../../facsimiles/rtms/quirks.ts';
+import { anRtms } from '../../facsimiles/rtms/rtms.ts';
+import type { Script } from '../../facsimiles/rtms/script.ts';
+import { type HeldTime, heldTime } from '../../facsimiles/time.ts';
+import { anAssignment } from '../builders/assignment.ts';
+import { aFakeBot } from '../doubles/fake-bot.ts';
+import { aMemoryStore } from '../doubles/memory-segments.ts';
+import { noticeOf } from './stream-world.ts';
+
+export interface Course {
+  readonly script: Script;
+  readonly quirks?: RtmsQuirks;
+  readonly format?: 'mp4' | 'mp3' | 'none';
+  /** Who makes text of what is said, instead of the platform. */
+  readonly transcription?: TranscriptionSettings;
+  readonly signature?: string;
+}
+
+const stepMs = 50;
+
+/** A session's time is that of the stream. */
+const clockOf = (time: HeldTime): SessionClock => ({
+  now_ms: () => time.now().getTime(),
+  pause(ms, signal) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = time.after(ms, resolve);
+    signal?.addEventListener('abort', () => {
+      timer[Symbol.dispose]();
+      resolve();
+    });
+    return promise;
+  },
+});
+
+/** Has a session take a stream to whose meeting a script is played, and finishes what it recorded. */
+export const runStreamedSession = async ({ script, quirks = {}, format = 'mp4', transcription, signature }: Course) => {
+  const time = heldTime();
+  const webhooks: ConfEvent[] = [];
+  await using rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event) });
+  const stream = rtms.startStream();
+  const { server_urls, ...ids } = noticeOf(stream.started());
+  const bot = aFakeBot('joining');
+  if (transcription) bot.order({ transcription_settings: transcription });
+  const store = aMemoryStore();
+  const pieces: (HeardSpeech & { readonly handed_ms: number })[] = [];
+  const moved = () => webhooks.findLast(({ event }) => event.endsWith('started'));
+  const session = runCaptureSession(
+    {
+      line: bot,
+      meetings: streamMeetings({
+        stream() {
+          const notice = moved();
+          return {
+            key: { ...ids, signature: signature ?? signatureOf(anApp(), ids) },
+            servers: notice ? noticeOf(notice).server_urls : server_urls,
+            isOver: false,
+          };
+        },
+        open: guardedSockets({ allow_loopback: true }),
+        time,
+        isRejoin: false,
+      }),
+      segments: store,
+      speech: {
+        async note(piece) {
+          pieces.push({ ...piece, handed_ms: time.now().getTime() });
+        },
+        handOn: async () => undefined,
+      },
+      clock: clockOf(time),
+    },
+    anAssignment({
+      join_at: time.now(),
+      recording_settings: { format, view: 'speaker_view', resolution: '720p' },
+    }),
+    new AbortController().signal,
+  );
+  let isOver = false;
+  session.finally(() => {
+    isOver = true;
+  });
+  const passUntil = async (is: () => boolean): Promise<void> => {
+    while (!is() && !isOver) {
+      time.advance(stepMs);
+      await rtms.settled();
+      await pause(0);
+    }
+  };
+  await passUntil(() => stream.accepted.media > 0);
+  const from_ms = time.now().getTime();
+  using _ = await stream.play(script);
+  await passUntil(() => isOver);
+  const end = await session;
+  const saved: FinishedRecording[] = [];
+  await finishRecording(store, async (recording) => void saved.push(recording));
+  return { end, bot, store, stream, pieces, recording: saved[0], from_ms };
+};
