@@ -1,12 +1,12 @@
 /** Listens to the answers that a page gets to its requests, by fetch and by XMLHttpRequest. Runs in the page. */
-import { type Allowance, asked, createAllowance, createTap, type Tap, type TapListener, tapLimits } from './tap.ts';
+import { type Allowance, type AnswerListener, asked, createAllowance, createTap, type Tap, tapLimits } from './tap.ts';
 
 /** A request of the page's. */
 export interface TappableRequest {
   readonly url: string;
   readonly method: string;
 }
-export type ResponseTaps = (request: TappableRequest) => TapListener | undefined;
+export type ResponseTaps = (request: TappableRequest) => AnswerListener | undefined;
 
 /** All of a body, unless it is larger than a tap takes. */
 const bodyOf = async (response: Response): Promise<Blob | undefined> => {
@@ -29,7 +29,7 @@ const requestOf = (url: string | URL, method: string): TappableRequest | undefin
   return whole === undefined ? undefined : { url: whole, method: method.toUpperCase() };
 };
 
-type ListenerFor = (request: TappableRequest | undefined) => TapListener | undefined;
+type ListenerFor = (request: TappableRequest | undefined) => AnswerListener | undefined;
 
 const tapFetch = (listenerFor: ListenerFor, allowance: Allowance): void => {
   const { fetch } = globalThis;
@@ -41,8 +41,11 @@ const tapFetch = (listenerFor: ListenerFor, allowance: Allowance): void => {
     // The page gets the promise that it would have got. It hears of the answer after the copy was made.
     if (listener)
       answer
-        .then((response) => bodyOf(response.clone()))
-        .then((body) => createTap(listener, allowance)('other', body))
+        .then(async (response) => {
+          const { status } = response;
+          const tap = createTap((message) => listener({ ...message, status }), allowance);
+          tap('other', await bodyOf(response.clone()));
+        })
         .catch(() => undefined);
     return answer;
   };
@@ -62,7 +65,11 @@ const tapRequests = (listenerFor: ListenerFor, allowance: Allowance): void => {
     (open as Open).apply(this, input);
     const [method, url] = input;
     const listener = listenerFor(requestOf(url, method));
-    if (listener) taps.set(this, createTap(listener, allowance));
+    if (listener)
+      taps.set(
+        this,
+        createTap((message) => listener({ ...message, status: this.status }), allowance),
+      );
     else taps.delete(this);
   };
   XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, ...input: Parameters<typeof send>) {

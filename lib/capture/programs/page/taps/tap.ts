@@ -8,6 +8,8 @@ export interface TappedMessage {
   readonly left_out: number;
 }
 export type TapListener = (message: TappedMessage) => void;
+/** Hears an answer over HTTP, with its status. */
+export type AnswerListener = (answer: TappedMessage & { readonly status: number }) => void;
 
 /** Takes whatever the browser's interfaces take or give as a message. */
 export type Tap = (from: TappedMessage['from'], data: unknown) => void;
@@ -90,7 +92,7 @@ export const createTap = (listener: TapListener, allowance: Allowance = createAl
 };
 
 /** Asks what is wanted: a mistake in the answer is nothing that a page shall notice. */
-export const asked = <T>(wanted: (what: T) => TapListener | undefined, what: T): TapListener | undefined => {
+export const asked = <T, Listener>(wanted: (what: T) => Listener | undefined, what: T): Listener | undefined => {
   try {
     return wanted(what);
   } catch {

@@ -20,8 +20,8 @@ const largest = 1024 * 1024;
 const body = `<script>
   const got = [];
   const heard = [];
-  const note = (name) => ({ from, bytes, left_out }) =>
-    heard.push([name, from, bytes.length > 100 ? bytes.length : new TextDecoder().decode(bytes), left_out]);
+  const note = (name) => ({ from, bytes, left_out, status = [] }) =>
+    heard.push([name, from, bytes.length > 100 ? bytes.length : new TextDecoder().decode(bytes), left_out].concat(status));
   var platform = {
     taps: {
       channels: ({ label, opened_by }) => (label === 'secret' ? undefined : note(label + ' of ' + opened_by)),
@@ -139,7 +139,7 @@ describe('answers to requests of a page', () => {
   it('are listened to, by whichever means they were asked for, and reach the page as they would', async () => {
     await using page = await listening((path) => {
       if (path.startsWith('/roster') || path.startsWith('/quiet'))
-        return (_, response) => response.end('{"who":"ada"}');
+        return (_, response) => response.writeHead(path.endsWith('text') ? 203 : 200).end('{"who":"ada"}');
       if (path === '/large') return (_, response) => response.end('x'.repeat(largest + 1));
       return undefined;
     });
@@ -161,10 +161,10 @@ describe('answers to requests of a page', () => {
     const whole = { who: 'ada' };
     expect(await page.got(7)).toEqual([whole, text, largest + 1, text, whole, text.length, 'TypeError']);
     expect(await page.heard(4)).toEqual([
-      ['POST /roster', 'other', text, 0],
-      ['GET /roster/text', 'other', text, 0],
-      ['GET /roster/json', 'other', text, 0],
-      ['GET /roster/arraybuffer', 'other', text, 0],
+      ['POST /roster', 'other', text, 0, 200],
+      ['GET /roster/text', 'other', text, 0, 203],
+      ['GET /roster/json', 'other', text, 0, 200],
+      ['GET /roster/arraybuffer', 'other', text, 0, 200],
     ]);
   });
 });
