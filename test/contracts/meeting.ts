@@ -54,6 +54,8 @@ export interface Gathering {
   readonly url: string;
   readonly host: Host;
   enter(name: string): Promise<Person>;
+  /** Everybody goes. */
+  [Symbol.asyncDispose]?(): Promise<void>;
 }
 
 export interface MeetingWorld extends AsyncDisposable {
@@ -201,7 +203,10 @@ export const describeMeeting = (of: string, { capabilities, phases, hasPeople, o
           ...gathering,
           meeting,
           self: selfIn(view)[0]?.id ?? '',
-          [Symbol.asyncDispose]: () => meeting[Symbol.asyncDispose](),
+          async [Symbol.asyncDispose]() {
+            await meeting[Symbol.asyncDispose]();
+            await gathering[Symbol.asyncDispose]?.();
+          },
         };
       };
 

@@ -16,6 +16,7 @@ const longest = [
   'test/usecases/faults.test.ts',
   'test/local-home/data-folder.test.ts',
   'test/capture/streams/rtms/connection.test.ts',
+  'test/capture/platforms/livekit/livekit.browser.test.ts',
   'test/capture/session/lost-page.browser.test.ts',
   'test/capture/session/full-disk.browser.test.ts',
   'test/capture/platforms/demo-room.browser.test.ts',

@@ -101,8 +101,6 @@ export const openLiveKitWorld = async (programs: LiveKitPrograms): Promise<LiveK
   };
   const enter: LiveKitWorld['enter'] = (room, name, options = {}) =>
     enterLiveKit(browser, { url: server.roomUrl(room), name, ...options });
-  /** Those who are still there when the next meeting is made. */
-  let lingering: LiveKitPerson[] = [];
   const owned = cleanUp.move();
   return {
     server,
@@ -117,18 +115,20 @@ export const openLiveKitWorld = async (programs: LiveKitPrograms): Promise<LiveK
       return { url: server.roomUrl(room), ...(afterwards && { afterwards }) };
     },
     async gather() {
-      await Promise.all(lingering.map(({ page }) => page.close().catch(() => undefined)));
-      lingering = [];
       const room = newRoom();
+      const people: LiveKitPerson[] = [];
       const come = async (name: string): Promise<LiveKitPerson> => {
         const person = await enter(room, name);
-        lingering.push(person);
+        people.push(person);
         return person;
       };
       return {
         url: server.roomUrl(room),
         host: hostOf(await come('Ana')),
         enter: async (name) => personOf(await come(name)),
+        async [Symbol.asyncDispose]() {
+          await Promise.all(people.map(({ page }) => page.close().catch(() => undefined)));
+        },
       };
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
