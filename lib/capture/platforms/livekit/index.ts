@@ -3,8 +3,11 @@ import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
+import { livekit } from './signs.ts';
 
 const pressableWithinMs = 5_000;
+const pressedWithinMs = 5_000;
+const tokenWithinMs = 20_000;
 
 /** While the page waits for a device it takes no presses, and its button says what was before. */
 const turn = async (controls: Controls, selector: string, on: boolean): Promise<void> => {
@@ -18,6 +21,24 @@ const turn = async (controls: Controls, selector: string, on: boolean): Promise<
   await controls.turn(selector, on);
 };
 
+const isPastTheDoor = (controls: Controls, timeout_ms: number): Promise<void> =>
+  controls.until(
+    'the meeting in place of the form',
+    (preJoin) => document.querySelector(preJoin) === null,
+    timeout_ms,
+    selectors.preJoin,
+  );
+
+/** A press may miss a page that is still moving what it shows; the page needs a token before it goes on. */
+const pressJoin = async (controls: Controls): Promise<void> => {
+  await controls.press(selectors.join);
+  await isPastTheDoor(controls, pressedWithinMs).catch(async () => {
+    const button = await controls.frame.$(selectors.join);
+    await button?.evaluate((element) => (element as HTMLElement).click());
+    await isPastTheDoor(controls, tokenWithinMs);
+  });
+};
+
 export const liveKit: MeetingPlatform = {
   capabilities: {
     voices: 'track_per_person',
@@ -29,6 +50,7 @@ export const liveKit: MeetingPlatform = {
     hosts: false,
     camera_wishes: false,
   },
+  signs: livekit,
   pageProgram: 'livekit-page',
   async prepare(controls, name) {
     // The page asks for both devices before it joins, and a bot may have none.
@@ -38,11 +60,11 @@ export const liveKit: MeetingPlatform = {
     await field.click({ count: 3 });
     await field.type(name, { delay: 20 });
   },
-  pressJoin: (controls) => controls.press(selectors.join),
+  pressJoin,
   settle: async () => undefined,
-  async pressLeave({ frame }) {
-    await (await frame.$(selectors.leave))?.click();
-  },
+  // The page takes the button away as soon as it is out, also while somebody reaches for it.
+  pressLeave: ({ frame }) =>
+    frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave),
   sendChat,
   turn: {
     camera: (controls, on) => turn(controls, selectors.camera, on),

@@ -1,21 +1,19 @@
 /** Reads a page made of LiveKit's meeting components, and what it exchanges with its server. A program's entry point. */
-import type { PageView, ParticipantView } from '../../meeting/view.ts';
+import type { FactsView, ParticipantView } from '../../meeting/view.ts';
 import { installHooks } from '../../programs/page/install.ts';
 import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
 import type { HookNames } from '../../programs/protocol/page.ts';
+import type { PageFacts } from '../judging/facts.ts';
+import { pageFacts } from '../judging/page-facts.ts';
 import { createLiveKitChat } from './chat.ts';
-import { phaseOf } from './phase.ts';
 import { createLiveKitRoster, isScreen, type RoomMember, trackIn } from './roster.ts';
-import { selectors } from './selectors.ts';
+import { livekit } from './signs.ts';
 import { trackSource } from './wire.ts';
 
 const roster = createLiveKitRoster();
 const chat = createLiveKitChat((identity) =>
   identity === undefined ? roster.self : roster.members.find((member) => member.identity === identity),
 );
-let refusal: string | undefined;
-
-const shows = (selector: string): boolean => document.querySelector(selector) !== null;
 
 const sends = ({ tracks }: RoomMember, wanted: number): boolean =>
   tracks.some(({ source, isMuted }) => source === wanted && !isMuted);
@@ -32,24 +30,14 @@ const viewOf = (member: RoomMember): ParticipantView => ({
   joined_at_ms: member.joined_at_ms,
 });
 
-const read = (): PageView => {
-  const phase = phaseOf({
-    isLoaded: document.readyState === 'complete',
-    hasPreJoin: shows(selectors.preJoin),
-    canLeave: shows(selectors.leave),
-    hasMeeting: shows(selectors.meeting),
-    connection: roster.connection,
-    refusal,
-  });
-  return {
-    phase,
-    recording: 'allowed',
-    breakout: { state: 'none', room_name: null },
-    participants: phase === 'in_meeting' ? roster.members.filter(({ isHidden }) => !isHidden).map(viewOf) : [],
-    captions: [],
-    messages: [...chat.messages],
-  };
-};
+const read = (): FactsView<PageFacts> => ({
+  facts: pageFacts(livekit, roster.wire),
+  recording: 'allowed',
+  breakout: { state: 'none', room_name: null },
+  participants: roster.members.filter(({ isHidden }) => !isHidden).map(viewOf),
+  captions: [],
+  messages: [...chat.messages],
+});
 
 /** LiveKit names streams `<participant>|<track>`, or `<participant>|<stream>` where several tracks belong together. */
 const ownerOf = ({ track, streams }: ReceivedTrack): TrackOwner | undefined => {
@@ -70,13 +58,17 @@ const platform: PlatformPage = {
   read,
   ownerOf,
   taps: {
-    sockets: (url) => (isSignalling(url) ? ({ from, bytes }) => roster.hear(from, bytes) : undefined),
+    sockets(url) {
+      if (!isSignalling(url)) return undefined;
+      roster.opened();
+      return ({ from, bytes }) => roster.hear(from, bytes);
+    },
     // Chat is reliable; lossy channels carry what may be lost.
     channels: ({ label }) => (label === '_reliable' ? ({ from, bytes }) => chat.hear(from, bytes) : undefined),
     responses: ({ url }) =>
       isRefusal(url)
-        ? ({ bytes }) => {
-            refusal = new TextDecoder().decode(bytes);
+        ? ({ status, bytes }) => {
+            if (status >= 400) roster.refused(status, new TextDecoder().decode(bytes));
           }
         : undefined,
   },

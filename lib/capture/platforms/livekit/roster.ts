@@ -1,6 +1,8 @@
 /** Who is in a LiveKit meeting and what they send, as the server tells the page over its socket. Pure but for its memory. */
+import type { WireFact } from '../judging/facts.ts';
 import { ProtoMessage } from '../protobuf.ts';
 import {
+  disconnectReasons,
   joinResponse,
   leaveRequest,
   participant,
@@ -37,11 +39,6 @@ export interface RoomMember {
   readonly tracks: readonly SentTrack[];
 }
 
-/** What was last told of the bot's own way in or out; `disconnected` is the server's word, `leaving` the page's. */
-export type Connection =
-  | { readonly state: 'none' | 'joined' | 'leaving' }
-  | { readonly state: 'disconnected'; readonly reason: number };
-
 const trackOf = (info: ProtoMessage): SentTrack => ({
   sid: info.text(track.sid),
   isVideo: info.number(track.type) === trackType.video,
@@ -68,14 +65,25 @@ const memberOf = (info: ProtoMessage): RoomMember => {
   };
 };
 
+const connected: WireFact = { kind: 'livekit.connected' };
+const disconnected = (leave: ProtoMessage): WireFact => ({
+  kind: 'livekit.disconnected',
+  reason: disconnectReasons[leave.number(leaveRequest.reason)] ?? 'UNKNOWN_REASON',
+});
+
 /** Whether this is the end: servers also tell clients to leave and come back. */
 const isFinal = (leave: ProtoMessage): boolean =>
   leave.number(leaveRequest.action) === 0 && leave.number(leaveRequest.canReconnect) === 0;
 
 export interface LiveKitRoster {
+  /** The page opens a socket to the server. */
+  opened(): void;
   /** A message of the socket. */
   hear(from: 'page' | 'other', bytes: Uint8Array): void;
-  readonly connection: Connection;
+  /** The server answered, over HTTP, why it lets nobody connect. */
+  refused(status: number, words: string): void;
+  /** What the bot's own connection has come to, for signs.ts. */
+  readonly wire: readonly WireFact[];
   readonly self: RoomMember | undefined;
   /** Everybody, each once, also the bot. */
   readonly members: readonly RoomMember[];
@@ -85,7 +93,8 @@ export interface LiveKitRoster {
 export const createLiveKitRoster = (): LiveKitRoster => {
   const members = new Map<string, RoomMember>();
   let own_sid = '';
-  let connection: Connection = { state: 'none' };
+  let wire: readonly WireFact[] = [];
+  const isConnected = (): boolean => wire[0] === connected;
 
   const update = (info: ProtoMessage): void => {
     const member = memberOf(info);
@@ -98,7 +107,7 @@ export const createLiveKitRoster = (): LiveKitRoster => {
     own_sid = own?.text(participant.sid) ?? '';
     if (own) update(own);
     for (const other of others) update(other);
-    connection = { state: 'joined' };
+    wire = [connected];
   };
 
   const hearServer = (message: ProtoMessage): void => {
@@ -108,18 +117,28 @@ export const createLiveKitRoster = (): LiveKitRoster => {
     const moved = message.message(response.roomMoved);
     if (moved) begin(moved.message(roomMoved.participant), moved.messages(roomMoved.others));
     const leave = message.message(response.leave);
-    if (leave && isFinal(leave)) connection = { state: 'disconnected', reason: leave.number(leaveRequest.reason) };
+    if (leave && isFinal(leave)) wire = [...wire, disconnected(leave)];
+    if (message.bytes(response.reconnect)) wire = [connected];
   };
 
   return {
+    opened() {
+      wire = isConnected() ? [connected, { kind: 'livekit.reconnecting' }] : [{ kind: 'livekit.connecting' }];
+    },
     hear(from, bytes) {
       const message = ProtoMessage.read(bytes);
       if (!message) return;
-      if (from === 'other') hearServer(message);
-      else if (message.message(request.leave) && connection.state === 'joined') connection = { state: 'leaving' };
+      if (from === 'other') return hearServer(message);
+      const leave = message.message(request.leave);
+      if (leave && isConnected()) wire = [connected, disconnected(leave)];
     },
-    get connection() {
-      return connection;
+    refused(status, words) {
+      // A server that is too old for the way in which it was asked is asked in another.
+      if (status === 404 && !words.includes('room does not exist')) return;
+      wire = [...wire, { kind: 'livekit.refused', reason: 'NotAllowed', status }];
+    },
+    get wire() {
+      return wire;
     },
     get self() {
       return members.get(own_sid);

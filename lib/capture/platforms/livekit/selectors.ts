@@ -12,11 +12,6 @@ export const selectors = {
   screen: '.lk-control-bar button[data-lk-source="screen_share"]',
   /** Only whoever is connected, or on the way to it, can press it. */
   leave: '.lk-disconnect-button:not([disabled])',
-  /** Shows what becomes of the connection, in words. */
-  connection: '.lk-toast-connection-state',
-  /** Around all that there is in a meeting. */
-  meeting: '.lk-room-container, .lk-video-conference',
-  tile: '.lk-participant-tile',
   /** In the bar of buttons; that of the chat itself closes it. */
   chatToggle: '.lk-chat-toggle:not(.lk-close-button)',
   chatForm: 'form.lk-chat-form',

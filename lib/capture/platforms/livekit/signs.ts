@@ -6,9 +6,15 @@ const api = { seen: '2026-11-22', source: "the client's DisconnectReason", confi
 const prejoin = '.lk-prejoin';
 const room = '.lk-video-conference';
 const gone = 'livekit.disconnected';
-/** The conference is not shown any more. */
+/** The conference is not shown any more, or nothing of it can be left: what pages make of an end is their own. */
 const outside = (id: string) =>
-  ({ id, class: 'S', selector: `body:not(:has(${room}))`, unseen: true, aside: true }) as const;
+  ({
+    id,
+    class: 'S',
+    selector: `body:not(:has(${room})), .lk-disconnect-button[disabled]`,
+    unseen: true,
+    aside: true,
+  }) as const;
 
 export const livekit: SignTable = {
   platform: 'livekit',
@@ -51,7 +57,7 @@ export const livekit: SignTable = {
         { id: 'L03.room', class: 'S', part: 'room', selector: room, unseen: true },
         { id: 'L03.tile', class: 'S', part: 'second', selector: '.lk-participant-tile', unseen: true },
         { id: 'L03.leave', class: 'S', part: 'second', selector: '.lk-disconnect-button', unseen: true },
-        { id: 'L03.wire', class: 'N', kind: 'livekit.connected', aside: true },
+        { id: 'L03.wire', class: 'N', kind: 'livekit.connected', must: true },
       ],
     },
     {
@@ -70,7 +76,10 @@ export const livekit: SignTable = {
       name: 'removed',
       phase: 'removed',
       ...api,
+      // That it was let in is told on the wire as well.
+      gate: { pressed_join: true },
       signs: [
+        { id: 'L05.inside', class: 'N', kind: 'livekit.connected', must: true },
         { id: 'L05.wire', class: 'N', kind: gone, with: { reason: ['PARTICIPANT_REMOVED'] }, must: true },
         outside('L05.outside'),
       ],
@@ -80,7 +89,9 @@ export const livekit: SignTable = {
       name: 'ended',
       phase: 'ended',
       ...api,
+      gate: { pressed_join: true },
       signs: [
+        { id: 'L06.inside', class: 'N', kind: 'livekit.connected', must: true },
         { id: 'L06.wire', class: 'N', kind: gone, with: { reason: ['ROOM_DELETED', 'ROOM_CLOSED'] }, must: true },
         outside('L06.outside'),
       ],
@@ -148,6 +159,21 @@ export const livekit: SignTable = {
           must: true,
         },
         outside('L10.outside'),
+        { id: 'L10.text', class: 'T', say: 'Disconnected', aside: true },
+      ],
+    },
+    {
+      id: 'L13',
+      name: 'room_missing',
+      phase: 'not_found',
+      seen: '2026-11-22',
+      source: 'livekit-server 1.13.5: rtcservice, where rooms are not made by whoever comes',
+      confidence: 'P',
+      advice: 'check_link',
+      signs: [
+        { id: 'L13.wire', class: 'N', kind: 'livekit.refused', with: { status: [404] }, must: true },
+        outside('L13.outside'),
+        { id: 'L13.text', class: 'T', say: 'Disconnected', aside: true },
       ],
     },
     {
@@ -166,8 +192,9 @@ export const livekit: SignTable = {
       ...real,
       advice: 'check_link',
       signs: [
-        { id: 'L12.status', class: 'U', status: 404, must: true },
-        { id: 'L12.text', class: 'T', say: '*not found*' },
+        { id: 'L12.status', class: 'U', status: 404 },
+        { id: 'L12.text.1', class: 'T', say: 'This page could not be found' },
+        { id: 'L12.text.2', class: 'T', say: '404' },
       ],
     },
   ],

@@ -4,7 +4,7 @@
  */
 
 /** What the server says over the socket. */
-export const response = { join: 1, update: 5, leave: 8, roomMoved: 24 } as const;
+export const response = { join: 1, update: 5, leave: 8, reconnect: 19, roomMoved: 24 } as const;
 /** What the page says over it. */
 export const request = { leave: 8 } as const;
 
@@ -12,6 +12,27 @@ export const joinResponse = { participant: 2, others: 3 } as const;
 export const roomMoved = { participant: 3, others: 4 } as const;
 export const participantUpdate = { participants: 1 } as const;
 export const leaveRequest = { canReconnect: 1, reason: 2, action: 3 } as const;
+
+/** Why a client is disconnected, by number. */
+export const disconnectReasons: readonly string[] = [
+  'UNKNOWN_REASON',
+  'CLIENT_INITIATED',
+  'DUPLICATE_IDENTITY',
+  'SERVER_SHUTDOWN',
+  'PARTICIPANT_REMOVED',
+  'ROOM_DELETED',
+  'STATE_MISMATCH',
+  'JOIN_FAILURE',
+  'MIGRATION',
+  'SIGNAL_CLOSE',
+  'ROOM_CLOSED',
+  'USER_UNAVAILABLE',
+  'USER_REJECTED',
+  'SIP_TRUNK_FAILURE',
+  'CONNECTION_TIMEOUT',
+  'MEDIA_FAILURE',
+  'AGENT_ERROR',
+];
 
 export const participant = {
   sid: 1,

@@ -76,38 +76,62 @@ describe('who is in a LiveKit meeting', () => {
   });
 });
 
-describe('the way out of a LiveKit meeting', () => {
-  const reasonAfter = (...messages: Uint8Array[]) => {
+describe('the connection to a LiveKit meeting', () => {
+  const kindsAfter = (...messages: Uint8Array[]) => {
     const roster = inside();
     for (const message of messages) roster.hear('other', message);
-    return roster.connection;
+    return roster.wire.map(({ kind, reason }) => [kind, ...(reason ? [reason] : [])].join(' '));
   };
 
-  it('is told with its reason', () => {
-    expect(createLiveKitRoster().connection).toEqual({ state: 'none' });
-    expect(reasonAfter()).toEqual({ state: 'joined' });
-    expect(reasonAfter(left(4))).toEqual({ state: 'disconnected', reason: 4 });
+  it('is told from the first socket to the end, with its reason', () => {
+    const roster = createLiveKitRoster();
+    expect(roster.wire).toEqual([]);
+    roster.opened();
+    expect(roster.wire).toEqual([{ kind: 'livekit.connecting' }]);
+    expect(kindsAfter()).toEqual(['livekit.connected']);
+    expect(kindsAfter(left(4))).toEqual(['livekit.connected', 'livekit.disconnected PARTICIPANT_REMOVED']);
+    expect(kindsAfter(left(99))).toEqual(['livekit.connected', 'livekit.disconnected UNKNOWN_REASON']);
   });
 
-  it('is none where the server has clients come back', () => {
+  it('is one that comes back when another socket is opened', () => {
+    const roster = inside();
+    roster.opened();
+    expect(roster.wire.map(({ kind }) => kind)).toEqual(['livekit.connected', 'livekit.reconnecting']);
+    roster.hear('other', proto({ 19: {} }));
+    expect(roster.wire.map(({ kind }) => kind)).toEqual(['livekit.connected']);
+  });
+
+  it('has not ended where the server has clients come back', () => {
     const [resume, reconnect] = [1, 2];
-    expect(reasonAfter(left(8, { 3: resume }))).toEqual({ state: 'joined' });
-    expect(reasonAfter(left(3, { 3: reconnect }))).toEqual({ state: 'joined' });
-    expect(reasonAfter(left(3, { 1: 1 }))).toEqual({ state: 'joined' });
-    expect(reasonAfter(left(3), joined(bot))).toEqual({ state: 'joined' });
+    expect(kindsAfter(left(8, { 3: resume }))).toEqual(['livekit.connected']);
+    expect(kindsAfter(left(3, { 3: reconnect }))).toEqual(['livekit.connected']);
+    expect(kindsAfter(left(3, { 1: 1 }))).toEqual(['livekit.connected']);
+    expect(kindsAfter(left(3), joined(bot))).toEqual(['livekit.connected']);
   });
 
-  it('is known when the page itself goes', () => {
+  it('ends when the page itself goes', () => {
     const roster = inside();
     roster.hear('page', left(1));
-    expect(roster.connection).toEqual({ state: 'leaving' });
+    expect(roster.wire.at(-1)).toEqual({ kind: 'livekit.disconnected', reason: 'CLIENT_INITIATED' });
+  });
+
+  it('is refused with a status, but not by a server that is asked in a way that it does not know', () => {
+    const refusal = (status: number, words: string) => {
+      const roster = createLiveKitRoster();
+      roster.opened();
+      roster.refused(status, words);
+      return roster.wire.at(-1);
+    };
+    expect(refusal(401, 'invalid token')).toEqual({ kind: 'livekit.refused', reason: 'NotAllowed', status: 401 });
+    expect(refusal(404, 'requested room does not exist')).toMatchObject({ kind: 'livekit.refused', status: 404 });
+    expect(refusal(404, '404 page not found')).toEqual({ kind: 'livekit.connecting' });
   });
 
   it('is not taken from what is no message', () => {
     const roster = inside();
     roster.hear('other', Uint8Array.of(255, 255, 255));
     roster.hear('other', new TextEncoder().encode('{"leave":{}}'));
-    expect(roster.connection).toEqual({ state: 'joined' });
+    expect(roster.wire.map(({ kind }) => kind)).toEqual(['livekit.connected']);
   });
 });
 
