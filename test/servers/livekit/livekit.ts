@@ -4,10 +4,11 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { clipsFolder } from '../../../lib/demo-room/scripted/clips.ts';
+import { freePort } from '../free-port.ts';
 import type { LiveKitPrograms } from './install.ts';
 
 const readyWithin_ms = 30_000;
@@ -53,15 +54,6 @@ export interface LiveKit extends AsyncDisposable {
   /** Kills the server, which forgets all meetings, and starts it at the same address. */
   restart(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createSocketServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { bundle } from '../../../lib/demo-room/assets.ts';
 import type { Shown } from '../../contracts/meeting.ts';
-import type { Actor, ActorSettings, Spoken } from './actor.ts';
+import type { Actor, ActorSettings, Spoken } from '../actor.ts';
 
 export interface LiveKitPersonOptions {
   readonly url: string;
@@ -59,7 +59,7 @@ let actorCode: Promise<string> | undefined;
 /** Comes in by the page's own fields and buttons; the tab is hidden, and what is not drawn costs nothing. */
 export const enterLiveKit = async (browser: Browser, options: LiveKitPersonOptions): Promise<LiveKitPerson> => {
   const { url, name, colour = '#4f6fb5', hertz, camera = false, microphone = false } = options;
-  actorCode ??= bundle(new URL('./actor.ts', import.meta.url), 'iife');
+  actorCode ??= bundle(new URL('../actor.ts', import.meta.url), 'iife');
   const page = await browser.newPage();
   page.setDefaultTimeout(0);
   const settings: ActorSettings = { name, camera: { style: 'portrait', colour }, hertz };
