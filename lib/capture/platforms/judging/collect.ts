@@ -2,7 +2,8 @@
  * Collects what is known of a page at one look. Works on any DOM: in the page itself, and on HTML that was parsed in
  * Node. Pages may be large, and hostile: everything is bounded.
  */
-import { longestText, mostTexts, type PageFacts } from './facts.ts';
+import type { PageFacts } from './facts.ts';
+import { longestText, mostTexts } from './limits.ts';
 import { normalText } from './normal-text.ts';
 import type { ElementSign, Shell, SignTable } from './signs.ts';
 

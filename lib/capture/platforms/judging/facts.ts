@@ -1,8 +1,6 @@
 /** What is known of a page at one look, without the page. */
 import * as z from 'zod';
-
-export const mostTexts = 200;
-export const longestText = 300;
+import { longestText, mostTexts } from './limits.ts';
 
 const Text = z.object({
   text: z.string().transform((text) => text.slice(0, longestText)),
