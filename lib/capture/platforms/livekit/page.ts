@@ -10,6 +10,9 @@ import { createLiveKitRoster, isScreen, type RoomMember, trackIn } from './roste
 import { livekit } from './signs.ts';
 import { trackSource } from './wire.ts';
 
+/** As many as a view holds; the bot is the first. */
+const mostShown = 1_000;
+
 const roster = createLiveKitRoster();
 const chat = createLiveKitChat((identity) =>
   identity === undefined ? roster.self : roster.members.find((member) => member.identity === identity),
@@ -34,7 +37,10 @@ const read = (): FactsView<PageFacts> => ({
   facts: pageFacts(livekit, roster.wire),
   recording: 'allowed',
   breakout: { state: 'none', room_name: null },
-  participants: roster.members.filter(({ isHidden }) => !isHidden).map(viewOf),
+  participants: roster.members
+    .filter(({ isHidden }) => !isHidden)
+    .slice(0, mostShown)
+    .map(viewOf),
   captions: [],
   messages: [...chat.messages],
 });

@@ -56,7 +56,7 @@ const memberOf = (info: ProtoMessage): RoomMember => {
     identity,
     // As LiveKit's page shows them.
     name: info.text(participant.name) || identity,
-    joined_at_ms: joined_at_ms || null,
+    joined_at_ms: joined_at_ms > 0 && Number.isSafeInteger(joined_at_ms) ? joined_at_ms : null,
     isHidden:
       info.number(participant.kind) === participantKind.egress ||
       rights?.number(permission.hidden) === 1 ||

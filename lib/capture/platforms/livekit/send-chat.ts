@@ -4,6 +4,7 @@ import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { selectors } from './selectors.ts';
 
+const openWithinMs = 3_000;
 const sentWithinMs = 5_000;
 const sentAtLastWithinMs = 2_000;
 
@@ -54,6 +55,10 @@ const shown = (controls: Controls, text: string, before: number, timeout_ms: num
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   if (to !== 'everyone') throw new Error('in a LiveKit meeting a bot can write to everyone only');
   const text = asGiven.replaceAll('\r\n', '\n');
+  // It comes with the bot's rights, a moment after the bot.
+  await controls
+    .until('the button of the chat', (toggle) => document.querySelector(toggle) !== null, openWithinMs, places.toggle)
+    .catch(() => undefined);
   const before = await press(controls.frame, text);
   if (before === undefined) throw new Error('the chat of this meeting is closed to the bot');
   // A page that was too busy to be watched has not said no: it is looked at anew.

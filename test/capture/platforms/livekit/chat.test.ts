@@ -58,7 +58,7 @@ describe('the chat of a LiveKit meeting', () => {
   it('has what is packed, and never more of it than is read', async () => {
     const packed = (text: string): ProtoFields => ({ 11: new Uint8Array(deflateRawSync(text)), 12: 1 });
     await chat.hear('other', packet('ada', { 13: aHeader('m1', packed('again and again')) }));
-    await chat.hear('other', packet('ada', { 13: aHeader('m2', packed('x'.repeat(20_000_000))) }));
+    await chat.hear('other', packet('ada', { 13: aHeader('m2', packed('x'.repeat(3_000_000))) }));
     expect(texts()[0]).toBe('again and again');
     expect(texts()[1]?.length).toBeLessThan(200_000);
   });

@@ -42,6 +42,14 @@ describe('who is in a LiveKit meeting', () => {
     expect(roster.self?.identity).toBe('bot');
   });
 
+  it('has no moment that is none', () => {
+    const far = new Uint8Array([0x88, 0x01, ...Array.from({ length: 9 }, () => 0xff), 0x01]);
+    const roster = inside();
+    roster.hear('other', updated(aMember('PA_ada', 'ada')));
+    roster.hear('other', proto({ 5: { 1: [Buffer.concat([proto(aMember('PA_ben', 'ben')), far])] } }));
+    expect(roster.members.map(({ joined_at_ms }) => joined_at_ms)).toEqual([null, null, null]);
+  });
+
   it('changes as the server says: somebody comes, mutes, leaves', () => {
     const roster = inside();
     roster.hear('other', updated(ada));
