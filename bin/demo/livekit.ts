@@ -13,10 +13,12 @@ import {
   type Said,
 } from '../../lib/demo/checks.ts';
 import { botTriggers, openHome } from '../../lib/demo/home.ts';
+import { botImage, serveProps } from '../../lib/demo/props.ts';
 import { say, tellWebhook } from '../../lib/demo/telling.ts';
 import { clips } from '../../lib/demo-room/scripted/clips.ts';
 import { Script } from '../../lib/demo-room/scripted/script.ts';
 import { isInMeeting } from '../../lib/domain/bot/lifecycle.ts';
+import type { Shown } from '../../test/contracts/meeting.ts';
 import { liveKitPrograms } from '../../test/servers/livekit/install.ts';
 import { startLiveKit } from '../../test/servers/livekit/livekit.ts';
 import { enterLiveKit, type LiveKitPerson } from '../../test/servers/livekit/people.ts';
@@ -24,6 +26,8 @@ import { enterLiveKit, type LiveKitPerson } from '../../test/servers/livekit/peo
 const bot_name = 'Minutes Bot';
 const greeting = 'Hello, I take the minutes.';
 const conversationMs = 30_000;
+const filmAfterMs = 10_000;
+const seenWithinMs = 15_000;
 const script = new URL('../../lib/demo-room/scripts/two-people.json', import.meta.url);
 
 /** Answers what is true of what the bot brought into the folder. */
@@ -34,6 +38,7 @@ export const showLiveKit = async (folder: string): Promise<Claim[]> => {
   await using cleanUp = new AsyncDisposableStack();
   const server = cleanUp.use(await startLiveKit(programs, { adaptive: true }));
   const home = cleanUp.use(await openHome(say, tellWebhook, { LIVEKIT_HOSTS: server.host }));
+  const props = cleanUp.use(await serveProps());
   const browser = await launchChromium({ width: 640, height: 480 });
   cleanUp.defer(() => closeChromium(browser));
   const { participants, timeline } = Script.parse(JSON.parse(await readFile(script, 'utf8')));
@@ -51,12 +56,28 @@ export const showLiveKit = async (folder: string): Promise<Claim[]> => {
       bot_name,
       metadata: { from: 'npm run demo' },
       recording_settings: { resolution: '720p' },
+      bot_image: await botImage(),
       bot_chat_message: { to: 'everyone', message: greeting },
       webhooks: [{ url: home.sink.url, triggers: botTriggers }],
     },
   });
   say(`created ${id}`);
   await home.until(id, ({ state }) => isInMeeting(state), 60_000);
+  const [watcher] = people.values();
+  const bot_identity = (await server.members('standup')).find(({ name }) => name === bot_name)?.identity ?? '';
+  /** Whether somebody in the meeting comes to see the bot so. */
+  const isSeen = async (is: (shown: Shown) => boolean): Promise<boolean> => {
+    for (const giveUpAt = Date.now() + seenWithinMs; Date.now() < giveUpAt; await delay(100)) {
+      const shown = await watcher?.look(bot_identity);
+      if (shown && is(shown)) return true;
+    }
+    return false;
+  };
+  const pictureSeen = isSeen(({ camera, microphone }) => camera && !microphone);
+  const filmSeen = delay(filmAfterMs).then(async () => {
+    await home.client.outputVideo({ path: { object_id: id }, body: { url: props.url('teaser.mp4') } });
+    return isSeen(({ camera, microphone }) => camera && microphone);
+  });
   const said: Said[] = [];
   const chatted: Said[] = [];
   const began_ms = performance.now();
@@ -75,13 +96,15 @@ export const showLiveKit = async (folder: string): Promise<Claim[]> => {
     }
   }
   await delay(Math.max(0, began_ms + conversationMs - performance.now()));
-  const read = await [...people.values()][0]?.read();
+  const read = await watcher?.read();
   await home.client.leaveBot({ path: { object_id: id } });
   say('asked it to leave');
   const bot = await home.until(id, ({ state }) => state === 'ended', 60_000);
   const evidence = { ...(await bringHome(home, bot, folder)), said, chatted, bot_name };
   return [
     ...[aboutBot, aboutRecording, aboutChat, aboutPeople, aboutWebhooks].flatMap((about) => about(evidence)),
+    { claim: 'the others see its picture', holds: await pictureSeen },
+    { claim: 'they see and hear the film that it plays', holds: await filmSeen },
     {
       claim: 'the others have read what it wrote',
       holds: read?.some(({ who, text }) => who === bot_name && text === greeting) ?? false,
