@@ -31,6 +31,7 @@ import { serviceKillRows } from './rows/service-kills.ts';
 import { sizeRows } from './rows/size.ts';
 import { speakerSwitchRows } from './rows/speaker-switch.ts';
 import { speechLatencyRows } from './rows/speech-latency.ts';
+import { strangersMeetingRows } from './rows/strangers-meeting.ts';
 import { transitionRows } from './rows/transitions.ts';
 import { voiceDetectionRows } from './rows/voice-detection.ts';
 import { webhookKillRows } from './rows/webhook-kills.ts';
@@ -57,6 +58,7 @@ const rows: readonly Row[] = [
   ...calendarRows,
   ...lifeRows,
   ...captureCostRows,
+  ...strangersMeetingRows,
   ...appSessionRows,
   ...speakerSwitchRows,
   ...memoryGrowthRows,
