@@ -7,6 +7,9 @@ import { LiveKitRoom, PreJoin, useRoomContext, VideoConference } from '@livekit/
 import { createElement as element, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
+/** On a machine that is busy with tests everything takes long, and nothing is wrong. */
+const patient = { maxRetries: 10, websocketTimeout: 60_000, peerConnectionTimeout: 60_000 };
+
 /** Lets a test direct the people whom it plays; a bot's page has no such handle. */
 const Handle = () => {
   const room = useRoomContext();
@@ -31,6 +34,7 @@ const Page = () => {
       serverUrl: url,
       token,
       options,
+      connectOptions: patient,
       audio: choices.audioEnabled,
       video: choices.videoEnabled,
       onDisconnected: () => setJoined(undefined),
