@@ -72,6 +72,8 @@ export interface MeetingUnderTest {
   readonly phases: readonly MeetingPhase[];
   /** Whether people can be had. */
   readonly hasPeople: boolean;
+  /** Whether meetings of one world know nothing of each other: they wait more than they work, and may go on side by side. */
+  readonly areApart?: boolean;
   readonly openWorld: () => Promise<MeetingWorld>;
 }
 
@@ -91,9 +93,11 @@ const ask = async (meeting: Meeting): Promise<void> => {
 const selfIn = ({ participants }: MeetingView) => participants.filter(({ is_self }) => is_self);
 const namesIn = ({ participants }: MeetingView) => participants.map((person) => person.name);
 
-export const describeMeeting = (of: string, { capabilities, phases, hasPeople, openWorld }: MeetingUnderTest): void => {
-  // Meetings wait more than they work, and none of them knows of another.
-  describe.concurrent(`a meeting, ${of}`, () => {
+export const describeMeeting = (
+  of: string,
+  { capabilities, phases, hasPeople, areApart = false, openWorld }: MeetingUnderTest,
+): void => {
+  describe(`a meeting, ${of}`, { concurrent: areApart }, () => {
     let world: MeetingWorld;
     beforeAll(async () => {
       world = await openWorld();

@@ -58,6 +58,7 @@ describeMeeting('of a toy platform', {
   capabilities: toyPlatform.capabilities,
   phases: Object.keys(afterJoining) as MeetingPhase[],
   hasPeople: false,
+  areApart: true,
   openWorld: async () => ({
     open: (meeting_url) => openMeetings().open({ meeting_url, platform, size, log }),
     scene: async (phase) => ({ url: `${base_url}?after=${afterJoining[phase]}` }),

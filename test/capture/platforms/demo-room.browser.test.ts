@@ -16,6 +16,7 @@ describeMeeting('in the demo room', {
   capabilities: demoRoom.capabilities,
   phases: demoRoomPhases,
   hasPeople: true,
+  areApart: true,
   openWorld: openDemoRoomWorld,
 });
 
