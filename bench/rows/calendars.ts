@@ -110,7 +110,7 @@ const look = async (): Promise<string> => {
       const { stdout } = await run(process.execPath, [outfile, String(events), String(times), store]);
       return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as CalendarLook;
     };
-    const [{ list_ms, change_ms }, { rss_mb }] = [await takes(200, 15, 'memory'), await takes(5_000, 1, 'sqlite')];
+    const [{ list_ms, change_ms }, { rss_mb }] = [await takes(200, 31, 'memory'), await takes(5_000, 1, 'sqlite')];
     const figure = `${list_ms.toFixed(1)}, ${change_ms.toFixed(1)}; ${rss_mb.toFixed(0)} MB`;
     if (list_ms > 60 || change_ms > 5 || rss_mb > 150) throw new Error(figure);
     return figure;
@@ -119,8 +119,8 @@ const look = async (): Promise<string> => {
   }
 };
 
-const due = 10_000;
-const notDue = 90_000;
+const due = 100_000;
+const notDue = 100_000;
 
 const sweep = async (): Promise<string> => {
   const { sent, read, seconds } = await sweepMany(due, notDue);
@@ -172,7 +172,7 @@ export const calendarRows: readonly Row[] = [
   },
   {
     number: 27,
-    title: 'a sweep of 100,000 calendars, 10,000 of them due, on SQLite',
+    title: 'a sweep of 200,000 calendars, half of them due, on SQLite',
     target: 'reads and sends what is due, ≤ 20 s',
     measure: sweep,
   },

@@ -1,5 +1,5 @@
 /** What is due at a moment and belongs to no bot. Spread over shards, for much may fall due in the same minute. */
-import { type Key, type Table, tableIndexes } from '../ports/table.ts';
+import { type Key, type Table, tableIndexes, type Update } from '../ports/table.ts';
 import { attempt } from './attempt.ts';
 import { type List, listedIn } from './listings.ts';
 
@@ -26,26 +26,45 @@ export interface Due {
   readonly position: string;
 }
 
-/** Everything of one sort that is due at some moment. Items come in and go out with their own writes, by `dueAt`. */
-export const dueRepository = (table: Pick<Table, 'query' | 'update'>, what: string) => ({
-  /** What is due by a moment in a shard, the longest due first, at most so many; beyond `after`, if that is given. */
-  async list(shard: DueShard, now: Date, { limit, after }: { limit: number; after?: Due }): Promise<Due[]> {
-    const { index, partition } = dueList(what, shard);
-    const { sk } = tableIndexes[index];
-    // '$' follows '#': all that is due at this very moment is there too.
-    const below = `${now.toISOString()}$`;
-    const found = await table.query({ index, partition, below, limit, ...(after && { after: after.position }) });
-    return found.map((item) => {
-      const position = String(item[sk]);
-      return { id: position.slice(position.indexOf('#') + 1), key: { pk: item.pk, sk: item.sk }, position };
-    });
-  },
+/** The table takes at most so many writes at once. */
+const mostAtOnce = 100;
 
-  /** Makes something due at another moment. Answers whether it did: not when somebody else has moved or ended it. */
-  async move({ id, key, position }: Due, to: Date): Promise<boolean> {
-    const { sk } = tableIndexes[dueAt(what, id, to).index];
-    const set = listedIn(dueAt(what, id, to));
-    return (await attempt(table.update({ update: key, set, when: { equals: { [sk]: position } } }))).isDone;
-  },
-});
+/** Everything of one sort that is due at some moment. Items come in and go out with their own writes, by `dueAt`. */
+export const dueRepository = (table: Pick<Table, 'query' | 'update' | 'write'>, what: string) => {
+  /** Not when somebody else has moved or ended it. */
+  const moving = ({ id, key, position }: Due, to: Date): Update => {
+    const place = dueAt(what, id, to);
+    return { update: key, set: listedIn(place), when: { equals: { [tableIndexes[place.index].sk]: position } } };
+  };
+  const move = async (due: Due, to: Date): Promise<boolean> => (await attempt(table.update(moving(due, to)))).isDone;
+
+  return {
+    /** What is due by a moment in a shard, the longest due first, at most so many; beyond `after`, if that is given. */
+    async list(shard: DueShard, now: Date, { limit, after }: { limit: number; after?: Due }): Promise<Due[]> {
+      const { index, partition } = dueList(what, shard);
+      const { sk } = tableIndexes[index];
+      // '$' follows '#': all that is due at this very moment is there too.
+      const below = `${now.toISOString()}$`;
+      const found = await table.query({ index, partition, below, limit, ...(after && { after: after.position }) });
+      return found.map((item) => {
+        const position = String(item[sk]);
+        return { id: position.slice(position.indexOf('#') + 1), key: { pk: item.pk, sk: item.sk }, position };
+      });
+    },
+
+    /** Makes something due at another moment. Answers whether it did: not when somebody else has moved or ended it. */
+    move,
+
+    /** The same for many things, in few writes: each costs DynamoDB twice as much, and all of them take little time. */
+    async moveMany(many: readonly Due[], to: Date): Promise<boolean[]> {
+      const isMoved: boolean[] = [];
+      for (let i = 0; i < many.length; i += mostAtOnce) {
+        const some = many.slice(i, i + mostAtOnce);
+        const { isDone } = await attempt(table.write(...some.map((due) => moving(due, to))));
+        isMoved.push(...(await Promise.all(some.map((due) => isDone || move(due, to)))));
+      }
+      return isMoved;
+    },
+  };
+};
 export type DueRepository = ReturnType<typeof dueRepository>;

@@ -77,6 +77,22 @@ export const describeDue = (name: string, open: () => Promise<TableUnderTest>): 
     );
 
     it(
+      'is moved together with others, each by one of those who try at once, and without those that are over',
+      withDue(async ({ table, put, due, all, ids }) => {
+        const names = Array.from({ length: 130 }, (_, n) => `many-${String(n).padStart(3, '0')}`);
+        for (const name of names) await put(name, at('09:00:00'));
+        await ids(at('09:00:00')).toEqual(names);
+        const found = await all(at('09:00:00'));
+        const [over] = found;
+        if (!over) throw new Error('nothing is due');
+        await table.write({ delete: over.key });
+        const [one = [], other = []] = await Promise.all([1, 2].map(() => due.moveMany(found, at('09:05:00'))));
+        expect(found.map((_, n) => Number(one[n]) + Number(other[n]))).toEqual([0, ...found.slice(1).map(() => 1)]);
+        await ids(at('09:05:00')).toEqual(names.filter((name) => name !== over.id));
+      }),
+    );
+
+    it(
       'is not brought back by moving it once it is over',
       withDue(async ({ table, put, due, all, ids }) => {
         await put('gone-01', at('09:00:00'));

@@ -11,6 +11,8 @@ export interface SweepDuePorts {
 /** So long a sweep's claim holds: what was claimed and is lost on its way falls due again then. */
 const claimedForMs = 5 * 60_000;
 const mostAtOnce = 500;
+/** So many are more than fall due in a minute: they have gathered, and are claimed together. */
+const many = 100;
 
 /**
  * Sends everything that is due to where it is worked on, as `{ id }`, each to one of however many sweeps run at a time.
@@ -19,7 +21,10 @@ const mostAtOnce = 500;
 export const createSweepDue = ({ due, queue, clock }: SweepDuePorts) => {
   const claim = async (found: readonly Due[]): Promise<Due[]> => {
     const until = new Date(clock.now().getTime() + claimedForMs);
-    const isClaimed = await Promise.all(found.map((one) => due.move(one, until)));
+    const isClaimed =
+      found.length < many
+        ? await Promise.all(found.map((one) => due.move(one, until)))
+        : await due.moveMany(found, until);
     return found.filter((_, i) => isClaimed[i]);
   };
 

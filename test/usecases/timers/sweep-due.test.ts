@@ -49,7 +49,7 @@ describe('sweeping what is due', () => {
       read += items.length;
       return items;
     };
-    const counting = dueRepository({ query, update: table.update }, 'sync');
+    const counting = dueRepository({ ...table, query }, 'sync');
     const sweepCounted = createSweepDue({ due: counting, queue, clock });
     expect([await sweepCounted(), read]).toEqual([60, 60]);
     expect([await sweepCounted(), read]).toEqual([0, 60]);
@@ -58,9 +58,9 @@ describe('sweeping what is due', () => {
     );
   });
 
-  it('sends each thing once, however many sweep at a time', async () => {
+  it.each([40, 900])('sends each thing once, however many sweep at a time: %i', async (length) => {
     const { put, clock, sweep, sent } = setUp();
-    const ids = Array.from({ length: 40 }, (_, n) => `cal_${String(n).padStart(2, '0')}`);
+    const ids = Array.from({ length }, (_, n) => `cal_${String(n).padStart(3, '0')}`);
     for (const id of ids) await put(id, clock.now());
     const counts = await Promise.all([sweep(), sweep(), sweep()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length);
