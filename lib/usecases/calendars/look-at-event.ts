@@ -6,7 +6,7 @@ import { PlatformError } from '../../ports/calendar-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { log } from '../../process/log.ts';
 import type { CalendarEventRepository } from '../../storage/calendar-events.ts';
-import type { FollowerRepository } from '../../storage/calendar-followers.ts';
+import type { Follower, FollowerRepository } from '../../storage/calendar-followers.ts';
 import type { CalendarSyncRepository } from '../../storage/calendar-sync.ts';
 import type { CalendarEventRef } from '../../storage/keys.ts';
 import type { ApplyToldEvents } from './apply-told-events.ts';
@@ -27,18 +27,18 @@ export type LookOutcome = 'gone' | 'not now' | 'looked' | 'failed';
 
 /**
  * Looks at one event shortly before the bot that follows it joins, whatever the platform told of it or did not. Should
- * that fail there is one more look; then the bot goes by what is known.
+ * that fail there is one more look; then the bot goes by what is known. @throws whatever is our own fault
  */
 export const createLookAtEvent = (ports: LookAtEventPorts) => {
   const { syncs, events, followers, openCalendar, applyToldEvents, clientOf, clock } = ports;
 
-  return async (ref: CalendarEventRef, botId: string): Promise<LookOutcome> => {
-    const follower = await followers.get(ref, botId);
-    if (!follower) return 'gone';
-    const [state, event] = await Promise.all([syncs.get(follower), events.get(ref)]);
-    const again = () => followers.lookAgain(follower, looksBefore(follower.join_at, clock.now())[0]);
+  const again = (follower: Follower): Promise<void> =>
+    followers.lookAgain(follower, looksBefore(follower.join_at, clock.now())[0]);
+
+  const look = async (follower: Follower): Promise<LookOutcome> => {
+    const [state, event] = await Promise.all([syncs.get(follower), events.get(follower)]);
     if (!state || !event || !mayAsk(state, clock.now())) {
-      await again();
+      await again(follower);
       return 'not now';
     }
     try {
@@ -55,9 +55,22 @@ export const createLookAtEvent = (ports: LookAtEventPorts) => {
     } catch (error) {
       if (!(error instanceof PlatformError || error instanceof StaleError)) throw error;
       if (!(error instanceof PlatformError && isPassing(error.trouble))) openCalendar.forget(state);
-      log.warn('event not looked at', { calendar_id: state.calendar_id, bot_id: botId, reason: error.message });
-      await again();
+      const { calendar_id, bot_id } = follower;
+      log.warn('event not looked at', { calendar_id, bot_id, reason: error.message });
+      await again(follower);
       return 'failed';
+    }
+  };
+
+  return async (ref: CalendarEventRef, botId: string): Promise<LookOutcome> => {
+    const follower = await followers.get(ref, botId);
+    if (!follower) return 'gone';
+    try {
+      return await look(follower);
+    } catch (error) {
+      // The queue hands it out again too, but that may be too late.
+      await again(follower);
+      throw error;
     }
   };
 };

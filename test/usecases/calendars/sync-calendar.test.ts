@@ -5,6 +5,7 @@ import { googleErrors } from '../../facsimiles/google-calendar/errors.ts';
 import { googleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
 import { answering, holding } from '../../facsimiles/host/faults.ts';
 import { graphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
+import { deadlyPorts, Killed } from '../../lab/doubles/deadly-ports.ts';
 import { aCalendarWorld, type CalendarWorld } from '../../lab/worlds/calendar-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -286,6 +287,24 @@ describe.each(calendarPlatforms)('%s', (platform) => {
       await world.pass(3);
       expect(sync?.generation).toBeGreaterThan(0);
       expect((await world.bot(bot))?.join_at).toBe(inMinutes(world, 87).start);
+    });
+    it.each([8, 10, 12, 14])('learns it with a second look where the first one is cut off at call %i', async (call) => {
+      const ports = deadlyPorts();
+      const isCutOff = (error: unknown) => error instanceof Killed;
+      await using world = await aCalendarWorld(platform, { each: ports.each, survives: isCutOff });
+      const id = add(world, 'Review', 60);
+      await world.settle();
+      const bot = await world.botFor('Review');
+      await world.pass(55);
+      const later = inMinutes(world, 35);
+      world.calendar.change(id, later);
+      // The sweep comes first: it reads four shards, claims the look and sends it on.
+      ports.arm(call, false, 'cut off');
+      await world.pass(1);
+      ports.disarm();
+      expect(await world.bot(bot)).toMatchObject({ join_at: bot.join_at });
+      await world.pass(1);
+      expect(await world.bot(bot)).toMatchObject({ join_at: later.start });
     });
   });
 });
