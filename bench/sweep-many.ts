@@ -44,9 +44,10 @@ export const sweepMany = async (due: number, others: number) => {
       },
       clock: systemClock,
     });
-    const began = performance.now();
+    const [began, before] = [performance.now(), process.cpuUsage()];
     await sweep();
-    return { sent: sent.size, read, seconds: (performance.now() - began) / 1000 };
+    const { user, system } = process.cpuUsage(before);
+    return { sent: sent.size, read, seconds: (performance.now() - began) / 1000, cpu_seconds: (user + system) / 1e6 };
   } finally {
     database.close();
     await rm(folder, { recursive: true });
