@@ -82,13 +82,14 @@ export const anRtms = async ({
   return {
     startStream({ meeting_uuid, rtms_stream_id } = {}) {
       made += 1;
+      const number = made;
       const ids = {
-        meeting_uuid: meeting_uuid ?? `meeting-${made}==`,
-        rtms_stream_id: rtms_stream_id ?? `stream${made}`,
+        meeting_uuid: meeting_uuid ?? `meeting-${number}==`,
+        rtms_stream_id: rtms_stream_id ?? `stream${number}`,
       };
       const meeting = aMeeting();
       let servers = 0;
-      const pathOf = (name: string) => `/${made}/${servers}/${name}`;
+      const pathOf = (name: string) => `/${number}/${servers}/${name}`;
       const mediaUrls = () =>
         Object.fromEntries(
           (quirks.onlyAll ? (['all'] as const) : kinds).map((kind) => [kind, `${mediaBase ?? base}${pathOf(kind)}`]),
