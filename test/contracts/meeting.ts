@@ -74,6 +74,8 @@ export interface MeetingUnderTest {
   readonly hasPeople: boolean;
   /** Whether meetings of one world know nothing of each other: they wait more than they work, and may go on side by side. */
   readonly areApart?: boolean;
+  /** What its captions in German are called by the settings of platforms, where the bot can choose their language. */
+  readonly germanCaptions?: readonly string[];
   readonly openWorld: () => Promise<MeetingWorld>;
 }
 
@@ -93,10 +95,8 @@ const ask = async (meeting: Meeting): Promise<void> => {
 const selfIn = ({ participants }: MeetingView) => participants.filter(({ is_self }) => is_self);
 const namesIn = ({ participants }: MeetingView) => participants.map((person) => person.name);
 
-export const describeMeeting = (
-  of: string,
-  { capabilities, phases, hasPeople, areApart = false, openWorld }: MeetingUnderTest,
-): void => {
+export const describeMeeting = (of: string, underTest: MeetingUnderTest): void => {
+  const { capabilities, phases, hasPeople, areApart = false, germanCaptions, openWorld } = underTest;
   describe(`a meeting, ${of}`, { concurrent: areApart }, () => {
     let world: MeetingWorld;
     beforeAll(async () => {
@@ -260,13 +260,12 @@ export const describeMeeting = (
         expect(Math.abs((captions[0]?.start_ms ?? 0) - from_ms)).toBeLessThan(60_000);
       });
 
-      it.runIf(capabilities.captions)('writes what is said in the language that is asked for, or says so', async () => {
+      it.runIf(germanCaptions)('writes what is said in the language that is asked for, or says so', async () => {
         await using there = await gather();
         const { host, meeting } = there;
         await meeting.settle();
-        if (!meeting.captionIn) return;
-        expect(await meeting.captionIn('xx-XX')).toBe(false);
-        for (const german of ['de-DE', 'de-de', 'German']) expect(await meeting.captionIn(german)).toBe(true);
+        expect(await meeting.captionIn?.('xx-XX')).toBe(false);
+        for (const german of germanCaptions ?? []) expect(await meeting.captionIn?.(german)).toBe(true);
         await host.caption('Good morning.', 'Guten Morgen.');
         await host.caption('Good night.');
         const { captions } = await until(meeting, (view) => view.captions.length === 2);

@@ -74,6 +74,8 @@ const createStreamMeeting = ({ isRejoin, ...ports }: StreamMeetingPorts): Meetin
       return visit.look();
     },
     settle: async () => undefined,
+    // It was asked for when the stream was joined, and cannot be changed later.
+    captionIn: async (language) => ports.stream().language === language,
     leave: async () => visit.leave(),
     recorder: {
       async arm(wished) {

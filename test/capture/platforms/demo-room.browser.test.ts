@@ -17,6 +17,7 @@ describeMeeting('in the demo room', {
   phases: demoRoomPhases,
   hasPeople: true,
   areApart: true,
+  germanCaptions: ['de-DE', 'de-de', 'German'],
   openWorld: openDemoRoomWorld,
 });
 
