@@ -34,6 +34,8 @@ const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
       if (given === 'number' && issue.expected === 'int') return `must be ${wanted}`;
       return `must be ${wanted}, not ${withArticle[given] ?? given}`;
     }
+    case 'invalid_union':
+      return issue.input === undefined ? 'is required' : undefined;
     case 'invalid_value':
       return `must be one of ${listed(issue.values)}`;
     case 'too_small':

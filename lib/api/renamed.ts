@@ -39,7 +39,7 @@ const renamedObject = (
         renaming.onChange();
         if (Object.hasOwn(value, name)) {
           throw new ValidationError({
-            [[...path, given].join('.')]: [`is another name of ${name}: leave one of them out`],
+            [[...path, given].join('.')]: ['is there by its other name, too: leave one of them out'],
           });
         }
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import { ConfRtms } from '../../lib/domain/app-session/stream.ts';
 import { ValidationError } from '../../lib/domain/errors.ts';
 
 const Meeting = z.strictObject({
@@ -23,6 +24,21 @@ const faultsIn = (value: unknown): unknown => {
 describe('what came over the wire', () => {
   it('becomes what the schema promises', () => {
     expect(parseWith(Meeting, good)).toEqual({ ...good, view: 'speaker' });
+  });
+
+  it('is refused with the same sentences in what a client forwards', () => {
+    const faultsOf = (given: unknown) => {
+      try {
+        return parseWith(ConfRtms, given);
+      } catch (error) {
+        return (error as ValidationError).errors;
+      }
+    };
+    expect(faultsOf({})).toEqual({ rtms_stream_id: ['is required'], server_urls: ['is required'] });
+    expect(faultsOf({ payload: { object: { rtms_stream_id: 7, server_urls: 7 } } })).toEqual({
+      rtms_stream_id: ['must be a string, not a number'],
+      server_urls: ['must be the addresses of servers, in a list or in a text'],
+    });
   });
 
   it.each<[unknown, object]>([

@@ -64,7 +64,7 @@ describe('plain names', () => {
   it('and neutral ones for the same thing are refused', () => {
     const both = { ...neutralBot, transcription_settings: { deepgram: {}, stt_a: {} } };
     expect(() => inNeutralNames(CreateBot, both)).toThrow(
-      'transcription_settings.deepgram: is another name of stt_a: leave one of them out',
+      'transcription_settings.deepgram: is there by its other name, too: leave one of them out',
     );
   });
 

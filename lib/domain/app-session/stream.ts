@@ -16,13 +16,16 @@ const Id = z.string().min(1).max(255);
 const mostServers = 8;
 
 const Urls = z
-  .union([z.string().max(8_192), z.array(z.string().max(2_048)).max(mostServers)])
+  .union([z.string().max(8_192), z.array(z.string().max(2_048)).max(mostServers)], {
+    error: ({ input }) =>
+      input === undefined ? undefined : 'must be the addresses of servers, in a list or in a text',
+  })
   .transform((urls) => (typeof urls === 'string' ? urls.split(',') : urls).map((url) => url.trim()).filter(Boolean))
   .refine((urls) => urls.length > 0 && urls.length <= mostServers, {
     error: `must name at least one server, and at most ${mostServers}`,
   });
 
-const Notice = z
+const Notice: z.ZodType<StreamNotice> = z
   .looseObject({
     meeting_uuid: Id.optional(),
     webinar_uuid: Id.optional(),
@@ -51,9 +54,4 @@ const unwrapped = (value: unknown): unknown => {
  * The payload of the webhook that tells of a started stream, forwarded unchanged: its payload alone, with the fields in it
  * or under `object`, or the whole webhook. Further keys are ignored.
  */
-export const ConfRtms = z.looseObject({}).transform((given, context): StreamNotice => {
-  const notice = Notice.safeParse(unwrapped(given));
-  if (notice.success) return notice.data;
-  for (const { path, message } of notice.error.issues) context.addIssue({ code: 'custom', path, message });
-  return z.NEVER;
-});
+export const ConfRtms = z.looseObject({}).transform(unwrapped).pipe(Notice);

@@ -85,7 +85,7 @@ describe('a project', () => {
       zoom_oauth_app_id: ['must be at least 3 characters'],
     });
     expect((await neutrally(neutral, 'zoom_oauth_app_id=coa_2&conf_oauth_app_id=coa_2')).body.errors).toEqual({
-      zoom_oauth_app_id: ['is another name of conf_oauth_app_id: leave one of them out'],
+      zoom_oauth_app_id: ['is there by its other name, too: leave one of them out'],
     });
   });
 
