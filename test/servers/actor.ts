@@ -1,5 +1,5 @@
 /** A camera, a screen and a voice for somebody who is played in a page. The entry point of a bundle. */
-import { createQuietContext } from '../../lib/demo-room/page/quiet-context.ts';
+import { createQuietContext } from '../../lib/demo-room/page/devices/quiet-context.ts';
 import { type CameraSettings, createCamera } from '../../lib/demo-room/scripted/actor/camera.ts';
 import { createScreen } from '../../lib/demo-room/scripted/actor/screen.ts';
 import { createVoice } from '../../lib/demo-room/scripted/actor/voice.ts';

@@ -1,7 +1,7 @@
 import type { ClientMessage } from '../protocol.ts';
 import { createConnection } from './connection.ts';
-import { createDeviceButtons } from './device-buttons.ts';
-import { createDevices } from './devices.ts';
+import { createDeviceButtons } from './devices/device-buttons.ts';
+import { createDevices } from './devices/devices.ts';
 import { byId } from './dom.ts';
 import { createMeeting } from './meeting.ts';
 import { setPhase } from './phase.ts';

@@ -1,4 +1,4 @@
-import { createQuietContext } from '../../page/quiet-context.ts';
+import { createQuietContext } from '../../page/devices/quiet-context.ts';
 
 /** What was heard of somebody, in short steps; loudness in decibels below full scale. */
 export interface Sound {

@@ -1,4 +1,4 @@
-import { createQuietContext } from '../../page/quiet-context.ts';
+import { createQuietContext } from '../../page/devices/quiet-context.ts';
 
 // Starting a source a little ahead makes its start exact, whatever the main thread is doing.
 const leadS = 0.05;

@@ -1,5 +1,5 @@
-import type { Participant } from '../protocol.ts';
-import { byId, element } from './dom.ts';
+import type { Participant } from '../../protocol.ts';
+import { byId, element } from '../dom.ts';
 
 /** The shared screens: large, next to the tiles of the people. */
 export const createScreens = () => {

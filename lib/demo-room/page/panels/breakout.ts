@@ -1,5 +1,5 @@
-import type { ClientMessage } from '../protocol.ts';
-import { byId } from './dom.ts';
+import type { ClientMessage } from '../../protocol.ts';
+import { byId } from '../dom.ts';
 
 type State = 'none' | 'invited' | 'joining' | 'inside' | 'leaving';
 

@@ -1,4 +1,4 @@
-import { button, element } from './dom.ts';
+import { button, element } from '../dom.ts';
 
 interface ToggleOptions {
   readonly action: string;

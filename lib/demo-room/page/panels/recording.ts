@@ -1,5 +1,5 @@
-import type { ClientMessage, RecordingStatus } from '../protocol.ts';
-import { byId } from './dom.ts';
+import type { ClientMessage, RecordingStatus } from '../../protocol.ts';
+import { byId } from '../dom.ts';
 
 const texts: Record<RecordingStatus, string> = {
   allowed: 'Recording allowed',

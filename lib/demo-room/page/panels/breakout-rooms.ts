@@ -1,5 +1,5 @@
-import type { ClientMessage, Participant } from '../protocol.ts';
-import { byId, element } from './dom.ts';
+import type { ClientMessage, Participant } from '../../protocol.ts';
+import { byId, element } from '../dom.ts';
 
 /** For hosts: opens breakout rooms by writing beside each name where that person shall go, and closes them. */
 export const createBreakoutRooms = (send: (message: ClientMessage) => void) => {

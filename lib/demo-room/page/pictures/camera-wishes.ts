@@ -1,4 +1,4 @@
-import { type CameraWishes, smallCameraLines } from '../protocol.ts';
+import { type CameraWishes, smallCameraLines } from '../../protocol.ts';
 
 /**
  * How one wants the cameras of others: hidden ones not at all, and those in small tiles small. What changes in one go is

@@ -1,5 +1,5 @@
+import { byId } from '../dom.ts';
 import type { Devices } from './devices.ts';
-import { byId } from './dom.ts';
 
 /** The button that shares one's screen. */
 export const createSharing = (devices: Devices, notice: (text: string) => void) => {

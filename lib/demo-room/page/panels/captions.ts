@@ -1,5 +1,5 @@
-import { type Caption, type CaptionLanguage, captionLanguages, spokenLanguage } from '../protocol.ts';
-import { byId, element, hueOf } from './dom.ts';
+import { type Caption, type CaptionLanguage, captionLanguages, spokenLanguage } from '../../protocol.ts';
+import { byId, element, hueOf } from '../dom.ts';
 
 const mostRows = 20;
 

@@ -1,5 +1,5 @@
-import type { ClientMessage, Participant, RecordingStatus, WaitingPerson } from '../protocol.ts';
-import { button, byId, element } from './dom.ts';
+import type { ClientMessage, Participant, RecordingStatus, WaitingPerson } from '../../protocol.ts';
+import { button, byId, element } from '../dom.ts';
 
 interface PeopleOptions {
   send(message: ClientMessage): void;

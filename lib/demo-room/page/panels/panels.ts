@@ -1,4 +1,4 @@
-import { byId } from './dom.ts';
+import { byId } from '../dom.ts';
 
 const names = ['chat', 'people'] as const;
 type PanelName = (typeof names)[number];

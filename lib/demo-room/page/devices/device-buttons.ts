@@ -1,5 +1,5 @@
+import { byId } from '../dom.ts';
 import type { Device, Devices } from './devices.ts';
-import { byId } from './dom.ts';
 
 const names: Record<Device, string> = { microphone: 'Microphone', camera: 'Camera' };
 

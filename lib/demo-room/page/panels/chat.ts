@@ -1,5 +1,5 @@
-import type { ChatMessage, Participant } from '../protocol.ts';
-import { button, byId, element } from './dom.ts';
+import type { ChatMessage, Participant } from '../../protocol.ts';
+import { button, byId, element } from '../dom.ts';
 
 const mostMessages = 500;
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });

@@ -1,5 +1,5 @@
-import { type Participant, smallCameraLines } from '../protocol.ts';
-import type { Devices } from './devices.ts';
+import { type Participant, smallCameraLines } from '../../protocol.ts';
+import type { Devices } from '../devices/devices.ts';
 
 /** What flows between two people, in the order of the lines of a connection. */
 const lines = ['microphone', 'camera', 'screen'] as const;

@@ -1,4 +1,4 @@
-import { byId } from './dom.ts';
+import { byId } from '../dom.ts';
 
 /** The button that keeps others from sending one their pictures, for a slow line. */
 export const createIncomingVideo = (tell: (wanted: boolean) => void) => {

@@ -1,5 +1,5 @@
-import type { Participant } from '../protocol.ts';
-import { byId, element, hueOf, initials } from './dom.ts';
+import type { Participant } from '../../protocol.ts';
+import { byId, element, hueOf, initials } from '../dom.ts';
 import { createTileButtons } from './tile-buttons.ts';
 
 const speakingLevel = 0.012;
