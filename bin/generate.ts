@@ -34,8 +34,8 @@ const generated: Record<string, (now: string) => string> = {
   'openapi.json': () => openApi,
   'lib/capture/programs/media-worker/listening/convolve-kernel.ts': () =>
     kernelOf('lib/capture/programs/media-worker/listening/convolve.wat'),
-  'lib/capture/programs/media-worker/views/scale-kernel.ts': () =>
-    kernelOf('lib/capture/programs/media-worker/views/scale.wat'),
+  'lib/capture/programs/media-worker/views/drawing/scale-kernel.ts': () =>
+    kernelOf('lib/capture/programs/media-worker/views/drawing/scale.wat'),
   'lib/client/generated.ts': () => generatedClient(openApi),
   'README.md': (now) => withSection(now, 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
 };

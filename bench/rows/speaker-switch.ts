@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { stageOf } from '../../lib/capture/programs/media-worker/views/geometry.ts';
+import { stageOf } from '../../lib/capture/programs/media-worker/views/drawing/geometry.ts';
 import { download } from '../../lib/demo/bring-home.ts';
 import { clips } from '../../lib/demo-room/scripted/clips.ts';
 import { Script } from '../../lib/demo-room/scripted/script.ts';

@@ -1,9 +1,9 @@
 /** What the media worker knows of the meeting's people, and the pictures that it gets of them. */
 import type { CameraSizes, Person, PictureTrack } from '../../protocol/people.ts';
-import { createDirector, type Director } from './director.ts';
-import type { SilenceOf } from './speaker-choice.ts';
+import { createDirector, type Director } from './choosing/director.ts';
+import type { SilenceOf } from './choosing/speaker-choice.ts';
 import { createTrackFeed, type TrackFeed } from './track-feed.ts';
-import { type Cameras, createWantedCameras } from './wanted-cameras.ts';
+import { type Cameras, createWantedCameras } from './choosing/wanted-cameras.ts';
 
 export interface MeetingTracks {
   readonly director: Director;

@@ -1,7 +1,7 @@
 /** The newest picture of one track. */
 import { createClockMapping, createRtpClock } from '../audio-timeline.ts';
-import { createPictureLoader } from './load-picture.ts';
-import type { Picture } from './picture.ts';
+import { createPictureLoader } from './drawing/load-picture.ts';
+import type { Picture } from './drawing/picture.ts';
 
 declare global {
   interface VideoFrame {

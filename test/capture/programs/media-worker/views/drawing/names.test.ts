@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf, shortened } from '../../../../../lib/capture/programs/media-worker/views/names.ts';
+import { initialsOf, shortened } from '../../../../../../lib/capture/programs/media-worker/views/drawing/names.ts';
 
 describe('the initials of a name', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPacemaker } from '../../../../../lib/capture/programs/media-worker/views/pacemaker.ts';
+import { createPacemaker } from '../../../../../../lib/capture/programs/media-worker/views/choosing/pacemaker.ts';
 
 /** How many wholes are made in ten seconds of tiles with these rates, and by whom, after the first two seconds. */
 const run = (rates: Readonly<Record<string, number>>, main?: string) => {

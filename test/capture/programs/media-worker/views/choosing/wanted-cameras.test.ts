@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ArrangedTile } from '../../../../../lib/capture/programs/media-worker/views/arrangement.ts';
+import type { ArrangedTile } from '../../../../../../lib/capture/programs/media-worker/views/choosing/arrangement.ts';
 import {
   camerasFor,
   createWantedCameras,
-} from '../../../../../lib/capture/programs/media-worker/views/wanted-cameras.ts';
-import type { CameraSizes } from '../../../../../lib/capture/programs/protocol/people.ts';
+} from '../../../../../../lib/capture/programs/media-worker/views/choosing/wanted-cameras.ts';
+import type { CameraSizes } from '../../../../../../lib/capture/programs/protocol/people.ts';
 
 const aTile = (participant_id: string | undefined, height: number, is_main = false): ArrangedTile => ({
   key: `camera ${participant_id}`,

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   createComposition,
   type PlacedTile,
-} from '../../../../../lib/capture/programs/media-worker/views/composition.ts';
-import { type Mask, maskOf } from '../../../../../lib/capture/programs/media-worker/views/mask.ts';
+} from '../../../../../../lib/capture/programs/media-worker/views/drawing/composition.ts';
+import { type Mask, maskOf } from '../../../../../../lib/capture/programs/media-worker/views/drawing/mask.ts';
 import {
   type Colour,
   createPicture,
   fill,
   type Picture,
   type Rect,
-} from '../../../../../lib/capture/programs/media-worker/views/picture.ts';
+} from '../../../../../../lib/capture/programs/media-worker/views/drawing/picture.ts';
 
 const size = { width: 320, height: 180 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPicture, type Picture } from '../../../../../lib/capture/programs/media-worker/views/picture.ts';
-import { turned } from '../../../../../lib/capture/programs/media-worker/views/rotate.ts';
+import { createPicture, type Picture } from '../../../../../../lib/capture/programs/media-worker/views/drawing/picture.ts';
+import { turned } from '../../../../../../lib/capture/programs/media-worker/views/drawing/rotate.ts';
 
 /** A picture with the given lines of brightness and one colour for each four of them. */
 const aPicture = (lines: readonly string[]): Picture => {

@@ -1,7 +1,7 @@
 /** Follows the meeting and says what the recording shows. Pure. */
-import type { RecordingSettings } from '../../../../domain/bot/settings.ts';
-import type { Person } from '../../protocol/people.ts';
-import type { Size } from './geometry.ts';
+import type { RecordingSettings } from '../../../../../domain/bot/settings.ts';
+import type { Person } from '../../../protocol/people.ts';
+import type { Size } from '../drawing/geometry.ts';
 import { type Layout, layOut } from './layout.ts';
 import { createSpeakerChoice, type SilenceOf, type SpeechTurn } from './speaker-choice.ts';
 

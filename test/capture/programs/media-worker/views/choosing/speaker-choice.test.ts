@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSpeakerChoice } from '../../../../../lib/capture/programs/media-worker/views/speaker-choice.ts';
+import { createSpeakerChoice } from '../../../../../../lib/capture/programs/media-worker/views/choosing/speaker-choice.ts';
 
 type Turn = readonly [who: string, from_ms: number, until_ms: number];
 

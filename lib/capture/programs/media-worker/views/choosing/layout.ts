@@ -1,9 +1,9 @@
 /** Who is shown where. Pure. */
 
-import type { RecordingSettings } from '../../../../domain/bot/settings.ts';
-import type { Person } from '../../protocol/people.ts';
-import { gridOf, type Size, stageOf } from './geometry.ts';
-import type { Rect } from './picture.ts';
+import type { RecordingSettings } from '../../../../../domain/bot/settings.ts';
+import type { Person } from '../../../protocol/people.ts';
+import { gridOf, type Size, stageOf } from '../drawing/geometry.ts';
+import type { Rect } from '../drawing/picture.ts';
 
 export interface Scene {
   readonly view: RecordingSettings['view'];

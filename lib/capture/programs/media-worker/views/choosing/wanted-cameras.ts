@@ -1,5 +1,5 @@
 /** Whose cameras shall be sent to the bot, and how large. Pure. */
-import type { CameraSizes } from '../../protocol/people.ts';
+import type { CameraSizes } from '../../../protocol/people.ts';
 import type { Arrangement } from './arrangement.ts';
 
 export interface Cameras {

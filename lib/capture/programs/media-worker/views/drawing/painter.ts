@@ -1,5 +1,5 @@
 /** Draws names and initials, each once. */
-import { BoundedMap } from '../../../../process/bounded.ts';
+import { BoundedMap } from '../../../../../process/bounded.ts';
 import { even } from './geometry.ts';
 import { type Mask, maskOf } from './mask.ts';
 import { shortened } from './names.ts';
