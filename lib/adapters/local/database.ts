@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { DiskFullError } from '../../domain/errors.ts';
-import { changeWatch } from './change-watch.ts';
+import { changeWatch } from './changes/change-watch.ts';
 import { makePrivateFile, privateFolder } from './private-files.ts';
-import { erasingSince, schemaVersion, takeSteps } from './schema.ts';
+import { erasingSince, schemaVersion, takeSteps } from './schema/schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 

@@ -9,7 +9,7 @@ import {
   type Table,
   type Write,
 } from '../../ports/table.ts';
-import { recordChange } from './change-feed.ts';
+import { recordChange } from './changes/change-feed.ts';
 import { type LocalDatabase, openDatabase, type Row } from './database.ts';
 import { dataFolder } from './environment.ts';
 import { checkWrites, encode, holds, isChange, isExpired, keyOf, mostKeys, outcomeOf } from './table-rules.ts';

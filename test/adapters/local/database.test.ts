@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
-import { takeSteps } from '../../../lib/adapters/local/schema.ts';
+import { takeSteps } from '../../../lib/adapters/local/schema/schema.ts';
 import { sqliteTable } from '../../../lib/adapters/local/table.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 

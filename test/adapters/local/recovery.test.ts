@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { feedConsumer } from '../../../lib/adapters/local/change-feed.ts';
+import { feedConsumer } from '../../../lib/adapters/local/changes/change-feed.ts';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { sqliteQueue } from '../../../lib/adapters/local/queue.ts';
 import type { Entry } from '../../contracts/lifecycle-execution.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
-import { takeSteps } from '../../../lib/adapters/local/schema.ts';
+import { takeSteps } from '../../../lib/adapters/local/schema/schema.ts';
 import { removeExpired, sqliteTable } from '../../../lib/adapters/local/table.ts';
 import { indexKeysOf } from '../../../lib/storage/bots/bot-indexes.ts';
 import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';

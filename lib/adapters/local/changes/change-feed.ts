@@ -2,10 +2,10 @@
  * What changed in the table, told to each of several consumers at least once, and item by item in order. Each consumer
  * has its own durable place: a row per change that it has not dealt with. A change goes when no consumer needs it.
  */
-import type { Item, Key } from '../../ports/table.ts';
-import { pauseAfter } from '../../process/retry.ts';
-import type { LocalDatabase } from './database.ts';
-import type { Change } from './table-rules.ts';
+import type { Item, Key } from '../../../ports/table.ts';
+import { pauseAfter } from '../../../process/retry.ts';
+import type { LocalDatabase } from '../database.ts';
+import type { Change } from '../table-rules.ts';
 
 export interface FeedRecord extends Change {
   /** Ascending in the order of the writes. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type FeedConsumer, feedConsumer } from '../../../lib/adapters/local/change-feed.ts';
-import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
-import { sqliteTable } from '../../../lib/adapters/local/table.ts';
-import type { Table } from '../../../lib/ports/table.ts';
-import { aClock, type TestClock } from '../../lab/doubles/clock.ts';
-import { aDataFolder } from '../../lab/hosts/data-folder.ts';
+import { type FeedConsumer, feedConsumer } from '../../../../lib/adapters/local/changes/change-feed.ts';
+import { type LocalDatabase, openDatabase } from '../../../../lib/adapters/local/database.ts';
+import { sqliteTable } from '../../../../lib/adapters/local/table.ts';
+import type { Table } from '../../../../lib/ports/table.ts';
+import { aClock, type TestClock } from '../../../lab/doubles/clock.ts';
+import { aDataFolder } from '../../../lab/hosts/data-folder.ts';
 
 interface Scene {
   readonly database: LocalDatabase;
