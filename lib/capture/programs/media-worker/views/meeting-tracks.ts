@@ -2,8 +2,8 @@
 import type { CameraSizes, Person, PictureTrack } from '../../protocol/people.ts';
 import { createDirector, type Director } from './choosing/director.ts';
 import type { SilenceOf } from './choosing/speaker-choice.ts';
-import { createTrackFeed, type TrackFeed } from './track-feed.ts';
 import { type Cameras, createWantedCameras } from './choosing/wanted-cameras.ts';
+import { createTrackFeed, type TrackFeed } from './track-feed.ts';
 
 export interface MeetingTracks {
   readonly director: Director;

@@ -2,15 +2,15 @@
 import type { RecordingSettings } from '../../../../domain/bot/settings.ts';
 import type { PictureSource, PictureTaker } from '../take/picture-source.ts';
 import { type ArrangedTile, type Arrangement, arrange } from './choosing/arrangement.ts';
+import { createPacemaker } from './choosing/pacemaker.ts';
+import { camerasFor } from './choosing/wanted-cameras.ts';
 import { createComposition } from './drawing/composition.ts';
 import type { Size } from './drawing/geometry.ts';
 import { lay, type Mask } from './drawing/mask.ts';
-import type { MeetingTracks } from './meeting-tracks.ts';
-import { createPacemaker } from './choosing/pacemaker.ts';
 import { createPainter } from './drawing/painter.ts';
 import { layoutOf, type Picture } from './drawing/picture.ts';
 import { surfaceOf } from './drawing/surface.ts';
-import { camerasFor } from './choosing/wanted-cameras.ts';
+import type { MeetingTracks } from './meeting-tracks.ts';
 
 const lookEveryMs = 50;
 // A new speaker is shown once there is a picture of them, and a person without one all the same.

@@ -1,9 +1,9 @@
 /** What a layout comes to: tiles with names, and whose pictures go into them. Pure. */
 import type { Person, PictureTrack } from '../../../protocol/people.ts';
 import type { Size } from '../drawing/geometry.ts';
-import type { Layout } from './layout.ts';
 import { initialsOf } from '../drawing/names.ts';
 import type { Rect } from '../drawing/picture.ts';
+import type { Layout } from './layout.ts';
 
 export interface ArrangedTile {
   readonly key: string;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import {
+  type Layout,
+  layOut,
+  type Scene,
+} from '../../../../../../lib/capture/programs/media-worker/views/choosing/layout.ts';
 import type { Size } from '../../../../../../lib/capture/programs/media-worker/views/drawing/geometry.ts';
-import { type Layout, layOut, type Scene } from '../../../../../../lib/capture/programs/media-worker/views/choosing/layout.ts';
 import type { Rect } from '../../../../../../lib/capture/programs/media-worker/views/drawing/picture.ts';
 import type { Person } from '../../../../../../lib/capture/programs/protocol/people.ts';
 

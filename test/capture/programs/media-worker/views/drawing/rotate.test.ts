@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createPicture, type Picture } from '../../../../../../lib/capture/programs/media-worker/views/drawing/picture.ts';
+import {
+  createPicture,
+  type Picture,
+} from '../../../../../../lib/capture/programs/media-worker/views/drawing/picture.ts';
 import { turned } from '../../../../../../lib/capture/programs/media-worker/views/drawing/rotate.ts';
 
 /** A picture with the given lines of brightness and one colour for each four of them. */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createPicture, type Plane } from '../../../../../../lib/capture/programs/media-worker/views/drawing/picture.ts';
+import {
+  createPicture,
+  type Plane,
+} from '../../../../../../lib/capture/programs/media-worker/views/drawing/picture.ts';
 import { createScaler } from '../../../../../../lib/capture/programs/media-worker/views/drawing/scale.ts';
 
 /** A plane that gets brighter to the right and to the bottom. */
