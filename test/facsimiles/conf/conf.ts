@@ -48,6 +48,8 @@ export interface Conf extends WebServer {
   validate(app?: App): Promise<boolean>;
   /** How often tokens were asked for, by grant type. */
   tokenRequests(type: 'authorization_code' | 'refresh_token'): number;
+  /** All tokens and codes that were ever given. */
+  secrets(): readonly string[];
   /** How many grants live. */
   readonly grants: number;
 }
@@ -111,6 +113,7 @@ export const aConf = async ({
     send,
     validate: (app = firstApp) => validate(app, randomBytes(16).toString('base64url'), clock, quirks),
     tokenRequests: (type) => server.asked.filter((asked) => grantTypeOf(asked) === type).length,
+    secrets: () => oauth.given,
     get grants() {
       return oauth.live;
     },

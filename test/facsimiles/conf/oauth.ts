@@ -51,16 +51,23 @@ export interface OAuth {
   access(token: string): Access;
   /** Ends what the user allowed: all of it, or one app's. */
   end(user_id: string, app?: App): void;
+  /** All tokens and codes that were ever given. */
+  readonly given: readonly string[];
   /** How many grants live. */
   readonly live: number;
 }
 
-const random = (): string => randomBytes(24).toString('base64url');
 const refusal = (status: number, error: string, reason: string): Answer => ({ status, body: { reason, error } });
 
 export const anOAuth = (apps: readonly App[], clock: Clock, quirks: OAuthQuirks): OAuth => {
   const codes = new Map<string, Code>();
   const grants = new Set<Grant>();
+  const given: string[] = [];
+  const random = (): string => {
+    const made = randomBytes(24).toString('base64url');
+    given.push(made);
+    return made;
+  };
   const now_s = (): number => clock.now().getTime() / 1000;
 
   const issue = (grant: Grant): Answer => {
@@ -137,6 +144,7 @@ export const anOAuth = (apps: readonly App[], clock: Clock, quirks: OAuthQuirks)
       codes.set(code, { app, user, scopes, redirect_uri, endsAt: now_s() + codeLives_s });
       return code;
     },
+    given,
     token(asked) {
       const read = formOf(asked);
       if ('status' in read) return read;
