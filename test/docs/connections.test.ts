@@ -88,7 +88,11 @@ describe.skipIf(!hasCurl)('the walk-through of docs/connections.md', () => {
     expect(bot).toMatchObject({ state: 'scheduled' });
 
     // Somebody else's word is not the platform's.
-    const forged = deliveryOf({ ...app, webhook: { ...webhook, secret: 'guessed' } }, { event: 'x', payload: {} }, new Date());
+    const forged = deliveryOf(
+      { ...app, webhook: { ...webhook, secret: 'guessed' } },
+      { event: 'x', payload: {} },
+      new Date(),
+    );
     expect(await deliver(forged)).toMatchObject({ status: 401 });
     expect(await conf.removeApp(maya, app)).toMatchObject({ status: 200 });
     const ended = await until(show, ({ state }) => state === 'disconnected');

@@ -39,6 +39,8 @@ export interface Conf extends WebServer {
   end(user: User, app?: App): void;
   /** An administrator locks a user out, or removes the account: tokens die, every app with a webhook hears of it. */
   endUser(what: 'deactivated' | 'deleted', user: User): Promise<Delivered[]>;
+  /** Likewise, but nobody is told, and what was granted lives on. */
+  lockOut(user: User): void;
   updateUser(user: User): Promise<Delivered[]>;
   /** Somebody plans a meeting. */
   plan(meeting: Meeting): Promise<Delivered[]>;
@@ -100,6 +102,7 @@ export const aConf = async ({
       else users.set(user.id, { ...user, status: 'inactive' });
       return send(userEvent(what, user, clock.now()));
     },
+    lockOut: (user) => void users.set(user.id, { ...user, status: 'inactive' }),
     updateUser(user) {
       users.set(user.id, user);
       return send(userEvent('updated', user, clock.now()));

@@ -2,6 +2,7 @@
 import { zoom } from '../../../lib/conferencing/zoom.ts';
 import type { Connection } from '../../../lib/domain/connection/connection.ts';
 import { askJson } from '../../../lib/net/ask-json.ts';
+import type { ConferencingPlatform } from '../../../lib/ports/conferencing.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { confMeetingRepository } from '../../../lib/storage/connections/conf-meetings.ts';
 import { connectionCredentialsRepository } from '../../../lib/storage/connections/connection-credentials.ts';
@@ -135,9 +136,10 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
     settle,
     /** Work that is done by another process, or by one that dies halfway. */
     workOver: (through: Table) => createConnectionWork({ table: through, ...ports }),
-    openConnection: (over: Table = stored) =>
+    openConnection: (over: Table = stored, asked: Pick<ConferencingPlatform, 'refresh'> = platform) =>
       createOpenConnection({
         ...ports,
+        platform: asked,
         connections: connectionRepository(over),
         credentials: connectionCredentialsRepository(over),
         apps: oauthAppRepository(over),
