@@ -1,7 +1,7 @@
 /** Work on connections whose process dies before or after any call of the table: done again, it leads where one leads that does not. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Connection } from '../../../lib/domain/connection/connection.ts';
-import type { Table } from '../../../lib/ports/table.ts';
+import type { Table, Write } from '../../../lib/ports/table.ts';
 import { refOfConnection } from '../../../lib/storage/connections/connection-item.ts';
 import { dueNameOfConnection } from '../../../lib/storage/connections/connection-sync.ts';
 import type { ConnectionMessage } from '../../../lib/usecases/connections/connection-queue.ts';
@@ -19,7 +19,7 @@ interface Death {
 const dying = (table: Table, { call, when }: Death) => {
   let calls = 0;
   const each =
-    <A extends unknown[], T>(ask: (...given: A) => Promise<T>) =>
+    <A extends readonly unknown[], T>(ask: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
       calls += 1;
       if (calls > call || (calls === call && when === 'before')) throw new Error('the process is dead');
@@ -31,7 +31,7 @@ const dying = (table: Table, { call, when }: Death) => {
     get: each((key) => table.get(key)),
     getMany: each((keys) => table.getMany(keys)),
     query: each((query) => table.query(query)),
-    write: each((...writes: Parameters<Table['write']>) => table.write(...writes)),
+    write: each((...writes: readonly Write[]) => table.write(...writes)),
     update: each((update) => table.update(update)),
   };
   return { through, isOver: () => calls >= call };
