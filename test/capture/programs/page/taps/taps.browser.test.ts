@@ -25,7 +25,12 @@ const body = `<script>
   var platform = {
     taps: {
       channels: ({ label, opened_by }) => (label === 'secret' ? undefined : note(label + ' of ' + opened_by)),
-      sockets: (url) => (url.endsWith('/quiet') ? undefined : note(new URL(url).pathname)),
+      sockets(url, whenClosed) {
+        if (url.endsWith('/quiet')) return undefined;
+        const { pathname } = new URL(url);
+        whenClosed((by) => heard.push([pathname, 'closed by', by]));
+        return note(pathname);
+      },
       responses: ({ url, method }) => (url.includes('/quiet') ? undefined : note(method + ' ' + new URL(url).pathname)),
     },
   };
@@ -130,6 +135,30 @@ describe('sockets of a page', () => {
       ['/talk', 'page', 'hello', 0],
       ['/talk', 'other', 'answer to hello', 0],
       ['/talk', 'other', 'the end', 1],
+    ]);
+    sockets.close();
+  });
+
+  it('tell who has closed them, after all that was said', async () => {
+    await using page = await listening();
+    const sockets = new WebSocketServer({ server: page.site.server });
+    sockets.on('connection', (socket, { url }) => {
+      socket.send('hello');
+      if (url === '/gone') socket.close();
+    });
+    await page.run(`
+      new WebSocket('${page.site.url('/gone').replace('http', 'ws')}');
+      const left = new WebSocket('${page.site.url('/left').replace('http', 'ws')}');
+      left.onmessage = () => left.close();
+    `);
+    const heard = await page.heard(4);
+    expect(heard.filter((one) => (one as unknown[])[0] === '/gone')).toEqual([
+      ['/gone', 'other', 'hello', 0],
+      ['/gone', 'closed by', 'other'],
+    ]);
+    expect(heard.filter((one) => (one as unknown[])[0] === '/left')).toEqual([
+      ['/left', 'other', 'hello', 0],
+      ['/left', 'closed by', 'page'],
     ]);
     sockets.close();
   });
