@@ -94,7 +94,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     },
     giveUp: () => page.lose('the page was given up'),
     async load() {
-      recogniser?.loaded();
+      recogniser?.loaded(platform.handsOver?.(meeting_url));
       await page.load(meeting_url);
     },
     look: async () => viewOf(await page.read(), recogniser),

@@ -1,6 +1,7 @@
 /** The adapters of platforms whose meetings are joined in a browser. */
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import { demoRoom } from './demo-room/index.ts';
+import { galene } from './galene/index.ts';
 import { liveKit } from './livekit/index.ts';
 import type { MeetingPlatform } from './platform.ts';
 
@@ -10,7 +11,7 @@ export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> =
   zoom: undefined,
   teams: undefined,
   jitsi: undefined,
-  galene: undefined,
+  galene,
   livekit: liveKit,
   demo_room: demoRoom,
 };

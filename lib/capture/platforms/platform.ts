@@ -4,7 +4,7 @@ import type { MeetingCapabilities } from '../meeting/capabilities.ts';
 import type { OutgoingChat } from '../meeting/meeting.ts';
 import type { StageDevice } from '../meeting/stage.ts';
 import type { Controls } from './controls.ts';
-import type { SignTable } from './judging/signs.ts';
+import type { History, SignTable } from './judging/signs.ts';
 
 /** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
 export interface MeetingPlatform {
@@ -14,6 +14,8 @@ export interface MeetingPlatform {
    * phase. Absent where the page's program tells the phase itself.
    */
   readonly signs?: SignTable;
+  /** What a link hands to the page, by which refusals are told apart. Absent where links hold nothing of the kind. */
+  handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;
   /**
    * The program that reads the platform's page and exports `install(names)`: `<platform>-page`, made of the folder's
    * `page.ts`.

@@ -1,0 +1,79 @@
+/** The chat of a Galène group, as it goes over the page's socket, and how lines are typed into its field. Pure. */
+import { BoundedMap } from '../../../process/bounded.ts';
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { MessageView } from '../../meeting/view.ts';
+import type { GaleneMember } from './room.ts';
+import type { GaleneMessage } from './wire.ts';
+
+const mostMessages = 300;
+
+export interface GaleneChat {
+  /** A message of the type `chat` or `chathistory`. */
+  hear(from: 'page' | 'other', message: GaleneMessage): void;
+  /** The newest, in order. */
+  readonly messages: readonly MessageView[];
+}
+
+/**
+ * Written by people while the bot is there: what the server replays of the hours before is not, nor are captions and what
+ * the server says itself.
+ */
+export const createGaleneChat = (own_id: () => string, now: () => number = Date.now): GaleneChat => {
+  const messages = new BoundedMap<string, MessageView>(mostMessages);
+  let sent = 0;
+  return {
+    hear(from, { type, kind, id, source, dest, username, value }) {
+      if (type === 'chathistory' || (kind !== '' && kind !== 'me')) return;
+      // What goes to everyone comes back to the bot, by the server; what goes to one person does not.
+      if (from === 'page' && dest === '') return;
+      const sender_id = from === 'page' ? own_id() : source;
+      if (sender_id === '' || value === '') return;
+      sent += 1;
+      // Nobody changes what another one wrote, or what they wrote before.
+      const key = `${sender_id} ${id || `unnamed ${sent}`}`;
+      if (messages.has(key)) return;
+      messages.set(key, {
+        id: key,
+        sender_id,
+        sender_name: username || '(anon)',
+        to: dest || 'everyone',
+        // Servers tell a time of their own clock.
+        timestamp_ms: now(),
+        edited_at_ms: null,
+        text: value,
+      });
+    },
+    get messages() {
+      return [...messages.values()];
+    },
+  };
+};
+
+/** A line that begins with a slash is a command, unless it begins with two. */
+const toEveryone = (text: string): string => (text.startsWith('/') ? `/${text}` : text);
+
+/** The first word of a command ends at a blank, unless it is quoted; a backslash takes what follows as it is. */
+const quoted = (word: string): string => (/^[^\s"'\\]+$/.test(word) ? word : `"${word.replaceAll(/["\\]/g, '\\$&')}"`);
+
+/**
+ * Galène's `/msg` takes an id or a name, which it looks up in this order; names that several have, that are an id, or that
+ * every object of JavaScript knows, would reach somebody else or nobody.
+ */
+const addressOf = ({ id, name }: GaleneMember, members: readonly GaleneMember[]): string => {
+  const alike = members.filter((member) => member.name === name);
+  const isSafe = alike.length === 1 && name !== '(anon)' && !(name in {}) && !members.some((one) => one.id === name);
+  return isSafe ? name : id;
+};
+
+/** What to type for a message, a line for each who shall read it; undefined where nobody by that id is there. */
+export const linesOf = (
+  { to, text }: OutgoingChat,
+  members: readonly GaleneMember[],
+  own_id: string,
+): readonly string[] | undefined => {
+  if (to === 'everyone') return [toEveryone(text)];
+  const others = members.filter(({ id, isSystem }) => id !== own_id && !isSystem);
+  const readers = others.filter(({ id, isHost }) => (to === 'everyone_but_host' ? !isHost : id === to.participant_id));
+  if (readers.length === 0 && to !== 'everyone_but_host') return undefined;
+  return readers.map((reader) => `/msg ${quoted(addressOf(reader, members))} ${text}`);
+};

@@ -1,0 +1,17 @@
+/** What the hands of the adapter are told in the page by its program, which reads what the page exchanges with its server. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { StageDevice } from '../../meeting/stage.ts';
+
+export interface GaleneHandle {
+  /** How often the page has tried to join. */
+  tries(): number;
+  /** How the last try went. */
+  outcome(): 'none' | 'joined' | 'name_taken' | 'failed';
+  /** What the bot sends now. */
+  sends(device: StageDevice): boolean;
+  /** What to type into the chat's field for a message. */
+  lines(message: OutgoingChat): readonly string[] | 'may_not_write' | 'not_there';
+}
+
+/** Where it is kept, on the document; a symbol is no member that a page comes across. */
+export const handleName = 'meeting-bots.galene';

@@ -1,0 +1,219 @@
+/** Who is in a Galène group, what they send, and how the bot's own way in or out went. Pure but for its memory. */
+import { BoundedMap } from '../../../process/bounded.ts';
+import type { WireFact } from '../judging/facts.ts';
+import { fragmentOf, type GaleneMessage, isLockedBy, mediaIn, messageOf } from './wire.ts';
+
+const mostMembers = 10_000;
+const mostStreams = 10_000;
+
+export interface GaleneMember {
+  readonly id: string;
+  readonly name: string;
+  readonly isHost: boolean;
+  /** A part of the server, such as what records on its disk. */
+  readonly isSystem: boolean;
+}
+
+/** What one member sends under one label, over a peer connection of its own. */
+export interface GaleneStream {
+  readonly source: string;
+  /** A camera with its microphone; else a screen, or a video that is played. */
+  readonly isCamera: boolean;
+  readonly media: ReadonlySet<'audio' | 'video'>;
+  readonly fragment: string | undefined;
+}
+
+/** One socket of the page. */
+export interface GaleneLine {
+  hear(from: 'page' | 'other', bytes: Uint8Array): void;
+  closed(by: 'page' | 'other'): void;
+}
+
+export interface GaleneRoom {
+  /** The page opens a socket: what was known by the one before is over. */
+  connect(): GaleneLine;
+  /** The answer of the server at the group's `.status`. */
+  hearStatus(bytes: Uint8Array): void;
+  /** What the signs are told (test/corpus/README.md), in order. */
+  readonly facts: readonly WireFact[];
+  /** How many sockets there have been: each is a try to join. */
+  readonly tries: number;
+  /** Why the last try to join failed, as a stable word where the server gives one. */
+  readonly failure: { readonly error: string; readonly value: string } | undefined;
+  readonly hasJoined: boolean;
+  readonly own_id: string;
+  /** The bot first, then as they came. */
+  readonly members: readonly GaleneMember[];
+  find(id: string): GaleneMember | undefined;
+  streamsOf(id: string): readonly GaleneStream[];
+  /** The stream that a peer connection with this description carries. */
+  streamBy(sdp: string): GaleneStream | undefined;
+  /** Whether the bot may write. */
+  readonly mayWrite: boolean;
+}
+
+const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember => ({
+  id,
+  // As Galène's page shows whoever has no name.
+  name: username || '(anon)',
+  isHost: permissions.includes('op'),
+  isSystem: permissions.includes('system'),
+});
+
+/** Servers before `message` was a right of its own let those write who may do more. */
+const writing = ['message', 'present', 'op'];
+
+/** `onChat`: a message of the chat, or of its history. */
+export const createGaleneRoom = (
+  onChat: (from: 'page' | 'other', message: GaleneMessage) => void = () => undefined,
+): GaleneRoom => {
+  const members = new Map<string, GaleneMember>();
+  const streams = new BoundedMap<string, GaleneStream>(mostStreams);
+  let line: GaleneLine | undefined;
+  let facts: WireFact[] = [];
+  let failure: GaleneRoom['failure'];
+  let own_id = '';
+  let permissions: readonly string[] = [];
+  let hasJoined = false;
+  /** The page first joins with a token, and leaves again, to learn whether it still has to ask for a name. */
+  let isProbe = false;
+  let hasProbed = false;
+  let isLocked = false;
+  let tries = 0;
+
+  const tell = (fact: WireFact): void => {
+    facts = [...facts.filter(({ kind }) => kind !== fact.kind), fact];
+  };
+
+  const forget = (): void => {
+    members.clear();
+    streams.clear();
+    hasJoined = false;
+    permissions = [];
+  };
+
+  const fail = ({ error, value }: GaleneMessage): void => {
+    forget();
+    failure = { error, value };
+    if (isLocked) tell({ kind: 'galene.status', locked: true });
+    tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
+  };
+
+  const hearJoined = (message: GaleneMessage): void => {
+    const { kind, value, status } = message;
+    if (kind === 'fail') fail(message);
+    else if (kind === 'redirect') tell({ kind: 'galene.redirect', value });
+    else if (kind === 'leave') {
+      forget();
+      tell({ kind: 'galene.leave', id: own_id });
+    } else if (kind === 'join' || kind === 'change') {
+      hasJoined = true;
+      permissions = message.permissions;
+      isLocked = status.locked;
+      tell({ kind: 'galene.join', id: own_id });
+    }
+  };
+
+  const hearUser = (message: GaleneMessage): void => {
+    const { id, kind } = message;
+    if (id === '') return;
+    if (kind === 'delete') {
+      members.delete(id);
+      for (const [stream, { source }] of streams) if (source === id) streams.delete(stream);
+    } else if ((kind === 'add' || kind === 'change') && (members.has(id) || members.size < mostMembers))
+      members.set(id, memberOf(message));
+  };
+
+  const hearOffer = (source: string, { id, replace, label, sdp }: GaleneMessage): void => {
+    if (replace !== '') streams.delete(replace);
+    streams.set(id, { source, isCamera: label === 'camera', media: mediaIn(sdp), fragment: fragmentOf(sdp) });
+  };
+
+  const hearUserMessage = ({ kind, privileged, value }: GaleneMessage): void => {
+    // Anybody may send such a message; only the server and operators are believed, also by Galène's page.
+    if (!privileged) return;
+    if (kind === 'kicked') tell({ kind: 'galene.kicked', value });
+    if (kind === 'mute') tell({ kind: 'galene.warning', value: 'You have been muted' });
+  };
+
+  const hearServer = (message: GaleneMessage): void => {
+    const { type } = message;
+    if (type === 'joined') hearJoined(message);
+    else if (type === 'user') hearUser(message);
+    else if (type === 'offer') hearOffer(message.source, message);
+    else if (type === 'close') streams.delete(message.id);
+    else if (type === 'usermessage') hearUserMessage(message);
+    else if (type === 'chat' || type === 'chathistory') onChat('other', message);
+  };
+
+  const hearPage = (message: GaleneMessage): void => {
+    const { type, kind } = message;
+    if (type === 'handshake') own_id = message.id;
+    else if (type === 'join' && kind === 'join') {
+      isProbe = message.token !== '' && message.username === '' && !hasProbed;
+      hasProbed ||= isProbe;
+    } else if (type === 'offer') hearOffer(own_id, message);
+    else if (type === 'close') streams.delete(message.id);
+    else if (type === 'chat') onChat('page', message);
+  };
+
+  const closed = (by: 'page' | 'other'): void => {
+    const wasProbe = isProbe && hasJoined;
+    forget();
+    // A page closes the socket of every try that failed.
+    if (failure) return;
+    if (by === 'page') tell({ kind: 'galene.leave', id: own_id });
+    if (!wasProbe) tell({ kind: 'galene.socket_closed' });
+  };
+
+  return {
+    connect() {
+      forget();
+      tries += 1;
+      [facts, failure, own_id, isProbe] = [[], undefined, '', false];
+      const opened: GaleneLine = {
+        hear(from, bytes) {
+          const message = line === opened ? messageOf(bytes) : undefined;
+          if (message) (from === 'page' ? hearPage : hearServer)(message);
+        },
+        closed(by) {
+          if (line === opened) closed(by);
+        },
+      };
+      line = opened;
+      return opened;
+    },
+    hearStatus(bytes) {
+      isLocked = isLockedBy(bytes);
+    },
+    get facts() {
+      return facts;
+    },
+    get tries() {
+      return tries;
+    },
+    get failure() {
+      return failure;
+    },
+    get hasJoined() {
+      return hasJoined && !isProbe;
+    },
+    get own_id() {
+      return own_id;
+    },
+    get members() {
+      const own = members.get(own_id);
+      return [...(own ? [own] : []), ...[...members.values()].filter(({ id }) => id !== own_id)];
+    },
+    find: (id) => members.get(id),
+    streamsOf: (id) => [...streams.values()].filter(({ source }) => source === id),
+    streamBy(sdp) {
+      const fragment = fragmentOf(sdp);
+      if (fragment === undefined) return undefined;
+      return [...streams.values()].find((stream) => stream.fragment === fragment);
+    },
+    get mayWrite() {
+      return hasJoined && writing.some((right) => permissions.includes(right));
+    },
+  };
+};

@@ -1,0 +1,26 @@
+/**
+ * Everything beside its signs that the adapter relies on in Galène's page (`static/galene.html`, seen on the real one on
+ * 2026-11-22 but for the selects, which are its source's).
+ */
+export const selectors = {
+  login: '#login-container:not(.invisible)',
+  name: '#username',
+  connect: '#login-container:not(.invisible) #connectbutton',
+  /** The page is not to open devices by itself when it has joined. */
+  presentNothing: '#presentoff',
+  present: '#presentbutton',
+  unpresent: '#unpresentbutton',
+  mute: '#mutebutton',
+  muted: '#mutebutton.muted',
+  share: '#sharebutton',
+  /** The bot's own tile that is no camera; cameras of one's own are mirrored. */
+  stopShare: '#peers .peer:has(video:not(.mirror)) .video-stop',
+  cameras: '#videoselect',
+  microphones: '#audioselect',
+  received: '#requestselect',
+  leave: '#disconnectbutton',
+  chatForm: '#inputform',
+  chatField: '#input',
+  ownMessage: '#box .message-sender',
+  messageText: '.message-content',
+} as const;

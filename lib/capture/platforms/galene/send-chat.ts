@@ -1,0 +1,73 @@
+/** Writes into the chat of a Galène group. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { Controls } from '../controls.ts';
+import { type GaleneHandle, handleName } from './handle.ts';
+import { selectors } from './selectors.ts';
+
+const sentWithinMs = 5_000;
+const sentAtLastWithinMs = 2_000;
+
+const places = {
+  form: selectors.chatForm,
+  field: selectors.chatField,
+  own: selectors.ownMessage,
+  text: selectors.messageText,
+};
+
+/** Without blanks: the page breaks lines and makes links of what it shows. */
+const bare = (text: string): string => text.replaceAll(/\s+/g, '');
+
+/**
+ * Types and sends without opening the panel, so that a picture of the page stays as it is. Answers how many messages of the
+ * bot with this text there were before, and how many more there are to be.
+ */
+const press = ({ frame }: Controls, message: OutgoingChat, shown: string) =>
+  frame.evaluate(
+    (key, places, message, shown) => {
+      const form = document.querySelector<HTMLFormElement>(places.form);
+      const field = document.querySelector<HTMLTextAreaElement>(places.field);
+      if (!form || !field) return 'no_field';
+      const lines = (Reflect.get(document, Symbol.for(key)) as GaleneHandle).lines(message);
+      if (typeof lines === 'string') return lines;
+      const before = [...document.querySelectorAll(places.own)].filter(
+        (row) => (row.querySelector(places.text) ?? row).textContent?.replaceAll(/\s+/g, '') === shown,
+      ).length;
+      const draft = field.value;
+      for (const line of lines) {
+        field.value = line;
+        form.requestSubmit();
+      }
+      field.value = draft;
+      return { before, more: lines.length };
+    },
+    handleName,
+    places,
+    message,
+    shown,
+  );
+
+/** Waits until the page shows so many messages of the bot with this text. */
+const waitFor = (controls: Controls, shown: string, count: number, timeout_ms: number): Promise<void> =>
+  controls.until(
+    "the bot's message among those that were sent",
+    (places, shown, count) =>
+      [...document.querySelectorAll(places.own)].filter(
+        (row) => (row.querySelector(places.text) ?? row).textContent?.replaceAll(/\s+/g, '') === shown,
+      ).length >= count,
+    timeout_ms,
+    places,
+    shown,
+    count,
+  );
+
+export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
+  const text = asGiven.replaceAll('\r\n', '\n');
+  const shown = bare(text);
+  const pressed = await press(controls, { to, text }, shown);
+  if (pressed === 'no_field') throw controls.missing(selectors.chatField);
+  if (pressed === 'may_not_write') throw new Error('the chat of this meeting is closed to the bot');
+  if (pressed === 'not_there') throw new Error('nobody with this id can be written to in this meeting');
+  const count = pressed.before + pressed.more;
+  // A page that was too busy to be watched has not said no: it is looked at anew.
+  await waitFor(controls, shown, count, sentWithinMs).catch(() => waitFor(controls, shown, count, sentAtLastWithinMs));
+};

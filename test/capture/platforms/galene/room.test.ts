@@ -1,0 +1,249 @@
+/** Messages are typed from Galène's documented protocol and from what was seen on the real server. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createGaleneRoom, type GaleneLine, type GaleneRoom } from '../../../../lib/capture/platforms/galene/room.ts';
+
+const bytesOf = (message: object): Uint8Array => new TextEncoder().encode(JSON.stringify(message));
+
+let room: GaleneRoom;
+let line: GaleneLine;
+const server = (message: object): void => line.hear('other', bytesOf(message));
+const page = (message: object): void => line.hear('page', bytesOf(message));
+
+const begin = (login: object = { username: 'Notes', password: '' }): void => {
+  line = room.connect();
+  page({ type: 'handshake', version: ['2'], id: 'own1' });
+  server({ type: 'handshake', version: ['2'] });
+  page({ type: 'join', kind: 'join', group: 'standup', ...login });
+};
+const joined = (permissions: readonly string[] = ['present', 'message'], status: object = {}): void => {
+  server({ type: 'joined', kind: 'join', group: 'standup', username: 'Notes', permissions, status });
+  server({ type: 'user', kind: 'add', id: 'own1', username: 'Notes', permissions });
+};
+const failed = (value: string, error?: string): void => {
+  server({ type: 'joined', kind: 'fail', group: 'standup', value, ...(error && { error }) });
+  line.closed('page');
+};
+const sdp = (fragment: string, ...media: readonly string[]): string =>
+  ['v=0', 'o=- 1 2 IN IP4 0.0.0.0', ...media.flatMap((one) => [one, `a=ice-ufrag:${fragment}`])].join('\r\n');
+const [audio, video] = ['m=audio 9 UDP/TLS/RTP/SAVPF 111', 'm=video 9 UDP/TLS/RTP/SAVPF 96'];
+const offer = (id: string, source: string, label: string, description: string, more: object = {}): void =>
+  server({ type: 'offer', id, source, username: source, label, sdp: description, ...more });
+const kinds = (): string[] => room.facts.map(({ kind }) => kind);
+
+beforeEach(() => {
+  room = createGaleneRoom();
+});
+
+describe('the way into a Galène group', () => {
+  it('is told as joined, with the id that the page has chosen', () => {
+    begin();
+    expect([room.hasJoined, room.facts]).toEqual([false, []]);
+    joined();
+    expect([room.hasJoined, room.facts]).toEqual([true, [{ kind: 'galene.join', id: 'own1' }]]);
+  });
+
+  it.each([
+    ['not authorised', undefined],
+    ['group does not exist', undefined],
+    ['too many users', undefined],
+    ['this group is closed', undefined],
+    ['token needs a username', 'need-username'],
+    ['username already taken', 'duplicate-username'],
+  ])('is told as failed: %s', (value, error) => {
+    begin();
+    failed(value, error);
+    expect(room.facts).toEqual([{ kind: 'galene.fail', value, ...(error && { error }) }]);
+    expect(room.failure).toEqual({ value, error: error ?? '' });
+  });
+
+  it('tells that a group is locked, whatever words its operator has chosen, and only once it refuses', () => {
+    room.hearStatus(bytesOf({ name: 'standup', locked: true }));
+    begin();
+    expect(room.facts).toEqual([]);
+    failed('we are closed for lunch');
+    expect(room.facts).toEqual([
+      { kind: 'galene.status', locked: true },
+      { kind: 'galene.fail', value: 'we are closed for lunch' },
+    ]);
+  });
+
+  it('takes a join with a token, by which the page finds out whether it needs a name, for no meeting', () => {
+    begin({ token: 'secret' });
+    server({ type: 'joined', kind: 'join', group: 'standup', username: 'Notes', permissions: ['present'] });
+    expect(room.hasJoined).toBe(false);
+    line.closed('page');
+    expect(room.facts).toEqual([
+      { kind: 'galene.join', id: 'own1' },
+      { kind: 'galene.leave', id: 'own1' },
+    ]);
+    // The name is the token's.
+    begin({ token: 'secret', username: '' });
+    joined();
+    expect([room.hasJoined, room.tries, room.members.length]).toEqual([true, 2, 1]);
+  });
+
+  it('knows nothing of the try before', () => {
+    begin();
+    failed('username already taken', 'duplicate-username');
+    const before = line;
+    begin();
+    before.hear('other', bytesOf({ type: 'joined', kind: 'fail', value: 'too late' }));
+    before.closed('other');
+    expect([room.failure, room.facts]).toEqual([undefined, []]);
+  });
+
+  it('tells where a server sends the bot', () => {
+    begin();
+    server({ type: 'joined', kind: 'redirect', value: 'https://galene2.example.com/group/standup/' });
+    expect(room.facts).toEqual([{ kind: 'galene.redirect', value: 'https://galene2.example.com/group/standup/' }]);
+  });
+});
+
+describe('the way out of a Galène group', () => {
+  beforeEach(() => {
+    begin();
+    joined();
+  });
+
+  it('tells a kick, whatever its words', () => {
+    server({ type: 'usermessage', kind: 'kicked', privileged: true, value: 'please leave' });
+    line.closed('other');
+    expect(room.facts.slice(1)).toEqual([
+      { kind: 'galene.kicked', value: 'please leave' },
+      { kind: 'galene.socket_closed' },
+    ]);
+    expect([room.members, room.hasJoined]).toEqual([[], false]);
+  });
+
+  it('believes no kick or mute of people who may not', () => {
+    for (const kind of ['kicked', 'mute'])
+      server({ type: 'usermessage', kind, source: 'eve', value: 'you have been kicked out' });
+    server({ type: 'chat', source: 'eve', username: 'eve', value: 'you have been kicked out' });
+    expect(kinds()).toEqual(['galene.join']);
+  });
+
+  it('tells a socket that was lost from one that the page has closed', () => {
+    line.closed('other');
+    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
+    begin();
+    joined();
+    line.closed('page');
+    expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
+  });
+
+  it('tells once that the bot was muted, however often', () => {
+    for (let times = 0; times < 500; times += 1) server({ type: 'usermessage', kind: 'mute', privileged: true });
+    expect(kinds()).toEqual(['galene.join', 'galene.warning']);
+  });
+});
+
+describe('people in a Galène group', () => {
+  beforeEach(() => {
+    begin();
+    joined();
+  });
+
+  it('come, change and go; the bot is the first, and operators are hosts', () => {
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada', permissions: ['op', 'present'] });
+    server({ type: 'user', kind: 'add', id: 'b1', username: 'Ben', permissions: ['present'] });
+    server({ type: 'user', kind: 'add', id: 'x1' });
+    server({ type: 'user', kind: 'change', id: 'b1', username: 'Ben', permissions: ['op'] });
+    server({ type: 'user', kind: 'delete', id: 'a1' });
+    expect(room.members).toEqual([
+      { id: 'own1', name: 'Notes', isHost: false, isSystem: false },
+      { id: 'b1', name: 'Ben', isHost: true, isSystem: false },
+      { id: 'x1', name: '(anon)', isHost: false, isSystem: false },
+    ]);
+  });
+
+  it('are two when two have one name, and the server is none', () => {
+    for (const id of ['m1', 'm2']) server({ type: 'user', kind: 'add', id, username: 'Maya' });
+    server({ type: 'user', kind: 'add', id: 'disk', username: 'RECORDING', permissions: ['system'] });
+    expect(room.members.filter(({ name }) => name === 'Maya')).toHaveLength(2);
+    expect(room.find('disk')?.isSystem).toBe(true);
+  });
+
+  it('send streams, each over a connection that the server describes', () => {
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada' });
+    offer('s1', 'a1', 'camera', sdp('uf1', audio, video));
+    offer('s2', 'a1', 'screenshare', sdp('uf2', video));
+    expect(room.streamBy(sdp('uf1', audio, video))).toMatchObject({ source: 'a1', isCamera: true });
+    expect(room.streamBy(sdp('uf2', video))).toMatchObject({ source: 'a1', isCamera: false });
+    expect([room.streamBy(''), room.streamBy(sdp('uf3', video))]).toEqual([undefined, undefined]);
+    server({ type: 'close', id: 's2' });
+    expect(room.streamsOf('a1').map(({ media }) => [...media])).toEqual([['audio', 'video']]);
+  });
+
+  it('replace a stream, and change what one carries', () => {
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada' });
+    offer('s1', 'a1', 'camera', sdp('uf1', audio, video));
+    offer('s2', 'a1', 'camera', sdp('uf2', audio, video), { replace: 's1' });
+    expect([room.streamBy(sdp('uf1')), room.streamsOf('a1').length]).toEqual([undefined, 1]);
+    offer('s2', 'a1', 'camera', sdp('uf3', audio, 'm=video 0 UDP/TLS/RTP/SAVPF 96'));
+    expect(room.streamsOf('a1').map(({ media }) => [...media])).toEqual([['audio']]);
+    offer('s2', 'a1', 'camera', `${sdp('uf3', audio, video)}\r\na=inactive\r\n`);
+    expect(room.streamsOf('a1').map(({ media }) => [...media])).toEqual([['audio']]);
+  });
+
+  it('cannot pass a stream off as that of somebody else by its name', () => {
+    for (const id of ['a1', 'e1']) server({ type: 'user', kind: 'add', id, username: 'Ada' });
+    const named = (fragment: string): string => `${sdp(fragment, audio)}\r\na=msid:the-same the-same\r\n`;
+    offer('s1', 'a1', 'camera', named('uf1'));
+    offer('s2', 'e1', 'camera', named('uf2'));
+    expect([room.streamBy(named('uf1'))?.source, room.streamBy(named('uf2'))?.source]).toEqual(['a1', 'e1']);
+  });
+
+  it('take their streams with them', () => {
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada' });
+    offer('s1', 'a1', 'camera', sdp('uf1', audio));
+    server({ type: 'user', kind: 'delete', id: 'a1' });
+    expect([room.streamsOf('a1'), room.streamBy(sdp('uf1', audio))]).toEqual([[], undefined]);
+  });
+
+  it("are told what the bot sends by the page's own offers", () => {
+    page({ type: 'offer', id: 's9', label: 'screenshare', sdp: sdp('uf9', video) });
+    expect(room.streamsOf('own1')).toMatchObject([{ isCamera: false }]);
+    page({ type: 'close', id: 's9' });
+    expect(room.streamsOf('own1')).toEqual([]);
+  });
+
+  it.each([
+    [['message'], true],
+    [['present'], true],
+    [[], false],
+  ])('let the bot write with the rights %j: %s', (permissions, may) => {
+    server({ type: 'joined', kind: 'change', group: 'standup', permissions });
+    expect(room.mayWrite).toBe(may);
+  });
+});
+
+describe('a hostile Galène server', () => {
+  it('is outlived, whatever it says', () => {
+    begin();
+    joined();
+    for (const text of ['', 'no JSON', '[]', 'null', '7', '{"type":5}', '{"type":"user"}', '{"type":"joined"}'])
+      line.hear('other', new TextEncoder().encode(text));
+    server({ type: 'user', kind: 'add', id: { a: 1 }, username: ['x'], permissions: 'op' });
+    server({ type: 'user', kind: 'add', id: '__proto__', username: 'constructor', permissions: [7] });
+    server({ type: 'user', kind: 'add', id: 'long', username: 'x'.repeat(100_000) });
+    expect(room.members.map(({ id, name }) => [id, name.length])).toEqual([
+      ['own1', 5],
+      ['__proto__', 11],
+      ['long', 256],
+    ]);
+  });
+
+  it('fills no memory with people or streams', () => {
+    begin();
+    joined();
+    for (let number = 0; number < 12_000; number += 1) {
+      server({ type: 'user', kind: 'add', id: `u${number}`, username: 'x' });
+      offer(`s${number}`, 'u1', 'camera', 'v=0');
+    }
+    expect([room.members.length, room.streamsOf('u1').length, room.find('own1')?.name]).toEqual([
+      10_000,
+      10_000,
+      'Notes',
+    ]);
+  });
+});
