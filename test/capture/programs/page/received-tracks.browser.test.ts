@@ -36,8 +36,7 @@ const audioServiceOf = async (browser: Browser): Promise<number> => {
   return found.pid;
 };
 
-// They wait more than they work.
-describe.concurrent('what comes of the tracks that a page receives', () => {
+describe('what comes of the tracks that a page receives', () => {
   it('is told of each by its owner: packets, pictures, sound that reaches the worker, and when', async () => {
     await using hooked = await openHookedPage(browser, site.url());
     const { meeting, page } = hooked;
@@ -107,7 +106,7 @@ describe.concurrent('what comes of the tracks that a page receives', () => {
   });
 });
 
-describe.concurrent('the owner of a track', () => {
+describe('the owner of a track', () => {
   it('is known by the stream that it is sent in, also when the track was made ahead and is sent in another one later', async () => {
     await using hooked = await openHookedPage(browser, site.url());
     const { meeting, page } = hooked;
