@@ -20,8 +20,8 @@ const toCome: Partial<Record<IdKind, number>> = {
   bot: 2,
   project: 20,
 };
-/** Roles for those routes, synchronisations of connections, alarms, a canary. */
-const otherResources = 60;
+/** Roles for those routes, alarms, a canary. */
+const otherResources = 40;
 
 const aRoute = (of: IdKind, number: number): Route => ({
   method: 'GET',

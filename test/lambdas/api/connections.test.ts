@@ -111,7 +111,13 @@ describe('the states of a connection', () => {
   it('are found by lists of those in a state, newest first', async () => {
     const world = await aWorld();
     const made: string[] = [];
-    for (const code of ['a', 'b', 'c', 'd']) made.push((await world.connect(code)).body.id);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (const code of ['a', 'b', 'c', 'd']) {
+      made.push((await world.connect(code)).body.id);
+      // What is made in the same millisecond is in no order.
+      vi.advanceTimersByTime(1);
+    }
+    vi.useRealTimers();
     for (const id of [made[0], made[2]]) await world.disconnect(id ?? '');
     const idsOf = async (query: string) => {
       const { body } = await world.call('listConnections', 0, { query });
