@@ -24,6 +24,7 @@ import { lostCaptureRows } from './rows/lost-capture.ts';
 import { meetingCostRows } from './rows/meeting-cost.ts';
 import { memoryGrowthRows } from './rows/memory-growth.ts';
 import { orderRows } from './rows/orders.ts';
+import { pageRows } from './rows/pages.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
 import { sameMomentRows } from './rows/same-moment.ts';
@@ -70,6 +71,7 @@ const rows: readonly Row[] = [
   ...speechLatencyRows,
   ...sizeRows,
   ...voiceDetectionRows,
+  ...pageRows,
 ];
 // For the rows that have sessions of their own, without a service.
 process.env.CAPTURE_PROGRAMS = await preparePrograms();

@@ -18,7 +18,7 @@ export const galene: SignTable = {
   people: ['#box', '.message', '#users', '#peers .label', '#title'],
   dialogs: ['.toastify'],
   shell: {
-    form: [],
+    form: [{ selector: `${login} #username` }],
     toolbar: [{ selector: '#unpresentbutton:not(.invisible)' }],
     call: [{ selector: `${login} ${connect}` }],
   },
@@ -52,7 +52,10 @@ export const galene: SignTable = {
       phase: 'loading',
       ...gal,
       gate: { admitted: false, pressed_join: false },
-      signs: [{ id: 'G03.address', class: 'U', path: 'token=' }],
+      signs: [
+        { id: 'G03.address', class: 'U', part: 'either', path: 'token=' },
+        { id: 'G03.wire', class: 'N', part: 'either', kind: 'galene.leave' },
+      ],
     },
     {
       id: 'G04',
@@ -69,24 +72,15 @@ export const galene: SignTable = {
       ...gal,
       over: ['G02', 'G03'],
       gate: { admitted: false, pressed_join: false },
-      signs: [
-        { id: 'G05.connect', class: 'S', part: 'connect', selector: `${login} ${connect}` },
-        {
-          id: 'G05.no_name',
-          class: 'S',
-          part: 'no_name',
-          unseen: true,
-          selector:
-            '#loginform:not(:has(#username)), #usernameform.invisible, #usernameform[hidden], #username.invisible, #username[hidden], #usernameform[style*="none"]',
-        },
-      ],
+      unless: ['form'],
+      signs: [{ id: 'G05.connect', class: 'S', part: 'connect', selector: `${login} ${connect}` }],
     },
     {
       id: 'G06',
       name: 'not_authorised',
       phase: 'passcode_required',
       ...gal,
-      gate: { admitted: false, sent_token: false },
+      gate: { admitted: false, pressed_join: true, sent_token: false },
       advice: 'send_passcode',
       signs: [
         { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'] } },
@@ -215,6 +209,7 @@ export const galene: SignTable = {
       name: 'redirect',
       phase: 'loading',
       ...gal,
+      over: ['G02'],
       advice: 'list_host',
       signs: [{ id: 'G15.wire', class: 'N', kind: 'galene.redirect' }],
     },

@@ -23,7 +23,7 @@ export const googleMeet: SignTable = {
   shell: {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: controls }],
-    call: [{ selector: button, labels: join }],
+    call: [{ selector: button, labels: [...join, 'Ask to join again'] }],
   },
   states: [
     {

@@ -39,6 +39,7 @@ export const jitsi: SignTable = {
       name: 'booting',
       phase: 'loading',
       ...jm,
+      gate: { pressed_join: false, admitted: false },
       signs: [
         { id: 'J01.screen', class: 'S', part: 'either', selector: prejoin },
         { id: 'J01.store', class: 'N', part: 'either', kind: state, with: { has_store: [false] } },
@@ -234,9 +235,8 @@ export const jitsi: SignTable = {
       source: 'ljm v2213',
       signs: [
         { id: 'J15.wire', class: 'N', kind: failed, with: { error: ['conference.passwordNotSupported'] }, must: true },
-        { id: 'J15.outside', class: 'N', part: 'outside', kind: state, with: { is_joined: [false] }, aside: true },
         { id: 'J15.dialog', class: 'S', selector: dialog },
-        { id: 'J15.asked', class: 'H', did: { pressed_join: true, admitted: false } },
+        { id: 'J15.outside', class: 'S', selector: `body:not(:has(${stage}))`, unseen: true, aside: true },
       ],
     },
     {
@@ -447,6 +447,7 @@ export const jitsi: SignTable = {
       name: 'no_bridge',
       phase: 'connecting',
       ...ljm,
+      over: ['J25'],
       source: 'ljm v2213',
       advice: 'try_later',
       signs: [

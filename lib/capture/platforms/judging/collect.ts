@@ -27,7 +27,8 @@ export interface LookOptions {
 }
 
 export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'frames' | 'is_whole'>;
-type Place = PageFacts['texts'][number]['place'];
+type Said = PageFacts['texts'][number];
+type Place = Said['place'];
 
 const elements = 1;
 const elementsAndTexts = 1 | 4;
@@ -121,17 +122,28 @@ interface Block {
   text: string;
 }
 
+/** The elements of a kind, so that what they hold can be told from the rest: asking each element would take far longer. */
+type Kind = (element: Element) => boolean;
+
+const kindIn = (root: ParentNode, selector: string): Kind => {
+  const all = new Set(root.querySelectorAll(selector));
+  return (element) => all.has(element);
+};
+
+const stands = (element: Element, isKind: Kind): boolean => {
+  for (let at: Element | null = element; at; at = at.parentElement) if (isKind(at)) return true;
+  return false;
+};
+
 /** The text of the page, by the elements that it stands in; spans and the like are part of what they stand in. */
 const blocksIn = (
   root: Document | ShadowRoot,
-  left: string,
+  isLeftOut: Kind,
   hasTime: () => boolean,
-): { blocks: Block[]; isWhole: boolean } => {
+): { readonly blocks: readonly Block[]; readonly isWhole: boolean } => {
   const blocks = new Map<Element, Block>();
   const all: Block[] = [];
-  const filter = (node: Node): number => {
-    return node.nodeType === 1 && (node as Element).matches(left) ? reject : accept;
-  };
+  const filter = (node: Node): number => (node.nodeType === 1 && isLeftOut(node as Element) ? reject : accept);
   const from = 'body' in root ? root.body : root;
   if (!from) return { blocks: [], isWhole: true };
   const walker = (root.ownerDocument ?? (root as Document)).createTreeWalker(from, elementsAndTexts, filter);
@@ -161,25 +173,47 @@ const blocksIn = (
   return { blocks: all, isWhole: true };
 };
 
+/** Where in its root an element stands; undefined where people's words do. */
+const placesIn = (root: ParentNode, table: SignTable): ((element: Element) => Place | undefined) => {
+  const [isPeople, isDialog, isHeading, isPassing] = [
+    kindIn(root, namedAfterPeople.map((selector) => `${selector}:not(html, body)`).join(', ')),
+    kindIn(root, [...dialogs, ...table.dialogs].join(', ')),
+    kindIn(root, headings),
+    kindIn(root, passing),
+  ];
+  return (element) => {
+    if (stands(element, isPeople)) return undefined;
+    if (stands(element, isDialog)) return 'dialog';
+    // A page that has changed may tell so in a region that is read out, with a heading in it.
+    if (stands(element, isHeading)) return 'prominent';
+    return stands(element, isPassing) ? 'passing' : 'main';
+  };
+};
+
+/** A page without a heading is about what it says first, and a short one about all that it says. */
+const withProminence = (texts: readonly Said[]): Said[] => {
+  const isShort = texts.length <= fewTexts;
+  const first = texts.some(({ place }) => place === 'prominent')
+    ? -1
+    : texts.findIndex(({ place }) => place === 'main');
+  return texts.map((said, at) =>
+    said.place === 'main' && (isShort || at === first) ? { ...said, place: 'prominent' } : said,
+  );
+};
+
 const textsIn = (
   roots: readonly (Document | ShadowRoot)[],
   table: SignTable,
   { eyes, hasTime = () => true }: LookOptions,
 ) => {
   const left = [without, ...people, ...table.people].join(', ');
-  const ofPeople = namedAfterPeople.map((selector) => `${selector}:not(html, body)`).join(', ');
-  const ofClient = [...dialogs, ...table.dialogs].join(', ');
-  const placeOf = (element: Element): Place => {
-    if (element.closest(ofClient)) return 'dialog';
-    // A page that has changed may tell so in a region that is read out, with a heading in it.
-    if (element.closest(headings)) return 'prominent';
-    return element.closest(passing) ? 'passing' : 'main';
-  };
-  const texts: { text: string; place: Place }[] = [];
+  const texts: Said[] = [];
   let isWhole = true;
   for (const root of roots) {
-    const { blocks, isWhole: isAll } = blocksIn(root, left, hasTime);
+    const { blocks, isWhole: isAll } = blocksIn(root, kindIn(root, left), hasTime);
     isWhole &&= isAll;
+    if (blocks.length === 0) continue;
+    const placeOf = placesIn(root, table);
     for (const { element, text } of blocks) {
       if (texts.length >= mostTexts || !hasTime()) {
         isWhole = false;
@@ -187,21 +221,11 @@ const textsIn = (
       }
       const said = text.replaceAll(/\s+/g, ' ').trim();
       // What is longer is what somebody wrote.
-      if (said.length > longestText || element.closest(ofPeople) || !eyes.isSeen(element)) continue;
-      texts.push({ text: said, place: placeOf(element) });
+      const place = said.length <= longestText ? placeOf(element) : undefined;
+      if (place && eyes.isSeen(element)) texts.push({ text: said, place });
     }
   }
-  const isShort = texts.length <= fewTexts;
-  const first = texts.some(({ place }) => place === 'prominent')
-    ? -1
-    : texts.findIndex(({ place }) => place === 'main');
-  return {
-    is_whole: isWhole,
-    texts: texts.map(({ text, place }, at) => ({
-      text,
-      place: place === 'main' && (isShort || at === first) ? ('prominent' as const) : place,
-    })),
-  };
+  return { is_whole: isWhole, texts: withProminence(texts) };
 };
 
 /** Of the page and of whatever frames of it can be read. */

@@ -9,6 +9,8 @@ const nameBox = '#input-for-name, #inputname';
 const joinButton = 'button.preview-join-button, #joinBtn';
 const passcodeBox = '#input-for-pwd, #websdk-password, #inputpasscode';
 const footer = '#wc-footer, #foot-bar';
+/** The page shows no meeting. */
+const outside = `body:not(:has(${footer}))`;
 const leave = 'button[aria-label="Leave"]';
 const modal = '.zm-modal-body-title, .zm-modal';
 const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;
@@ -73,8 +75,8 @@ export const zoom: SignTable = {
       confidence: '++',
       advice: 'accept_terms',
       signs: [
-        { id: 'Z03.agree', class: 'S', selector: '#disclaimer_agree' },
-        { id: 'Z03.button', class: 'S', selector: button, labels: ['I Agree'] },
+        { id: 'Z03.agree', class: 'S', selector: '#disclaimer_agree', where: 'shell' },
+        { id: 'Z03.button', class: 'S', selector: button, labels: ['I Agree'], where: 'shell' },
       ],
     },
     {
@@ -101,7 +103,7 @@ export const zoom: SignTable = {
       ...strings,
       source: 'pf 2.2, zs',
       signs: [
-        { id: 'Z05.name', class: 'S', part: 'name', selector: nameBox },
+        { id: 'Z05.name', class: 'S', part: 'name', selector: nameBox, where: 'shell' },
         { id: 'Z05.join', class: 'S', part: 'join', selector: joinButton },
       ],
     },
@@ -200,6 +202,7 @@ export const zoom: SignTable = {
           seen: '2026-11-20',
           source: 'pf 2.5',
           confidence: '++',
+          where: 'shell',
         },
         { id: 'Z12.button', class: 'S', selector: '.login-btn-zoom' },
       ],
@@ -274,7 +277,9 @@ export const zoom: SignTable = {
           seen: '2026-11-20',
           source: 'pf 2.3',
           confidence: '++',
+          where: 'shell',
         },
+        { id: 'Z17.text.4', class: 'T', say: 'Waiting for host to start the meeting' },
         { id: 'Z17.text.3', class: 'T', say: 'The meeting has not started' },
         { id: 'Z17.room', class: 'S', selector: '.wr-content', aside: true },
       ],
@@ -320,6 +325,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z21.text.1', class: 'T', say: 'Please wait, the meeting host will let you in soon' },
         { id: 'Z21.text.2', class: 'T', say: 'Please wait, the host will let you in soon' },
+        { id: 'Z21.text.3', class: 'T', say: 'The host will let you in soon' },
         { id: 'Z21.room', class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true },
       ],
     },
@@ -353,6 +359,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z24.text.1', class: 'T', say: 'Please wait, the meeting host will let you in soon' },
         { id: 'Z24.text.2', class: 'T', say: 'Please wait, the host will let you in soon' },
+        { id: 'Z24.text.3', class: 'T', say: 'The host will let you in soon' },
         { id: 'Z24.room', class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true },
       ],
     },
@@ -378,6 +385,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z26.text.1', class: 'T', say: 'Host has locked this meeting' },
         { id: 'Z26.text.2', class: 'T', say: 'You cannot join this meeting now because the host locked it' },
+        { id: 'Z26.text.3', class: 'T', say: 'Host has locked this webinar' },
         { id: 'Z26.modal', class: 'S', selector: modal, aside: true },
       ],
     },
@@ -399,11 +407,15 @@ export const zoom: SignTable = {
       ...strings,
       advice: 'make_room',
       signs: [
+        { id: 'Z28.text.1', class: 'T', say: 'This meeting has reached the maximum number of attendees allowed*' },
+        { id: 'Z28.text.2', class: 'T', say: 'This webinar has reached the maximum number of attendees allowed*' },
+        { id: 'Z28.text.3', class: 'T', say: 'This meeting has reached the maximum number of allowed attendees*' },
+        { id: 'Z28.text.4', class: 'T', say: 'This meeting has reached the maximum number of participants allowed*' },
+        { id: 'Z28.text.5', class: 'T', say: 'This webinar has reached the maximum number of participants*' },
         {
-          id: 'Z28.text',
+          id: 'Z28.text.6',
           class: 'T',
-          say: 'This meeting has reached the maximum number of attendees allowed*',
-          must: true,
+          say: 'You cannot join this meeting because it has reached the maximum number of participant allowed*',
         },
         { id: 'Z28.modal', class: 'S', selector: modal, aside: true },
       ],
@@ -628,6 +640,8 @@ export const zoom: SignTable = {
           source: 'pf 2.10',
           confidence: '++',
         },
+        { id: 'Z43.text.4', class: 'T', say: 'This webinar has been ended by host' },
+        { id: 'Z43.text.5', class: 'T', say: 'The webinar has been ended*' },
         { id: 'Z43.modal', class: 'S', selector: modal, aside: true },
       ],
     },
@@ -772,7 +786,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z52.code', class: 'N', kind: 'zoom.failed', with: { code: [3712, 3265] }, must: true, where: 'sdk' },
         { id: 'Z52.text', class: 'T', say: '*signature*', where: 'sdk' },
-        { id: 'Z52.asked', class: 'H', did: { pressed_join: true, admitted: false }, where: 'sdk' },
+        { id: 'Z52.outside', class: 'S', selector: outside, unseen: true, aside: true },
       ],
     },
     {
@@ -798,7 +812,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z54.code', class: 'N', kind: 'zoom.failed', with: { code: [3099] }, must: true, where: 'sdk' },
         { id: 'Z54.text', class: 'T', say: '*registration*', where: 'sdk' },
-        { id: 'Z54.asked', class: 'H', did: { pressed_join: true, admitted: false }, where: 'sdk' },
+        { id: 'Z54.outside', class: 'S', selector: outside, unseen: true, aside: true },
       ],
     },
     {
@@ -812,7 +826,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z55.code', class: 'N', kind: 'zoom.failed', with: { code: [3100] }, must: true, where: 'sdk' },
         { id: 'Z55.text', class: 'T', say: '*sign in*', where: 'sdk' },
-        { id: 'Z55.asked', class: 'H', did: { pressed_join: true, admitted: false }, where: 'sdk' },
+        { id: 'Z55.outside', class: 'S', selector: outside, unseen: true, aside: true },
       ],
     },
   ],

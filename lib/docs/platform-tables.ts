@@ -1,0 +1,92 @@
+/** The tables of platforms as documents show them. */
+import { finalPhases } from '../capture/meeting/final-phases.ts';
+import { adapters } from '../capture/platforms/index.ts';
+import type { Sign, SignTable, StateRow } from '../capture/platforms/judging/signs.ts';
+import { tables } from '../capture/platforms/signs.ts';
+
+const titles: Readonly<Record<string, string>> = {
+  google_meet: 'Google Meet',
+  zoom: 'Zoom',
+  teams: 'Teams',
+  jitsi: 'Jitsi Meet',
+  galene: 'Galène',
+  livekit: 'LiveKit',
+  demo_room: 'demo room',
+};
+const titleOf = (platform: string): string => titles[platform] ?? platform;
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+const toldBy = (sign: Sign): string => {
+  if (sign.class === 'T') return `“${sign.say}”`;
+  if (sign.class === 'S') {
+    const labels = sign.labels?.map((label) => `“${label}”`).join(' or ');
+    return labels ?? `\`${sign.selector.length > 90 ? `${sign.selector.slice(0, 87)}…` : sign.selector}\``;
+  }
+  if (sign.class === 'N') return `${sign.kind}${sign.with ? ` ${JSON.stringify(sign.with)}` : ''}`;
+  if (sign.class === 'U') {
+    const { hosts = [], path, title, status, frame } = sign;
+    return ['address', ...hosts, path, title, status, frame].filter((part) => part !== undefined).join(' ');
+  }
+  return `the bot: ${Object.entries(sign.did)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')}`;
+};
+
+const signsOf = ({ signs }: StateRow): string =>
+  signs.length === 0 ? 'nothing is known' : signs.map((sign) => `${sign.class} ${cell(toldBy(sign))}`).join('<br>');
+
+const meaningOf = ({ phase, overlay, precisely }: StateRow): string => {
+  const end = finalPhases[phase]?.sub_type;
+  const base = overlay ? 'lies over a page' : `${phase}${end ? ` → \`${end}\`` : ''}`;
+  return precisely ? `${base} (${precisely})` : base;
+};
+
+const linesOf = ({ states }: SignTable): string[] =>
+  states.map(
+    (row) =>
+      `| ${row.id} ${row.name} | ${meaningOf(row)} | ${signsOf(row)} | ${cell(row.source)}, ${row.seen}, ${row.confidence} |`,
+  );
+
+/** Every state of every platform: what it means, by what it is known, and from whom that is. */
+export const platformStates = (): string =>
+  Object.values(tables)
+    .flatMap((table) => (table ? [table] : []))
+    .map((table) =>
+      [
+        `### ${titleOf(table.platform)}`,
+        '',
+        '| state | phase → how the bot ends | signs | source, seen, confidence |',
+        '|---|---|---|---|',
+        ...linesOf(table),
+      ].join('\n'),
+    )
+    .join('\n\n');
+
+/** What bots can do on each platform. */
+export const platformAbilities = (): string => {
+  const known = Object.entries(adapters).map(
+    ([platform, adapter]) => [titleOf(platform), adapter?.capabilities] as const,
+  );
+  const names = known.flatMap(([, can]) => Object.keys(can ?? {}));
+  const rows = [...new Set(names)].map((name) => {
+    const cells = known.map(([, can]) => {
+      const value = can?.[name as keyof typeof can];
+      return value === undefined
+        ? can
+          ? '–'
+          : 'no adapter yet'
+        : value === true
+          ? 'yes'
+          : value === false
+            ? 'no'
+            : String(value).replaceAll('_', ' ');
+    });
+    return `| ${name.replaceAll('_', ' ')} | ${cells.join(' | ')} |`;
+  });
+  return [
+    `| | ${known.map(([title]) => title).join(' | ')} |`,
+    `|---|${known.map(() => '---|').join('')}`,
+    ...rows,
+  ].join('\n');
+};

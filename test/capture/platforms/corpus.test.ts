@@ -1,0 +1,59 @@
+/** What the tables make of the corpus (test/corpus), and of what its pages may become. */
+import { describe, expect, it } from 'vitest';
+import { documentsOf } from '../../../bin/judge/documents.ts';
+import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
+import { factsOf, kindOf } from '../../../bin/judge/verdict.ts';
+import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
+import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
+import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { mutationRuns, reduced } from '../../lab/pages/mutation-runs.ts';
+import { runs, seedOfRun } from '../../lab/properties.ts';
+
+const read = readEntries(new URL('../../corpus', import.meta.url).pathname);
+const entries = read.filter((entry): entry is Entry => !(entry instanceof Error));
+
+const judged = entries.flatMap((entry) => {
+  const table = tables[entry.platform];
+  if (!table) return [];
+  const facts = factsOf(entry, documentsOf(entry), table);
+  const judgement = judge(facts, entry.history, table);
+  return { entry, table, facts, judgement, kind: kindOf(judgement, entry.expected) };
+});
+const namesOf = (kind: string): string[] => judged.flatMap((one) => (one.kind === kind ? one.entry.name : []));
+
+describe('the pages of the corpus', () => {
+  it('are all read, and are at least 150', () => {
+    expect(read.filter((entry) => entry instanceof Error)).toEqual([]);
+    expect(judged).toHaveLength(entries.length);
+    expect(entries.length).toBeGreaterThanOrEqual(150);
+  });
+
+  it('give no wrong reason to end', () => {
+    expect(namesOf('wrong')).toEqual([]);
+  });
+
+  it('are named right, but for a dialog that nobody knows over a form that everybody does', () => {
+    expect([...namesOf('unknown'), ...namesOf('other')]).toEqual(['zoom/z10-error-1132']);
+  });
+
+  it('that end a bot are not known by one kind of evidence', () => {
+    const ends = judged.filter(({ judgement }) => finalPhases[judgement.phase] || judgement.phase === 'left');
+    const left = ends.flatMap(({ entry, table, facts, judgement }) =>
+      [...new Set(judgement.evidence.map((sign) => sign.class))].flatMap((kind) => {
+        const { asked_ms_ago: _, signed_in: __, pressed_leave: ___, ...before } = entry.history;
+        const one = judge(reduced(facts, kind), kind === 'H' ? entry.history : before, table);
+        return finalPhases[one.phase] ? `${entry.name} by ${kind} alone: ${one.phase}` : [];
+      }),
+    );
+    expect(ends.length).toBeGreaterThan(100);
+    expect(left).toEqual([]);
+  });
+
+  it('give no other reason when they are changed at random, and the same answer when that is harmless', () => {
+    const seed = seedOfRun();
+    const { wrong, alike, unlike } = mutationRuns(entries, runs(300), seed);
+    expect(wrong).toEqual([]);
+    const known = unlike.filter((told) => !told.startsWith('zoom/z10-error-1132'));
+    expect(known.length, known.join('\n')).toBeLessThanOrEqual(alike * 0.02);
+  });
+});

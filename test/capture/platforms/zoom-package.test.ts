@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { normalText } from '../../../lib/capture/platforms/judging/normal-text.ts';
+import { entriesOf } from '../../../lib/capture/platforms/judging/signs.ts';
+import { zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
+import { zoomPackage } from '../../lab/pages/zoom-package.ts';
+
+const found = await zoomPackage();
+/** What stands around the client is not in the package. */
+const entries = entriesOf(zoom).filter(({ where }) => where !== 'shell');
+
+/** What a sentence says between its gaps. */
+const piecesOf = (say: string): string[] =>
+  say.split('*').map((piece) =>
+    normalText(piece)
+      .replace(/[.!?:;]+$/, '')
+      .trim(),
+  );
+
+/** The classes and ids of a selector; attributes hold words of other kinds. */
+const namesOf = (selector: string): string[] =>
+  [...selector.replaceAll(/\[[^\]]*\]/g, ' ').matchAll(/[#.]([\w-]+)/g)].map(([, name = '']) => name);
+
+describe.skipIf(!found)("the words and structure of Zoom's table", () => {
+  const { says = '', scripts = '' } = found ?? {};
+
+  it('are those of the maker', () => {
+    const unknown = entries.filter((sign) => {
+      if (sign.class === 'T') return !piecesOf(sign.say).every((piece) => says.includes(piece));
+      if (sign.class !== 'S') return false;
+      const names = namesOf(sign.selector);
+      const isNamed = names.length === 0 || names.some((name) => scripts.includes(name));
+      return !isNamed || !(sign.labels ?? []).every((label) => says.includes(normalText(label)));
+    });
+    expect(unknown.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('would not be found if they were made up', () => {
+    expect([says.includes('the host has gone fishing'), scripts.includes('zm-fishing')]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,102 @@
+/** Pages of a corpus, changed at random, and judged: whether any is taken for a reason to end that is not its own. */
+import { documentOf } from '../../../bin/judge/documents.ts';
+import type { Entry } from '../../../bin/judge/entry.ts';
+import { factsOf, kindOf } from '../../../bin/judge/verdict.ts';
+import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
+import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
+import { type Judgement, judge } from '../../../lib/capture/platforms/judging/judge.ts';
+import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { type Chance, type Change, chanceOf, harmful, harmless, oneOf, type Page } from './mutations.ts';
+
+export interface Sums {
+  readonly runs: number;
+  /** Reasons to end that were neither the page's own nor that of a page laid below it: which page, changed how. */
+  readonly wrong: readonly string[];
+  /** Of those that were changed in harmless ways only: how many there were, and which were not answered alike. */
+  readonly alike: number;
+  readonly unlike: readonly string[];
+}
+
+const originOf = (address: string): string | undefined => URL.parse(address)?.origin;
+const documentsOf = ({ frames }: Entry): Document[] =>
+  frames.filter(({ address }) => originOf(address) === originOf(frames[0].address)).map(({ html }) => documentOf(html));
+
+const pick = (changes: Readonly<Record<string, Change>>, most: number, chance: Chance): [string, Change][] =>
+  Array.from({ length: Math.floor(chance() * (most + 1)) }, () => oneOf(Object.entries(changes), chance));
+
+const subTypeOf = ({ phase }: Judgement): string | null => finalPhases[phase]?.sub_type ?? null;
+const answerOf = ({ phase, row }: Judgement): string => `${row?.id ?? '-'} ${phase}`;
+
+const tableOf = ({ platform }: Entry) => {
+  const table = tables[platform];
+  if (!table) throw new Error(`there is no table of ${platform}`);
+  return table;
+};
+
+/** The reasons that the row has for which a page stands, whatever the bot did there before. */
+const subTypesOf = (entry: Entry): (string | null)[] => {
+  const id = entry.name.split('/').at(-1)?.slice(0, 3).toUpperCase();
+  const rows = tableOf(entry).states.filter((row) => row.id === id || row.also?.includes(id ?? ''));
+  return rows.map(({ phase }) => finalPhases[phase]?.sub_type ?? null);
+};
+
+const pageOf = (entry: Entry, other: Entry): Page => {
+  const table = tableOf(entry);
+  return {
+    history: entry.history,
+    wire: entry.wire,
+    documents: documentsOf(entry),
+    table,
+    rows: table.states.filter(({ id }) => id === entry.expected?.state),
+    other: () => documentsOf(other),
+  };
+};
+
+/** Two states on one page, and pages that nobody could tell, have no reason of their own. */
+const isPlain = ({ name }: Entry): boolean => !/-(?:and|over)-/.test(name);
+
+/** As many runs with harmful changes as said, and a tenth of that with harmless ones only. */
+export const mutationRuns = (entries: readonly Entry[], count: number, seed: number): Sums => {
+  const plain = entries.filter(isPlain);
+  const wrong: string[] = [];
+  const unlike: string[] = [];
+  let alike = 0;
+  const judged = (entry: Entry, page: Page): Judgement => {
+    const facts = factsOf({ ...entry, wire: page.wire }, page.documents, page.table);
+    return judge(facts, page.history, page.table);
+  };
+  for (let run = 0; run < count; run += 1) {
+    const chance = chanceOf(seed + run);
+    const entry = oneOf(plain, chance);
+    const other = oneOf(
+      plain.filter(({ platform }) => platform === entry.platform),
+      chance,
+    );
+    const isHarmless = run % 10 === 0;
+    const page = pageOf(entry, other);
+    const changes = [
+      ...pick(harmless, 3, chance),
+      ...(isHarmless ? [] : [oneOf(Object.entries(harmful), chance), ...pick(harmful, 1, chance)]),
+    ];
+    for (const [, change] of changes) change(page, chance);
+    const judgement = judged(entry, page);
+    const told = `${entry.name} (${changes.map(([name]) => name).join(', ')}; seed ${seed + run}): ${answerOf(judgement)}`;
+    if (isHarmless) {
+      alike += 1;
+      if (kindOf(judgement, entry.expected) !== 'right') unlike.push(told);
+    }
+    const isBelow = changes.some(([name]) => name === 'with another page below');
+    const own = [null, ...subTypesOf(entry), ...(isBelow ? subTypesOf(other) : [])];
+    if (!own.includes(subTypeOf(judgement))) wrong.push(isBelow ? `${told}, over ${other.name}` : told);
+  }
+  return { runs: count, wrong, alike, unlike };
+};
+
+/** The same page with a single kind of evidence left, of those that it is known by. */
+export const reduced = (facts: PageFacts, kind: string): PageFacts => ({
+  ...facts,
+  texts: kind === 'T' ? facts.texts.map(({ text }) => ({ text, place: 'main' as const })) : [],
+  shown: kind === 'S' ? facts.shown : [],
+  wire: kind === 'N' ? facts.wire : [],
+  ...(kind !== 'U' && { address: 'https://example.com/', title: '', status: null, frames: [] }),
+});
