@@ -7,7 +7,7 @@ import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
 import { mutationRuns, reduced } from '../../lab/pages/mutation-runs.ts';
-import { runs, seedOfRun } from '../../lab/properties.ts';
+import { runs } from '../../lab/properties.ts';
 
 const read = readEntries(new URL('../../corpus', import.meta.url).pathname);
 const entries = read.filter((entry): entry is Entry => !(entry instanceof Error));
@@ -49,9 +49,9 @@ describe('the pages of the corpus', () => {
     expect(left).toEqual([]);
   });
 
-  it('give no other reason when they are changed at random, and the same answer when that is harmless', () => {
-    const seed = seedOfRun();
-    const { wrong, alike, unlike } = mutationRuns(entries, runs(300), seed);
+  // The same changes each time; others by the benchmark (row 26).
+  it('give no other reason when they are changed, and the same answer when that is harmless', () => {
+    const { wrong, alike, unlike } = mutationRuns(entries, runs(300), 20_261_122);
     expect(wrong).toEqual([]);
     const known = unlike.filter((told) => !told.startsWith('zoom/z10-error-1132'));
     expect(known.length, known.join('\n')).toBeLessThanOrEqual(alike * 0.02);

@@ -61,6 +61,9 @@ export const mutationRuns = (entries: readonly Entry[], count: number, seed: num
   const wrong: string[] = [];
   const unlike: string[] = [];
   let alike = 0;
+  /** The page that was laid below another, as it would be in its place. */
+  const below = (other: Entry, { history, wire, table }: Page): Judgement =>
+    judge(factsOf({ ...other, wire }, documentsOf(other), table), history, table);
   const judged = (entry: Entry, page: Page): Judgement => {
     const facts = factsOf({ ...entry, wire: page.wire }, page.documents, page.table);
     return judge(facts, page.history, page.table);
@@ -86,7 +89,7 @@ export const mutationRuns = (entries: readonly Entry[], count: number, seed: num
       if (kindOf(judgement, entry.expected) !== 'right') unlike.push(told);
     }
     const isBelow = changes.some(([name]) => name === 'with another page below');
-    const own = [null, ...subTypesOf(entry), ...(isBelow ? subTypesOf(other) : [])];
+    const own = [null, ...subTypesOf(entry), ...(isBelow ? [...subTypesOf(other), subTypeOf(below(other, page))] : [])];
     if (!own.includes(subTypeOf(judgement))) wrong.push(isBelow ? `${told}, over ${other.name}` : told);
   }
   return { runs: count, wrong, alike, unlike };

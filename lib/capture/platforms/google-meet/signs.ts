@@ -190,6 +190,8 @@ export const googleMeet: SignTable = {
       seen: '2026-06-03',
       source: 'sApp#46, att#841',
       confidence: '++',
+      // Whoever has waited was refused by somebody.
+      gate: { admitted: false, waited: false },
       unless: ['form', 'call'],
       advice: 'invite_account',
       signs: [
