@@ -1,11 +1,9 @@
 /** Bots that come to their meeting by its page, in a browser that is loaded only then, and what they show and say there. */
-import { openJoinTokens } from '#adapters/join-tokens.ts';
+import { openJoinTokens } from '#join-tokens';
 import { audioSocketOf } from '../capture/audio-socket/audio-socket.ts';
 import { takesTokens } from '../domain/connection/join-tokens.ts';
 import { clientAddresses, environment } from '../process/environment.ts';
 import type { Join } from './joining.ts';
-
-const fetchTokensHere = async () => (await import('./fetch-tokens.ts')).openFetchTokens();
 
 export const joinByBrowser: Join = async (bot, { media, order }) => {
   const { id: bot_id, bot_image, websocket_settings } = bot;
@@ -25,7 +23,7 @@ export const joinByBrowser: Join = async (bot, { media, order }) => {
       // Read when it is needed.
       ...(bot_image !== undefined && { picture: () => media.get(bot_image) }),
     },
-    tokens: async ({ platform }) => (takesTokens(bot, platform) ? openJoinTokens(fetchTokensHere).fetch(order) : {}),
+    tokens: async ({ platform }) => (takesTokens(bot, platform) ? openJoinTokens().fetch(order) : {}),
     hear: () => undefined,
   };
 };

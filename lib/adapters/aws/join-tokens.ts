@@ -20,4 +20,4 @@ export const lambdaJoinTokens = (client: LambdaClient, functionName: string): Jo
 const opened = once(() => lambdaJoinTokens(new LambdaClient(clientSettings()), required('JOIN_TOKENS_FUNCTION')));
 
 /** Nothing is fetched in the worker's own process, which has no right to. */
-export const openJoinTokens = (_inProcess: () => Promise<JoinTokensSource>): JoinTokensSource => opened();
+export const openJoinTokens = (): JoinTokensSource => opened();
