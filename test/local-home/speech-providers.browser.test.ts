@@ -92,7 +92,7 @@ it('what people say in the demo room is sent to the provider that each bot names
       {
         transcript: '',
         error_code: 'credentials_not_found',
-        error_message: expect.stringContaining('credentials set stt_b'),
+        error_message: expect.stringContaining('credentials set openai'),
       },
     ]),
   );

@@ -24,7 +24,8 @@ export const toyPlatform: MeetingPlatform = {
   pressJoin: (controls) => controls.press(selectors.join),
   settle: async () => undefined,
   async pressLeave({ frame }) {
-    await (await frame.$(selectors.leave))?.click();
+    const button = await frame.$(selectors.leave);
+    if (await button?.isVisible()) await button?.click();
   },
   async sendChat(controls, { text }) {
     const field = await controls.find(selectors.chatText);
