@@ -15,6 +15,8 @@ const patienceMs = Number(process.env.PATIENCE_MS ?? 2 * aMinute);
 const browser = 'test/**/*.browser.test.ts';
 const contracts = ['test/**/*.contract.test.ts', 'test/facsimiles/**/*.test.ts'];
 const infra = 'test/infra/**/*.test.ts';
+/** With servers and pages of others, which are had and built first. */
+const strangers = 'test/**/{livekit,peer-calls}.browser.test.ts';
 
 // Some files wait while others work: one more of them at a time than there are cores.
 const atOnce = availableParallelism() + 1;
@@ -49,12 +51,24 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: [browser],
+          exclude: [strangers],
           globalSetup: ['test/lab/programs-built.ts'],
           // Two at a time, and apart from the rest: pictures and sound in real time want a core to themselves.
           maxWorkers: 2,
           // Sessions that wait more than they work may run side by side in a file.
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'strangers',
+          include: [strangers],
+          globalSetup: ['test/lab/programs-built.ts'],
+          // A meeting of four browsers and a media server fills both cores of a small machine.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
