@@ -44,8 +44,11 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
     const full_ms = Date.now();
     const refusal = () => client.leaveBot({ path }).catch(({ message }) => message);
     await expect.poll(refusal).toContain('The disk of this service is full: make room');
+    // What was nearly stored when the disk filled up may still find its place.
+    const writtenSince = () => happenedBetween('chat', full_ms, Date.now()).length;
+    await expect.poll(writtenSince).toBeGreaterThanOrEqual(2);
     const before = await segments();
-    await expect.poll(() => happenedBetween('chat', full_ms, Date.now()).length).toBeGreaterThanOrEqual(4);
+    await expect.poll(writtenSince).toBeGreaterThanOrEqual(4);
     expect(await segments()).toBe(before);
     // The files of a dead browser make a little room.
     await service.killBrowser();
