@@ -112,7 +112,7 @@ it.each([
   expect(foundIn(text)).toContain(what);
 });
 
-describe('the rows of the plan', () => {
+describe('the rows of the tables', () => {
   it('are at least 150 of which something is known, 100 of them of the big three', () => {
     const known = entries.flatMap(({ platform, state }) => {
       const row = Entry.parse(JSON.parse(state)).expected.state;
