@@ -18,6 +18,9 @@ const infra = 'test/infra/**/*.test.ts';
 /** With servers and pages of others, which are had and built first. */
 const strangers = 'test/**/{livekit,peer-calls}.browser.test.ts';
 
+/** How often a browser's test that failed is run again, as CI does once; what needed that is told at the end. */
+const retry = Number(process.env.BROWSER_TEST_RETRIES ?? 0);
+
 // Some files wait while others work: one more of them at a time than there are cores.
 const atOnce = availableParallelism() + 1;
 
@@ -55,6 +58,7 @@ export default defineConfig({
           globalSetup: ['test/lab/programs-built.ts'],
           // Two at a time, and apart from the rest: pictures and sound in real time want a core to themselves.
           maxWorkers: 2,
+          retry,
           // Sessions that wait more than they work may run side by side in a file.
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },
@@ -68,6 +72,7 @@ export default defineConfig({
           globalSetup: ['test/lab/programs-built.ts'],
           // A meeting of four browsers and a media server fills both cores of a small machine.
           maxWorkers: 1,
+          retry,
           sequence: { groupOrder: 2 },
         },
       },

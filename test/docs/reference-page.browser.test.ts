@@ -4,6 +4,7 @@ import { routeNames } from '../../lib/api/routes.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { document as openApi } from '../lab/api/openapi.ts';
+import { longestMs } from '../lab/until.ts';
 
 describe('the page at /docs', () => {
   let api: LocalApi;
@@ -16,7 +17,7 @@ describe('the page at /docs', () => {
     api = await startLocalApi();
     browser = await launchChromium({ width: 1280, height: 900 });
     page = await browser.newPage();
-    page.setDefaultTimeout(0);
+    page.setDefaultTimeout(longestMs);
     page.on('request', (request) => requested.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(String(error)));

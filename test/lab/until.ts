@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const longestMs = Number(process.env.PATIENCE_MS ?? 2 * 60_000);
+/** How long a test looks for what it waits for: `PATIENCE_MS`, or minutes, as a busy machine is slow and not wrong. */
+export const longestMs = Number(process.env.PATIENCE_MS ?? 2 * 60_000);
 
 /**
  * What is looked at, once it is as wished: `expect.poll` for hooks and helpers, which belong to no test.

@@ -15,7 +15,7 @@ import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import type { RecordingSettings } from '../../../lib/domain/bot/settings.ts';
 import type { MemoryStore } from '../../lab/doubles/memory-segments.ts';
 import type { Room } from '../../lab/hosts/paper-room.ts';
-import { until } from '../../lab/until.ts';
+import { longestMs, until } from '../../lab/until.ts';
 import type { Read as Moments } from '../fixtures/moments-reader.ts';
 
 /**
@@ -40,7 +40,7 @@ export const readMoments = async (
   mp4: Uint8Array,
 ): Promise<Moments> => {
   await using page = await browser.newPage();
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(longestMs);
   // Decoders are for pages of a host only.
   await page.goto(room.url('phase=left'));
   await page.evaluate(bundle(new URL('../fixtures/moments-reader.ts', import.meta.url), 'moments'));

@@ -7,6 +7,7 @@ import { ElementMissingError } from '../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../lib/capture/platforms/controls.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { aRoom } from '../../lab/hosts/paper-room.ts';
+import { longestMs } from '../../lab/until.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ afterAll(() => closeChromium(browser));
 /** A page that shows its button after a while, and is busy with something else until then if it is slow. */
 const aPage = async ({ button_after_ms, isSlow }: { button_after_ms: number; isSlow: boolean }): Promise<Page> => {
   const page = await browser.newPage();
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(longestMs);
   await page.evaluate(
     (button_after_ms, isSlow) => {
       const began = performance.now();

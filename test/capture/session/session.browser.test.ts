@@ -13,6 +13,7 @@ import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { aRoom } from '../../lab/hosts/paper-room.ts';
+import { longestMs } from '../../lab/until.ts';
 
 const meetings = browserMeetings({ platform: demoRoom });
 let room: Awaited<ReturnType<typeof aRoom>>;
@@ -28,7 +29,7 @@ const watch = async (mp4: Uint8Array) => {
   const browser = await launchChromium({ width: 640, height: 360 });
   try {
     const page: Page = await browser.newPage();
-    page.setDefaultTimeout(0);
+    page.setDefaultTimeout(longestMs);
     await page.goto(room.url('phase=left'));
     return await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -60,7 +61,7 @@ const loudestOf = async (file: Uint8Array): Promise<number> => {
   const browser = await launchChromium({ width: 640, height: 360 });
   try {
     const page: Page = await browser.newPage();
-    page.setDefaultTimeout(0);
+    page.setDefaultTimeout(longestMs);
     return await page.evaluate(async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
+import { longestMs } from '../../lab/until.ts';
 import { startDemoRoom } from '../support.ts';
 
 const script = Script.parse({
@@ -47,7 +48,7 @@ it('lets scripted people say what they see and hear of a guest', async () => {
   const browser = await launchChromium({ width: 640, height: 360 });
   try {
     const page = await browser.newPage();
-    page.setDefaultTimeout(0);
+    page.setDefaultTimeout(longestMs);
     await page.evaluateOnNewDocument(withDevices);
     await page.goto(service.base_url + room.room_path);
     await page.waitForSelector('#preview:not([hidden])');

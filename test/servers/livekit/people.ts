@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { bundle } from '../../../lib/demo-room/assets.ts';
 import type { Shown } from '../../contracts/meeting.ts';
+import { longestMs } from '../../lab/until.ts';
 import type { Actor, ActorSettings, Spoken } from '../actor.ts';
 
 export interface LiveKitPersonOptions {
@@ -61,7 +62,7 @@ export const enterLiveKit = async (browser: Browser, options: LiveKitPersonOptio
   const { url, name, colour = '#4f6fb5', hertz, camera = false, microphone = false } = options;
   actorCode ??= bundle(new URL('../actor.ts', import.meta.url), 'iife');
   const page = await browser.newPage();
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(longestMs);
   const settings: ActorSettings = { name, camera: { style: 'portrait', colour }, hertz };
   await page.evaluateOnNewDocument(`window.actorSettings = ${JSON.stringify(settings)};\n${await actorCode}`);
   await page.goto(url, { waitUntil: 'load' });

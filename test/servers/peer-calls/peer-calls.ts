@@ -13,6 +13,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'puppeteer-core';
 import { bundle } from '../../../lib/demo-room/assets.ts';
 import { installedOnce } from '../../facsimiles/makers.ts';
+import { longestMs } from '../../lab/until.ts';
 import type { Actor, ActorSettings } from '../actor.ts';
 import { freePort } from '../free-port.ts';
 
@@ -102,7 +103,7 @@ export const enterCall = async (
   { url, name, colour, hertz }: { url: string; name: string; colour: string; hertz: number },
 ): Promise<Caller> => {
   const page = await browser.newPage();
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(longestMs);
   // Peers find each other by addresses that Chromium gathers for those who may use a camera only.
   await page.browserContext().overridePermissions(new URL(url).origin, ['camera', 'microphone']);
   const settings: ActorSettings = { name, camera: { style: 'portrait', colour }, hertz };

@@ -8,7 +8,7 @@ import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
-import { until as waitUntil } from '../../../lab/until.ts';
+import { longestMs, until as waitUntil } from '../../../lab/until.ts';
 import { liveKitPrograms } from '../../../servers/livekit/install.ts';
 import type { LiveKitPerson } from '../../../servers/livekit/people.ts';
 import { type Heard, type Name, pitches, samplesOf, voiceOf, voicesIn } from '../../browser/heard-voices.ts';
@@ -153,7 +153,7 @@ describe.skipIf(isMissing)('three people in a LiveKit meeting', () => {
     if (!finished || !mp4) throw new Error('nothing was recorded');
     recordingBegan_ms = finished.parts[0]?.start_timestamp_ms ?? 0;
     const page = await world.browser.newPage();
-    page.setDefaultTimeout(0);
+    page.setDefaultTimeout(longestMs);
     await page.goto(world.server.roomUrl('nobody'));
     await page.evaluate(bundle(new URL('../../fixtures/see-recording.ts', import.meta.url), 'eye'));
     seen = (await page.evaluate(`eye.see('${Buffer.from(mp4).toString('base64')}')`)) as Seen;

@@ -6,7 +6,7 @@ import { recorderOf } from '../../../../lib/capture/browser/page-source.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
-import { until } from '../../../lab/until.ts';
+import { longestMs, until } from '../../../lab/until.ts';
 import { type Heard, samplesOf, speechOf, voiceOf } from '../../browser/heard-voices.ts';
 import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
 import { recordingInto, untilStored } from '../../browser/recorded-meeting.ts';
@@ -24,7 +24,7 @@ const record = async (browser: Browser, meeting: MeetingPage): Promise<Heard> =>
   await finishRecording(store, async () => undefined);
   const mp3 = Buffer.from(store.objects.get('recording.mp3') ?? []).toString('base64');
   const player = await browser.newPage();
-  player.setDefaultTimeout(0);
+  player.setDefaultTimeout(longestMs);
   const samples = await player.evaluate(`(async () => {
     const context = new OfflineAudioContext(1, 1, 16000);
     const sound = await context.decodeAudioData(Uint8Array.fromBase64('${mp3}').buffer);

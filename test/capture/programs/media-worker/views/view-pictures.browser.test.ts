@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../../../lib/capture/browser/chromium.ts';
 import { bundle } from '../../../../../lib/capture/build/bundle.ts';
 import { aRoom } from '../../../../lab/hosts/paper-room.ts';
+import { longestMs } from '../../../../lab/until.ts';
 import type { Composed } from '../../../fixtures/compose-many.ts';
 
 let page: Page;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   room = await aRoom();
   const browser = await launchChromium({ width: 640, height: 360 });
   page = await browser.newPage();
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(longestMs);
   await page.goto(room.url('phase=left'));
   await page.evaluate(bundle(new URL('../../../fixtures/compose-many.ts', import.meta.url), 'composer'));
   await page.evaluate(bundle(new URL('../../../fixtures/throw-in-a-word.ts', import.meta.url), 'interruption'));
