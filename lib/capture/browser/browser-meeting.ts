@@ -18,6 +18,7 @@ import { watchProcesses } from './process-watch.ts';
 
 const evidenceWithinMs = 5_000;
 const mostHtml = 200_000;
+const clearForMs = 1_000;
 
 export interface BrowserMeetingOptions {
   readonly meeting_url: string;
@@ -77,9 +78,24 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   const { meeting_url, recorder, log = () => undefined, close = () => page[Symbol.asyncDispose]() } = options;
   const { capabilities, signs, turn } = platform;
   const recogniser = signs && createRecogniser(signs, log);
+  let doing = 0;
   const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> => {
-    const client = await page.answering(page.page.mainFrame(), clientOf(page, platform));
-    return page.answering(client, Controls.doing(client, step, work));
+    doing += 1;
+    try {
+      const client = await page.answering(page.page.mainFrame(), clientOf(page, platform));
+      return await page.answering(client, Controls.doing(client, step, work));
+    } finally {
+      doing -= 1;
+    }
+  };
+  let clear_until_ms = Number.NEGATIVE_INFINITY;
+  /** Works behind the caller's back: what lies over a page keeps nobody from looking at it. */
+  const keepClear = (): void => {
+    if (!platform.closeNotices || doing > 0 || performance.now() < clear_until_ms) return;
+    clear_until_ms = performance.now() + clearForMs;
+    act('close what lies over the page', platform.closeNotices).catch((error: unknown) =>
+      log('what lies over the page could not be closed', { error }),
+    );
   };
   const stage: Stage | undefined = turn && {
     ...page.outlet,
@@ -95,9 +111,13 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     giveUp: () => page.lose('the page was given up'),
     async load() {
       recogniser?.loaded(platform.handsOver?.(meeting_url));
-      await page.load(meeting_url);
+      await page.load(platform.address?.(meeting_url) ?? meeting_url);
     },
-    look: async () => viewOf(await page.read(), recogniser),
+    async look() {
+      const view = viewOf(await page.read(), recogniser);
+      if (view.page?.overlays.length) keepClear();
+      return view;
+    },
     prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name)),
     async join(tokens = {}) {
       await act('join', (controls) => platform.pressJoin(controls, tokens));

@@ -2,12 +2,13 @@
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import { demoRoom } from './demo-room/index.ts';
 import { galene } from './galene/index.ts';
+import { googleMeet } from './google-meet/index.ts';
 import { liveKit } from './livekit/index.ts';
 import type { MeetingPlatform } from './platform.ts';
 
 /** A bot in a meeting of a platform without an adapter cannot join it. */
 export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> = {
-  google_meet: undefined,
+  google_meet: googleMeet,
   zoom: undefined,
   teams: undefined,
   jitsi: undefined,

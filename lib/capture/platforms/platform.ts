@@ -14,6 +14,8 @@ export interface MeetingPlatform {
    * phase. Absent where the page's program tells the phase itself.
    */
   readonly signs?: SignTable;
+  /** The address of the page that a link leads to, where that is not the link itself. */
+  address?(meeting_url: string): string;
   /** What a link hands to the page, by which refusals are told apart. Absent where links hold nothing of the kind. */
   handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;
   /**
@@ -31,6 +33,8 @@ export interface MeetingPlatform {
   settle(controls: Controls): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */
   captionIn?(controls: Controls, language: string): Promise<boolean>;
+  /** Closes what lies over the page, such as notices. Asked for while looks see such, and nothing else is done in the page. */
+  closeNotices?(controls: Controls): Promise<void>;
   pressLeave(controls: Controls): Promise<void>;
   requestRecording?(controls: Controls): Promise<void>;
   /**

@@ -84,10 +84,10 @@ export class ProtoMessage {
     return bytes && ProtoMessage.read(bytes);
   }
 
-  /** Of a repeated field; those that cannot be read are left out. */
-  messages(field: number): ProtoMessage[] {
-    return (this.#fields.get(field) ?? []).flatMap((value) =>
-      typeof value === 'object' ? (ProtoMessage.read(value) ?? []) : [],
-    );
+  /** The first of a repeated field; those that cannot be read are left out. */
+  messages(field: number, most = Number.POSITIVE_INFINITY): ProtoMessage[] {
+    return (this.#fields.get(field) ?? [])
+      .slice(0, most)
+      .flatMap((value) => (typeof value === 'object' ? (ProtoMessage.read(value) ?? []) : []));
   }
 }

@@ -478,6 +478,7 @@ export const googleMeet: SignTable = {
       unless: ['toolbar'],
       signs: [
         { id: 'M32.text', class: 'T', say: "You've been removed from the meeting", must: true },
+        { id: 'M32.status', class: 'N', kind: 'meet.self_status', with: { status: [7] }, aside: true },
         { id: 'M32.home', class: 'S', selector: button, labels: home, aside: true },
       ],
     },

@@ -1,0 +1,123 @@
+/**
+ * What is written down of what is said in a Google Meet. A caption grows and changes while it is spoken, by versions under
+ * one id. Pure but for its memory.
+ */
+import { BoundedMap } from '../../../process/bounded.ts';
+import type { CaptionView } from '../../meeting/view.ts';
+
+const mostCaptions = 200;
+/** Nothing says when it was spoken: it is shown about so much later. */
+const writtenAfterMs = 1_500;
+/** What has not changed for so long is taken as it is; what is said after it is another caption. */
+const settledAfterMs = 2_000;
+
+/** A caption as it stands. `key` names it among all. */
+export interface CaptionSaid {
+  readonly key: string;
+  readonly speaker_id: string;
+  /** Absent where the roster knows it. */
+  readonly speaker_name?: string;
+  readonly version: number;
+  readonly isFinal: boolean;
+  readonly text: string;
+}
+
+interface Part {
+  readonly id: string;
+  readonly speaker_id: string;
+  readonly speaker_name: string | undefined;
+  readonly start_ms: number;
+  text: string;
+  changed_ms: number;
+  isFinal: boolean;
+}
+
+/** What came under one key, of which the last part goes on. */
+interface Line {
+  version: number;
+  /** As it stood last, whole. */
+  text: string;
+  /** That of it which belongs to earlier parts. */
+  told: string;
+  parts: number;
+  last: Part;
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** What follows what was told. Where that has been corrected since, as many words are left out as were told. */
+const restOf = (text: string, told: string): string =>
+  (text.startsWith(told) ? text.slice(told.length) : wordsOf(text).slice(wordsOf(told).length).join(' ')).trim();
+
+export interface MeetCaptions {
+  hear(said: CaptionSaid): void;
+  /** The newest, in order. */
+  captions(nameOf: (speaker_id: string) => string): CaptionView[];
+}
+
+export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions => {
+  const lines = new BoundedMap<string, Line>(mostCaptions);
+  const parts = new BoundedMap<string, Part>(mostCaptions);
+
+  const isSettled = ({ isFinal, changed_ms }: Part): boolean => isFinal || now() - changed_ms >= settledAfterMs;
+
+  const begin = ({ key, speaker_id, speaker_name, isFinal }: CaptionSaid, number: number, text: string): Part => {
+    const part: Part = {
+      id: number === 1 ? key : `${key} ${number}`,
+      speaker_id,
+      speaker_name,
+      start_ms: Math.max(0, now() - writtenAfterMs),
+      text,
+      changed_ms: now(),
+      isFinal,
+    };
+    parts.set(part.id, part);
+    return part;
+  };
+
+  const goOn = (line: Line, said: CaptionSaid): void => {
+    // Versions may come twice, or one after a later one.
+    if (said.version < line.version) return;
+    line.version = said.version;
+    if (said.text === line.text) {
+      line.last.isFinal ||= said.isFinal;
+      return;
+    }
+    if (isSettled(line.last)) {
+      const rest = restOf(said.text, line.text);
+      line.told = line.text;
+      line.text = said.text;
+      if (rest === '') return;
+      line.parts += 1;
+      line.last = begin(said, line.parts, rest);
+      return;
+    }
+    line.text = said.text;
+    Object.assign(line.last, { text: restOf(said.text, line.told), changed_ms: now(), isFinal: said.isFinal });
+  };
+
+  return {
+    hear(said) {
+      const line = lines.get(said.key);
+      if (line) goOn(line, said);
+      else if (said.text !== '')
+        lines.set(said.key, {
+          version: said.version,
+          text: said.text,
+          told: '',
+          parts: 1,
+          last: begin(said, 1, said.text),
+        });
+    },
+    captions: (nameOf) =>
+      [...parts.values()].map((part) => ({
+        id: part.id,
+        speaker_id: part.speaker_id,
+        speaker_name: part.speaker_name ?? nameOf(part.speaker_id),
+        start_ms: part.start_ms,
+        duration_ms: part.changed_ms - part.start_ms,
+        is_final: isSettled(part),
+        text: part.text,
+      })),
+  };
+};

@@ -1,0 +1,39 @@
+/** The chat of a Google Meet, as it comes over the channel `collections`. Pure but for its memory. */
+import type { MessageView } from '../../meeting/view.ts';
+import type { MeetChatMessage } from './wire.ts';
+
+const mostMessages = 300;
+
+type Kept = Pick<MessageView, 'id' | 'sender_id' | 'timestamp_ms' | 'edited_at_ms' | 'text'>;
+
+export interface MeetChat {
+  hear(message: MeetChatMessage): void;
+  /** The newest, in order; what was changed keeps its place. */
+  messages(nameOf: (sender_id: string) => string): MessageView[];
+}
+
+export const createMeetChat = (now: () => number = Date.now): MeetChat => {
+  const kept = new Map<string, Kept>();
+  return {
+    hear({ id, sender_id, text }) {
+      // Nobody changes what another one wrote.
+      const key = `${sender_id} ${id}`;
+      const before = kept.get(key);
+      if (before?.text === text) return;
+      kept.set(key, {
+        id: key,
+        sender_id,
+        // The time that is told with it is not that of the message.
+        timestamp_ms: before?.timestamp_ms ?? now(),
+        edited_at_ms: before ? now() : null,
+        text,
+      });
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostMessages) break;
+        kept.delete(oldest);
+      }
+    },
+    messages: (nameOf) =>
+      [...kept.values()].map((message) => ({ ...message, sender_name: nameOf(message.sender_id), to: 'everyone' })),
+  };
+};

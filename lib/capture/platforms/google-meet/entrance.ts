@@ -1,0 +1,86 @@
+/** Gets from Google Meet's green room to where the bot has asked to be let in. */
+import type { Controls } from '../controls.ts';
+import { closeNotices, find, pause, pressAt, toggle, until } from './hands.ts';
+import { labels, selectors } from './selectors.ts';
+
+const shownWithinMs = 10_000;
+const pressableWithinMs = 30_000;
+const turnedWithinMs = 5_000;
+/** The page may be drawn before it listens: a press is lost then. One that counted is answered within this. */
+const answeredWithinMs = 6_000;
+const mostPresses = 3;
+const mostTypings = 6;
+const lookEveryMs = 100;
+
+const call = { labels: labels.call, where: 'page' } as const;
+
+/** Where the field is and what it holds; undefined where there is none, as for whoever is signed in. */
+const nameField = ({ frame }: Controls) =>
+  frame.evaluate((selector) => {
+    const field = document.querySelector<HTMLInputElement>(selector);
+    if (!field?.checkVisibility()) return undefined;
+    const { left, top, width, height } = field.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2, value: field.value, most: field.maxLength };
+  }, selectors.name);
+
+/** The page may draw the field anew while it is typed into. */
+const typeName = async (controls: Controls, name: string): Promise<void> => {
+  const { mouse, keyboard } = controls.frame.page();
+  for (let typings = 0; ; typings += 1) {
+    const field = await nameField(controls);
+    if (!field) return;
+    if (field.value === (field.most > 0 ? name.slice(0, field.most) : name)) return;
+    if (typings === mostTypings) throw controls.missing('the name of the bot in the field "Your name"');
+    await closeNotices(controls);
+    await mouse.click(field.x, field.y, { count: 3 });
+    await keyboard.type(name);
+  }
+};
+
+export const prepare = async (controls: Controls, name: string): Promise<void> => {
+  const isThere = async () => (await find(controls, call)) ?? ((await nameField(controls)) ? true : undefined);
+  if (!(await until(shownWithinMs, isThere))) throw controls.missing(labels.call.join(' / '));
+  await closeNotices(controls);
+  await typeName(controls, name);
+  // Where there are no devices there may be no such buttons.
+  for (const [off, on] of [
+    [labels.microphoneOff, labels.microphoneOn],
+    [labels.cameraOff, labels.cameraOn],
+  ] as const) {
+    if (await find(controls, { labels: off, where: 'page' }))
+      await toggle(controls, { to: off, done: on }, turnedWithinMs);
+  }
+};
+
+/** Once it can be pressed. Buttons wait for the name and for devices. */
+const callButton = async (controls: Controls) => {
+  const found = await until(pressableWithinMs, async () => {
+    await closeNotices(controls);
+    const button = await find(controls, call);
+    return button && !button.isDisabled && !button.isCovered ? button : undefined;
+  });
+  if (!found) throw controls.missing(`a button that can be pressed (cta_disabled): ${labels.call.join(' / ')}`);
+  return found;
+};
+
+/** Whether the page has gone on. It may be drawn anew at one look. */
+const hasGoneOn = async (controls: Controls): Promise<boolean> => {
+  let times = 0;
+  const end_ms = performance.now() + answeredWithinMs;
+  while (performance.now() < end_ms) {
+    await closeNotices(controls);
+    const button = await find(controls, call);
+    times = button && !button.isDisabled ? 0 : times + 1;
+    if (times === 2) return true;
+    await pause(lookEveryMs);
+  }
+  return false;
+};
+
+/** Asks once: what happens to a request is for the session to watch, and another one would be a second knock. */
+export const pressJoin = async (controls: Controls): Promise<void> => {
+  for (let presses = 0; presses < mostPresses; presses += 1) {
+    await pressAt(controls, await callButton(controls));
+    if (await hasGoneOn(controls)) return;
+  }
+};

@@ -1,0 +1,151 @@
+/**
+ * Finds and presses what people press in Google Meet's pages. The page draws itself anew at any moment, so nothing that was
+ * found is held: buttons are looked for by their words, and pressed with the mouse where they are.
+ */
+import type { Controls } from '../controls.ts';
+import { consentWords, labels, recordedWords, selectors } from './selectors.ts';
+
+const lookEveryMs = 100;
+/** Notices may come one after the other, and come back. */
+const mostNotices = 12;
+const noticeGoneMs = 200;
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+export interface Sought {
+  /** One of these is its label, or its whole text. */
+  readonly labels: readonly string[];
+  /** In a dialog, outside of them, or anywhere. */
+  readonly where?: 'dialog' | 'page';
+  /** Only in a dialog that says this. */
+  readonly saying?: string;
+  /** Only within this. */
+  readonly within?: string;
+}
+
+export interface Found {
+  /** Its middle, in pixels of the window. */
+  readonly x: number;
+  readonly y: number;
+  readonly isDisabled: boolean;
+  /** Something else lies there. */
+  readonly isCovered: boolean;
+}
+
+/** The first that is seen. Buttons by which somebody would agree to something are never found. */
+export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undefined> =>
+  frame.evaluate(
+    ({ labels, where, saying, within }, selectors, consent) => {
+      const normal = (text: string | null): string =>
+        (text ?? '')
+          .replaceAll(/[\u2018\u2019]/g, "'")
+          .replaceAll(/[\s\u00a0]+/g, ' ')
+          .trim()
+          .toLowerCase();
+      const wanted = labels.map(normal);
+      const isCalled = (element: Element): boolean =>
+        [element.getAttribute('aria-label'), element.textContent?.slice(0, 200) ?? ''].some((text) => {
+          const said = normal(text);
+          return wanted.some(
+            (label) => said === label || said.startsWith(`${label} (`) || said.startsWith(`${label} - `),
+          );
+        });
+      const isSeen = (element: Element): boolean => {
+        const { width, height } = element.getBoundingClientRect();
+        return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      };
+      for (const element of document.querySelectorAll(selectors.pressable)) {
+        if (!isCalled(element) || !isSeen(element) || (within && !element.closest(within))) continue;
+        const dialog = element.closest(selectors.dialog);
+        if (where && (where === 'dialog') !== (dialog !== null)) continue;
+        const words = normal(dialog?.textContent?.slice(0, 5_000) ?? '');
+        if (saying && !words.includes(saying)) continue;
+        if (dialog && consent.some((word) => words.includes(word)) && !words.includes('being recorded')) continue;
+        element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const hit = document.elementFromPoint(x, y);
+        return {
+          x,
+          y,
+          isDisabled: element.matches(':disabled, [aria-disabled="true"]'),
+          isCovered: hit !== null && !element.contains(hit),
+        };
+      }
+      return undefined;
+    },
+    sought,
+    selectors,
+    [...consentWords],
+  );
+
+export const pressAt = ({ frame }: Controls, { x, y }: Pick<Found, 'x' | 'y'>): Promise<void> =>
+  frame.page().mouse.click(x, y);
+
+/** Whether it could be pressed. */
+export const press = async (controls: Controls, sought: Sought): Promise<boolean> => {
+  const found = await find(controls, sought);
+  if (!found || found.isDisabled || found.isCovered) return false;
+  await pressAt(controls, found);
+  return true;
+};
+
+/** Looks until there is an answer; undefined when there is none in time. */
+export const until = async <T>(ms: number, look: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const end_ms = performance.now() + ms;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined || performance.now() >= end_ms) return found;
+    await pause(lookEveryMs);
+  }
+};
+
+/** Shows the bars with what a participant has at hand, which leave the screen while the mouse rests. */
+export const wake = async ({ frame }: Controls): Promise<void> => {
+  const { width, height } = await frame.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  const { mouse } = frame.page();
+  await mouse.move(width / 2, height / 2);
+  await mouse.move(width / 2, height - 40);
+};
+
+/** Presses something that may come a moment later. Answers false when it does not. */
+export const pressSoon = async (controls: Controls, sought: Sought, ms: number): Promise<boolean> =>
+  (await until(ms, async () => (await press(controls, sought)) || undefined)) === true;
+
+const notices: readonly Sought[] = [
+  { labels: labels.goOn, where: 'dialog', saying: recordedWords },
+  { labels: labels.close },
+];
+
+/** Closes what lies over the page, one after the other. What asks for consent stays. */
+export const closeNotices = async (controls: Controls): Promise<void> => {
+  for (let closed = 0; closed < mostNotices; closed += 1) {
+    const pressed = (await press(controls, notices[0] as Sought)) || (await press(controls, notices[1] as Sought));
+    if (!pressed) return;
+    await pause(noticeGoneMs);
+  }
+};
+
+/** Turns something on or off by a button that says what it would do. Safe to repeat. */
+export const toggle = async (
+  controls: Controls,
+  { to, done }: { readonly to: readonly string[]; readonly done: readonly string[] },
+  within_ms: number,
+): Promise<void> => {
+  const end_ms = performance.now() + within_ms;
+  let pressed_ms = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    if (await find(controls, { labels: done, where: 'page' })) return;
+    if (performance.now() >= end_ms) throw controls.missing([...to, ...done].join(' / '));
+    const button = await find(controls, { labels: to, where: 'page' });
+    // A page that is busy may show for a while what it showed before.
+    if (button && !button.isDisabled && performance.now() - pressed_ms > 1_500) {
+      if (button.isCovered) await closeNotices(controls);
+      else {
+        await pressAt(controls, button);
+        pressed_ms = performance.now();
+      }
+    } else if (!button) await wake(controls);
+    await pause(lookEveryMs);
+  }
+};

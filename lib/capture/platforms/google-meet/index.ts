@@ -1,0 +1,66 @@
+/** Google Meet, joined as a person would join it: as a guest who asks to be let in. */
+import type { Controls } from '../controls.ts';
+import type { MeetingPlatform } from '../platform.ts';
+import { captionIn } from './caption-in.ts';
+import { prepare, pressJoin } from './entrance.ts';
+import { closeNotices, pressSoon, toggle, wake } from './hands.ts';
+import { labels, selectors } from './selectors.ts';
+import { sendChat } from './send-chat.ts';
+import { googleMeet as signs } from './signs.ts';
+
+const turnedWithinMs = 10_000;
+const leaveWithinMs = 3_000;
+const askedWithinMs = 500;
+
+const turn = async (controls: Controls, to: readonly string[], done: readonly string[]): Promise<void> => {
+  await wake(controls);
+  await closeNotices(controls);
+  await toggle(controls, { to, done }, turnedWithinMs);
+};
+
+const isInside = ({ frame }: Controls): Promise<boolean> =>
+  frame.evaluate((bar) => document.querySelector(bar)?.checkVisibility() === true, selectors.controls);
+
+export const googleMeet: MeetingPlatform = {
+  capabilities: {
+    voices: 'shared_lines',
+    pictures: 'track_per_person',
+    captions: true,
+    chat: 'everyone',
+    recording_permission: false,
+    breakout_rooms: false,
+    hosts: true,
+    camera_wishes: false,
+  },
+  signs,
+  pageProgram: 'google-meet-page',
+  // The words of its pages are known in English; an account may be in another language.
+  address(meeting_url) {
+    const url = new URL(meeting_url);
+    url.searchParams.set('hl', 'en');
+    return url.href;
+  },
+  prepare,
+  pressJoin,
+  closeNotices,
+  settle: (controls) => turn(controls, labels.captionsOn, labels.captionsOff),
+  captionIn,
+  async pressLeave(controls) {
+    await wake(controls);
+    await closeNotices(controls);
+    const hasPressed = await pressSoon(controls, { labels: labels.leave, where: 'page' }, leaveWithinMs);
+    if (!hasPressed && (await isInside(controls))) throw controls.missing(labels.leave.join(' / '));
+    if (hasPressed) await pressSoon(controls, { labels: labels.justLeave }, askedWithinMs);
+  },
+  sendChat,
+  turn: {
+    camera: (controls, on) =>
+      on ? turn(controls, labels.cameraOn, labels.cameraOff) : turn(controls, labels.cameraOff, labels.cameraOn),
+    microphone: (controls, on) =>
+      on
+        ? turn(controls, labels.microphoneOn, labels.microphoneOff)
+        : turn(controls, labels.microphoneOff, labels.microphoneOn),
+    screen: (controls, on) =>
+      on ? turn(controls, labels.share, labels.stopSharing) : turn(controls, labels.stopSharing, labels.share),
+  },
+};

@@ -1,0 +1,65 @@
+/** The captions that the page of a Google Meet shows, for when their channel brings none. Works on any DOM. */
+
+import type { CaptionSaid } from './captions.ts';
+import { selectors } from './selectors.ts';
+
+const mostLeaves = 200;
+const longestText = 10_000;
+
+/** What somebody is shown to say. */
+interface Shown {
+  readonly name: string;
+  readonly text: string;
+}
+
+const ownName = 'You';
+
+/** The texts in a region, in their order, without the names of icons. */
+const leavesIn = (region: Element): string[] => {
+  const walker = region.ownerDocument.createTreeWalker(region, 4);
+  const leaves: string[] = [];
+  while (leaves.length < mostLeaves && walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    const text = (walker.currentNode.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
+    if (text !== '' && !parent?.closest('i, button, [role="button"], [aria-hidden="true"]')) leaves.push(text);
+  }
+  return leaves;
+};
+
+/** Somebody's name begins what they say; right after a name it is what was said. */
+export const captionsOnPage = (page: ParentNode, isName: (text: string) => boolean): Shown[] => {
+  const region = page.querySelector(selectors.captions);
+  const shown: Shown[] = [];
+  for (const leaf of region ? leavesIn(region) : []) {
+    const last = shown.at(-1);
+    if (last?.text !== '' && (leaf === ownName || isName(leaf))) shown.push({ name: leaf, text: '' });
+    else if (last) shown.splice(-1, 1, { ...last, text: `${last.text} ${leaf}`.trim() });
+  }
+  return shown.filter(({ text }) => text !== '');
+};
+
+/** Tells which of what is shown now goes on from what was shown before: its elements do not last. Pure but for its memory. */
+export const createCaptionFollower = (idOf: (name: string) => string) => {
+  let before: readonly (Shown & { readonly key: string })[] = [];
+  let count = 0;
+  const goesOn = (one: Shown, other: Shown): boolean =>
+    one.name === other.name && (one.text.startsWith(other.text) || other.text.startsWith(one.text.slice(0, 20)));
+  return (shown: readonly Shown[]): CaptionSaid[] => {
+    const free = [...before];
+    const now = shown.map((one) => {
+      const at = free.findIndex((other) => goesOn(one, other));
+      const [known] = at < 0 ? [] : free.splice(at, 1);
+      if (!known) count += 1;
+      return { ...one, key: known?.key ?? `page ${count}` };
+    });
+    before = now;
+    return now.map(({ key, name, text }) => ({
+      key,
+      speaker_id: idOf(name),
+      speaker_name: name,
+      version: 0,
+      isFinal: false,
+      text,
+    }));
+  };
+};

@@ -1,0 +1,152 @@
+/** Reads Google Meet's page, and what the service tells it. A program's entry point. */
+import type { FactsView, ParticipantView } from '../../meeting/view.ts';
+import { installHooks } from '../../programs/page/install.ts';
+import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { HookNames } from '../../programs/protocol/page.ts';
+import type { PageFacts } from '../judging/facts.ts';
+import { pageFacts } from '../judging/page-facts.ts';
+import { createMeetCaptions } from './captions.ts';
+import { createMeetChat } from './chat.ts';
+import { createConnections } from './connections.ts';
+import { type GoogleMeetHandle, handleName } from './handle.ts';
+import { captionsOnPage, createCaptionFollower } from './page-captions.ts';
+import { heardOnPage, peopleOnPage } from './page-people.ts';
+import { createMeetRoom, type MeetPerson } from './room.ts';
+import { googleMeet as signs } from './signs.ts';
+import { createUnpacker } from './unpack.ts';
+import { captionOf, changeOf, snapshotOf } from './wire.ts';
+
+/** As many as a view holds. */
+const mostParticipants = 1_000;
+const heardForMs = 100;
+
+const room = createMeetRoom();
+const chat = createMeetChat();
+const captions = createMeetCaptions();
+const connections = createConnections();
+const unpack = createUnpacker();
+/** Whether the service has said anything by the channel of captions. */
+let hasCaptionChannel = false;
+/** Whether packets of sound have ever named anybody. */
+let namesSources = false;
+
+const people = (): MeetPerson[] => (room.self ? room.people() : peopleOnPage(document));
+
+const follow = createCaptionFollower((name) => {
+  const called = people().filter((one) => (name === 'You' ? one.isSelf : one.name === name));
+  return called.length === 1 ? (called[0]?.id ?? '') : '';
+});
+
+const readPageCaptions = (here: readonly MeetPerson[]): void => {
+  if (hasCaptionChannel) return;
+  const names = new Set(here.map(({ name }) => name));
+  for (const said of follow(captionsOnPage(document, (text) => names.has(text)))) captions.hear(said);
+};
+
+const viewOf = ({ id, name, isHost, isSelf, hasCamera, isSharing }: MeetPerson): ParticipantView => ({
+  id,
+  // Which account a device belongs to is told to nobody whom we know of.
+  user_uuid: null,
+  name,
+  is_host: isHost,
+  is_self: isSelf,
+  has_camera: hasCamera,
+  is_sharing: isSharing,
+  joined_at_ms: null,
+});
+
+const read = (): FactsView<PageFacts> => {
+  const here = people();
+  readPageCaptions(here);
+  const names = new Map(here.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string): string => room.nameOf(id) ?? names.get(id) ?? '';
+  const [self, others] = [here.filter(({ isSelf }) => isSelf), here.filter(({ isSelf }) => !isSelf)];
+  return {
+    facts: pageFacts(signs, [...room.facts, ...connections.facts]),
+    recording: 'allowed',
+    breakout: { state: 'none', room_name: null },
+    participants: [...self, ...others].slice(0, mostParticipants).map(viewOf),
+    captions: captions.captions(nameOf),
+    messages: chat.messages(nameOf),
+  };
+};
+
+/** All sound comes by a few lines that people share, pictures by a track for each stream. */
+const ownerOf = ({ track, streams, connection }: ReceivedTrack): TrackOwner | undefined => {
+  connections.see(connection);
+  if (track.kind === 'audio') return { kind: 'line' };
+  for (const stream of streams) {
+    const owner = room.picturesOf(stream);
+    if (owner) return owner;
+  }
+  return undefined;
+};
+
+let ring: { readonly at_ms: number; readonly id: string | undefined } | undefined;
+/** What the page marks as heard, looked up ten times a second at most. */
+const marked = (): string | undefined => {
+  const at_ms = performance.now();
+  if (!ring || at_ms - ring.at_ms >= heardForMs) ring = { at_ms, id: heardOnPage(document) };
+  return ring.id;
+};
+
+/** By whom the packets name; by what the page marks, where packets name nobody at all. */
+const speakerOf = (_: ReceivedTrack | 'output', { sources }: LineMoment): string | undefined => {
+  namesSources ||= sources.length > 0;
+  if (!namesSources) return marked();
+  for (const { source } of sources) {
+    const speaker = room.voiceOf(String(source));
+    if (speaker) return speaker;
+  }
+  return undefined;
+};
+
+const bytesOfBase64 = (text: Uint8Array): Uint8Array =>
+  Uint8Array.from(atob(new TextDecoder().decode(text).trim()), (character) => character.charCodeAt(0));
+
+const hearCollections = async (bytes: Uint8Array): Promise<void> => {
+  const unpacked = await unpack(bytes);
+  const change = unpacked && changeOf(unpacked);
+  if (!change) return;
+  room.hear(change);
+  for (const message of change.chats) chat.hear(message);
+};
+
+const hearCaption = (bytes: Uint8Array): void => {
+  const said = captionOf(bytes);
+  if (!said) return;
+  hasCaptionChannel = true;
+  const { id, speaker_id, version, isFinal, text } = said;
+  captions.hear({ key: `${speaker_id} ${id}`, speaker_id, version, isFinal, text });
+};
+
+const platform: PlatformPage = {
+  read,
+  ownerOf,
+  speakerOf,
+  taps: {
+    channels({ label }) {
+      if (label === 'collections') return ({ from, bytes }) => (from === 'other' ? hearCollections(bytes) : undefined);
+      return label === 'captions' ? ({ from, bytes }) => from === 'other' && hearCaption(bytes) : undefined;
+    },
+    responses: ({ url }) =>
+      new URL(url).pathname.includes('SyncMeetingSpaceCollections')
+        ? ({ bytes }) => {
+            const snapshot = snapshotOf(bytesOfBase64(bytes));
+            if (snapshot) room.hear(snapshot);
+          }
+        : undefined,
+  },
+};
+
+const bare = (text: string): string => text.replaceAll(/\s+/g, '');
+const handle: GoogleMeetHandle = {
+  written: (words) =>
+    chat.messages(() => '').filter(({ sender_id, text }) => sender_id === room.self?.id && bare(text) === bare(words))
+      .length,
+};
+
+export const install = (names: HookNames): void => {
+  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  installHooks(names, platform);
+};

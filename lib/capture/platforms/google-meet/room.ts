@@ -1,0 +1,110 @@
+/** Who is in a Google Meet and what they send, as the service tells the page. Pure but for its memory. */
+import { BoundedMap } from '../../../process/bounded.ts';
+import type { WireFact } from '../judging/facts.ts';
+import { type MeetChange, type MeetOutput, type MeetUser, userStatus } from './wire.ts';
+
+const mostUsers = 5_000;
+const mostOutputs = 15_000;
+
+export interface MeetPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly isSelf: boolean;
+  readonly isHost: boolean;
+  readonly hasCamera: boolean;
+  readonly isSharing: boolean;
+}
+
+export interface MeetRoom {
+  hear(change: Pick<MeetChange, 'event' | 'users'> & Partial<Pick<MeetChange, 'outputs'>>): void;
+  /** The bot's own device, once it is known. */
+  readonly self: MeetUser | undefined;
+  /** Whoever is inside, in the order in which they were first seen. */
+  people(): MeetPerson[];
+  /** Of a device, also of one that is gone. */
+  nameOf(id: string): string | undefined;
+  /** Who is heard through a stream of sound; nobody through that of a shared screen. */
+  voiceOf(stream: string): string | undefined;
+  /** Whose pictures a stream carries. */
+  picturesOf(stream: string): { readonly participant_id: string; readonly kind: 'camera' | 'screen' } | undefined;
+  /** For the judge of the page. */
+  readonly facts: readonly WireFact[];
+}
+
+interface Known {
+  readonly user: MeetUser;
+  /** When it was told, by the service's own count. */
+  readonly event: number;
+  readonly number: number;
+}
+
+export const createMeetRoom = (): MeetRoom => {
+  let self: MeetUser | undefined;
+  const users = new BoundedMap<string, Known>(mostUsers, ({ user }) => user.id !== self?.id);
+  /** By medium and stream: their names are numbers that the two may share. */
+  const outputs = new BoundedMap<string, MeetOutput>(mostOutputs);
+  let met = 0;
+
+  const inside = (id: string): MeetUser | undefined => {
+    const user = users.get(id)?.user;
+    return user?.status === userStatus.inside ? user : undefined;
+  };
+
+  /** What is told twice, or late, changes nothing. */
+  const note = (user: MeetUser, event: number): void => {
+    const known = users.get(user.id);
+    if (known && event !== 0 && event < known.event) return;
+    const isSelf = user.isSelf || self?.id === user.id;
+    const told = { ...user, isSelf, name: user.name || (known?.user.name ?? '') };
+    if (isSelf) self = told;
+    met += 1;
+    users.set(user.id, { user: told, event: Math.max(event, known?.event ?? 0), number: known?.number ?? met });
+  };
+
+  const ownerOf = (medium: MeetOutput['medium'], stream: string): MeetUser | undefined => {
+    const output = outputs.get(`${medium} ${stream}`);
+    return output && inside(output.user_id);
+  };
+
+  return {
+    hear({ event, users: told, outputs: sent = [] }) {
+      for (const user of told) note(user, event);
+      for (const output of sent) outputs.set(`${output.medium} ${output.stream}`, output);
+    },
+    get self() {
+      return self;
+    },
+    people() {
+      const here = [...users.values()].filter(({ user }) => user.status === userStatus.inside);
+      const sharing = new Set(here.map(({ user }) => user.parent_id));
+      const shown = new Set<string>();
+      for (const { user_id, medium, isOff } of outputs.values())
+        if (medium === 'pictures' && !isOff) shown.add(user_id);
+      return here
+        .filter(({ user }) => user.parent_id === '')
+        .toSorted((one, other) => one.number - other.number)
+        .map(({ user: { id, name, isSelf, isHost } }) => ({
+          id,
+          name,
+          isSelf,
+          isHost,
+          hasCamera: shown.has(id),
+          isSharing: sharing.has(id),
+        }));
+    },
+    nameOf: (id) => users.get(id)?.user.name,
+    voiceOf(stream) {
+      const owner = ownerOf('sound', stream);
+      return owner && owner.parent_id === '' && !owner.isSelf ? owner.id : undefined;
+    },
+    picturesOf(stream) {
+      const owner = ownerOf('pictures', stream);
+      if (!owner || owner.isSelf) return undefined;
+      if (owner.parent_id === '') return { participant_id: owner.id, kind: 'camera' };
+      return owner.parent_id === self?.id ? undefined : { participant_id: owner.parent_id, kind: 'screen' };
+    },
+    get facts() {
+      return self ? [{ kind: 'meet.self_status', status: self.status }] : [];
+    },
+  };
+};

@@ -1,0 +1,56 @@
+/** Everything that the adapter relies on in Google Meet's pages, beside the signs by which they are recognised. */
+
+/** Buttons are known by their label or their whole text; some say more behind it, such as a shortcut. */
+export const labels = {
+  /** What asks to be let in. "Switch here" is not among them: it throws out another device of the account. */
+  call: ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway', 'Join here too'],
+  /** What closes notices and questions about devices. */
+  close: [
+    'Continue without microphone and camera',
+    'Continue without microphone',
+    'Continue without camera',
+    'Got it',
+    'Dismiss',
+  ],
+  /** The notice that a meeting is being recorded offers this in a dialog of its own. */
+  goOn: ['Join now', 'Got it'],
+  leave: ['Leave call'],
+  /** Hosts are asked whether they end the call for everyone. */
+  justLeave: ['Just leave the call', 'Just leave'],
+  captionsOn: ['Turn on captions'],
+  captionsOff: ['Turn off captions'],
+  chat: ['Chat with everyone'],
+  moreOptions: ['More options'],
+  settings: ['Settings'],
+  captions: ['Captions'],
+  meetingLanguage: ['Meeting language'],
+  closeDialog: ['Close dialog', 'Close'],
+  cameraOn: ['Turn on camera'],
+  cameraOff: ['Turn off camera'],
+  microphoneOn: ['Turn on microphone'],
+  microphoneOff: ['Turn off microphone'],
+  share: ['Share screen', 'Present now'],
+  stopSharing: ['Stop presenting', 'Stop sharing'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Whoever presses a button of such a dialog agrees to something. */
+export const consentWords = ['gemini', 'consent to'] as const;
+/** This notice asks for nothing. */
+export const recordedWords = 'this meeting is being recorded';
+
+export const selectors = {
+  pressable:
+    'button, [role="button"], [role="menuitem"], [role="tab"], [role="combobox"], [role="option"], a, input[type="submit"]',
+  dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog',
+  name: 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]',
+  controls: '[role="region"][aria-label="Call controls"]',
+  chatField: 'textarea[aria-label^="Send a message"], [contenteditable="true"][aria-label^="Send a message"]',
+  /** The panel of the chat; where the host has closed it, there is no field in it. */
+  chatPanel: '[aria-label="Side panel"], [aria-label="In-call messages"]',
+  language: '[aria-label="Meeting language"] [data-value]',
+  tile: '[data-participant-id]',
+  selfName: '[data-self-name]',
+  tileName: '.notranslate',
+  level: '[data-audio-level]',
+  captions: '[role="region"][aria-label="Captions"]',
+} as const;

@@ -1,0 +1,92 @@
+/** Writes into the chat of a Google Meet. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { Controls } from '../controls.ts';
+import { type GoogleMeetHandle, handleName } from './handle.ts';
+import { closeNotices, pause, press, pressSoon, until, wake } from './hands.ts';
+import { labels, selectors } from './selectors.ts';
+
+const openWithinMs = 5_000;
+const typedWithinMs = 3_000;
+const sentWithinMs = 8_000;
+const mostTypings = 3;
+
+const chatButton = { labels: labels.chat, where: 'page' } as const;
+
+/** Where the field is and what it holds; `closed` where the panel is open without one. */
+const fieldOf = ({ frame }: Controls) =>
+  frame.evaluate((selectors) => {
+    const seen = (element: Element | null): element is HTMLElement => element?.checkVisibility() === true;
+    const field = [...document.querySelectorAll(selectors.chatField)].find(seen);
+    if (!field) return [...document.querySelectorAll(selectors.chatPanel)].some(seen) ? 'closed' : undefined;
+    const { left, top, width, height } = field.getBoundingClientRect();
+    const text = field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '');
+    return { x: left + width / 2, y: top + height / 2, text };
+  }, selectors);
+
+type Field = Exclude<Awaited<ReturnType<typeof fieldOf>>, 'closed' | undefined>;
+
+const openField = async (controls: Controls): Promise<{ readonly field: Field; readonly wasOpen: boolean }> => {
+  const before = await fieldOf(controls);
+  if (before !== undefined && before !== 'closed') return { field: before, wasOpen: true };
+  if (before === undefined) {
+    await wake(controls);
+    await closeNotices(controls);
+    if (!(await pressSoon(controls, chatButton, openWithinMs))) throw controls.missing(labels.chat.join(' / '));
+  }
+  // A panel that has just opened may be drawn before its field.
+  const field = await until(openWithinMs, async () => {
+    const found = await fieldOf(controls);
+    return found === 'closed' ? undefined : found;
+  });
+  if (field) return { field, wasOpen: before !== undefined };
+  if ((await fieldOf(controls)) === 'closed') throw new Error('the chat of this meeting is closed to the bot');
+  throw controls.missing(selectors.chatField);
+};
+
+const bare = (text: string): string => text.replaceAll(/\s+/g, '');
+
+/** Puts the text into the field; the page may draw it anew meanwhile. */
+const type = async (controls: Controls, text: string): Promise<void> => {
+  const { mouse, keyboard } = controls.frame.page();
+  for (let typings = 0; typings < mostTypings; typings += 1) {
+    const field = await fieldOf(controls);
+    if (field === undefined || field === 'closed') throw controls.missing(selectors.chatField);
+    await mouse.click(field.x, field.y);
+    if (field.text.trim() !== '') {
+      await keyboard.down('Control');
+      await keyboard.press('a');
+      await keyboard.up('Control');
+    }
+    // As it would be pasted: a break in the text does not send it.
+    await keyboard.sendCharacter(text);
+    const isTyped = await until(typedWithinMs, async () => {
+      const now = await fieldOf(controls);
+      return typeof now === 'object' && bare(now.text) === bare(text) ? true : undefined;
+    });
+    if (isTyped) return;
+  }
+  throw controls.missing('the whole message in the field of the chat');
+};
+
+const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
+  frame.evaluate(
+    (key, text) => (Reflect.get(document, Symbol.for(key)) as GoogleMeetHandle).written(text),
+    handleName,
+    text,
+  );
+
+export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
+  if (to !== 'everyone') throw new Error('in a Google Meet a bot can write to everyone only');
+  const text = asGiven.replaceAll('\r\n', '\n').trim();
+  const { wasOpen } = await openField(controls);
+  await type(controls, text);
+  const before = await writtenOf(controls, text);
+  await controls.frame.page().keyboard.press('Enter');
+  // The service tells everybody of it, the bot too.
+  const isSent = await until(sentWithinMs, async () => ((await writtenOf(controls, text)) > before ? true : undefined));
+  if (!wasOpen) {
+    await press(controls, chatButton);
+    await pause(0);
+  }
+  if (!isSent) throw controls.missing("the bot's message among those that were sent");
+};

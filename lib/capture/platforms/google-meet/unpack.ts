@@ -1,0 +1,87 @@
+/** Unpacks what Google Meet sends over its channel `collections`. Runs in the page. */
+
+/** The largest of a meeting with hundreds of people take a third of it. */
+const mostBytes = 1024 * 1024;
+/** What is packed well takes far more time to read than to send. */
+const mostPerSecond = 2 * mostBytes;
+
+/** How bytes are packed, by what they begin with (RFC 1952, RFC 1950). */
+const packingOf = (bytes: Uint8Array): 'gzip' | 'deflate' | undefined => {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
+  return bytes[0] === 0x78 && (256 * 0x78 + (bytes[1] ?? 0)) % 31 === 0 ? 'deflate' : undefined;
+};
+
+const joined = (parts: readonly Uint8Array[], size: number): Uint8Array => {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
+type Unpacked = { readonly bytes: Uint8Array | undefined; readonly size: number };
+
+/** Nothing where it is broken, cut off, or larger than `most`; then `size` is what it came to. */
+const unpacked = async (bytes: Uint8Array, packing: CompressionFormat, most: number): Promise<Unpacked> => {
+  const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream(packing));
+  const reader = stream.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      parts.push(next.value);
+      size += next.value.length;
+      if (size > most) return { bytes: undefined, size };
+    }
+    return { bytes: joined(parts, size), size };
+  } catch {
+    return { bytes: undefined, size };
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+};
+
+/**
+ * Answers with what a message holds; undefined where that cannot be read, or more came than is read in a second. A message
+ * that was sent in two parts is read with the second.
+ */
+export const createUnpacker = (now: () => number = () => performance.now()) => {
+  let second_ms = Number.NEGATIVE_INFINITY;
+  let spent = 0;
+  /** What began as a message and could not be read. */
+  let begun: Uint8Array | undefined;
+
+  const allowance = (): number => {
+    if (now() - second_ms >= 1_000) [second_ms, spent] = [now(), 0];
+    return Math.min(mostBytes, mostPerSecond - spent);
+  };
+
+  const unpack = async (bytes: Uint8Array, packing: CompressionFormat): Promise<Uint8Array | undefined> => {
+    const most = allowance();
+    if (most <= 0) return undefined;
+    const found = await unpacked(bytes, packing, most);
+    spent += found.size;
+    return found.bytes;
+  };
+
+  return async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
+    const packing = packingOf(bytes);
+    if (packing) {
+      const whole = await unpack(bytes, packing);
+      begun = whole ? undefined : bytes;
+      return whole;
+    }
+    const head = begun;
+    begun = undefined;
+    const headPacking = head && packingOf(head);
+    if (head && headPacking && head.length + bytes.length <= mostBytes) {
+      const whole = await unpack(joined([head, bytes], head.length + bytes.length), headPacking);
+      if (whole) return whole;
+    }
+    if (bytes.length > allowance()) return undefined;
+    spent += bytes.length;
+    return bytes;
+  };
+};

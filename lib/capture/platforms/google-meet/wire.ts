@@ -1,0 +1,150 @@
+/**
+ * What Google Meet tells its page, by the numbers of its fields, as attendee and vexa have read them (2026-08). Numbers drift:
+ * what is not known is skipped, and what cannot be read is as if it had not come.
+ */
+import { ProtoMessage } from '../protobuf.ts';
+
+const longestName = 256;
+const longestId = 256;
+const longestText = 10_000;
+const mostUsers = 10_000;
+const mostOutputs = 10_000;
+const mostChats = 1_000;
+
+/** A device in the meeting: somebody by one of theirs, or a screen that one of them shares. */
+export interface MeetUser {
+  readonly id: string;
+  readonly name: string;
+  /** See `userStatus`. */
+  readonly status: number;
+  readonly isSelf: boolean;
+  readonly isHost: boolean;
+  /** Of a shared screen, the device that shares it; empty otherwise. */
+  readonly parent_id: string;
+}
+export const userStatus = { inside: 1, left: 6, removed: 7 } as const;
+
+/** A stream that a device sends. Sound is named by its number as contributing source, pictures by their `msid`. */
+export interface MeetOutput {
+  readonly stream: string;
+  readonly user_id: string;
+  readonly medium: 'sound' | 'pictures';
+  readonly isOff: boolean;
+}
+
+export interface MeetChatMessage {
+  readonly id: string;
+  readonly sender_id: string;
+  readonly text: string;
+}
+
+/** What has changed. */
+export interface MeetChange {
+  /** Counts what happened to users, as far as it is told; 0 where it is not. */
+  readonly event: number;
+  readonly users: readonly MeetUser[];
+  readonly outputs: readonly MeetOutput[];
+  readonly chats: readonly MeetChatMessage[];
+}
+
+export interface MeetCaption {
+  readonly id: string;
+  readonly speaker_id: string;
+  readonly version: number;
+  readonly isFinal: boolean;
+  readonly text: string;
+}
+
+const collections = { body: 1, changes: 2 } as const;
+const changes = { outputs: 3, meeting: 13 } as const;
+const outputList = { output: 2 } as const;
+const output = { medium: 2, stream: 4, user_id: 6, state: 10 } as const;
+const outputState = { isOff: 1 } as const;
+const media: Readonly<Record<number, MeetOutput['medium'] | undefined>> = { 1: 'sound', 2: 'pictures' };
+const meeting = { users: 1, chat: 4 } as const;
+const userList = { event: 1, user: 2 } as const;
+const user = { id: 1, fullName: 2, status: 4, isSelf: 7, parent_id: 21, displayName: 29, isHost: 34 } as const;
+const chat = { message: 2 } as const;
+const chatMessage = { id: 1, sender_id: 2, content: 5 } as const;
+const chatContent = { text: 1 } as const;
+const snapshot = { body: 2, users: 2 } as const;
+const captions = { caption: 1 } as const;
+const caption = { speaker_id: 1, id: 2, version: 3, isFinal: 4, text: 6 } as const;
+
+/** No more than so much of a text is made of bytes. */
+const textIn = (message: ProtoMessage, field: number, longest: number): string => {
+  const bytes = message.bytes(field);
+  // A character takes four bytes at most.
+  return bytes ? new TextDecoder().decode(bytes.subarray(0, 4 * longest)).slice(0, longest) : '';
+};
+
+const userOf = (message: ProtoMessage): MeetUser | undefined => {
+  const id = textIn(message, user.id, longestId);
+  if (id === '') return undefined;
+  return {
+    id,
+    name: textIn(message, user.displayName, longestName) || textIn(message, user.fullName, longestName),
+    status: message.number(user.status),
+    // It is there or not, whatever it says.
+    isSelf: (message.bytes(user.isSelf)?.length ?? 0) > 0 || message.number(user.isSelf) !== 0,
+    isHost: message.number(user.isHost) !== 0,
+    parent_id: textIn(message, user.parent_id, longestId),
+  };
+};
+
+const outputOf = (message: ProtoMessage): MeetOutput | undefined => {
+  const medium = media[message.number(output.medium)];
+  const stream = textIn(message, output.stream, longestId);
+  const user_id = textIn(message, output.user_id, longestId);
+  if (!medium || stream === '' || user_id === '') return undefined;
+  return { stream, user_id, medium, isOff: message.message(output.state)?.number(outputState.isOff) === 1 };
+};
+
+const chatOf = (message: ProtoMessage): MeetChatMessage | undefined => {
+  const said = message.message(chat.message);
+  const content = said?.message(chatMessage.content);
+  if (!said || !content) return undefined;
+  const sender_id = textIn(said, chatMessage.sender_id, longestId);
+  const text = textIn(content, chatContent.text, longestText);
+  if (sender_id === '' || text === '') return undefined;
+  return { id: textIn(said, chatMessage.id, longestId), sender_id, text };
+};
+
+const usersIn = (list: ProtoMessage | undefined): Pick<MeetChange, 'event' | 'users'> => ({
+  event: list?.number(userList.event) ?? 0,
+  users: (list?.messages(userList.user, mostUsers) ?? []).flatMap((message) => userOf(message) ?? []),
+});
+
+/** A message of the channel `collections`, unpacked. */
+export const changeOf = (bytes: Uint8Array): MeetChange | undefined => {
+  const told = ProtoMessage.read(bytes)?.message(collections.body)?.message(collections.changes);
+  if (!told) return undefined;
+  const about = told.message(changes.meeting);
+  return {
+    ...usersIn(about?.message(meeting.users)),
+    outputs: (told.message(changes.outputs)?.messages(outputList.output, mostOutputs) ?? []).flatMap(
+      (message) => outputOf(message) ?? [],
+    ),
+    chats: (about?.messages(meeting.chat, mostChats) ?? []).flatMap((message) => chatOf(message) ?? []),
+  };
+};
+
+/** The answer to SyncMeetingSpaceCollections: everybody who is there. */
+export const snapshotOf = (bytes: Uint8Array): Pick<MeetChange, 'event' | 'users'> | undefined => {
+  const list = ProtoMessage.read(bytes)?.message(snapshot.body)?.message(snapshot.users);
+  return list && usersIn(list);
+};
+
+/** A message of the channel `captions`. */
+export const captionOf = (bytes: Uint8Array): MeetCaption | undefined => {
+  const said = ProtoMessage.read(bytes)?.message(captions.caption);
+  const speaker_id = said ? textIn(said, caption.speaker_id, longestId) : '';
+  if (!said || speaker_id === '') return undefined;
+  return {
+    id: String(said.number(caption.id)),
+    speaker_id,
+    version: said.number(caption.version),
+    isFinal: said.number(caption.isFinal) !== 0,
+    text: textIn(said, caption.text, longestText),
+  };
+};

@@ -1,0 +1,125 @@
+import { JSDOM } from 'jsdom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMeetCaptions, type MeetCaptions } from '../../../../lib/capture/platforms/google-meet/captions.ts';
+import {
+  captionsOnPage,
+  createCaptionFollower,
+} from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
+import { captionOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { caption, device } from './meet-messages.ts';
+
+let now_ms = 0;
+let captions: MeetCaptions;
+const [ada, ben] = [device(30), device(31)];
+const nameOf = (id: string): string => ({ [ada]: 'Ada', [ben]: 'Ben' })[id] ?? '';
+const shown = () => captions.captions(nameOf).map(({ text, is_final }) => ({ text, is_final }));
+const say = (text: string, version: number, more: { of?: string; id?: number; isFinal?: boolean } = {}): void => {
+  const read = captionOf(caption({ of: ada, id: 12, version, text, ...more }));
+  if (!read) throw new Error('the caption cannot be read');
+  captions.hear({ ...read, key: `${read.speaker_id} ${read.id}` });
+};
+
+beforeEach(() => {
+  now_ms = 100_000;
+  captions = createMeetCaptions(() => now_ms);
+});
+
+describe('the captions of a Google Meet', () => {
+  it('grow by versions, and are final when it is said so', () => {
+    say('Good', 1);
+    now_ms += 800;
+    say('Good morning', 2);
+    expect(shown()).toEqual([{ text: 'Good morning', is_final: false }]);
+    now_ms += 200;
+    say('Good morning.', 3, { isFinal: true });
+    expect(captions.captions(nameOf)).toEqual([
+      {
+        id: `${ada} 12`,
+        speaker_id: ada,
+        speaker_name: 'Ada',
+        // A moment before it was shown.
+        start_ms: 98_500,
+        duration_ms: 2_500,
+        is_final: true,
+        text: 'Good morning.',
+      },
+    ]);
+  });
+
+  it('are final when nothing has changed for two seconds, and what follows is another one', () => {
+    say('Good morning.', 1);
+    now_ms += 2_000;
+    expect(shown()).toEqual([{ text: 'Good morning.', is_final: true }]);
+    say('Good morning. Shall we', 2);
+    say('Good morning. Shall we begin?', 3);
+    expect(shown()).toEqual([
+      { text: 'Good morning.', is_final: true },
+      { text: 'Shall we begin?', is_final: false },
+    ]);
+    now_ms += 2_500;
+    // What was told is not taken back when it is corrected later; what is new is told.
+    say('Good evening. Shall we begin? Yes.', 4);
+    expect(shown().map(({ text }) => text)).toEqual(['Good morning.', 'Shall we begin?', 'Yes.']);
+  });
+
+  it('are the same when versions come twice or late', () => {
+    say('Good morning', 2);
+    say('Good', 1);
+    now_ms += 1_900;
+    say('Good morning', 2);
+    now_ms += 200;
+    expect(shown()).toEqual([{ text: 'Good morning', is_final: true }]);
+  });
+
+  it('are told apart by who speaks', () => {
+    say('One', 1);
+    say('Two', 1, { of: ben });
+    expect(captions.captions(nameOf).map(({ speaker_name, text }) => [speaker_name, text])).toEqual([
+      ['Ada', 'One'],
+      ['Ben', 'Two'],
+    ]);
+  });
+
+  it('are bounded', () => {
+    for (let id = 0; id < 500; id += 1) say('x'.repeat(20_000), 1, { id });
+    const kept = captions.captions(nameOf);
+    expect([kept.length, kept[0]?.text.length]).toEqual([200, 10_000]);
+  });
+});
+
+describe('the captions that the page shows', () => {
+  const ids: Readonly<Record<string, string>> = { Ada: ada, Ben: ben, You: device(41) };
+  const region = (...blocks: readonly (readonly [string, string])[]): Document =>
+    new JSDOM(
+      `<div role="region" aria-label="Captions"><div>${blocks
+        .map(([name, text]) => `<div><img alt=""><span>${name}</span><div><span>${text}</span></div></div>`)
+        .join('')}</div><button><i>arrow_downward</i>Jump to bottom</button></div>`,
+    ).window.document;
+  const look = (page: Document) => captionsOnPage(page, (text) => text in ids);
+
+  it('have a name and what is said', () => {
+    expect(look(region(['Ada', 'Good morning.'], ['You', 'Hello'], ['Ben', 'Ben']))).toEqual([
+      { name: 'Ada', text: 'Good morning.' },
+      { name: 'You', text: 'Hello' },
+      { name: 'Ben', text: 'Ben' },
+    ]);
+    expect(look(new JSDOM('<main>Ada</main>').window.document)).toEqual([]);
+  });
+
+  it('are followed as they change, though their elements do not last', () => {
+    const follow = createCaptionFollower((name) => ids[name] ?? '');
+    const hear = (...blocks: readonly (readonly [string, string])[]): void => {
+      for (const said of follow(look(region(...blocks)))) captions.hear(said);
+    };
+    hear(['Ada', 'Good']);
+    hear(['Ada', 'Good morning'], ['Ben', 'Hel']);
+    hear(['Ada', 'Good morning.'], ['Ben', 'Hello']);
+    now_ms += 2_000;
+    hear(['Ben', 'Hello'], ['Ada', 'Shall we?']);
+    expect(captions.captions(nameOf).map(({ speaker_id, text, is_final }) => [speaker_id, text, is_final])).toEqual([
+      [ada, 'Good morning.', true],
+      [ben, 'Hello', true],
+      [ada, 'Shall we?', false],
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createMeetChat } from '../../../../lib/capture/platforms/google-meet/chat.ts';
+import { changeOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { collections, device } from './meet-messages.ts';
+
+const [ada, ben] = [device(30), device(31)];
+
+const aChat = () => {
+  let now_ms = 1_000;
+  const chat = createMeetChat(() => now_ms);
+  return {
+    say(id: string, of: string, text: string) {
+      now_ms += 1_000;
+      for (const message of changeOf(collections({ chats: [{ id, of, text }] }))?.chats ?? []) chat.hear(message);
+    },
+    messages: () => chat.messages((id) => (id === ada ? 'Ada' : 'Ben')),
+  };
+};
+
+describe('the chat of a Google Meet', () => {
+  it('has who wrote what, and when it came', () => {
+    const chat = aChat();
+    chat.say('m1', ada, 'At noon');
+    expect(chat.messages()).toEqual([
+      {
+        id: `${ada} m1`,
+        sender_id: ada,
+        sender_name: 'Ada',
+        to: 'everyone',
+        timestamp_ms: 2_000,
+        edited_at_ms: null,
+        text: 'At noon',
+      },
+    ]);
+  });
+
+  it('has a message once, with what was changed of it by whoever wrote it', () => {
+    const chat = aChat();
+    chat.say('m1', ada, 'At noon');
+    chat.say('m1', ada, 'At noon');
+    chat.say('m1', ada, 'At one');
+    chat.say('m1', ben, 'Never');
+    expect(chat.messages()).toMatchObject([
+      { sender_name: 'Ada', text: 'At one', timestamp_ms: 2_000, edited_at_ms: 4_000 },
+      { sender_name: 'Ben', text: 'Never', edited_at_ms: null },
+    ]);
+  });
+
+  it('keeps the newest of very many, and no text without end', () => {
+    const chat = aChat();
+    for (let number = 0; number < 400; number += 1) chat.say(`m${number}`, ada, `${number}`);
+    chat.say('long', ada, 'x'.repeat(100_000));
+    const texts = chat.messages().map(({ text }) => text);
+    expect([texts.length, texts[0], texts.at(-1)?.length]).toEqual([300, '101', 10_000]);
+  });
+});

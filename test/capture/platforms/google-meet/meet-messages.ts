@@ -1,0 +1,76 @@
+/** Messages of Google Meet, typed from what attendee and vexa have read of them (2026-08). */
+import { type ProtoFields, proto } from '../../../lab/builders/proto.ts';
+
+export interface TypedUser {
+  readonly id: string;
+  readonly name?: string;
+  readonly displayName?: string;
+  readonly status?: number;
+  readonly isSelf?: boolean;
+  readonly isHost?: boolean;
+  readonly parent?: string;
+}
+
+export const device = (number: number): string => `spaces/q8Jr2Lm0/devices/${number}`;
+
+const userFields = ({ id, name, displayName, status = 1, isSelf, isHost, parent }: TypedUser): ProtoFields => ({
+  1: id,
+  2: name ?? '',
+  3: 'https://example.com/picture.png',
+  4: status,
+  ...(isSelf && { 7: 'self' }),
+  ...(parent && { 21: parent }),
+  ...(displayName && { 29: displayName }),
+  ...(isHost && { 34: 1 }),
+  // Something that nobody knows.
+  77: { 1: 'unknown' },
+});
+
+export interface TypedChange {
+  readonly event?: number;
+  readonly users?: readonly TypedUser[];
+  readonly outputs?: readonly {
+    readonly stream: string;
+    readonly of: string;
+    readonly type: 1 | 2;
+    readonly isOff?: boolean;
+  }[];
+  readonly chats?: readonly { readonly id: string; readonly of: string; readonly text: string }[];
+}
+
+const userList = ({ event = 0, users = [] }: Pick<TypedChange, 'event' | 'users'>): ProtoFields => ({
+  ...(event > 0 && { 1: event }),
+  2: users.map(userFields),
+});
+
+/** Of the channel `collections`, not packed. */
+export const collections = ({ outputs = [], chats = [], ...users }: TypedChange): Uint8Array =>
+  proto({
+    1: {
+      2: {
+        3: {
+          2: outputs.map(({ stream, of, type, isOff }) => ({
+            2: type,
+            4: stream,
+            6: of,
+            ...(isOff !== undefined && { 10: { 1: isOff ? 1 : 0 } }),
+          })),
+        },
+        13: {
+          1: userList(users),
+          4: chats.map(({ id, of, text }) => ({ 2: { 1: id, 2: of, 3: 1_795_000_000, 5: { 1: text } } })),
+        },
+      },
+    },
+  });
+
+export const snapshot = (users: Pick<TypedChange, 'event' | 'users'>): Uint8Array => proto({ 2: { 2: userList(users) } });
+
+export const caption = (said: {
+  readonly of: string;
+  readonly id: number;
+  readonly version: number;
+  readonly text: string;
+  readonly isFinal?: boolean;
+}): Uint8Array =>
+  proto({ 1: { 1: said.of, 2: said.id, 3: said.version, ...(said.isFinal && { 4: 1 }), 6: said.text, 8: 'en-US' } });

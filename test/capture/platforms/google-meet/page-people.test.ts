@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { JSDOM } from 'jsdom';
+import { describe, expect, it } from 'vitest';
+import { heardOnPage, peopleOnPage } from '../../../../lib/capture/platforms/google-meet/page-people.ts';
+import { device } from './meet-messages.ts';
+
+const pageOf = (entry: string): Document =>
+  new JSDOM(readFileSync(new URL(`../../../corpus/google_meet/${entry}/frame-0.html`, import.meta.url))).window
+    .document;
+
+describe('the people on the page of a Google Meet', () => {
+  it('are those of its tiles, each once, the bot among them', () => {
+    const people = peopleOnPage(pageOf('m28-in-call-decoys')).map(({ id, name, isSelf }) => ({ id, name, isSelf }));
+    expect(people).toEqual([
+      { id: device(30), name: 'Ada', isSelf: false },
+      { id: device(31), name: "You've been removed from the meeting", isSelf: false },
+      { id: device(32), name: 'Ben', isSelf: false },
+      { id: device(41), name: 'Minutes Bot', isSelf: true },
+    ]);
+  });
+
+  it('are nobody where there are no tiles, and no phantoms', () => {
+    expect(peopleOnPage(pageOf('m12-denied'))).toEqual([]);
+    const phantom = '<div data-participant-id="visual_effects"><span class="notranslate">Backgrounds</span></div>';
+    expect(peopleOnPage(new JSDOM(phantom).window.document)).toEqual([]);
+  });
+
+  it('are heard where one tile alone says so', () => {
+    const page = pageOf('m28-in-call-decoys');
+    expect(heardOnPage(page)).toBeUndefined();
+    const levels = [...page.querySelectorAll('[data-audio-level]')];
+    levels[2]?.setAttribute('data-audio-level', '3');
+    expect(heardOnPage(page)).toBe(device(32));
+    levels[0]?.setAttribute('data-audio-level', '1');
+    expect(heardOnPage(page)).toBeUndefined();
+  });
+});

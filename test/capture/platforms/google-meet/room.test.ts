@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMeetRoom, type MeetRoom } from '../../../../lib/capture/platforms/google-meet/room.ts';
+import { captionOf, changeOf, snapshotOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import '../../../lab/properties.ts';
+import { collections, device, snapshot, type TypedChange } from './meet-messages.ts';
+
+const [bot, ada, ben] = [device(41), device(30), device(31)];
+let room: MeetRoom;
+const tell = (change: TypedChange): void => {
+  const read = changeOf(collections(change));
+  if (read) room.hear(read);
+};
+const names = (): string[] => room.people().map(({ name }) => name);
+
+beforeEach(() => {
+  room = createMeetRoom();
+  tell({ event: 1, users: [{ id: bot, name: 'Notes', isSelf: true }] });
+});
+
+describe('the people of a Google Meet', () => {
+  it('are those devices that are inside, by the names that they show, with whoever is a host', () => {
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada Lovelace', displayName: 'Ada', isHost: true },
+        { id: ben, name: 'Ben' },
+        { id: device(32), name: 'Cy', status: 6 },
+        { id: device(33), name: 'Waits', status: 3 },
+      ],
+    });
+    const nobody = { isHost: false, isSelf: false, hasCamera: false, isSharing: false };
+    expect(room.people()).toEqual([
+      { ...nobody, id: bot, name: 'Notes', isSelf: true },
+      { ...nobody, id: ada, name: 'Ada', isHost: true },
+      { ...nobody, id: ben, name: 'Ben' },
+    ]);
+  });
+
+  it('leave and come back', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
+    tell({ event: 3, users: [{ id: ada, status: 6 }] });
+    expect([names(), room.nameOf(ada)]).toEqual([['Notes'], 'Ada']);
+    tell({ event: 4, users: [{ id: ada, name: 'Ada', status: 1 }] });
+    expect(names()).toEqual(['Notes', 'Ada']);
+  });
+
+  it('are the same whatever is told twice, or late', () => {
+    tell({ event: 5, users: [{ id: ada, name: 'Ada', status: 6 }] });
+    tell({ event: 4, users: [{ id: ada, name: 'Ada', status: 1 }] });
+    tell({ event: 5, users: [{ id: ada, name: 'Ada', status: 6 }] });
+    expect(names()).toEqual(['Notes']);
+  });
+
+  it('are known from the list that the page asks for', () => {
+    const read = snapshotOf(snapshot({ event: 7, users: [{ id: ada, name: 'Ada' }] }));
+    if (read) room.hear(read);
+    expect(names()).toEqual(['Notes', 'Ada']);
+  });
+
+  it('have cameras and share screens; a screen is nobody', () => {
+    const screen = device(90);
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: screen, name: 'Ada', parent: ada },
+      ],
+      outputs: [
+        { stream: '501', of: ada, type: 2, isOff: false },
+        { stream: '502', of: screen, type: 2 },
+        { stream: '503', of: ada, type: 1 },
+        { stream: '504', of: screen, type: 1 },
+      ],
+    });
+    expect(room.people()[1]).toMatchObject({ name: 'Ada', hasCamera: true, isSharing: true });
+    expect([room.picturesOf('501'), room.picturesOf('502'), room.picturesOf('503')]).toEqual([
+      { participant_id: ada, kind: 'camera' },
+      { participant_id: ada, kind: 'screen' },
+      undefined,
+    ]);
+    expect([room.voiceOf('503'), room.voiceOf('504'), room.voiceOf('501')]).toEqual([ada, undefined, undefined]);
+    tell({ outputs: [{ stream: '501', of: ada, type: 2, isOff: true }] });
+    tell({ event: 3, users: [{ id: screen, status: 6, parent: ada }] });
+    expect(room.people()[1]).toMatchObject({ hasCamera: false, isSharing: false });
+  });
+
+  it('own the streams of sound that are theirs now, also where one number names sound and pictures', () => {
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: ben, name: 'Ben' },
+      ],
+      outputs: [
+        { stream: '7', of: ada, type: 1 },
+        { stream: '7', of: ben, type: 2 },
+      ],
+    });
+    expect([room.voiceOf('7'), room.picturesOf('7')?.participant_id]).toEqual([ada, ben]);
+    tell({ outputs: [{ stream: '7', of: ben, type: 1 }] });
+    expect(room.voiceOf('7')).toBe(ben);
+    tell({ event: 3, users: [{ id: ben, status: 6 }] });
+    expect(room.voiceOf('7')).toBeUndefined();
+  });
+
+  it('never are the bot, where sound and pictures are concerned', () => {
+    tell({
+      outputs: [
+        { stream: '1', of: bot, type: 1 },
+        { stream: '2', of: bot, type: 2 },
+      ],
+    });
+    expect([room.voiceOf('1'), room.picturesOf('2')]).toEqual([undefined, undefined]);
+  });
+
+  it('tell when the bot was removed', () => {
+    expect(room.facts).toEqual([{ kind: 'meet.self_status', status: 1 }]);
+    tell({ event: 9, users: [{ id: bot, status: 7 }] });
+    expect(room.facts).toEqual([{ kind: 'meet.self_status', status: 7 }]);
+  });
+
+  it('are bounded, the bot always among them, with names that are', () => {
+    const many = Array.from({ length: 10_000 }, (_, number) => ({ id: device(1_000 + number), name: `P${number}` }));
+    tell({ event: 2, users: many });
+    tell({ event: 3, users: [{ id: ada, name: 'x'.repeat(200_000) }] });
+    const people = room.people();
+    expect([people.length, people.some(({ isSelf }) => isSelf)]).toEqual([5_000, true]);
+    expect(room.nameOf(ada)?.length).toBe(256);
+  });
+});
+
+describe('what Google Meet says', () => {
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['half a message', collections({ event: 2, users: [{ id: ada, name: 'Ada' }] }).slice(0, 20)],
+    ['no message', new TextEncoder().encode('{"json": true}')],
+  ])('may be %s', (_, bytes) => {
+    expect([changeOf(bytes), snapshotOf(bytes), captionOf(bytes)]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('may be anything, and nothing throws', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        changeOf(bytes);
+        snapshotOf(bytes);
+        captionOf(bytes);
+      }),
+    );
+  });
+
+  it('may be damaged in any place: whatever is read then is of the kinds that it should be', () => {
+    const whole = collections({
+      event: 2,
+      users: [{ id: ada, name: 'Ada', isHost: true }],
+      outputs: [{ stream: '7', of: ada, type: 1 }],
+      chats: [{ id: 'm1', of: ada, text: 'Hello' }],
+    });
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, value) => {
+        const damaged = whole.slice();
+        damaged[at] = value;
+        const heard = createMeetRoom();
+        const change = changeOf(damaged);
+        if (change) heard.hear(change);
+        for (const { id, name } of heard.people()) expect([typeof id, typeof name]).toEqual(['string', 'string']);
+      }),
+    );
+  });
+});
