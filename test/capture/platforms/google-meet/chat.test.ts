@@ -48,9 +48,9 @@ describe('the chat of a Google Meet', () => {
 
   it('keeps the newest of very many, and no text without end', () => {
     const chat = aChat();
-    for (let number = 0; number < 400; number += 1) chat.say(`m${number}`, ada, `${number}`);
-    chat.say('long', ada, 'x'.repeat(100_000));
+    for (let number = 0; number < 310; number += 1) chat.say(`m${number}`, ada, `${number}`);
+    chat.say('long', ada, 'x'.repeat(11_000));
     const texts = chat.messages().map(({ text }) => text);
-    expect([texts.length, texts[0], texts.at(-1)?.length]).toEqual([300, '101', 10_000]);
+    expect([texts.length, texts[0], texts.at(-1)?.length]).toEqual([300, '11', 10_000]);
   });
 });

@@ -64,7 +64,8 @@ export const collections = ({ outputs = [], chats = [], ...users }: TypedChange)
     },
   });
 
-export const snapshot = (users: Pick<TypedChange, 'event' | 'users'>): Uint8Array => proto({ 2: { 2: userList(users) } });
+export const snapshot = (users: Pick<TypedChange, 'event' | 'users'>): Uint8Array =>
+  proto({ 2: { 2: userList(users) } });
 
 export const caption = (said: {
   readonly of: string;
