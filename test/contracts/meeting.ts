@@ -118,7 +118,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
       }).toEqual({
         chat: capabilities.chat !== 'none',
         recording_permission: capabilities.recording_permission,
-        breakout_rooms: capabilities.breakout_rooms,
+        breakout_rooms: capabilities.breakout_rooms === true,
       });
     });
 
@@ -343,7 +343,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         });
       });
 
-      describe.runIf(capabilities.breakout_rooms)('who move into breakout rooms', () => {
+      describe.runIf(capabilities.breakout_rooms === true)('who move into breakout rooms', () => {
         it('take the bot with them when they invite it, and back', async () => {
           await using there = await gather();
           const { host, meeting, self } = there;
@@ -371,6 +371,28 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
           });
         });
       });
+
+      it.runIf(capabilities.breakout_rooms === 'moved')(
+        'take the bot with them into breakout rooms, and back',
+        async () => {
+          await using there = await gather();
+          const { host, meeting, self } = there;
+          const ben = await there.enter('Ben');
+          await until(meeting, (view) => namesIn(view).includes('Ben'));
+          await host.openBreakoutRoom('Press', [self]);
+          const inside = await until(
+            meeting,
+            ({ breakout, phase }) => breakout.state === 'inside' && phase === 'in_meeting',
+          );
+          expect([inside.breakout.room_name, namesIn(inside)]).toEqual(['Press', [name]]);
+          await host.closeBreakoutRooms();
+          const back = await until(
+            meeting,
+            (view) => view.breakout.state === 'none' && view.participants.some(({ id }) => id === ben.id),
+          );
+          expect([back.breakout.room_name, back.phase]).toEqual([null, 'in_meeting']);
+        },
+      );
 
       it('can be recorded', async () => {
         await using there = await gather();

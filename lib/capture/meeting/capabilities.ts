@@ -15,7 +15,8 @@ export interface MeetingCapabilities {
   readonly chat: 'none' | 'everyone' | 'private';
   /** Whether recording has to be granted by somebody in the meeting. */
   readonly recording_permission: boolean;
-  readonly breakout_rooms: boolean;
+  /** Whether a bot may go into breakout rooms: it is invited, or `moved` there and back without being asked. */
+  readonly breakout_rooms: boolean | 'moved';
   /** Whether it tells who its hosts are. */
   readonly hosts: boolean;
   /** Whether a bot can say whose cameras it wants, and how large. */

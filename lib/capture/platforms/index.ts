@@ -3,6 +3,7 @@ import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import { demoRoom } from './demo-room/index.ts';
 import { galene } from './galene/index.ts';
 import { googleMeet } from './google-meet/index.ts';
+import { jitsi } from './jitsi/index.ts';
 import { liveKit } from './livekit/index.ts';
 import type { MeetingPlatform } from './platform.ts';
 
@@ -11,7 +12,7 @@ export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> =
   google_meet: googleMeet,
   zoom: undefined,
   teams: undefined,
-  jitsi: undefined,
+  jitsi,
   galene,
   livekit: liveKit,
   demo_room: demoRoom,

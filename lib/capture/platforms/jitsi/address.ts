@@ -1,0 +1,25 @@
+/** Where a Jitsi meeting is joined: the link, with what the page lets its guests choose (configWhitelist.ts of jitsi-meet). */
+
+const choices: Readonly<Record<string, boolean | number>> = {
+  // The bot comes in when its time has come.
+  'prejoinConfig.enabled': true,
+  startWithAudioMuted: true,
+  startWithVideoMuted: true,
+  'p2p.enabled': false,
+  'deeplinking.disabled': true,
+  // Whoever has typed a name and pressed join has asked to be let in.
+  autoKnockLobby: true,
+  'toolbarConfig.alwaysVisible': true,
+  feedbackPercentage: 0,
+};
+
+/** A page that knows one of them no more leaves it. Tokens stay in the link. */
+export const addressOf = (meeting_url: string): string => {
+  const url = new URL(meeting_url);
+  // The words of the signs and of the buttons are the English ones.
+  url.searchParams.set('lang', 'en');
+  url.hash = Object.entries(choices)
+    .map(([name, value]) => `config.${name}=${value}`)
+    .join('&');
+  return url.href;
+};

@@ -1,0 +1,22 @@
+/** What the hands of the adapter are told in the page by its program, which reads the page's own store. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { StageDevice } from '../../meeting/stage.ts';
+
+export interface JitsiHandle {
+  /** Whether the page has begun to join. */
+  isPastTheDoor(): boolean;
+  /** Whether it is clear what becomes of that: it is in, it asks a moderator to be let in, or it was refused. */
+  isAnswered(): boolean;
+  isIn(): boolean;
+  /** What the bot sends now. */
+  sends(device: StageDevice): boolean;
+  /** Who is to read a message, one by one, or `everyone`. */
+  readers(to: OutgoingChat['to']): readonly string[];
+  /** Has what is written next go to this reader. Answers whether it will. */
+  writeTo(reader: string): boolean;
+  /** How many messages with this text the bot has written. */
+  written(text: string): number;
+}
+
+/** Where it is kept, on the document; a symbol is no member that a page comes across. */
+export const handleName = 'meeting-bots.jitsi';

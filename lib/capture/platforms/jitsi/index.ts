@@ -1,0 +1,129 @@
+/** Jitsi Meet, joined as a person would join it. */
+import type { Controls } from '../controls.ts';
+import type { MeetingPlatform } from '../platform.ts';
+import { addressOf } from './address.ts';
+import { handleName, type JitsiHandle } from './handle.ts';
+import { turn } from './own-media.ts';
+import { selectors } from './selectors.ts';
+import { sendChat } from './send-chat.ts';
+import { jitsi as signs } from './signs.ts';
+
+const pressedWithinMs = 5_000;
+const answeredWithinMs = 10_000;
+const knockedWithinMs = 500;
+const leftWithinMs = 2_000;
+
+/** A token may say what the bot is called; then there is no field for a name. */
+const typeName = async ({ frame }: Controls, name: string): Promise<void> => {
+  const field = await frame.$(selectors.name);
+  if (!field || !(await field.isVisible())) return;
+  await field.click({ count: 3 });
+  await field.type(name, { delay: 20 });
+};
+
+/** That a name is easily guessed is the business of whoever gave it: the page asks for a tick in a box. */
+const acceptUnsafeName = ({ frame }: Controls): Promise<void> =>
+  frame.evaluate((says) => {
+    for (const label of document.querySelectorAll('label')) {
+      if (!label.textContent?.includes(says)) continue;
+      const box = label.querySelector<HTMLInputElement>('input[type="checkbox"]');
+      if (box && !box.checked) box.click();
+    }
+  }, selectors.unsafeConsent);
+
+const until = (controls: Controls, what: 'isPastTheDoor' | 'isAnswered', timeout_ms: number): Promise<void> =>
+  controls.until(
+    'the meeting in place of the form',
+    (key, what) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle)[what](),
+    timeout_ms,
+    handleName,
+    what,
+  );
+
+const click = async ({ frame }: Controls, selector: string): Promise<void> => {
+  const button = await frame.$(selector);
+  await button?.evaluate((element) => (element as HTMLElement).click());
+};
+
+/** A press may miss a page that is still booting, or moving what it shows. */
+const pressJoin = async (controls: Controls): Promise<void> => {
+  await controls.press(selectors.join);
+  await until(controls, 'isPastTheDoor', pressedWithinMs).catch(async () => {
+    await click(controls, selectors.join);
+    await until(controls, 'isPastTheDoor', pressedWithinMs);
+  });
+};
+
+/** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */
+const knock = async (controls: Controls, name: string): Promise<void> => {
+  await controls
+    .until(
+      'what comes behind the form',
+      (key, knock) =>
+        (Reflect.get(document, Symbol.for(key)) as JitsiHandle).isAnswered() || document.querySelector(knock) !== null,
+      answeredWithinMs,
+      handleName,
+      selectors.knock,
+    )
+    .catch(() => undefined);
+  const knocks = await until(controls, 'isAnswered', knockedWithinMs).then(
+    () => true,
+    () => false,
+  );
+  if (knocks || !(await controls.frame.$(selectors.knock))) return;
+  await typeName(controls, name);
+  await click(controls, selectors.knock);
+};
+
+export const jitsi: MeetingPlatform = {
+  capabilities: {
+    voices: 'track_per_person',
+    pictures: 'track_per_person',
+    captions: false,
+    chat: 'private',
+    recording_permission: false,
+    breakout_rooms: 'moved',
+    hosts: true,
+    camera_wishes: true,
+  },
+  signs,
+  address: addressOf,
+  handsOver: (meeting_url) => ({ sent_token: new URL(meeting_url).searchParams.has('jwt') }),
+  pageProgram: 'jitsi-page',
+  async prepare(controls, name) {
+    await controls.find(selectors.join);
+    await acceptUnsafeName(controls);
+    await typeName(controls, name);
+  },
+  async pressJoin(controls) {
+    const { frame } = controls;
+    if (await frame.$(selectors.knock)) return controls.press(selectors.knock);
+    const field = await frame.$(selectors.name);
+    const name = (await field?.evaluate((field) => (field as HTMLInputElement).value)) ?? '';
+    await pressJoin(controls);
+    await knock(controls, name);
+  },
+  settle: async () => undefined,
+  async pressLeave(controls) {
+    await controls.frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave);
+    // The page is gone as soon as it is out, also while somebody watches it.
+    await controls
+      .until(
+        'the page that is out of the meeting',
+        (key, leaveOnly) => {
+          document.querySelector<HTMLElement>(leaveOnly)?.click();
+          return !(Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.isIn();
+        },
+        leftWithinMs,
+        handleName,
+        selectors.leaveOnly,
+      )
+      .catch(() => undefined);
+  },
+  sendChat,
+  turn: {
+    camera: (controls, on) => turn(controls, 'camera', on),
+    microphone: (controls, on) => turn(controls, 'microphone', on),
+    screen: (controls, on) => turn(controls, 'screen', on),
+  },
+};

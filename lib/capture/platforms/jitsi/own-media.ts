@@ -1,0 +1,42 @@
+/** Turns the bot's own camera, microphone and screen on and off by the buttons of Jitsi Meet's page. */
+import type { StageDevice } from '../../meeting/stage.ts';
+import type { Controls } from '../controls.ts';
+import { handleName, type JitsiHandle } from './handle.ts';
+import { selectors } from './selectors.ts';
+
+const pressableWithinMs = 5_000;
+const turnedWithinMs = 10_000;
+
+const sends = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
+  frame.evaluate(
+    (key, device) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).sends(device),
+    handleName,
+    device,
+  );
+
+/** What the page sends is what counts: a moderator may have forbidden it, and the buttons change before. */
+export const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
+  if ((await sends(controls, device)) === on) return;
+  const button = selectors.turn[device][on ? 'on' : 'off'];
+  // The page lets its buttons be pressed once it has found the devices, which come later than it does.
+  const pressable = `:is(${button}):not([aria-disabled="true"], [disabled], .disabled)`;
+  await controls.until(
+    pressable,
+    (pressable) => {
+      const button = document.querySelector<HTMLElement>(pressable);
+      // Without scrolling or hovering, so that a picture of the page stays as it is.
+      button?.click();
+      return button !== null;
+    },
+    pressableWithinMs,
+    pressable,
+  );
+  await controls.until(
+    `the bot's ${device} turned ${on ? 'on' : 'off'}`,
+    (key, device, on) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).sends(device) === on,
+    turnedWithinMs,
+    handleName,
+    device,
+    on,
+  );
+};

@@ -1,0 +1,113 @@
+/** Reads Jitsi Meet's page by its own store. A program's entry point. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { FactsView, ParticipantView } from '../../meeting/view.ts';
+import { installHooks } from '../../programs/page/install.ts';
+import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { HookNames } from '../../programs/protocol/page.ts';
+import type { PageFacts } from '../judging/facts.ts';
+import { pageFacts } from '../judging/page-facts.ts';
+import { createJitsiCameras } from './cameras.ts';
+import { createJitsiChat, ownMessagesIn } from './chat.ts';
+import { handleName, type JitsiHandle } from './handle.ts';
+import { type JitsiPerson, type JitsiTrack, peopleOf, tracksOf } from './room.ts';
+import { jitsi as signs } from './signs.ts';
+import { appOf, ask, type Fields, fieldsOf, memberOf, stateOf, wordOf } from './store.ts';
+import { createJitsiWatch } from './watch.ts';
+
+const app = (): unknown => appOf(globalThis);
+const watch = createJitsiWatch(app);
+const chat = createJitsiChat();
+const cameras = createJitsiCameras();
+
+const nothing: Fields = {};
+const state = (): Fields => stateOf(app()) ?? nothing;
+
+const viewOf = (person: JitsiPerson, tracks: readonly JitsiTrack[]): ParticipantView => {
+  const sends = (wanted: JitsiTrack['kind']): boolean =>
+    tracks.some(({ participant_id, kind, isMuted }) => participant_id === person.id && kind === wanted && !isMuted);
+  return {
+    id: person.id,
+    user_uuid: person.lasting_id,
+    name: person.name,
+    is_host: person.isHost,
+    is_self: person.isSelf,
+    has_camera: sends('camera'),
+    is_sharing: sends('screen'),
+    joined_at_ms: null,
+  };
+};
+
+const people = (): readonly JitsiPerson[] => (watch.joined_ms === undefined ? [] : peopleOf(state()));
+
+const read = (): FactsView<PageFacts> => {
+  watch.look();
+  const there = people();
+  const tracks = tracksOf(state());
+  const self = there.find(({ isSelf }) => isSelf);
+  if (watch.joined_ms !== undefined) chat.look(state(), self?.id ?? '', watch.joined_ms);
+  return {
+    facts: pageFacts(signs, watch.facts),
+    recording: 'allowed',
+    breakout: watch.breakout,
+    participants: there.map((person) => viewOf(person, tracks)),
+    captions: [],
+    messages: [...chat.messages],
+  };
+};
+
+const ownerOf = ({ track }: ReceivedTrack): TrackOwner | undefined => {
+  const owned = tracksOf(state()).find(({ media, isOwn }) => media === track && !isOwn);
+  return owned && { participant_id: owned.participant_id, kind: owned.kind };
+};
+
+const platform: PlatformPage = {
+  read,
+  ownerOf,
+  wantCameras: (sizes) => cameras.want(sizes, watch.conference),
+};
+
+/** The failure by which the page finds out that the meeting has a lobby. */
+const lobby = 'conference.connectionError.membersOnly';
+
+const recipient = (): string => wordOf(fieldsOf(fieldsOf(state()['features/chat']).privateMessageRecipient).id);
+
+const readers = (to: OutgoingChat['to']): readonly string[] => {
+  if (to === 'everyone') return ['everyone'];
+  const others = people().filter(({ isSelf }) => !isSelf);
+  return others
+    .filter(({ id, isHost }) => (to === 'everyone_but_host' ? !isHost : id === to.participant_id))
+    .map(({ id }) => id);
+};
+
+const handle: JitsiHandle = {
+  isPastTheDoor() {
+    watch.look();
+    return watch.isPastTheDoor;
+  },
+  isAnswered: () =>
+    watch.facts.some(
+      ({ error, knocking, is_joined, auth_required }) =>
+        knocking === true || is_joined === true || auth_required === true || (error ?? lobby) !== lobby,
+    ),
+  isIn: () => watch.facts.some(({ is_joined }) => is_joined === true),
+  sends(device) {
+    const wanted = device === 'microphone' ? 'voice' : device;
+    return tracksOf(state()).some(({ isOwn, kind, isMuted }) => isOwn && kind === wanted && !isMuted);
+  },
+  readers,
+  writeTo(reader) {
+    const wanted = reader === 'everyone' ? '' : reader;
+    if (recipient() === wanted) return true;
+    const participant =
+      wanted === '' ? undefined : memberOf(fieldsOf(state()['features/base/participants']).remote, wanted);
+    // As the page's own interface for those who embed it has it (modules/API/API.js).
+    ask(fieldsOf(app()).store, 'dispatch', { type: 'SET_PRIVATE_MESSAGE_RECIPIENT', participant });
+    return recipient() === wanted;
+  },
+  written: (text) => ownMessagesIn(state(), text),
+};
+
+export const install = (names: HookNames): void => {
+  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  installHooks(names, platform);
+};

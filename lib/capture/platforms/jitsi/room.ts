@@ -1,0 +1,90 @@
+/** Who is in a Jitsi meeting and what they send, as the page's store says. Pure. */
+import { ask, conferenceIn, type Fields, fieldsOf, memberOf, valuesIn, wordOf } from './store.ts';
+
+/** As many as a view holds. */
+const mostPeople = 1_000;
+
+export interface JitsiPerson {
+  /** Of one connection to the meeting. */
+  readonly id: string;
+  /** Whom the person's token names; null where they came without one. */
+  readonly lasting_id: string | null;
+  readonly name: string;
+  readonly isHost: boolean;
+  readonly isSelf: boolean;
+}
+
+export interface JitsiTrack {
+  /** Of whose it is now: a bridge that has fewer slots than people hands the same track on to others. */
+  readonly participant_id: string;
+  readonly kind: 'voice' | 'camera' | 'screen';
+  readonly isMuted: boolean;
+  readonly isOwn: boolean;
+  readonly media: unknown;
+}
+
+const peopleIn = (state: Fields): Fields => fieldsOf(state['features/base/participants']);
+
+/** Newer pages keep what a token says about a person; older ones know it in the conference only. */
+const lastingIdOf = (person: Fields, conference: unknown): string | null => {
+  const told = wordOf(person.jwtId) || wordOf(fieldsOf(person.userContext).id);
+  if (told !== '') return told;
+  const known = ask(conference, 'getParticipantById', person.id);
+  const identity = fieldsOf(ask(known, 'getIdentity') ?? fieldsOf(known)._identity);
+  return wordOf(fieldsOf(identity.user).id) || null;
+};
+
+const personOf = (person: Fields, conference: unknown): JitsiPerson => ({
+  id: wordOf(person.id),
+  lasting_id: lastingIdOf(person, conference),
+  // As the page shows whoever gave no name, unless its operator has chosen another.
+  name: wordOf(person.name) || wordOf(person.displayName) || 'Fellow Jitster',
+  isHost: person.role === 'moderator',
+  isSelf: person.local === true,
+});
+
+/** Shared screens and the like stand among people in the store. */
+const isPerson = (person: Fields): boolean => wordOf(person.id) !== '' && !person.fakeParticipant;
+
+/** The bot first. */
+export const peopleOf = (state: Fields): readonly JitsiPerson[] => {
+  const { local, remote } = peopleIn(state);
+  const { conference } = conferenceIn(state);
+  const people: JitsiPerson[] = [];
+  for (const one of [local, ...valuesIn(remote)]) {
+    if (people.length === mostPeople) break;
+    const person = fieldsOf(one);
+    if (isPerson(person)) people.push(personOf(person, conference));
+  }
+  return people;
+};
+
+/** A screen may be told under a name of its own, `<person>-v1`. */
+const ownerIn = (remote: unknown, id: string): string | undefined => {
+  const owner = fieldsOf(memberOf(remote, id)).fakeParticipant ? id.replace(/-[av]\d+$/, '') : id;
+  const person = fieldsOf(memberOf(remote, owner));
+  return isPerson(person) ? owner : undefined;
+};
+
+const kindOf = ({ mediaType, videoType }: Fields): JitsiTrack['kind'] => {
+  if (mediaType === 'audio') return 'voice';
+  return mediaType === 'screenshare' || videoType === 'desktop' ? 'screen' : 'camera';
+};
+
+/**
+ * Tracks that belong to people. The bridge also offers two that are nobody's ("mixed"), and those of people who are gone
+ * never end; the store has neither.
+ */
+export const tracksOf = (state: Fields): readonly JitsiTrack[] => {
+  const tracks = state['features/base/tracks'];
+  const { local, remote } = peopleIn(state);
+  return (Array.isArray(tracks) ? tracks : []).flatMap((one): JitsiTrack[] => {
+    const track = fieldsOf(one);
+    const isOwn = track.local === true;
+    const participant_id = isOwn ? wordOf(fieldsOf(local).id) : ownerIn(remote, wordOf(track.participantId));
+    if (participant_id === undefined) return [];
+    const { jitsiTrack } = track;
+    const media = ask(jitsiTrack, 'getTrack') ?? fieldsOf(jitsiTrack).track;
+    return [{ participant_id, kind: kindOf(track), isMuted: track.muted === true, isOwn, media }];
+  });
+};

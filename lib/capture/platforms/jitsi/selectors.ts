@@ -1,0 +1,26 @@
+/**
+ * Everything beside its signs that the adapter relies on in Jitsi Meet's page: test ids and labels of its own tests
+ * (tests/pageobjects, 2026-07-16), and of the real page (2026-11-22). Labels are those of its English words.
+ */
+const labelled = (label: string): string => `[aria-label="${label}"]`;
+
+export const selectors = {
+  name: '#premeeting-name-input, [data-testid="lobby.nameField"]',
+  join: '[data-testid="prejoin.joinMeeting"], [data-testid="lobby.knockButton"]',
+  knock: '[data-testid="lobby.knockButton"]',
+  /** Of the box beside the warning that the name of a room is easily guessed. */
+  unsafeConsent: 'I understand the risks, I want to join the meeting',
+  leave: labelled('Leave the meeting'),
+  /** Moderators are asked whether they leave, or end it for everybody. */
+  leaveOnly: labelled('Leave meeting'),
+  turn: {
+    camera: { on: labelled('Start camera'), off: labelled('Stop camera') },
+    microphone: { on: labelled('Unmute microphone'), off: labelled('Mute microphone') },
+    screen: { on: labelled('Start sharing your screen'), off: labelled('Stop sharing your screen') },
+  },
+  openChat: labelled('Open chat'),
+  closeChat: labelled('Close chat'),
+  chatField: 'textarea#chat-input-messagebox, textarea#chat-input, #chat-input textarea',
+  /** The page asks, for a while after a private message has come, whether the next one shall be private too. */
+  toEverybody: 'Send to the group',
+} as const;

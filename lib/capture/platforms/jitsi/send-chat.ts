@@ -1,0 +1,98 @@
+/** Writes into the chat of a Jitsi meeting. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { Controls } from '../controls.ts';
+import { handleName, type JitsiHandle } from './handle.ts';
+import { selectors } from './selectors.ts';
+
+const openWithinMs = 3_000;
+const sentWithinMs = 5_000;
+const sentAtLastWithinMs = 2_000;
+
+const press = ({ frame }: Controls, selector: string): Promise<boolean> =>
+  frame.evaluate((selector) => {
+    const button = document.querySelector<HTMLElement>(selector);
+    button?.click();
+    return button !== null;
+  }, selector);
+
+/** Answers whether it was closed before. */
+const openChat = async (controls: Controls): Promise<boolean> => {
+  const { frame } = controls;
+  if (await frame.$(selectors.chatField)) return false;
+  if (!(await press(controls, selectors.openChat))) throw controls.missing(selectors.openChat);
+  await controls
+    .until(selectors.chatField, (field) => document.querySelector(field) !== null, openWithinMs, selectors.chatField)
+    .catch(() => {
+      throw new Error('the chat of this meeting is closed to the bot');
+    });
+  return true;
+};
+
+const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
+  frame.evaluate(
+    (key, text) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).written(text),
+    handleName,
+    text,
+  );
+
+/**
+ * Sends what the field says once the page has made sure of whom it goes to: what is for one person must not be read by all.
+ * What React shows in a field is set as a key would set it.
+ */
+const submit = async (controls: Controls, reader: string, text: string): Promise<void> => {
+  const { frame } = controls;
+  const isFor = await frame.evaluate(
+    (key, reader) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
+    handleName,
+    reader,
+  );
+  if (!isFor) throw new Error('the page does not let the bot choose who reads its message');
+  const field = await controls.find(selectors.chatField);
+  await field.evaluate((field, text) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+    set?.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }, text);
+  await field.press('Enter');
+};
+
+/** Waits until the page has one more message of the bot with this text; when it asks whether all shall read it, they shall. */
+const sent = (controls: Controls, text: string, before: number, timeout_ms: number): Promise<void> =>
+  controls.until(
+    "the bot's message among those that were sent",
+    (key, toEverybody, text, before) => {
+      const button = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
+        ({ textContent }) => textContent?.trim() === toEverybody,
+      );
+      button?.click();
+      return (Reflect.get(document, Symbol.for(key)) as JitsiHandle).written(text) > before;
+    },
+    timeout_ms,
+    handleName,
+    selectors.toEverybody,
+    text,
+    before,
+  );
+
+export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
+  // As the page sends it.
+  const text = asGiven.replaceAll('\r\n', '\n').trim();
+  const readers = await controls.frame.evaluate(
+    (key, to) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).readers(to),
+    handleName,
+    to,
+  );
+  if (readers.length === 0 && to !== 'everyone_but_host')
+    throw new Error('nobody with this id can be written to in this meeting');
+  const wasClosed = await openChat(controls);
+  try {
+    for (const reader of readers) {
+      const before = await writtenOf(controls, text);
+      await submit(controls, reader, text);
+      // A page that was too busy to be watched has not said no: it is looked at anew.
+      await sent(controls, text, before, sentWithinMs).catch(() => sent(controls, text, before, sentAtLastWithinMs));
+    }
+  } finally {
+    if (wasClosed) await press(controls, selectors.closeChat);
+  }
+};

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf } from '../../../../lib/capture/platforms/jitsi/address.ts';
+
+describe('the address of a Jitsi meeting', () => {
+  const url = new URL(addressOf('https://meet.example.org/team/Standup?jwt=a.b.c'));
+
+  it('is the link, with its token, in English', () => {
+    expect([url.origin, url.pathname]).toEqual(['https://meet.example.org', '/team/Standup']);
+    expect(Object.fromEntries(url.searchParams)).toEqual({ jwt: 'a.b.c', lang: 'en' });
+  });
+
+  it('has the bot wait in front of the door, silent and unseen, and hear what the others say', () => {
+    const chosen = new URLSearchParams(url.hash.slice(1));
+    expect(Object.fromEntries(chosen)).toMatchObject({
+      'config.prejoinConfig.enabled': 'true',
+      'config.startWithAudioMuted': 'true',
+      'config.startWithVideoMuted': 'true',
+      'config.p2p.enabled': 'false',
+    });
+    // With it no sound would come at all.
+    expect(chosen.has('config.startSilent')).toBe(false);
+  });
+});
