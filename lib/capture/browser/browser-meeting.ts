@@ -1,5 +1,6 @@
 import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
+import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import { within } from '../../process/deadline.ts';
 import { tellsVoicesApart } from '../meeting/capabilities.ts';
 import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
@@ -120,6 +121,10 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     },
     prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name)),
     async join(tokens = {}) {
+      const unused = (Object.keys(tokens) as (keyof JoinTokens)[]).filter(
+        (name) => platform.tokens?.includes(name) === false,
+      );
+      if (unused.length > 0) log('the page of the platform does not take these tokens', { tokens: unused });
       await act('join', (controls) => platform.pressJoin(controls, tokens));
       recogniser?.pressedJoin();
     },

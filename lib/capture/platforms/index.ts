@@ -6,11 +6,12 @@ import { googleMeet } from './google-meet/index.ts';
 import { jitsi } from './jitsi/index.ts';
 import { liveKit } from './livekit/index.ts';
 import type { MeetingPlatform } from './platform.ts';
+import { zoom } from './zoom/index.ts';
 
 /** A bot in a meeting of a platform without an adapter cannot join it. */
 export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> = {
   google_meet: googleMeet,
-  zoom: undefined,
+  zoom,
   teams: undefined,
   jitsi,
   galene,

@@ -18,6 +18,8 @@ export interface MeetingPlatform {
   address?(meeting_url: string): string;
   /** What a link hands to the page, by which refusals are told apart. Absent where links hold nothing of the kind. */
   handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;
+  /** Of the tokens that are fetched for a join, those that the page takes; absent where none are fetched for it. */
+  readonly tokens?: readonly (keyof JoinTokens)[];
   /**
    * The program that reads the platform's page and exports `install(names)`: `<platform>-page`, made of the folder's
    * `page.ts`.

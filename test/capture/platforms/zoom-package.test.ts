@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalText } from '../../../lib/capture/platforms/judging/normal-text.ts';
 import { entriesOf } from '../../../lib/capture/platforms/judging/signs.ts';
+import { labels, notices, selectors } from '../../../lib/capture/platforms/zoom/selectors.ts';
 import { zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
 import { zoomPackage } from '../../lab/pages/zoom-package.ts';
 
@@ -32,6 +33,24 @@ describe.skipIf(!found)("the words and structure of Zoom's table", () => {
       return !isNamed || !(sign.labels ?? []).every((label) => says.includes(normalText(label)));
     });
     expect(unknown.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('are those that the adapter goes by, but for what stands around the client', () => {
+    const { client: _, shell: __, ...ofClient } = selectors;
+    const all = Object.values(ofClient).flatMap((part) =>
+      (typeof part === 'string' ? [part] : Object.values(part)).flat(),
+    );
+    const unknown = all.filter((selector) => {
+      const names = namesOf(selector);
+      // The fields of the form are named by what they are for.
+      const isMade = (name: string): boolean => scripts.includes(name.replace(/^(input-for-).*/, '$1${'));
+      return names.length > 0 && !names.some(isMade);
+    });
+    const { launch: ___, ...inClient } = labels;
+    const unsaid = [...Object.values(inClient), ...Object.values(notices)].filter(
+      (words) => !words.some((say) => piecesOf(say).every((piece) => says.includes(piece))),
+    );
+    expect([unknown, unsaid]).toEqual([[], []]);
   });
 
   it('would not be found if they were made up', () => {

@@ -120,6 +120,19 @@ export const zoom: SignTable = {
       ],
     },
     {
+      id: 'Z06',
+      name: 'preview_passcode',
+      phase: 'passcode_required',
+      precisely: 'missing',
+      ...strings,
+      gate: { admitted: false, pressed_join: true, sent_passcode: false },
+      advice: 'send_passcode',
+      signs: [
+        { id: 'Z06.unfilled', class: 'S', selector: passcodeBox, must: true },
+        { id: 'Z06.none', class: 'H', did: { pressed_join: true, sent_passcode: false }, must: true },
+      ],
+    },
+    {
       id: 'Z07',
       name: 'passcode_wrong',
       phase: 'passcode_required',

@@ -1,0 +1,121 @@
+/** What is said, as the client writes it down: rows of its transcript, or what it shows below the picture. */
+import type { CaptionView } from '../../meeting/view.ts';
+import { all } from './dom.ts';
+import { selectors } from './selectors.ts';
+
+/** As many as a view holds. */
+const mostCaptions = 200;
+/** Words stay as they are from then on. */
+const finalAfterMs = 2_000;
+/** Words come when they have been said; when they were, the client tells nobody exactly. */
+const behindMs = 1_500;
+
+export interface CaptionRow {
+  /** Absent where the client does not say who speaks. */
+  readonly speaker: string | undefined;
+  readonly time: string;
+  readonly text: string;
+}
+
+/** The captioner's mark stands behind the name. */
+const speakerIn = (row: Element): string | undefined =>
+  row
+    .querySelector(selectors.captions.speaker)
+    ?.textContent?.replace(/ \(Captioner\)$/, '')
+    .trim();
+
+/** Of rows that follow each other only the first says who speaks. */
+export const captionsIn = (root: ParentNode): CaptionRow[] => {
+  let speaker: string | undefined;
+  const rows = all(root, selectors.captions.row).map((row): CaptionRow => {
+    speaker = speakerIn(row) ?? speaker;
+    const time = row.querySelector(selectors.captions.time)?.textContent?.trim() ?? '';
+    return { speaker, time, text: row.querySelector(selectors.captions.text)?.textContent?.trim() ?? '' };
+  });
+  if (rows.length > 0) return rows.filter(({ text }) => text !== '');
+  return all(root, selectors.captions.subtitle).flatMap(({ textContent }) => {
+    const text = textContent.trim();
+    return text === '' ? [] : { speaker: undefined, time: '', text };
+  });
+};
+
+interface Kept extends CaptionRow {
+  readonly id: string;
+  readonly speaker_id: string;
+  readonly speaker_name: string;
+  readonly first_ms: number;
+  changed_ms: number;
+  text: string;
+  isOver: boolean;
+}
+
+const beginning = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, 12);
+
+/** Whether one is what became of the other: words are added, and the last ones change. */
+const isSame = (before: Kept, row: CaptionRow): boolean =>
+  (row.speaker === undefined || before.speaker === row.speaker) &&
+  before.time === row.time &&
+  (before.text === row.text ||
+    (!before.isOver &&
+      (beginning(row.text).startsWith(beginning(before.text)) || beginning(before.text) === beginning(row.text))));
+
+export interface ZoomCaptions {
+  look(rows: readonly CaptionRow[]): void;
+  readonly captions: readonly CaptionView[];
+}
+
+/** `idOf` answers who somebody of a name is; for no name, whoever is heard now. */
+export const createZoomCaptions = (
+  idOf: (name: string | undefined) => { readonly id: string; readonly name: string } | undefined,
+  now: () => number = Date.now,
+): ZoomCaptions => {
+  let kept: Kept[] = [];
+  let count = 0;
+
+  return {
+    look(rows) {
+      const now_ms = now();
+      let from = 0;
+      for (const row of rows) {
+        const at = kept.findIndex((one, index) => index >= from && isSame(one, row));
+        const known = kept[at];
+        if (known) {
+          if (known.text !== row.text) Object.assign(known, { text: row.text, changed_ms: now_ms });
+          from = at + 1;
+          continue;
+        }
+        const speaker = idOf(row.speaker);
+        count += 1;
+        // What was said before has come to its end.
+        for (const one of kept) one.isOver = true;
+        kept.push({
+          ...row,
+          id: `c${count}`,
+          speaker_id: speaker?.id ?? (row.speaker === undefined ? '' : `0:${row.speaker}`),
+          speaker_name: speaker?.name ?? row.speaker ?? '',
+          first_ms: now_ms,
+          changed_ms: now_ms,
+          isOver: false,
+        });
+        from = kept.length;
+      }
+      for (const one of kept) if (now_ms - one.changed_ms >= finalAfterMs) one.isOver = true;
+      kept = kept.slice(-mostCaptions);
+    },
+    get captions() {
+      return kept.map(({ id, speaker_id, speaker_name, first_ms, changed_ms, isOver, text }) => ({
+        id,
+        speaker_id,
+        speaker_name,
+        start_ms: Math.max(0, first_ms - behindMs),
+        duration_ms: changed_ms - first_ms + behindMs,
+        is_final: isOver,
+        text,
+      }));
+    },
+  };
+};

@@ -1,0 +1,46 @@
+/** What the hands of the adapter are told, and have done, in the page by its program, which reads the client's page. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { StageDevice } from '../../meeting/stage.ts';
+import type { LabelName } from './selectors.ts';
+
+/** Where a button or an item stands. */
+export type Place = 'footer' | 'menu' | 'dialog' | 'page';
+
+/** Somebody who can be written to: a name, and which one of those who are called so. */
+export interface Reader {
+  readonly name: string;
+  readonly place: number;
+}
+
+export type DeviceState = 'on' | 'off' | 'none';
+
+export interface ZoomHandle {
+  /** Whether the client's menus are free: the program itself looks into one once, when it has come in. */
+  isReady(): boolean;
+  has(place: Place, label: LabelName): boolean;
+  /** Answers whether there was such a thing to be pressed. */
+  press(place: Place, label: LabelName): boolean;
+  /** Presses an item of an open menu by what it says; answers false while there is none of this name. */
+  choose(name: string): boolean;
+  hasItems(): boolean;
+  askedToRecord(): void;
+  /** Whether the client writes down what is said, and the list of that is open. */
+  captions(): { readonly areOn: boolean; readonly areListed: boolean };
+  /** What the client says of a device in the meeting. */
+  device(device: StageDevice): DeviceState;
+  isDevice(device: StageDevice, state: DeviceState): boolean;
+  /** Who has to be written to, one after the other. */
+  readers(to: OutgoingChat['to']): readonly (Reader | 'everyone')[] | 'not_there';
+  /** Opens the list of those who can be written to, or chooses there; answers whether the right one is chosen. */
+  chooseReader(reader: Reader | 'everyone'): boolean;
+  /** How many messages of the bot with this text the client shows. */
+  said(text: string): number;
+  hasSaid(text: string, times: number): boolean;
+  /** Presses what leads out; answers whether there was such a thing. */
+  leave(): boolean;
+  /** Says yes to what that asks; answers whether the bot is on its way out. */
+  confirmLeave(): boolean;
+}
+
+/** Where it is kept, on the window; a symbol is no member that a page comes across. */
+export const handleName = 'meeting-bots.zoom';

@@ -1,0 +1,113 @@
+/** What the adapter's program does in the page for its hands in Node: it presses what it finds by what is written on it. */
+import type { StageDevice } from '../../meeting/stage.ts';
+import type { ParticipantView } from '../../meeting/view.ts';
+import type { ZoomChat } from './chat.ts';
+import { all, called, says } from './dom.ts';
+import type { DeviceState, Place, Reader, ZoomHandle } from './handle.ts';
+import type { People } from './people.ts';
+import { type LabelName, labels, selectors } from './selectors.ts';
+
+const placeOf: Record<Place, string> = {
+  footer: selectors.footerButton,
+  menu: selectors.menuItem,
+  dialog: selectors.dialog
+    .split(', ')
+    .flatMap((dialog) => selectors.button.split(', ').map((button) => `${dialog} ${button}`))
+    .join(', '),
+  page: selectors.button,
+};
+
+const deviceLabels: Record<'camera' | 'microphone' | 'screen', { on: LabelName; off: LabelName }> = {
+  camera: { on: 'cameraOff', off: 'cameraOn' },
+  microphone: { on: 'microphoneOff', off: 'microphoneOn' },
+  screen: { on: 'stopShare', off: 'share' },
+};
+
+export interface HandsPorts {
+  readonly root: () => Document;
+  readonly people: People;
+  readonly chat: Pick<ZoomChat, 'messages'>;
+  /** Reads the page now. */
+  readonly refresh: () => void;
+  readonly isSeen: (element: Element) => boolean;
+  readonly isReady: () => boolean;
+  readonly askedToRecord: () => void;
+}
+
+export const createHands = (ports: HandsPorts): ZoomHandle => {
+  const { root, people, chat, refresh, isSeen } = ports;
+  const find = (place: Place, name: LabelName): HTMLElement | undefined => called(root(), placeOf[place], labels[name]);
+  const press = (element: HTMLElement | undefined): boolean => {
+    element?.click();
+    return element !== undefined;
+  };
+
+  const stateOf = (device: StageDevice): DeviceState => {
+    const { on, off } = deviceLabels[device];
+    // Whoever shares is told so in a bar of its own.
+    const isOn = find('footer', on) ?? (device === 'screen' && called(root(), selectors.button, labels[on]));
+    if (isOn) return 'on';
+    return find('footer', off) ? 'off' : 'none';
+  };
+  const readerOf = ({ id, name }: ParticipantView): Reader => ({ name, place: Number(id.split(':', 1)[0]) });
+  /** Of those of one name nobody can tell who is chosen. */
+  const isChosen = (reader: Reader | 'everyone'): boolean => {
+    const shown = root().querySelector(selectors.chat.receiverMenu)?.textContent.trim() ?? '';
+    // Where nobody can be chosen, everyone reads.
+    if (reader === 'everyone') return shown === '' || /^everyone\b/i.test(shown);
+    return shown === reader.name && people.all.filter(({ name }) => name === reader.name).length === 1;
+  };
+  const said = (text: string): number => {
+    refresh();
+    const own = people.self?.id;
+    return chat.messages.filter((message) => message.sender_id === own && message.text === text).length;
+  };
+
+  return {
+    isReady: ports.isReady,
+    has: (place, label) => find(place, label) !== undefined,
+    press: (place, label) => press(find(place, label)),
+    choose: (name) => press(called(root(), selectors.menuItem, [name])),
+    hasItems: () => all(root(), selectors.menuItem).some(isSeen),
+    askedToRecord: ports.askedToRecord,
+    captions() {
+      const { row, subtitle } = selectors.captions;
+      const areListed = root().querySelector(`${row}, [aria-label="Live Transcription List"]`) !== null;
+      const isShown = root().querySelector(subtitle) !== null;
+      return { areOn: areListed || isShown || find('footer', 'hideCaptions') !== undefined, areListed };
+    },
+    device: stateOf,
+    isDevice: (device, state) => stateOf(device) === state,
+    readers(to) {
+      refresh();
+      if (to === 'everyone') return ['everyone'];
+      const others = people.all.filter(({ is_self }) => !is_self);
+      if (to === 'everyone_but_host') return others.filter(({ is_host }) => !is_host).map(readerOf);
+      const person = others.find(({ id }) => id === to.participant_id);
+      return person ? [readerOf(person)] : 'not_there';
+    },
+    chooseReader(reader) {
+      if (isChosen(reader)) return true;
+      const { receiverItem, receiverMenu, receiverName } = selectors.chat;
+      const { name, place } = reader === 'everyone' ? { name: 'Everyone', place: 1 } : reader;
+      const items = all(root(), receiverItem);
+      if (items.length === 0) press(root().querySelector<HTMLElement>(receiverMenu) ?? undefined);
+      const alike = items.filter((item) => (item.querySelector(receiverName) ?? item).textContent?.trim() === name);
+      return press(alike[place - 1]);
+    },
+    said,
+    hasSaid: (text, times) => said(text) >= times,
+    leave() {
+      if (find('dialog', 'leave')) return true;
+      const { leave, leaveOption, leaveWaiting } = selectors;
+      if (all(root(), leaveOption).length > 0) return true;
+      return press(all(root(), leaveWaiting).find(isSeen) ?? root().querySelector<HTMLElement>(leave) ?? undefined);
+    },
+    confirmLeave() {
+      const { leave, leaveOption, leaveWaiting } = selectors;
+      const options = all(root(), leaveOption);
+      const option = options.find((one) => says(one, labels.leave)) ?? find('dialog', 'leave');
+      return press(option) || root().querySelector(`${leave}, ${leaveWaiting}`) === null;
+    },
+  };
+};

@@ -1,0 +1,169 @@
+/** Zoom's web client, joined as a guest would join it. */
+import type { StageDevice } from '../../meeting/stage.ts';
+import type { Controls } from '../controls.ts';
+import type { MeetingPlatform } from '../platform.ts';
+import { clientAddress } from './address.ts';
+import { ask, choose, closeMenu, openMenu, press, untilTrue } from './menus.ts';
+import { type LabelName, selectors } from './selectors.ts';
+import { sendChat } from './send-chat.ts';
+import { zoom as signs } from './signs.ts';
+
+const pressableWithinMs = 30_000;
+const pressTakenWithinMs = 3_000;
+const mostPresses = 3;
+const turnedWithinMs = 5_000;
+const savedWithinMs = 1_500;
+const itemsWithinMs = 2_000;
+const wayOutWithinMs = 3_000;
+const requestWithinMs = 5_000;
+
+const { form, shell } = selectors;
+
+/** Of what the link holds, where the client asks for it. It is sent once; a wrong one is not tried again. */
+const typePasscode = async (controls: Controls): Promise<void> => {
+  const field = await controls.frame.$(form.passcode);
+  const passcode = new URL(controls.frame.page().url()).searchParams.get('pwd') ?? '';
+  if (!field || passcode === '' || !(await field.isVisible())) return;
+  await field.click({ count: 3 });
+  await field.type(passcode, { delay: 20 });
+};
+
+/** A device that is on before the meeting says what would turn it off. */
+const turnOff = (controls: Controls, selector: string): Promise<void> =>
+  controls.frame.evaluate((selector) => {
+    const button = document.querySelector<HTMLElement>(selector);
+    const says = `${button?.ariaLabel ?? ''} ${button?.textContent ?? ''}`.toLowerCase();
+    if (/\b(?:mute|stop video)\b/.test(says) && !/\bunmute\b/.test(says)) button?.click();
+  }, selector);
+
+/** Whether the form is gone, busy, or says what is wrong with what was sent: then the session sees what becomes of it. */
+const isTaken = (controls: Controls): Promise<void> =>
+  controls.until(
+    'what follows the press of "Join"',
+    (pressable, error) => document.querySelector(pressable) === null || document.querySelector(error) !== null,
+    pressTakenWithinMs,
+    form.pressable,
+    form.error,
+  );
+
+const pressJoin = async (controls: Controls): Promise<void> => {
+  const passcode = await controls.frame.$(form.passcode);
+  const isAskedFor =
+    passcode !== null && (await passcode.evaluate((field) => (field as HTMLInputElement).value === ''));
+  // There is nothing to be sent; the session sees that a passcode is missing.
+  if (isAskedFor) return;
+  await controls.until(
+    form.pressable,
+    (pressable) => document.querySelector(pressable) !== null,
+    pressableWithinMs,
+    form.pressable,
+  );
+  for (let tries = 1; ; tries += 1) {
+    await controls.frame.evaluate((join) => document.querySelector<HTMLElement>(join)?.click(), form.pressable);
+    try {
+      return await isTaken(controls);
+    } catch (error) {
+      // A client that is not ready yet loses the press.
+      if (tries === mostPresses) throw error;
+    }
+  }
+};
+
+/** What has changed takes effect where the client asks whether to save it. */
+const save = (controls: Controls): Promise<void> =>
+  press(controls, 'dialog', 'save', savedWithinMs).catch(() => undefined);
+
+const showCaptions = async (controls: Controls): Promise<void> => {
+  const { areOn, areListed } = await ask(controls, 'captions');
+  if (!areOn) {
+    await choose(controls, 'captions', 'showCaptions');
+    await save(controls);
+  }
+  // Without the list nobody is told who says what, but by whom the client shows as heard.
+  if (!areListed) await choose(controls, 'captions', 'transcript').catch(() => undefined);
+};
+
+/** What is pressed to turn a device off, and on. */
+const switches = {
+  camera: ['cameraOff', 'cameraOn'],
+  microphone: ['microphoneOff', 'microphoneOn'],
+  screen: ['stopShare', 'share'],
+} as const satisfies Record<StageDevice, readonly [LabelName, LabelName]>;
+
+const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
+  const wanted = on ? 'on' : 'off';
+  const before = await ask(controls, 'device', device);
+  if (before === wanted || (before === 'none' && !on)) return;
+  await press(controls, device === 'screen' && !on ? 'page' : 'footer', switches[device][on ? 1 : 0]);
+  await untilTrue(controls, `the ${device}, ${wanted}`, turnedWithinMs, 'isDevice', device, wanted);
+};
+
+export const zoom: MeetingPlatform = {
+  capabilities: {
+    voices: 'sound_of_page',
+    pictures: 'page',
+    captions: true,
+    chat: 'private',
+    recording_permission: true,
+    breakout_rooms: true,
+    hosts: true,
+    camera_wishes: false,
+  },
+  signs,
+  address: clientAddress,
+  // Of tokens the client's page takes a registrant's, which stands in the link; others are for the maker's SDK.
+  tokens: [],
+  handsOver(meeting_url) {
+    const { searchParams } = new URL(meeting_url);
+    return { sent_passcode: searchParams.has('pwd'), sent_token: searchParams.has('tk') };
+  },
+  pageProgram: 'zoom-page',
+  clientFrame: selectors.client,
+  async prepare(controls, name) {
+    // Whoever runs the bot has not said that it may.
+    if (await controls.frame.$(shell.terms)) throw controls.missing('leave to accept the terms that the page asks for');
+    await controls.find(form.join);
+    for (const button of [form.microphone, form.camera]) await turnOff(controls, button);
+    await typePasscode(controls);
+    const field = await controls.find(form.name);
+    await field.click({ count: 3 });
+    await field.type(name, { delay: 20 });
+  },
+  pressJoin,
+  settle: showCaptions,
+  async captionIn(controls, language) {
+    await choose(controls, 'captions', 'captionLanguage');
+    await untilTrue(controls, 'the languages of captions', itemsWithinMs, 'hasItems').catch(() => undefined);
+    const isOffered = await ask(controls, 'choose', language);
+    if (isOffered) await save(controls);
+    else await closeMenu(controls);
+    return isOffered;
+  },
+  async pressLeave(controls) {
+    if (!(await ask(controls, 'leave'))) return;
+    await untilTrue(controls, 'the way out', wayOutWithinMs, 'confirmLeave').catch(() => undefined);
+  },
+  async requestRecording(controls) {
+    await choose(controls, 'record');
+    await press(controls, 'dialog', 'sendRequest', requestWithinMs);
+    await ask(controls, 'askedToRecord');
+  },
+  sendChat,
+  acceptBreakout: (controls) => press(controls, 'dialog', 'joinBreakout'),
+  async showIncomingVideo(controls, wanted) {
+    await openMenu(controls);
+    try {
+      await press(controls, 'menu', wanted ? 'showPictures' : 'hidePictures');
+    } catch (error) {
+      // It is as wanted where the menu offers the contrary.
+      const isSo = await ask(controls, 'has', 'menu', wanted ? 'hidePictures' : 'showPictures');
+      await closeMenu(controls);
+      if (!isSo) throw error;
+    }
+  },
+  turn: {
+    camera: (controls, on) => turn(controls, 'camera', on),
+    microphone: (controls, on) => turn(controls, 'microphone', on),
+    screen: (controls, on) => turn(controls, 'screen', on),
+  },
+};

@@ -1,0 +1,155 @@
+/** Who is in the meeting, by the rows of the client's list of participants. Pure but for its memory. */
+import type { ParticipantView } from '../../meeting/view.ts';
+import { all } from './dom.ts';
+import { selectors } from './selectors.ts';
+
+/** As many as a view holds. */
+const mostPeople = 1_000;
+const longestName = 200;
+
+/** What one row says. */
+export interface PersonRow {
+  /** Where it stands in the whole list, of which only what is in view has rows. */
+  readonly index: number | undefined;
+  readonly name: string;
+  readonly isSelf: boolean;
+  readonly isHost: boolean;
+  readonly has_camera: boolean;
+  readonly is_sharing: boolean;
+  /** Nothing is heard of them. */
+  readonly isSilent: boolean;
+}
+
+const marks = ['host', 'co-host', 'cohost', 'me', 'guest', 'internal', 'external'];
+
+const wordsOf = (label: string): string[] =>
+  label
+    .toLowerCase()
+    .split(/[(),]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+/** A name and what stands in parentheses behind it, where that is a mark of the client's. */
+const dividedName = (text: string): { readonly name: string; readonly label: string } => {
+  const [, name = text, label = ''] = /^(.*\S)\s*(\([^()]*\))$/s.exec(text.trim()) ?? [];
+  return label !== '' && wordsOf(label).every((word) => marks.includes(word))
+    ? { name, label }
+    : { name: text.trim(), label: '' };
+};
+
+/** The list tells the state of each row by a label: `Ada (Host),computer audio muted,video on, screen sharing`. */
+const rowOf = (row: Element): PersonRow => {
+  const [said = '', ...states] = (row.getAttribute('aria-label') ?? '').split(',').map((part) => part.trim());
+  const shown = row.querySelector(selectors.people.name)?.textContent?.trim();
+  const divided = dividedName(shown || said || row.textContent?.trim() || '');
+  const label = row.querySelector(selectors.people.label)?.textContent ?? divided.label;
+  const words = wordsOf(label);
+  const index = /-(\d+)$/.exec(row.id)?.[1];
+  const state = states.join(',').toLowerCase();
+  return {
+    index: index === undefined ? undefined : Number(index),
+    name: divided.name.slice(0, longestName),
+    isSelf: words.includes('me'),
+    isHost: words.includes('host'),
+    has_camera: /\bvideo on\b/.test(state),
+    is_sharing: /\bscreen sharing\b/.test(state),
+    isSilent: /\bmuted\b|\bno audio connected\b/.test(state) && !/\bunmuted\b/.test(state),
+  };
+};
+
+/** The rows that are there. */
+export const rowsIn = (root: ParentNode): PersonRow[] => all(root, selectors.people.row).map(rowOf);
+
+/** How many there are in all, as the client's bar says; undefined where it does not. */
+export const countIn = (root: ParentNode): number | undefined => {
+  const digits = /\d+/.exec(root.querySelector(selectors.count)?.textContent ?? '')?.[0];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+/** The client tells no ids: people are told apart by name, and those of one name by their order. */
+const idOf = (name: string, place: number): string => `${place}:${name}`;
+
+export interface People {
+  /** Answers whether there are more than the rows that were shown: then the list is to be moved on. */
+  look(rows: readonly PersonRow[], count: number | undefined, isAtEnd: boolean): boolean;
+  readonly all: readonly ParticipantView[];
+  /** Somebody of this name: whoever can be heard, where several are called so. */
+  find(name: string): ParticipantView | undefined;
+  readonly self: ParticipantView | undefined;
+}
+
+/** `ownName`: what the bot is called, where no row is marked as its own. */
+export const createPeople = (ownName: () => string = () => ''): People => {
+  /** By name, as the last time through the list found them. */
+  let whole: readonly PersonRow[] = [];
+  /** What this time through it has found so far, by place. */
+  let found = new Map<number, PersonRow>();
+  let views: readonly ParticipantView[] = [];
+  let silent: ReadonlySet<string> = new Set();
+
+  const tell = (rows: readonly PersonRow[]): void => {
+    const places = new Map<string, number>();
+    const isMarked = rows.some(({ isSelf }) => isSelf);
+    const last = isMarked ? undefined : rows.findLast(({ name }) => name !== '' && name === ownName());
+    const told = rows.slice(0, mostPeople).map((row) => {
+      const place = (places.get(row.name) ?? 0) + 1;
+      places.set(row.name, place);
+      return { id: idOf(row.name, place), row };
+    });
+    silent = new Set(told.flatMap(({ id, row }) => (row.isSilent ? id : [])));
+    views = told.map(({ id, row }) => ({
+      id,
+      user_uuid: null,
+      name: row.name,
+      is_host: row.isHost,
+      is_self: row.isSelf || row === last,
+      has_camera: row.has_camera,
+      is_sharing: row.is_sharing,
+      joined_at_ms: null,
+    }));
+  };
+
+  /** Those whom this time has not come to yet are still there. */
+  const joined = (): PersonRow[] => {
+    const rows = [...found.values()];
+    const times = new Map<string, number>();
+    for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1);
+    const rest = whole.filter(({ name }) => {
+      const left = times.get(name) ?? 0;
+      times.set(name, left - 1);
+      return left <= 0;
+    });
+    return [...rows, ...rest];
+  };
+
+  return {
+    look(rows, count, isAtEnd) {
+      const isAll = count === undefined || rows.length >= count;
+      if (isAll) {
+        found = new Map();
+        whole = rows;
+        tell(whole);
+        return false;
+      }
+      rows.forEach((row, at) => {
+        found.set(row.index ?? at, row);
+      });
+      if (isAtEnd) {
+        whole = [...found].toSorted(([one], [other]) => one - other).map(([, row]) => row);
+        found = new Map();
+        tell(whole);
+      } else tell(joined());
+      return true;
+    },
+    get all() {
+      return views;
+    },
+    find(name) {
+      const called = views.filter((view) => view.name === name);
+      return called.find(({ id }) => !silent.has(id)) ?? called[0];
+    },
+    get self() {
+      return views.find(({ is_self }) => is_self);
+    },
+  };
+};

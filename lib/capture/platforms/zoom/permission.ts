@@ -1,0 +1,59 @@
+/** Whether the bot may record, by what the client says about it. Pure but for its memory. */
+import type { MeetingView } from '../../meeting/view.ts';
+import { normalText, sentenceTest } from '../judging/normal-text.ts';
+import { notices } from './selectors.ts';
+
+type Notice = keyof typeof notices;
+type Permission = MeetingView['recording'];
+
+const tests = (Object.keys(notices) as Notice[]).map(
+  (name) => [name, notices[name].map((say) => sentenceTest(say))] as const,
+);
+
+const becomes: Record<Notice, Permission> = {
+  granted: 'allowed',
+  denied: 'denied',
+  requested: 'requested',
+  withdrawn: 'denied',
+};
+
+export interface PermissionWatch {
+  /** `said`: what the client says now, without what people say. */
+  look(said: readonly string[]): void;
+  /** The bot has asked. */
+  asked(): void;
+  /** Whether the client offers a way to ask, as far as that is known: without one, there is nobody to be asked. */
+  offers(way: boolean): void;
+  readonly recording: Permission;
+}
+
+/** What the client says counts when it begins to say it: for seconds it goes on to. */
+export const createPermissionWatch = (): PermissionWatch => {
+  let told: Permission | undefined;
+  let isOffered = true;
+  let shown: ReadonlySet<Notice> = new Set();
+
+  return {
+    look(said) {
+      const texts = said.map(normalText);
+      const now = new Set(
+        tests.flatMap(([name, sentences]) => (texts.some((text) => sentences.some((says) => says(text))) ? name : [])),
+      );
+      for (const name of now) {
+        // Whoever asks is told so too; it takes nothing back that was not given.
+        const isNews = !shown.has(name) && (name !== 'withdrawn' || told === 'allowed');
+        if (isNews) told = becomes[name];
+      }
+      shown = now;
+    },
+    asked() {
+      told = 'requested';
+    },
+    offers(way) {
+      isOffered = way;
+    },
+    get recording() {
+      return told ?? (isOffered ? 'not_asked' : 'allowed');
+    },
+  };
+};

@@ -1,0 +1,126 @@
+/**
+ * Everything beside its signs that the adapter relies on in Zoom's web client. Structure, classes and labels are those of
+ * the maker's package (`@zoom/meetingsdk` 6.2.0 of 2026-08-24), whose page this is; `shell` is what stands around it, as
+ * public projects saw it (2026-11-20).
+ */
+export const selectors = {
+  /** The client lives in it, but for where the page is the client itself. */
+  client: 'iframe#webclient',
+  button: 'button, [role="button"], a',
+  dialog: '[role="dialog"], .zm-modal, .ReactModal__Content',
+
+  shell: {
+    rejectCookies: '#onetrust-reject-all-handler, #onetrust-close-btn-container button',
+    acceptCookies: '#onetrust-accept-btn-handler',
+    terms: '#disclaimer_agree',
+  },
+
+  form: {
+    name: '#input-for-name, #inputname',
+    passcode: '#input-for-pwd, #websdk-password, #inputpasscode',
+    microphone: '#preview-audio-control-button',
+    camera: '#preview-video-control-button',
+    join: 'button.preview-join-button, #joinBtn',
+    pressable: 'button.preview-join-button:not([disabled]):not(.disabled), #joinBtn:not([disabled])',
+    error: '.preview-reCaptcha-error, .preview-meeting-info__field-error, .preview-meeting-info__field-input--error',
+  },
+
+  footer: '#wc-footer, #foot-bar',
+  footerButton: ':is(#wc-footer, #foot-bar) :is(button, [role="button"])',
+  count: '.footer-button__number-counter',
+  joinAudio: 'button[class*="join-audio-by-voip"], [class*="join-audio-by-voip"] button',
+  leaveWaiting: '.wr-leave-btn',
+  leave: 'button[aria-label="Leave" i], .footer__leave-btn',
+  leaveOption: '.leave-meeting-options button, button.leave-meeting-options__btn',
+  /** Menus, and lists of languages in them. */
+  menuItem: '[role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"]',
+
+  people: {
+    list: '#participants-ul, .participants-list-container',
+    /** Those who wait to be let in stand in rows of the same class. */
+    row: '.participants-li:not([id^="waitingRoom-li-"])',
+    name: '.participants-item__display-name',
+    label: '.participants-item__name-label',
+  },
+
+  /** Where each view of the client says who is heard. */
+  speaker: {
+    heard: [
+      '.speaker-bar-container__video-frame--active',
+      '.speaker-active-container__video-frame--active',
+      '.multi-speaker-active-container__video-frame--active',
+      '.gallery-video-container__video-frame--active',
+    ],
+    /** There is only one of these, which shows whoever was heard last. */
+    large: ['.speaker-active-container__video-frame', '.single-suspension-container__video-frame'],
+    frame: '[class*="__video-frame"]',
+    name: '.video-avatar__avatar-footer span, .video-avatar__avatar-name',
+  },
+
+  chat: {
+    list: '[aria-label="Chat Message List"]',
+    /** In the order in which they stand in the list: who writes is told once for messages that follow each other. */
+    part: '.chat-item__sender, .chat-item__receiver, .chat-item__to, [role="row"], .new-chat-message__container',
+    row: '[role="row"], .new-chat-message__container',
+    sender: '.chat-item__sender',
+    receiver: '.chat-item__receiver',
+    to: '.chat-item__to',
+    text: '.new-chat-message__text-box, .new-chat-message__text-content',
+    field:
+      ':is(.chat-rtf-box__editor-outer, .chat-container__chat-footer, [class*="chat-rtf-box"]) [contenteditable="true"]',
+    send: 'button.chat-rtf-box__send, .chat-rtf-box__send-button, [class*="chat"] button[aria-label="send" i]',
+    receiverMenu: '.chat-receiver-list__receiver, .chat-receiver-list__label button, #chatReceiverMenu button',
+    receiverItem: '.chat-receiver-list__menu-item, .chat-receiver-list__menu [role="menuitemradio"]',
+    receiverName: '.chat-receiver-list__label',
+  },
+
+  captions: {
+    row: '.lt-full-transcript__item',
+    speaker: '.lt-full-transcript__display-name',
+    time: '.lt-full-transcript__time',
+    text: '.lt-full-transcript__message',
+    subtitle:
+      '#live-transcription-subtitle :is(.live-transcription-subtitle__item, .live-transcription-subtitle__yellowitem), .lt-subtitle-wrap span[dir]',
+  },
+} as const;
+
+/** What buttons and items of menus are called, whole or, where it ends in `*`, from its beginning. */
+export const labels = {
+  launch: ['Join from your browser'],
+  /** Dialogs that ask for nothing but to be closed. */
+  close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Later'],
+  openPeople: ['open the participants list*', 'open the manage participants list*'],
+  openChat: ['open the chat pane*'],
+  more: ['More meeting control*', 'More'],
+  microphoneOn: ['unmute my microphone', 'Unmute'],
+  microphoneOff: ['mute my microphone', 'Mute'],
+  cameraOn: ['start my video', 'Start Video'],
+  cameraOff: ['stop my video', 'Stop Video'],
+  share: ['Share Screen'],
+  stopShare: ['Stop Share'],
+  joinAudio: ['Join Audio', 'Join Audio by Computer', 'Join Computer Audio'],
+  leave: ['Leave Meeting', 'Leave Webinar'],
+  /** Whoever may not record yet has to ask the host. */
+  record: ['Start Local Record', 'Record', 'Record to this computer', 'Request to record*'],
+  sendRequest: ['Send Request'],
+  joinBreakout: ['Join Breakout Room'],
+  leaveBreakout: ['Leave Breakout Room'],
+  captions: ['Captions'],
+  showCaptions: ['Show Captions', 'Your caption settings grouping Show Captions'],
+  hideCaptions: ['Hide Captions', 'Your caption settings grouping Hide Captions'],
+  transcript: ['View full transcript', '*View full transcript'],
+  captionLanguage: ['My Caption Language', '*My Caption Language'],
+  save: ['Save'],
+  hidePictures: ['Stop Incoming Video'],
+  showPictures: ['Start Incoming Video'],
+} as const;
+export type LabelName = keyof typeof labels;
+
+/** Words that the client shows for some seconds, and that would be missed if they were not kept. */
+export const notices = {
+  granted: ['Request to record granted by host'],
+  denied: ['Request to record denied by Host'],
+  requested: ['Request has been sent'],
+  /** What somebody is told who may not record, or no longer. */
+  withdrawn: ['Please ask the host to give you permission to record'],
+} as const;

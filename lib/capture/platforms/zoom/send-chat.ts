@@ -1,0 +1,65 @@
+/** Writes into the chat of Zoom's web client. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { Controls } from '../controls.ts';
+import type { Reader } from './handle.ts';
+import { ask, press, untilTrue } from './menus.ts';
+import { selectors } from './selectors.ts';
+
+const openWithinMs = 3_000;
+const readerWithinMs = 3_000;
+const sentWithinMs = 5_000;
+const sentAtLastWithinMs = 2_000;
+
+const typed = async (controls: Controls, text: string): Promise<void> => {
+  const field = await controls.find(selectors.chat.field);
+  const { keyboard } = controls.frame.page();
+  await field.focus();
+  await keyboard.down('Control');
+  await keyboard.press('a');
+  await keyboard.up('Control');
+  await keyboard.press('Backspace');
+  for (const [at, line] of text.split('\n').entries()) {
+    if (at > 0) {
+      await keyboard.down('Shift');
+      await keyboard.press('Enter');
+      await keyboard.up('Shift');
+    }
+    if (line !== '') await keyboard.sendCharacter(line);
+  }
+};
+
+/** The button is there where the client has one; Enter does the same. */
+const sent = async (controls: Controls): Promise<void> => {
+  const button = await controls.frame.$(selectors.chat.send);
+  const isPressed = await button?.evaluate((element) => {
+    const pressable = element as HTMLButtonElement;
+    if (pressable.disabled) return false;
+    pressable.click();
+    return true;
+  });
+  if (!isPressed) await controls.frame.page().keyboard.press('Enter');
+};
+
+const writeTo = async (controls: Controls, reader: Reader | 'everyone', text: string): Promise<void> => {
+  const name = reader === 'everyone' ? reader : reader.name;
+  await untilTrue(controls, `'${name}' among those who can be written to`, readerWithinMs, 'chooseReader', reader);
+  const before = await ask(controls, 'said', text);
+  await typed(controls, text);
+  await sent(controls);
+  const shown = (timeout_ms: number): Promise<void> =>
+    untilTrue(controls, "the bot's message among those that were sent", timeout_ms, 'hasSaid', text, before + 1);
+  // A page that was too busy to be watched has not said no: it is looked at anew.
+  await shown(sentWithinMs).catch(() => shown(sentAtLastWithinMs));
+};
+
+export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
+  const text = asGiven.replaceAll('\r\n', '\n').trim();
+  const readers = await ask(controls, 'readers', to);
+  if (readers === 'not_there') throw new Error('nobody with this id can be written to in this meeting');
+  const field = await controls.frame.$(selectors.chat.field);
+  if (!field && (await ask(controls, 'has', 'footer', 'openChat'))) await press(controls, 'footer', 'openChat');
+  await controls.frame
+    .waitForSelector(selectors.chat.field, { timeout: openWithinMs })
+    .catch((cause: unknown) => Promise.reject(new Error('the chat of this meeting is closed to the bot', { cause })));
+  for (const reader of readers) await writeTo(controls, reader, text);
+};

@@ -1,0 +1,76 @@
+/**
+ * Keeps the client as a bot needs it: closes what lies over it and asks for nothing, opens the lists of people and messages,
+ * has its sound come. Runs in the page, at each look, as dialogs come at any time and in any order. It accepts no terms.
+ */
+import { all, called } from './dom.ts';
+import { type LabelName, labels, selectors } from './selectors.ts';
+
+const pressEveryMs = 2_000;
+const joinAudioEveryMs = 5_000;
+const mostAudioTries = 6;
+/** Of the list of people; less than a row is moved on too little, and not too far. */
+const rowHeight = 40;
+
+export const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
+  scrollTop + clientHeight >= scrollHeight - 1;
+
+export interface Tending {
+  readonly now: () => number;
+  readonly isSeen: (element: Element) => boolean;
+}
+
+export const createTending = ({ now, isSeen }: Tending) => {
+  const pressed_ms = new Map<string, number>();
+  let audioTries = 0;
+
+  const press = (what: string, element: HTMLElement | undefined, every_ms = pressEveryMs): boolean => {
+    if (!element || now() - (pressed_ms.get(what) ?? Number.NEGATIVE_INFINITY) < every_ms) return false;
+    pressed_ms.set(what, now());
+    element.click();
+    return true;
+  };
+  const seen = (root: ParentNode, selector: string): HTMLElement | undefined => all(root, selector).find(isSeen);
+
+  const closeDialogs = (root: ParentNode): boolean => {
+    const { shell, dialog, button } = selectors;
+    if (press('cookies', seen(root, shell.rejectCookies) ?? seen(root, shell.acceptCookies))) return true;
+    return (
+      all(root, dialog)
+        // A bot goes into a breakout room when its session says so.
+        .filter((one) => isSeen(one) && !called(one, button, labels.joinBreakout))
+        .some((one) => press('dialog', called(one, button, labels.close), 300))
+    );
+  };
+
+  /** Buttons of a bar that is out of sight work too. */
+  const open = (root: ParentNode, name: LabelName): boolean =>
+    press(name, called(root, selectors.footerButton, labels[name]));
+
+  const hear = (root: ParentNode): boolean => {
+    const wanted = seen(root, selectors.joinAudio) ?? called(root, selectors.footerButton, labels.joinAudio);
+    if (audioTries >= mostAudioTries || !press('audio', wanted, joinAudioEveryMs)) return false;
+    audioTries += 1;
+    return true;
+  };
+
+  return {
+    /** Where nobody has joined yet. */
+    outside(roots: readonly ParentNode[]): void {
+      audioTries = 0;
+      for (const root of roots) {
+        if (closeDialogs(root)) return;
+        if (press('launch', called(root, selectors.button, labels.launch))) return;
+        // Devices are off before the meeting; a form on which this dialog lies is none that can be filled in.
+        if (press('devices', called(root, selectors.button, labels.close.slice(0, 1)), 300)) return;
+      }
+    },
+    inside(root: ParentNode): void {
+      if (closeDialogs(root) || hear(root)) return;
+      if (!open(root, 'openPeople')) open(root, 'openChat');
+    },
+    /** Moves the list of people on to those who are not in view, and from its end to its beginning. */
+    moveOn(list: HTMLElement): void {
+      list.scrollTop = isAtEnd(list) ? 0 : list.scrollTop + Math.max(rowHeight, list.clientHeight - rowHeight);
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { captionsIn, createZoomCaptions } from '../../../../lib/capture/platforms/zoom/captions.ts';
+import { aClient, aLine } from './client.ts';
+
+const rows = (...lines: readonly string[]) => captionsIn(aClient(...lines));
+const watch = () => {
+  let now_ms = 10_000;
+  const captions = createZoomCaptions(
+    (name = 'Ben') => ({ id: `1:${name}`, name }),
+    () => now_ms,
+  );
+  return {
+    at(ms: number, ...lines: readonly string[]) {
+      now_ms = 10_000 + ms;
+      captions.look(rows(...lines));
+      return captions.captions;
+    },
+  };
+};
+const said = (captions: readonly { speaker_name: string; text: string; is_final: boolean }[]) =>
+  captions.map(({ speaker_name, text, is_final }) => [speaker_name, text, is_final]);
+
+describe("captions in Zoom's client", () => {
+  it('are those of whoever is named above them', () => {
+    expect(rows(aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:04', 'Shall we?'))).toEqual([
+      { speaker: 'Ada', time: '10:02:01', text: 'Good morning.' },
+      { speaker: 'Ada', time: '10:02:04', text: 'Shall we?' },
+    ]);
+  });
+
+  it('grow while somebody speaks, and are final once another line follows', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Good', 'Ada'));
+    expect(said(at(500, aLine('10:02:01', 'Good morning', 'Ada')))).toEqual([['Ada', 'Good morning', false]]);
+    const captions = at(1_000, aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:02', 'Hi', 'Chloe'));
+    expect(said(captions)).toEqual([
+      ['Ada', 'Good morning.', true],
+      ['Chloe', 'Hi', false],
+    ]);
+    expect(captions[0]).toMatchObject({ speaker_id: '1:Ada', start_ms: 8_500, duration_ms: 2_500 });
+  });
+
+  it('are final when they stay as they are', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Good morning.', 'Ada'));
+    expect(said(at(2_000, aLine('10:02:01', 'Good morning.', 'Ada')))).toEqual([['Ada', 'Good morning.', true]]);
+  });
+
+  it('are told once, also when the list has moved on, and twice when they were said twice', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Yes.', 'Ada'), aLine('10:02:05', 'Yes.', 'Chloe'));
+    at(100, aLine('10:02:05', 'Yes.', 'Chloe'), aLine('10:02:09', 'Yes.', 'Ada'));
+    expect(said(at(200, aLine('10:02:09', 'Yes.', 'Ada'), aLine('10:02:09', 'Yes.')))).toEqual([
+      ['Ada', 'Yes.', true],
+      ['Chloe', 'Yes.', true],
+      ['Ada', 'Yes.', true],
+      ['Ada', 'Yes.', false],
+    ]);
+  });
+
+  it('below the picture, of which the client does not say whose they are, are those of whoever is heard', () => {
+    const subtitle =
+      '<div id="live-transcription-subtitle"><span dir="auto" class="live-transcription-subtitle__item">Hi</span></div>';
+    expect(said(watch().at(0, subtitle))).toEqual([['Ben', 'Hi', false]]);
+  });
+
+  it('are as many as a view holds', () => {
+    const zoom = createZoomCaptions(() => undefined);
+    zoom.look(Array.from({ length: 300 }, (_, at) => ({ speaker: 'Ada', time: `${at}`, text: `Line ${at}` })));
+    expect([zoom.captions.length, zoom.captions[0]?.text]).toEqual([200, 'Line 100']);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { countIn, createPeople, rowsIn } from '../../../../lib/capture/platforms/zoom/people.ts';
+import { aClient, aList, aRow } from './client.ts';
+
+const rows = (...list: readonly string[]) => rowsIn(aClient(aList(...list)));
+const look = (...list: readonly string[]) => {
+  const people = createPeople();
+  people.look(rows(...list), list.length, true);
+  return people;
+};
+
+describe("the list of people in Zoom's client", () => {
+  it('says who is there, who the host and who the bot is, whose camera is on and who shares', () => {
+    const people = look(
+      aRow(0, 'Notes', { label: '(Me)', state: 'no audio connected,video off' }),
+      aRow(1, 'Ada', { label: '(Host)', state: 'computer audio unmuted,video on, screen sharing' }),
+      aRow(2, 'Ben', { label: '(Co-host)' }),
+    );
+    const plain = {
+      user_uuid: null,
+      is_host: false,
+      is_self: false,
+      has_camera: false,
+      is_sharing: false,
+      joined_at_ms: null,
+    };
+    expect(people.all).toEqual([
+      { ...plain, id: '1:Notes', name: 'Notes', is_self: true },
+      { ...plain, id: '1:Ada', name: 'Ada', is_host: true, has_camera: true, is_sharing: true },
+      { ...plain, id: '1:Ben', name: 'Ben' },
+    ]);
+    expect(people.self?.id).toBe('1:Notes');
+  });
+
+  it('knows the host who is the bot itself, and parentheses that belong to a name', () => {
+    const people = look(aRow(0, 'Notes (EU)', { label: '(Host, Me)' }));
+    expect(people.all).toMatchObject([{ name: 'Notes (EU)', is_host: true, is_self: true }]);
+  });
+
+  it('leaves out who still waits to be let in', () => {
+    const waiting = aRow(0, 'Zoe').replace('participants-list-0', 'waitingRoom-li-0');
+    expect(look(waiting, aRow(0, 'Ada')).all.map(({ name }) => name)).toEqual(['Ada']);
+  });
+
+  it('takes for the bot whoever has its name, where no row is marked', () => {
+    const people = createPeople(() => 'Notes');
+    people.look(rows(aRow(0, 'Ada'), aRow(1, 'Notes')), 2, true);
+    expect(people.self?.name).toBe('Notes');
+  });
+
+  it('tells two of one name apart, and hears of them whoever is not muted', () => {
+    const people = look(aRow(0, 'Maya', { state: 'computer audio muted,video off' }), aRow(1, 'Maya'));
+    expect(people.all.map(({ id }) => id)).toEqual(['1:Maya', '2:Maya']);
+    expect(people.find('Maya')?.id).toBe('2:Maya');
+    expect(people.find('Zoe')).toBeUndefined();
+  });
+
+  it('keeps whom it has no rows for, until the end of the list was seen without them', () => {
+    const people = createPeople();
+    const names = () => people.all.map(({ name }) => name).toSorted();
+    expect(people.look(rows(aRow(0, 'Ada'), aRow(1, 'Ben')), 4, false)).toBe(true);
+    expect(people.look(rows(aRow(2, 'Chloe'), aRow(3, 'Dan')), 4, true)).toBe(true);
+    expect(names()).toEqual(['Ada', 'Ben', 'Chloe', 'Dan']);
+    people.look(rows(aRow(0, 'Ada'), aRow(1, 'Chloe')), 3, false);
+    expect(names()).toEqual(['Ada', 'Ben', 'Chloe', 'Dan']);
+    people.look(rows(aRow(2, 'Dan')), 3, true);
+    expect(names()).toEqual(['Ada', 'Chloe', 'Dan']);
+  });
+
+  it('is bounded, whatever people are called and however many there are', () => {
+    const [row] = rows(aRow(0, 'x'.repeat(2_000)));
+    const people = createPeople();
+    if (row)
+      people.look(
+        Array.from({ length: 1_200 }, () => row),
+        1_200,
+        true,
+      );
+    expect(people.all).toHaveLength(1_000);
+    expect(Math.max(...people.all.map(({ id }) => id.length))).toBeLessThan(256);
+  });
+
+  it('is counted by the bar', () => {
+    expect(countIn(aClient('<span class="footer-button__number-counter"><span>12</span></span>'))).toBe(12);
+    expect(countIn(aClient())).toBeUndefined();
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { clientAddress } from '../../../../lib/capture/platforms/zoom/address.ts';
+import { createPermissionWatch } from '../../../../lib/capture/platforms/zoom/permission.ts';
+import { createRoomWatch } from '../../../../lib/capture/platforms/zoom/rooms.ts';
+import { createTending } from '../../../../lib/capture/platforms/zoom/tend.ts';
+import { aBar, aClient, aDialog } from './client.ts';
+
+describe("where Zoom's client is", () => {
+  it.each([
+    ['https://zoom.us/j/81234567890?pwd=abc', 'https://app.zoom.us/wc/81234567890/join?pwd=abc'],
+    ['https://us02web.zoom.us/j/81234567890?pwd=abc&tk=def', 'https://app.zoom.us/wc/81234567890/join?pwd=abc&tk=def'],
+    ['https://zoom.us/wc/81234567890/join', 'https://app.zoom.us/wc/81234567890/join'],
+    ['https://example.zoom.us/j/81234567890', 'https://example.zoom.us/j/81234567890'],
+    ['https://zoom.us/my/ada', 'https://zoom.us/my/ada'],
+    ['https://zoom.us/w/81234567890', 'https://zoom.us/w/81234567890'],
+    ['http://127.0.0.1:4711/wc/81234567890/join', 'http://127.0.0.1:4711/wc/81234567890/join'],
+  ])('for %s is %s', (link, address) => {
+    expect(clientAddress(link)).toBe(address);
+  });
+});
+
+describe("the permission to record in Zoom's client", () => {
+  it('has to be asked for until the client is known to offer no way to ask', () => {
+    const permission = createPermissionWatch();
+    expect(permission.recording).toBe('not_asked');
+    permission.offers(false);
+    expect(permission.recording).toBe('allowed');
+    permission.offers(true);
+    expect(permission.recording).toBe('not_asked');
+  });
+
+  it('is asked for, granted, taken back, and granted again', () => {
+    const permission = createPermissionWatch();
+    permission.asked();
+    expect(permission.recording).toBe('requested');
+    permission.look(['Ada', 'Request to record granted by host']);
+    expect(permission.recording).toBe('allowed');
+    permission.look([]);
+    permission.look(['Please ask the host to give you permission to record.']);
+    expect(permission.recording).toBe('denied');
+    permission.look(['Request to record granted by host']);
+    expect(permission.recording).toBe('allowed');
+  });
+
+  it('is refused once, though the client says so for seconds', () => {
+    const permission = createPermissionWatch();
+    permission.asked();
+    permission.look(['Request to record denied by Host']);
+    expect(permission.recording).toBe('denied');
+    permission.asked();
+    permission.look(['Request to record denied by Host']);
+    expect(permission.recording).toBe('requested');
+  });
+});
+
+describe("breakout rooms in Zoom's client", () => {
+  it.each([
+    ['Ada is inviting you to join', 'Press', 'Press'],
+    ['Join Breakout Room', 'The host is inviting you to join Breakout Room: Budget', 'Budget'],
+    ['Join Breakout Room', 'You have been assigned to Breakout Room: Room 2', 'Room 2'],
+    ['Join Breakout Room', 'Please come', null],
+  ])('are called as an invitation calls them: %s, %s', (title, body, name) => {
+    const room = createRoomWatch();
+    room.look(aClient(aDialog(title, body, 'Not Now', 'Join Breakout Room')), false);
+    expect(room.room_name).toBe(name);
+  });
+
+  it('keep their names until the bot is back', () => {
+    const room = createRoomWatch();
+    room.look(aClient(aDialog('Ada is inviting you to join', 'Press', 'Not Now', 'Join Breakout Room')), false);
+    room.look(aClient(), true);
+    room.look(aClient(aBar('Leave Breakout Room')), false);
+    expect(room.room_name).toBe('Press');
+    room.look(aClient(aBar('Leave')), false);
+    expect(room.room_name).toBeNull();
+  });
+});
+
+describe("what lies over Zoom's client", () => {
+  const tend = (where: 'inside' | 'outside', html: readonly string[], looks = 1, every_ms = 250) => {
+    const page = aClient(...html);
+    const pressed: string[] = [];
+    for (const button of page.querySelectorAll('button'))
+      button.addEventListener('click', () =>
+        pressed.push(button.getAttribute('aria-label') ?? button.textContent ?? ''),
+      );
+    let now_ms = 0;
+    const tending = createTending({ now: () => now_ms, isSeen: () => true });
+    for (let look = 0; look < looks; look += 1) {
+      if (where === 'inside') tending.inside(page);
+      else tending.outside([page]);
+      now_ms += every_ms;
+    }
+    return pressed;
+  };
+
+  it('is closed where it asks for nothing', () => {
+    expect(tend('inside', [aDialog('This meeting is being recorded', '', 'Leave Meeting', 'Got it')])).toEqual([
+      'Got it',
+    ]);
+    expect(tend('outside', [aDialog('Devices', '', 'Continue without microphone and camera')])).toEqual([
+      'Continue without microphone and camera',
+    ]);
+  });
+
+  it('is not a reason to accept terms, to sign in or to go to another room', () => {
+    const asks = [
+      aDialog('Terms', '', 'I Agree', 'Cancel'),
+      '<button id="disclaimer_agree">I Agree</button>',
+      aDialog('Sign in to join', '', 'Sign in', 'Close'),
+      aDialog('Ada is inviting you to join', 'Press', 'Later', 'Join Breakout Room'),
+    ];
+    expect([...tend('outside', asks, 8), ...tend('inside', asks, 8)]).toEqual([]);
+  });
+
+  it('is refused rather than accepted where cookies are asked for', () => {
+    const accept = '<button id="onetrust-accept-btn-handler">Accept</button>';
+    expect(tend('outside', [accept, '<button id="onetrust-reject-all-handler">Reject</button>'])).toEqual(['Reject']);
+    expect(tend('outside', [accept])).toEqual(['Accept']);
+  });
+
+  it('does not keep the lists of people and messages from being opened, one after the other and once in a while', () => {
+    const bar = aBar('open the participants list pane,[3] particpants', 'open the chat panel', 'Leave');
+    expect(tend('inside', [bar], 8)).toEqual([
+      'open the participants list pane,[3] particpants',
+      'open the chat panel',
+    ]);
+  });
+
+  it('does not keep sound away: it is asked for six times at most, five seconds apart', () => {
+    expect(tend('inside', [aBar('Join Audio')], 20, 2_500)).toHaveLength(6);
+  });
+});

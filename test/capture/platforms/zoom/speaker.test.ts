@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createSpeakerWatch, heardIn, namesShownIn } from '../../../../lib/capture/platforms/zoom/speaker.ts';
+import { aClient, aFrame } from './client.ts';
+
+const [large, bar, gallery, shared] = [
+  'speaker-active-container',
+  'speaker-bar-container',
+  'gallery-video-container',
+  'single-suspension-container',
+];
+
+describe("who is heard, in Zoom's client", () => {
+  it.each([
+    ['whoever is marked in the bar', [aFrame(large, 'Ada'), aFrame(bar, 'Ada'), aFrame(bar, 'Ben', true)], 'Ben'],
+    ['whoever is marked in the gallery', [aFrame(gallery, 'Ada'), aFrame(gallery, 'Ben', true)], 'Ben'],
+    ['whoever is large, where nobody is marked', [aFrame(large, 'Ada')], 'Ada'],
+    ['whoever is shown beside a shared screen', [aFrame(shared, 'Chloe')], 'Chloe'],
+    ['nobody, where several are large', [aFrame(large, 'Ada'), aFrame(large, 'Ben')], undefined],
+    ['nobody, where several are marked', [aFrame(gallery, 'Ada', true), aFrame(gallery, 'Ben', true)], undefined],
+    ['nobody, where nobody is shown', [], undefined],
+  ])('is %s', (_, frames, name) => {
+    expect(heardIn(aClient(...frames))).toBe(name);
+  });
+
+  it('counts once it has been shown for a quarter of a second', () => {
+    let [now_ms, shown] = [0, 'Ada'];
+    const heard = createSpeakerWatch(
+      () => shown,
+      () => now_ms,
+    );
+    const at = (ms: number, name: string) => {
+      [now_ms, shown] = [ms, name];
+      return heard();
+    };
+    expect([
+      at(0, 'Ada'),
+      at(250, 'Ada'),
+      at(350, 'Ben'),
+      at(450, 'Ada'),
+      at(550, 'Ben'),
+      at(700, 'Ben'),
+      at(800, 'Ben'),
+    ]).toEqual([undefined, 'Ada', 'Ada', 'Ada', 'Ada', 'Ada', 'Ben']);
+  });
+
+  it('comes with the names of everybody who is shown', () => {
+    expect(namesShownIn(aClient(aFrame(large, 'Ada'), aFrame(bar, 'Ada'), aFrame(bar, 'Ben')))).toEqual(['Ada', 'Ben']);
+  });
+});
