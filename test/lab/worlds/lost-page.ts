@@ -114,6 +114,8 @@ export const loseTheGpuProcess: WayToLose = {
 
 const segmentsBefore = 2;
 const segmentsAfter = 1;
+/** So much longer than anything takes to be noticed that it was not. */
+const segmentsInVain = 60;
 
 /** Lets a bot record, loses its page or something else, lets it record again, or `goOn`, and leave. */
 export const loseThePage = async ({ lose, room: query }: WayToLose, goOn: 'anew' | 'as before' = 'anew') => {
@@ -138,7 +140,7 @@ export const loseThePage = async ({ lose, room: query }: WayToLose, goOn: 'anew'
       void lose(browsers[0]);
     }
     const recorded = goOn === 'anew' ? count.after : count.before - segmentsBefore;
-    if (recorded === segmentsAfter) bot.move('leave');
+    if (recorded === segmentsAfter || count.before === segmentsInVain) bot.move('leave');
   });
   const bot = aFakeBot('joining');
   const end = await runCaptureSession(
