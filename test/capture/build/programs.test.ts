@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -33,6 +33,15 @@ describe('the programs that leave the worker', () => {
     expect(await preparePrograms()).toBe(one);
     expect((await stat(join(one, 'media-worker.js'))).ctimeMs).toBe(ctimeMs);
     expect(await readdir(join(cache, 'meeting-bots'))).toHaveLength(1);
+  });
+
+  it('load no schemas into the page of a meeting', async () => {
+    const folder = await preparePrograms();
+    for (const adapter of Object.values(adapters)) {
+      if (!adapter) continue;
+      const script = await readFile(join(folder, `${adapter.pageProgram}.js`), 'utf8');
+      expect(script.includes('ZodError'), adapter.pageProgram).toBe(false);
+    }
   });
 
   it('make room for newer ones when nobody has used them for a week', async () => {

@@ -1,35 +1,43 @@
 /** What Galène's page and server say to each other over `/ws`, as its documented protocol (galene-protocol.md) has it. */
-import * as z from 'zod';
+
+// By hand, as strictly as a schema would (test/capture/platforms/galene/wire.test.ts): no page has to load a library for it.
 
 const longestName = 256;
 const longestText = 10_000;
 
-/** Whatever is of another kind than it should be is as if it were not there. */
-const Word = z.string().catch('');
-const Id = Word.transform((text) => text.slice(0, longestName));
-
-const GaleneMessage = z.object({
-  type: z.string(),
-  kind: Word,
-  error: Word,
-  id: Id,
-  source: Id,
-  dest: Id,
-  username: Id,
-  replace: Id,
-  label: Word,
-  sdp: Word,
-  token: Word,
+export interface GaleneMessage {
+  readonly type: string;
+  readonly kind: string;
+  readonly error: string;
+  readonly id: string;
+  readonly source: string;
+  readonly dest: string;
+  readonly username: string;
+  readonly replace: string;
+  readonly label: string;
+  readonly sdp: string;
+  readonly token: string;
   /** Set by the server: whoever wrote was an operator then. */
-  privileged: z.boolean().catch(false),
-  permissions: z.array(z.string()).catch([]),
-  value: Word.transform((text) => text.slice(0, longestText)),
+  readonly privileged: boolean;
+  readonly permissions: readonly string[];
+  readonly value: string;
   /** Of the group. */
-  status: z.object({ locked: z.boolean().catch(false) }).catch({ locked: false }),
-});
-export type GaleneMessage = z.infer<typeof GaleneMessage>;
+  readonly status: { readonly locked: boolean };
+}
 
-const jsonOf = (bytes: Uint8Array): unknown => {
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+
+// Whatever is of another kind than it should be is as if it were not there.
+const word = (value: unknown, most = Number.POSITIVE_INFINITY): string =>
+  typeof value === 'string' ? value.slice(0, most) : '';
+const words = (value: unknown): readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : [];
+const lockedIn = (value: unknown): boolean => fieldsOf(value)?.locked === true;
+
+const jsonIn = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -38,12 +46,30 @@ const jsonOf = (bytes: Uint8Array): unknown => {
 };
 
 /** Undefined where it is no message at all. */
-export const messageOf = (bytes: Uint8Array): GaleneMessage | undefined => GaleneMessage.safeParse(jsonOf(bytes)).data;
-
-const GroupStatus = z.object({ locked: z.boolean().catch(false) });
+export const messageOf = (bytes: Uint8Array): GaleneMessage | undefined => {
+  const fields = fieldsOf(jsonIn(bytes));
+  if (typeof fields?.type !== 'string') return undefined;
+  return {
+    type: fields.type,
+    kind: word(fields.kind),
+    error: word(fields.error),
+    id: word(fields.id, longestName),
+    source: word(fields.source, longestName),
+    dest: word(fields.dest, longestName),
+    username: word(fields.username, longestName),
+    replace: word(fields.replace, longestName),
+    label: word(fields.label),
+    sdp: word(fields.sdp),
+    token: word(fields.token),
+    privileged: fields.privileged === true,
+    permissions: words(fields.permissions),
+    value: word(fields.value, longestText),
+    status: { locked: lockedIn(fields.status) },
+  };
+};
 
 /** Whether the group is locked, by what the server answers at the group's `.status`. */
-export const isLockedBy = (bytes: Uint8Array): boolean => GroupStatus.safeParse(jsonOf(bytes)).data?.locked ?? false;
+export const isLockedBy = (bytes: Uint8Array): boolean => lockedIn(jsonIn(bytes));
 
 const sent = /^m=(audio|video) (?!0 )/;
 const silent = /^a=inactive\s*$/m;

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { isLockedBy, messageOf } from '../../../../lib/capture/platforms/galene/wire.ts';
+import { anyText, runs } from '../../../lab/properties.ts';
+
+const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+
+/** What the reader promises, as a schema. */
+const Word = z.string().catch('');
+const Id = Word.transform((text) => text.slice(0, 256));
+const Status = z.object({ locked: z.boolean().catch(false) });
+const Message = z.object({
+  type: z.string(),
+  kind: Word,
+  error: Word,
+  id: Id,
+  source: Id,
+  dest: Id,
+  username: Id,
+  replace: Id,
+  label: Word,
+  sdp: Word,
+  token: Word,
+  privileged: z.boolean().catch(false),
+  permissions: z.array(z.string()).catch([]),
+  value: Word.transform((text) => text.slice(0, 10_000)),
+  status: Status.catch({ locked: false }),
+});
+
+const anyValue = fc.oneof(
+  anyText,
+  fc.boolean(),
+  fc.jsonValue(),
+  fc.array(fc.oneof(anyText, fc.constant(1)), { maxLength: 3 }),
+  fc.record({ locked: fc.oneof(fc.boolean(), fc.jsonValue()) }),
+  fc.constant('x'.repeat(20_000)),
+);
+const anyMessage = fc.oneof(
+  fc.jsonValue(),
+  fc.record(Object.fromEntries(Object.keys(Message.shape).map((name) => [name, anyValue])), { requiredKeys: [] }),
+);
+
+describe("a message of Galène's protocol", () => {
+  it('is read as by a schema, whatever it is', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const parsed = JSON.parse(JSON.stringify(message));
+        expect(messageOf(bytesOf(message))).toEqual(Message.safeParse(parsed).data);
+        expect(isLockedBy(bytesOf(message))).toBe(Status.safeParse(parsed).data?.locked ?? false);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it.each(['', 'null', '[]', '"joined"', '{', '{"kind":"join"}', '{"type":1}'])('is none: %s', (text) => {
+    expect(messageOf(new TextEncoder().encode(text))).toBeUndefined();
+  });
+
+  it('has the members that it says, and none that every object has', () => {
+    const read = messageOf(new TextEncoder().encode('{"type":"chat","__proto__":{"privileged":true,"kind":"kicked"}}'));
+    expect(read).toMatchObject({ type: 'chat', kind: '', privileged: false });
+  });
+});
