@@ -119,7 +119,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       if (view.page?.overlays.length) keepClear();
       return view;
     },
-    prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name)),
+    prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name, meeting_url)),
     async join(tokens = {}) {
       const unused = (Object.keys(tokens) as (keyof JoinTokens)[]).filter(
         (name) => platform.tokens?.includes(name) === false,

@@ -28,7 +28,7 @@ export interface MeetingPlatform {
   /** A selector of the frame that holds the client, as the page's program has it; absent where that is the page itself. */
   readonly clientFrame?: string;
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
-  prepare(controls: Controls, name: string): Promise<void>;
+  prepare(controls: Controls, name: string, meeting_url: string): Promise<void>;
   /** `tokens`: what was fetched for this one join, which is never written down. A platform that knows none leaves them. */
   pressJoin(controls: Controls, tokens: JoinTokens): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions. Safe to repeat. */

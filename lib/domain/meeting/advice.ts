@@ -30,7 +30,8 @@ export const advice = {
   newer_browser: 'The platform does not accept this browser: update the service.',
   accept_terms:
     'The page asks to accept terms. Allow the bot to do so in its settings, or ask the host to switch that off.',
-  list_host: 'The meeting was moved to a host that is not listed: add it to the hosts of the operator.',
+  list_host:
+    'The meeting was moved to a place that bots do not follow to: add its host to those of the operator, and send its own link.',
   try_later: 'The service of the platform does not answer as it should: try again later.',
 } as const;
 export type AdviceKey = keyof typeof advice;

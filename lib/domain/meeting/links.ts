@@ -34,13 +34,15 @@ export const holdsLink = ({ pathname, search, hash }: URL): boolean => {
 };
 
 const token = /^[\w.~+/=-]{1,1024}$/;
+/** People choose passwords; makers of programs choose the rest. */
+const forms: Readonly<Record<string, RegExp>> = { password: /^[^\p{Cc}\p{Cf}\p{Cs}]{1,128}$/u };
 
 /**
  * One parameter of a query, as `?name=value`; empty when it is absent. Undefined when it is given twice, or its value
- * is no token: then nobody can say what is meant.
+ * is of no form that it can have: then nobody can say what is meant.
  */
 export const keptToken = (params: URLSearchParams, name: string): string | undefined => {
   const [value, ...more] = params.getAll(name);
   if (value === undefined || (value === '' && more.length === 0)) return '';
-  return more.length === 0 && token.test(value) ? `?${name}=${encodeURIComponent(value)}` : undefined;
+  return more.length === 0 && (forms[name] ?? token).test(value) ? `?${name}=${encodeURIComponent(value)}` : undefined;
 };

@@ -86,12 +86,15 @@ const jitsi: Normal = (url) => {
   return jitsiFolders.includes(parts[0] ?? '') ? undefined : withToken(escapedPath(parts), url, 'jwt');
 };
 
-/** `/group/name`, of which the name may have parts. Galène keeps names with a leading dot for itself. */
+/**
+ * `/group/name`, of which the name may have parts. Galène keeps names with a leading dot for itself. A `token` is the
+ * server's, `password` ours, for a bot that is to type one.
+ */
 const galene: Normal = (url) => {
   const [folder, ...name] = partsOf(url) ?? [];
   if (folder !== 'group' || name.length === 0) return undefined;
   if (name.some((part) => part.startsWith('.') || /[/\\%?#\p{Cc}]/u.test(part))) return undefined;
-  return withToken(escapedPath(['group', ...name]), url, 'token');
+  return withToken(escapedPath(['group', ...name]), url, 'token', 'password');
 };
 
 /**

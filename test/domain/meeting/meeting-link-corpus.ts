@@ -132,6 +132,11 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
     'https://galene.example.org:8443/group/daily/?token=t&x=1',
     'https://galene.example.org:8443/group/daily?token=t',
   ],
+  [
+    'galene',
+    'https://galene.example.com/group/daily?password=%C3%BC%26%20%23%25&utm=1',
+    'https://galene.example.com/group/daily?password=%C3%BC%26%20%23%25',
+  ],
   ['galene', 'https://galene.example.com/group/my%20team'],
   ['galene', 'http://galene.example.com/group/daily', 'https://galene.example.com/group/daily'],
 
@@ -321,6 +326,8 @@ export const badLinks: readonly string[] = [
   'https://galene.example.org:8443/group/',
   'https://galene.example.org:8443/group/.users/daily',
   'https://galene.example.org:8443/group/daily/.status',
+  'https://galene.example.org:8443/group/daily?password=a&password=b',
+  'https://galene.example.org:8443/group/daily?password=a%00b',
   'https://livekit.example.com/',
   'https://livekit.example.com/rooms/',
   'https://livekit.example.com/rooms/a/b',

@@ -6,7 +6,11 @@ export interface GaleneHandle {
   /** How often the page has tried to join. */
   tries(): number;
   /** How the last try went. */
-  outcome(): 'none' | 'joined' | 'name_taken' | 'failed';
+  outcome(): 'none' | 'joined' | 'name_taken' | 'redirected' | 'failed';
+  /** Where the server sends the bot; the page is kept from going there by itself. */
+  redirect(): string | undefined;
+  /** The bot does not go there. */
+  refuseRedirect(): void;
   /** What the bot sends now. */
   sends(device: StageDevice): boolean;
   /** What to type into the chat's field for a message. */

@@ -3,29 +3,63 @@ import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { turn } from './own-media.ts';
+import { mayLead } from './redirect.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { galene as signs } from './signs.ts';
 
 const answeredWithinMs = 3_000;
+const openedWithinMs = 5_000;
+const mostRedirects = 3;
 
-/** A token may say what the bot is called; then there is no field for a name. */
-const typeName = async ({ frame }: Controls, name: string): Promise<void> => {
-  const field = await frame.$(selectors.name);
+/** What the bot types. */
+interface Entered {
+  readonly name: string;
+  readonly passcode: string;
+}
+
+/** An invitation may say what the bot is called, and takes no passcode; then there is no field for it. */
+const type = async ({ frame }: Controls, selector: string, text: string): Promise<void> => {
+  const field = text === '' ? null : await frame.$(selector);
   if (!field || !(await field.isVisible())) return;
   await field.click({ count: 3 });
-  await field.type(name, { delay: 20 });
+  await field.type(text, { delay: 20 });
 };
+
+const fillIn = async (controls: Controls, { name, passcode }: Entered): Promise<void> => {
+  await controls.find(selectors.connect);
+  const nothing = await controls.frame.$(selectors.presentNothing);
+  await nothing?.evaluate((choice) => (choice as HTMLInputElement).click());
+  await type(controls, selectors.name, name);
+  await type(controls, selectors.passcode, passcode);
+};
+
+/** The page empties its field for the passcode each time that it connects. */
+const enteredIn = ({ frame }: Controls): Promise<Entered> =>
+  frame.evaluate(
+    (name, passcode) => {
+      const typed = (selector: string): string => document.querySelector<HTMLInputElement>(selector)?.value ?? '';
+      return { name: typed(name), passcode: typed(passcode) };
+    },
+    selectors.name,
+    selectors.passcode,
+  );
+
+const told = <Method extends 'tries' | 'outcome' | 'redirect' | 'refuseRedirect'>(
+  { frame }: Controls,
+  method: Method,
+): Promise<ReturnType<GaleneHandle[Method]>> =>
+  frame.evaluate(
+    (key, method) =>
+      (Reflect.get(document, Symbol.for(key)) as GaleneHandle)[method]() as ReturnType<GaleneHandle[Method]>,
+    handleName,
+    method,
+  );
 
 /** Presses, and waits a moment for the server's answer; without one the session watches what becomes of it. */
 const ask = async (controls: Controls): Promise<ReturnType<GaleneHandle['outcome']>> => {
-  const { frame } = controls;
-  const before = await frame.evaluate(
-    (key) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).tries(),
-    handleName,
-  );
+  const before = await told(controls, 'tries');
   await controls.press(selectors.connect);
-  // Whoever is redirected stands in front of another page by now.
   await controls
     .until(
       'an answer of the server',
@@ -38,7 +72,35 @@ const ask = async (controls: Controls): Promise<ReturnType<GaleneHandle['outcome
       before,
     )
     .catch(() => undefined);
-  return frame.evaluate((key) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).outcome(), handleName);
+  return told(controls, 'outcome');
+};
+
+/** Goes where the server sends the bot, if bots go there; answers whether it stands in front of a group there. */
+const follow = async (controls: Controls): Promise<boolean> => {
+  const { frame } = controls;
+  const to = await told(controls, 'redirect');
+  if (to === undefined || !(await mayLead(frame.url(), to))) return false;
+  await frame.goto(to, { waitUntil: 'domcontentloaded', timeout: openedWithinMs }).catch((error: unknown) => {
+    throw controls.missing('the group that the server sends the bot to', error);
+  });
+  return true;
+};
+
+const pressJoin = async (controls: Controls): Promise<void> => {
+  let entered = await enteredIn(controls);
+  let hasOtherName = false;
+  for (let redirects = 0; ; ) {
+    const outcome = await ask(controls);
+    if (outcome === 'name_taken') {
+      if (hasOtherName) throw controls.missing('a name for the bot that nobody else has');
+      hasOtherName = true;
+      entered = { ...entered, name: `${entered.name} (2)` };
+    } else if (outcome === 'redirected') {
+      redirects += 1;
+      if (redirects > mostRedirects || !(await follow(controls))) return told(controls, 'refuseRedirect');
+    } else return;
+    await fillIn(controls, entered);
+  }
 };
 
 export const galene: MeetingPlatform = {
@@ -53,21 +115,20 @@ export const galene: MeetingPlatform = {
     camera_wishes: false,
   },
   signs,
-  handsOver: (meeting_url) => ({ sent_token: new URL(meeting_url).searchParams.has('token') }),
+  address(meeting_url) {
+    const url = new URL(meeting_url);
+    // It is typed: no server is to find it in the addresses that it writes down.
+    url.searchParams.delete('password');
+    return url.href;
+  },
+  handsOver(meeting_url) {
+    const { searchParams } = new URL(meeting_url);
+    return { sent_token: searchParams.has('token'), sent_passcode: searchParams.has('password') };
+  },
   pageProgram: 'galene-page',
-  async prepare(controls, name) {
-    await controls.find(selectors.connect);
-    const nothing = await controls.frame.$(selectors.presentNothing);
-    await nothing?.evaluate((choice) => (choice as HTMLInputElement).click());
-    await typeName(controls, name);
-  },
-  async pressJoin(controls) {
-    if ((await ask(controls)) !== 'name_taken') return;
-    const field = await controls.find(`${selectors.login} ${selectors.name}`);
-    const name = await field.evaluate((field) => (field as HTMLInputElement).value);
-    await typeName(controls, `${name} (2)`);
-    if ((await ask(controls)) === 'name_taken') throw controls.missing('a name for the bot that nobody else has');
-  },
+  prepare: (controls, name, meeting_url) =>
+    fillIn(controls, { name, passcode: new URL(meeting_url).searchParams.get('password') ?? '' }),
+  pressJoin,
   settle: async () => undefined,
   async pressLeave({ frame }) {
     // It stands in a panel that is closed.

@@ -69,12 +69,24 @@ const platform: PlatformPage = {
   },
 };
 
+const redirectTo = (): string | undefined =>
+  room.redirect === undefined ? undefined : URL.parse(room.redirect, document.baseURI)?.href;
+
+/** The page goes wherever its server says; whether bots go there is decided outside of it (redirect.ts). */
+const stayHere = (): void =>
+  navigation.addEventListener('navigate', (event) => {
+    if (event.destination.url === redirectTo()) event.preventDefault();
+  });
+
 const handle: GaleneHandle = {
   tries: () => room.tries,
   outcome() {
     if (room.failure) return room.failure.error === 'duplicate-username' ? 'name_taken' : 'failed';
+    if (room.redirect !== undefined) return 'redirected';
     return room.hasJoined ? 'joined' : 'none';
   },
+  redirect: redirectTo,
+  refuseRedirect: room.refuseRedirect,
   sends: (device) =>
     room
       .streamsOf(room.own_id)
@@ -87,5 +99,6 @@ const handle: GaleneHandle = {
 
 export const install = (names: HookNames): void => {
   Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  stayHere();
   installHooks(names, platform);
 };

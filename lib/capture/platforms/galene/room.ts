@@ -38,6 +38,10 @@ export interface GaleneRoom {
   readonly facts: readonly WireFact[];
   /** How many sockets there have been: each is a try to join. */
   readonly tries: number;
+  /** Where the server sends the bot, in its own words. */
+  readonly redirect: string | undefined;
+  /** The bot does not go there. */
+  refuseRedirect(): void;
   /** Why the last try to join failed, as a stable word where the server gives one. */
   readonly failure: { readonly error: string; readonly value: string } | undefined;
   readonly hasJoined: boolean;
@@ -72,6 +76,7 @@ export const createGaleneRoom = (
   let line: GaleneLine | undefined;
   let facts: WireFact[] = [];
   let failure: GaleneRoom['failure'];
+  let redirect: string | undefined;
   let own_id = '';
   let permissions: readonly string[] = [];
   let hasJoined = false;
@@ -102,8 +107,10 @@ export const createGaleneRoom = (
   const hearJoined = (message: GaleneMessage): void => {
     const { kind, value, status } = message;
     if (kind === 'fail') fail(message);
-    else if (kind === 'redirect') tell({ kind: 'galene.redirect', value });
-    else if (kind === 'leave') {
+    else if (kind === 'redirect') {
+      redirect = value;
+      tell({ kind: 'galene.redirect', value });
+    } else if (kind === 'leave') {
       forget();
       tell({ kind: 'galene.leave', id: own_id });
     } else if (kind === 'join' || kind === 'change') {
@@ -160,8 +167,8 @@ export const createGaleneRoom = (
   const closed = (by: 'page' | 'other'): void => {
     const wasProbe = isProbe && hasJoined;
     forget();
-    // A page closes the socket of every try that failed.
-    if (failure) return;
+    // A page closes the socket of every try that failed, or led elsewhere.
+    if (failure || redirect !== undefined) return;
     if (by === 'page') tell({ kind: 'galene.leave', id: own_id });
     if (!wasProbe) tell({ kind: 'galene.socket_closed' });
   };
@@ -170,7 +177,7 @@ export const createGaleneRoom = (
     connect() {
       forget();
       tries += 1;
-      [facts, failure, own_id, isProbe] = [[], undefined, '', false];
+      [facts, failure, redirect, own_id, isProbe] = [[], undefined, undefined, '', false];
       const opened: GaleneLine = {
         hear(from, bytes) {
           const message = line === opened ? messageOf(bytes) : undefined;
@@ -191,6 +198,12 @@ export const createGaleneRoom = (
     },
     get tries() {
       return tries;
+    },
+    get redirect() {
+      return redirect;
+    },
+    refuseRedirect() {
+      if (redirect !== undefined) tell({ kind: 'galene.redirect', value: redirect, refused: true });
     },
     get failure() {
       return failure;

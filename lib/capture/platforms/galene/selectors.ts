@@ -5,6 +5,7 @@
 export const selectors = {
   login: '#login-container:not(.invisible)',
   name: '#username',
+  passcode: '#password',
   connect: '#login-container:not(.invisible) #connectbutton',
   /** The page is not to open devices by itself when it has joined. */
   presentNothing: '#presentoff',

@@ -209,9 +209,22 @@ export const galene: SignTable = {
       name: 'redirect',
       phase: 'loading',
       ...gal,
-      over: ['G02'],
+      // A page that has tried an invitation shows its form.
+      gate: { pressed_join: true },
+      over: ['G02', 'G05'],
+      signs: [{ id: 'G15.wire', class: 'N', kind: 'galene.redirect', without: { refused: [true] } }],
+    },
+    {
+      id: 'G15',
+      name: 'redirect',
+      phase: 'blocked',
+      precisely: 'not followed',
+      ...gal,
       advice: 'list_host',
-      signs: [{ id: 'G15.wire', class: 'N', kind: 'galene.redirect' }],
+      signs: [
+        { id: 'G15.wire.refused', class: 'N', kind: 'galene.redirect', with: { refused: [true] }, must: true },
+        outside('G15.outside'),
+      ],
     },
     {
       id: 'G16',

@@ -94,8 +94,15 @@ describe('the way into a Galène group', () => {
 
   it('tells where a server sends the bot', () => {
     begin();
-    server({ type: 'joined', kind: 'redirect', value: 'https://galene2.example.com/group/standup/' });
-    expect(room.facts).toEqual([{ kind: 'galene.redirect', value: 'https://galene2.example.com/group/standup/' }]);
+    const value = 'https://galene2.example.com/group/standup/';
+    server({ type: 'joined', kind: 'redirect', value });
+    line.closed('page');
+    expect([room.redirect, room.facts]).toEqual([value, [{ kind: 'galene.redirect', value }]]);
+    room.refuseRedirect();
+    expect(room.facts).toEqual([{ kind: 'galene.redirect', value, refused: true }]);
+    begin();
+    room.refuseRedirect();
+    expect([room.redirect, room.facts]).toEqual([undefined, []]);
   });
 });
 
