@@ -32,9 +32,10 @@ export const guardedLookup =
     resolve(hostname).then(
       (addresses) => {
         const [first] = addresses;
-        const refused = addresses.find((address) => !permits(address));
+        // What is no address at all, the empty one among them, is none that is permitted.
+        const refused = addresses.find((address) => isIP(address) === 0 || !permits(address));
         const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        if (!first || refused) {
+        if (first === undefined || refused !== undefined) {
           const error = new ForbiddenAddressError(`${hostname} does not lead to the public internet`, refused);
           callback(error, '');
         } else if (all) callback(null, found);

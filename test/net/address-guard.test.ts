@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type GuardOptions, guardedConnector, guardedLookup } from '../../lib/net/address-guard.ts';
+import { ForbiddenAddressError, type GuardOptions, guardedConnector, guardedLookup } from '../../lib/net/address-guard.ts';
 import { publicDns } from '../../lib/net/dns.ts';
 import { aDnsServer } from '../lab/hosts/dns-server.ts';
 import { forbiddenAddresses, forbiddenUrls } from './address-corpus.ts';
@@ -61,6 +61,20 @@ describe('connecting to the address of a client', () => {
     const dispatcher = agentWith({ resolve: async () => ['93.184.215.14', '2606:4700::1111', '10.0.0.1'] });
     await expect(request('https://hooks.example.com/', { dispatcher })).rejects.toMatchObject({ leads_to: '10.0.0.1' });
   });
+
+  it.each([[''], ['93.184.215.14', ''], ['', '93.184.215.14'], ['93.184.215.14', 'localhost']])(
+    'is refused when what its name has is no address: %j, %j',
+    async (...addresses) => {
+      const looked = (all: boolean) =>
+        new Promise((resolve) =>
+          guardedLookup(
+            async () => addresses,
+            (address) => address !== 'localhost',
+          )('hooks.example.com', { all }, resolve),
+        );
+      for (const all of [true, false]) expect(await looked(all)).toBeInstanceOf(ForbiddenAddressError);
+    },
+  );
 
   it('is refused when its name has no address', async () => {
     const dispatcher = agentWith({ resolve: async () => [] });
