@@ -22,18 +22,23 @@ export const idPrefixes = {
 } as const;
 export type IdKind = keyof typeof idPrefixes;
 
+const timeLength = 10;
+const keyLength = 16;
+
 const encode = (value: bigint, length: number): string => {
   let text = '';
   for (let rest = value, i = 0; i < length; i += 1, rest >>= 5n) text = alphabet[Number(rest & 31n)] + text;
   return text;
 };
 
+const timeOf = (at: Date): string => encode(BigInt(at.getTime()), timeLength);
+
 /** The sortable 26 characters of a moment and ten random bytes. */
 export const sortableId = (at: Date, random: Uint8Array): string =>
-  encode(BigInt(at.getTime()), 10) +
+  timeOf(at) +
   encode(
     random.subarray(0, 10).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n),
-    16,
+    keyLength,
   );
 
 /** A new id of a kind. `random` holds at least ten random bytes. */
@@ -46,10 +51,12 @@ export const newId = (kind: IdKind, at: Date, random: Uint8Array): string => idP
 export const derivedId = (kind: IdKind, parent: { readonly id: string; readonly created_at: string }, name: string) =>
   newId(kind, new Date(parent.created_at), createHash('sha256').update(`${parent.id}\n${name}`).digest());
 
-const keyLength = 16;
-
 /** What tells a derived id from the others of its parent. */
 export const keyOfDerived = (id: string): string => id.slice(-keyLength);
+
+/** The derived id that has a key within its parent. */
+export const derivedIdOf = (kind: IdKind, parent: { readonly created_at: string }, key: string): string =>
+  idPrefixes[kind] + timeOf(new Date(parent.created_at)) + key;
 
 /** The ten bytes of a key, for those who keep many. */
 export const bytesOfKey = (key: string): Buffer => {

@@ -163,10 +163,6 @@ export const digestKey = (ref: CalendarRef, number: number): Key => ({
   pk: calendarPartition(ref),
   sk: `${digestPrefix}${String(number).padStart(4, '0')}`,
 });
-export const calendarNewsKey = (ref: CalendarRef, generation: number): Key => ({
-  pk: calendarPartition(ref),
-  sk: `news#${generation}`,
-});
 export const calendarDeduplicationKey = (projectId: string, key: string): Key => ({
   pk: `project#${projectId}#calendar_deduplication#${key}`,
   sk: 'deduplication',

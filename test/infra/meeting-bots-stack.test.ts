@@ -355,11 +355,11 @@ describe('lives of bots', () => {
     )
       .flatMap(({ FilterCriteria }) => (FilterCriteria ? [FilterCriteria.Filters.map(({ Pattern }) => Pattern)] : []))
       .map((patterns) =>
-        [...new Set(patterns.flatMap((it) => it.match(/bot|captured|calendar(?:_news)?|connection/g) ?? []))].sort(),
+        [...new Set(patterns.flatMap((it) => it.match(/bot|captured|calendar(?:_digest)?|connection/g) ?? []))].sort(),
       );
     expect(kinds.sort()).toEqual([
       ['bot'],
-      ['bot', 'calendar', 'calendar_news', 'captured', 'connection'],
+      ['bot', 'calendar', 'calendar_digest', 'captured', 'connection'],
       ['calendar'],
     ]);
     template.allResourcesProperties('AWS::Lambda::EventSourceMapping', {

@@ -1,6 +1,6 @@
 /** An event of a calendar, as its platform last told of it. */
 import { createHash } from 'node:crypto';
-import { derivedId } from '../ids.ts';
+import { derivedId, derivedIdOf } from '../ids.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
 import type { Calendar } from './calendar.ts';
 
@@ -52,6 +52,10 @@ export interface CalendarEvent extends EventDetails {
 /** An event has the same id for good, so whoever sees it twice stores it once. */
 export const eventIdOf = (calendar: Pick<Calendar, 'id' | 'created_at'>, platformUuid: string): string =>
   derivedId('calendar_event', calendar, platformUuid);
+
+/** The event of a calendar whose id ends with a key: see `keyOfDerived`. */
+export const eventIdOfKey = (calendar: Pick<Calendar, 'created_at'>, key: string): string =>
+  derivedIdOf('calendar_event', calendar, key);
 
 /** An event that a platform has just told of, before anybody has stored it. */
 export interface SeenEvent extends Pick<CalendarEvent, 'id' | 'platform_uuid' | 'platform_updated_at'> {

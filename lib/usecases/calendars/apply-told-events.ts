@@ -5,6 +5,7 @@ import {
   contentHash,
   eventAfter,
   eventIdOf,
+  eventIdOfKey,
   newEvent,
   type SeenEvent,
 } from '../../domain/calendar/calendar-event.ts';
@@ -129,11 +130,10 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
       const relevant = seen.filter((one) => isKnown(one) || (one.details !== undefined && overlaps(one.details, now)));
       const keys = new Set(relevant.map(({ id }) => keyOfDerived(id)));
       const unseen = window ? [...digest.keys()].filter((key) => !keys.has(key)) : [];
-      const prefix = eventIdOf(calendar, '').slice(0, -(unseen[0]?.length ?? 0));
       const missing = window
         ? await seenOfMissing(
             calendar,
-            unseen.map((key) => prefix + key),
+            unseen.map((key) => eventIdOfKey(calendar, key)),
             window,
             ask,
           )

@@ -22,7 +22,6 @@ import type { Queue } from '../../ports/queue.ts';
 import { log } from '../../process/log.ts';
 import { type DigestRepository, replacingDigest } from '../../storage/calendar-digests.ts';
 import type { FollowerRepository } from '../../storage/calendar-followers.ts';
-import { addingNews } from '../../storage/calendar-news.ts';
 import type { CalendarSyncRepository } from '../../storage/calendar-sync.ts';
 import type { CalendarRef } from '../../storage/keys.ts';
 import type { ApplyToldEvents } from './apply-told-events.ts';
@@ -61,7 +60,6 @@ export interface SyncCalendarPorts {
 /** What a message was about when nothing was to be done. */
 export type SyncOutcome = 'gone' | 'seen' | 'not now' | 'later' | 'overtaken' | 'synced' | SyncFailure;
 
-const mostNamed = 100;
 /** Whoever finds another run at work comes back after so long. */
 const laterSeconds = 5;
 /** A lease is made longer once so much of it is over. */
@@ -86,7 +84,7 @@ const ownerOf = ({
 
 /**
  * One run: looks at a calendar and learns what there is to learn. Of several at once one runs, the others come back. A
- * run that is killed anywhere is simply run again: its cursor, its digest and its news are written last, in one.
+ * run that is killed anywhere is simply run again: its cursor and its digest, with the news, are written last, in one.
  */
 export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   const { syncs, digests, followers, openCalendar, applyToldEvents, watchCalendar, queue, clock } = ports;
@@ -143,22 +141,9 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     const isWatched = liveChannels(after, now).length > 0;
     const outlook = { isWatched, hasBotSoon: !isWatched && (await hasBotSoon(state)) };
     const { changed, digest } = applied;
-    const { project_id, calendar_id, generation } = state;
     const isSame = changed.length === 0 && digest.size === before.size;
     await syncs.finish(after, dueAfterSuccess(after, outlook, now, ports.chance()), [
-      ...(isSame ? [] : replacingDigest(state, digest, before)),
-      ...(changed.length === 0
-        ? []
-        : [
-            addingNews({
-              project_id,
-              calendar_id,
-              generation,
-              event_ids: changed.slice(0, mostNamed),
-              more: changed.length > mostNamed,
-              created_at: now.toISOString(),
-            }),
-          ]),
+      ...(isSame ? [] : replacingDigest(state, applied, before)),
     ]);
   };
 

@@ -13,8 +13,8 @@ import {
 import type { Item } from '../../ports/table.ts';
 import { botOfItem } from '../../storage/bots/bot-item.ts';
 import { batchOfItem } from '../../storage/bots/captured.ts';
+import { newsOfItem } from '../../storage/calendar-digests.ts';
 import { calendarOfItem } from '../../storage/calendar-item.ts';
-import { newsOfItem } from '../../storage/calendar-news.ts';
 import { connectionOfItem } from '../../storage/connections/connection-item.ts';
 
 /** An item of the table before and after a write. */
@@ -58,8 +58,8 @@ const ofCalendar = (old: Item | undefined, item: Item): News | undefined => {
   return { ref: subjectRefOf(calendar), subject, events: calendarEvents(calendar, old && calendarOfItem(old)) };
 };
 
-const ofCalendarNews = (old: Item | undefined, item: Item): News | undefined => {
-  const found = old ? undefined : newsOfItem(item);
+const ofCalendarDigest = (_: Item | undefined, item: Item): News | undefined => {
+  const found = newsOfItem(item);
   if (!found) return undefined;
   return { ref: { project_id: found.project_id, subject_id: found.calendar_id }, events: [changedEvents(found)] };
 };
@@ -75,7 +75,7 @@ const byKind: Readonly<Record<ToldKind, (old: Item | undefined, item: Item) => N
   bot: ofBot,
   captured: ofCaptured,
   calendar: ofCalendar,
-  calendar_news: ofCalendarNews,
+  calendar_digest: ofCalendarDigest,
   connection: ofConnection,
 };
 

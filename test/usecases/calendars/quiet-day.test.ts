@@ -7,7 +7,7 @@ vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 /** Here it has few; `npm run bench -- 27` takes 200. */
 const events = 40;
 /** Two for each event, and for what else is stored with them. */
-const mostWritten = 2 * events + 30;
+const mostWritten = 2 * events + 20;
 /** In minutes, each of which has a sweep. */
 const aDay = 24 * 60;
 /** A sweep reads four shards, for all calendars together. */
