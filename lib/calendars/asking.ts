@@ -1,5 +1,5 @@
 /** How a platform is asked: patiently within a run, and each request counted. */
-import { failureRow, isSyncFailure } from '../domain/calendar/sync-failures.ts';
+import { syncFailures } from '../domain/calendar/sync-failures.ts';
 import {
   AnswerTooLargeError,
   type AskJson,
@@ -30,7 +30,8 @@ export type Troubles = (answer: JsonAnswer) => { readonly trouble: PlatformTroub
 
 /** A platform that asks for more patience is asked again by another run. */
 const mostPatienceSeconds = 20;
-const triesOf = (trouble: PlatformTrouble): number => (isSyncFailure(trouble) ? failureRow(trouble).tries : 1);
+const triesOf = (trouble: PlatformTrouble): number =>
+  syncFailures.isName(trouble) ? syncFailures.row(trouble).tries : 1;
 
 /** Asks for something with an access token. @throws PlatformError for every answer that is not a success */
 export type AskPlatform = (accessToken: string, question: JsonQuestion) => Promise<unknown>;

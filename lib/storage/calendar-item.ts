@@ -1,8 +1,9 @@
 /** How a calendar and its credentials are stored. */
 import * as z from 'zod';
-import { type Calendar, type ConnectionFailure, calendarStates } from '../domain/calendar/calendar.ts';
+import type { Calendar } from '../domain/calendar/calendar.ts';
 import { calendarPlatforms } from '../domain/calendar/calendar-platforms.ts';
-import { connectionFailureCodes } from '../domain/calendar/sync-failures.ts';
+import { type CalendarFailureCode, syncFailures } from '../domain/calendar/sync-failures.ts';
+import { type GrantFailure, grantStates } from '../domain/grant/grant.ts';
 import type { Item } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { jsonObject } from './json-object.ts';
@@ -18,15 +19,15 @@ const calendarItems = itemKind<Calendar>(
       platform: z.enum(calendarPlatforms),
       client_id: z.string(),
       platform_uuid: z.string().nullable(),
-      state: z.enum(calendarStates),
+      state: z.enum(grantStates),
       metadata: jsonObject(),
       deduplication_key: z.string().nullable(),
       connection_failure_data: z
         .object({
-          error: z.enum(connectionFailureCodes),
+          error: z.enum(syncFailures.codes),
           message: z.string(),
           timestamp: z.string(),
-        } satisfies Fields<ConnectionFailure>)
+        } satisfies Fields<GrantFailure<CalendarFailureCode>>)
         .nullable(),
       credentials_version: z.number(),
       created_at: z.string(),

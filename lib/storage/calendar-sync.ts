@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { calendarPlatforms } from '../domain/calendar/calendar-platforms.ts';
-import { syncFailureNames } from '../domain/calendar/sync-failures.ts';
+import { syncFailures } from '../domain/calendar/sync-failures.ts';
 import type { Channel, SyncState } from '../domain/calendar/sync-state.ts';
 import { StaleError } from '../domain/errors.ts';
 import type { Item, Table, Write } from '../ports/table.ts';
@@ -23,7 +23,7 @@ const syncItems = itemKind<SyncState>('calendar_sync', () =>
     generation: z.number(),
     lease_until: z.string().nullable(),
     not_before: z.string().nullable(),
-    failure: z.object({ error: z.enum(syncFailureNames), runs: z.number(), since: z.string() }).nullable(),
+    failure: z.object({ error: z.enum(syncFailures.names), runs: z.number(), since: z.string() }).nullable(),
     cursor: z.string().nullable(),
     listed_at: z.string().nullable(),
     zone: z.string().nullable(),

@@ -1,9 +1,9 @@
 /** What is sent and answered about calendars and their events. */
 import * as z from 'zod';
-import { type ConnectionFailure, calendarStates } from '../../domain/calendar/calendar.ts';
 import { selfResponses } from '../../domain/calendar/calendar-event.ts';
 import { calendarPlatforms } from '../../domain/calendar/calendar-platforms.ts';
-import { connectionFailureCodes } from '../../domain/calendar/sync-failures.ts';
+import { type CalendarFailureCode, syncFailures } from '../../domain/calendar/sync-failures.ts';
+import { type GrantFailure, grantStates } from '../../domain/grant/grant.ts';
 import { idOf } from '../../domain/ids.ts';
 import { Metadata, paging, Since } from './fields.ts';
 
@@ -44,17 +44,17 @@ export const UpdateCalendarBody = z.strictObject({
 export type UpdateCalendarBody = z.infer<typeof UpdateCalendarBody>;
 
 const ConnectionFailureBody = z.object({
-  error: z.enum(connectionFailureCodes),
+  error: z.enum(syncFailures.codes),
   message: z.string(),
   timestamp: z.iso.datetime(),
-}) satisfies z.ZodType<ConnectionFailure>;
+}) satisfies z.ZodType<GrantFailure<CalendarFailureCode>>;
 
 export const CalendarBody = z.object({
   id: z.string(),
   platform: z.enum(calendarPlatforms),
   client_id: z.string(),
   platform_uuid: z.string().nullable(),
-  state: z.enum(calendarStates),
+  state: z.enum(grantStates),
   metadata: z.record(z.string(), z.unknown()),
   deduplication_key: z.string().nullable(),
   connection_failure_data: ConnectionFailureBody.nullable(),

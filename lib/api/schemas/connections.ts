@@ -1,7 +1,7 @@
 /** What is sent and answered about connections to the conferencing platform. */
 import * as z from 'zod';
-import { type ConnectionFailure, connectionStates } from '../../domain/connection/connection.ts';
-import { connectionFailureCodes } from '../../domain/connection/connection-failures.ts';
+import { type ConnectionFailureCode, connectionFailures } from '../../domain/connection/connection-failures.ts';
+import { type GrantFailure, grantStates } from '../../domain/grant/grant.ts';
 import { idOf } from '../../domain/ids.ts';
 import { Metadata, paging } from './fields.ts';
 
@@ -33,17 +33,17 @@ export const CreateConnectionBody = z
 export type CreateConnectionBody = z.infer<typeof CreateConnectionBody>;
 
 export const ConnectionFailureData = z.object({
-  error: z.enum(connectionFailureCodes),
+  error: z.enum(connectionFailures.codes),
   message: z.string(),
   timestamp: z.iso.datetime(),
-}) satisfies z.ZodType<ConnectionFailure>;
+}) satisfies z.ZodType<GrantFailure<ConnectionFailureCode>>;
 
 export const ConnectionBody = z.object({
   id: z.string(),
   conf_oauth_app_id: z.string(),
   user_id: z.string(),
   account_id: z.string(),
-  state: z.enum(connectionStates),
+  state: z.enum(grantStates),
   metadata: z.record(z.string(), z.unknown()),
   is_local_recording_token_supported: z.boolean(),
   is_onbehalf_token_supported: z.boolean(),
@@ -58,5 +58,5 @@ export type ConnectionBody = z.infer<typeof ConnectionBody>;
 export const ListConnectionsQuery = z.strictObject({
   ...paging,
   user_id: z.string().min(1).max(255).optional(),
-  state: z.enum(connectionStates).optional(),
+  state: z.enum(grantStates).optional(),
 });

@@ -1,32 +1,14 @@
-/**
- * What can go wrong when a calendar is looked at, and what follows: the single source of how often a platform is asked
- * again, when, and of what disconnects a calendar.
- */
+/** What can go wrong when a calendar is looked at, and what follows. */
+import { type Ending, type EndingIn, type FailureRow, failureTable } from '../grant/failures.ts';
 
-/** What is said to the client of a calendar that is disconnected. */
-interface Disconnection {
-  readonly message: string;
-  /** So many runs in a row must have failed so. */
-  readonly runs: number;
+interface Disconnection extends Ending {
   /** What becomes of the bots that are scheduled for its events: who takes back a consent wants none of them to come. */
   readonly bots: 'deleted' | 'kept';
 }
 
-interface Row {
-  readonly meaning: string;
-  /** How often the same request is made in one run; once where the run before failed already. */
-  readonly tries: number;
-  /** When the calendar is looked at again: sooner at first and then less often, in a minute, or in an hour. */
-  readonly next: 'by and by' | 'in a minute' | 'in an hour';
-  readonly disconnects?: Disconnection;
-}
-
-/** A fault that passes is looked at again after so many minutes, longer with each failed run in a row. */
-export const failureLadderMinutes = [1, 5, 15, 60] as const;
-
 const connectAgain = 'have the user connect the calendar again, and PATCH the new refresh_token';
 
-export const syncFailures = {
+const rows = {
   throttled: { meaning: 'the platform asks for patience', tries: 3, next: 'by and by' },
   unavailable: { meaning: 'the platform does not answer, or says that it is at fault', tries: 3, next: 'by and by' },
   broken_answer: { meaning: 'the answer is too large, or its pages have no end', tries: 1, next: 'in an hour' },
@@ -91,29 +73,10 @@ export const syncFailures = {
       bots: 'deleted',
     },
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, FailureRow<Disconnection>>;
 
-export type SyncFailure = keyof typeof syncFailures;
-export const syncFailureNames = Object.keys(syncFailures) as [SyncFailure, ...SyncFailure[]];
+export const syncFailures = failureTable<typeof rows, Disconnection>(rows);
 
+export type SyncFailure = keyof typeof rows;
 /** The failures that disconnect a calendar, which its client reads in `connection_failure_data`. */
-export type ConnectionFailureCode = {
-  [F in SyncFailure]: (typeof syncFailures)[F] extends { disconnects: Disconnection } ? F : never;
-}[SyncFailure];
-
-const rows: Readonly<Record<SyncFailure, Row>> = syncFailures;
-
-export const failureRow = (failure: SyncFailure): Row => rows[failure];
-
-export const isSyncFailure = (text: string): text is SyncFailure => Object.hasOwn(syncFailures, text);
-
-/** Whether the same request may be granted a little later. */
-export const isPassing = (trouble: string): boolean => isSyncFailure(trouble) && rows[trouble].next === 'by and by';
-
-export const disconnects = (failure: SyncFailure): failure is ConnectionFailureCode =>
-  rows[failure].disconnects !== undefined;
-
-export const connectionFailureCodes = syncFailureNames.filter(disconnects) as [
-  ConnectionFailureCode,
-  ...ConnectionFailureCode[],
-];
+export type CalendarFailureCode = EndingIn<typeof rows>;

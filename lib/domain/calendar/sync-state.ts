@@ -1,13 +1,8 @@
 /** How far a calendar is known, who is at work on it, and when it is looked at next. */
+import { mayAskNow, noFailure, type Patience } from '../grant/failures.ts';
 import type { Calendar, SyncTimes } from './calendar.ts';
 import type { CalendarPlatform } from './calendar-platforms.ts';
-import {
-  type ConnectionFailureCode,
-  disconnects,
-  failureLadderMinutes,
-  failureRow,
-  type SyncFailure,
-} from './sync-failures.ts';
+import type { SyncFailure } from './sync-failures.ts';
 
 /** How the platform tells of changes: a channel that it was given, until it expires. */
 export interface Channel {
@@ -20,7 +15,7 @@ export interface Channel {
   readonly renew_at: string;
 }
 
-export interface SyncState extends SyncTimes {
+export interface SyncState extends SyncTimes, Patience<SyncFailure> {
   readonly project_id: string;
   readonly calendar_id: string;
   readonly platform: CalendarPlatform;
@@ -32,10 +27,6 @@ export interface SyncState extends SyncTimes {
   readonly generation: number;
   /** Until then nobody else may run; null while nobody does. */
   readonly lease_until: string | null;
-  /** The platform is asked nothing before: it said so, or a second look must be so much later than the first. */
-  readonly not_before: string | null;
-  /** The failure of the last runs in a row. */
-  readonly failure: { readonly error: SyncFailure; readonly runs: number; readonly since: string } | null;
   /** From where the platform tells of changes only; null where everything must be listed. */
   readonly cursor: string | null;
   /** When everything was last listed. */
@@ -59,8 +50,7 @@ export const firstSync = (calendar: Calendar): SyncState => ({
   credentials_version: calendar.credentials_version,
   generation: 0,
   lease_until: null,
-  not_before: null,
-  failure: null,
+  ...noFailure,
   cursor: null,
   listed_at: null,
   zone: null,
@@ -73,7 +63,6 @@ export const firstSync = (calendar: Calendar): SyncState => ({
 
 const minuteMs = 60_000;
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
-const isPast = (moment: string | null, at: Date): boolean => moment === null || Date.parse(moment) <= at.getTime();
 
 /** The channels by which the platform tells of changes at a moment, the oldest first. */
 export const liveChannels = ({ channels }: Pick<SyncState, 'channels'>, at: Date): Channel[] =>
@@ -86,10 +75,10 @@ const longAgo = new Date(0).toISOString();
 export const readableAfterMs = 2_000;
 
 /** Whether the platform may be asked something now: the calendar is connected, and nothing speaks against it. */
-export const mayAsk = ({ is_connected, not_before }: SyncState, at: Date): boolean =>
-  is_connected && isPast(not_before, at);
+export const mayAsk = (state: SyncState, at: Date): boolean => state.is_connected && mayAskNow(state, at);
 
-export const isLeased = ({ lease_until }: SyncState, at: Date): boolean => !isPast(lease_until, at);
+export const isLeased = ({ lease_until }: SyncState, at: Date): boolean =>
+  lease_until !== null && Date.parse(lease_until) > at.getTime();
 
 /** Whether a run that succeeded began late enough to have seen what was told of at a moment. */
 export const hasSeen = ({ failure, last_attempted_sync_at }: SyncState, told: Date): boolean =>
@@ -142,33 +131,6 @@ export const dueAfterSuccess = (state: SyncState, outlook: Outlook, at: Date, ch
   return [poll, ...renewals].reduce((first, moment) => (moment > at && moment < first ? moment : first));
 };
 
-const minutesAfterFailure = (error: SyncFailure, runs: number): number => {
-  const { next } = failureRow(error);
-  if (next === 'in a minute') return 1;
-  return next === 'in an hour' ? hourly : (failureLadderMinutes[runs - 1] ?? hourly);
-};
-
-export interface AfterFailure {
-  readonly state: SyncState;
-  readonly due: Date;
-  /** The calendar is to be disconnected for this. */
-  readonly disconnection: ConnectionFailureCode | undefined;
-}
-
-/** What follows a run that failed. `retryAfterSeconds` is what the platform asked for. */
-export const afterFailure = (state: SyncState, error: SyncFailure, at: Date, retryAfterSeconds = 0): AfterFailure => {
-  const before = state.failure?.error === error ? state.failure : undefined;
-  const runs = (before?.runs ?? 0) + 1;
-  const since = before?.since ?? at.toISOString();
-  const due = after(at, Math.max(minutesAfterFailure(error, runs) * minuteMs, retryAfterSeconds * 1000));
-  const needed = failureRow(error).disconnects?.runs;
-  return {
-    state: { ...state, lease_until: null, failure: { error, runs, since }, not_before: due.toISOString() },
-    due,
-    disconnection: disconnects(error) && needed !== undefined && runs >= needed ? error : undefined,
-  };
-};
-
 /** The state of a calendar that is not looked at any more. What is known of its events stays known. */
 export const withoutConnection = (state: SyncState): SyncState => ({
   ...state,
@@ -185,15 +147,8 @@ export const connectedAnew = (state: SyncState, credentials_version: number): Sy
   credentials_version,
   generation: state.generation + 1,
   lease_until: null,
-  not_before: null,
-  failure: null,
+  ...noFailure,
   cursor: null,
   listed_at: null,
   watch_again_at: null,
 });
-
-const noSuccessForMs = 24 * 60 * minuteMs;
-
-/** Whether the platform has not been of use for a day, which somebody should know. */
-export const isLongFailing = ({ failure }: SyncState, at: Date): boolean =>
-  failure !== null && at.getTime() - Date.parse(failure.since) > noSuccessForMs;

@@ -1,26 +1,9 @@
-/**
- * What can go wrong when the conferencing platform is asked for somebody, and what follows: the single source of how often
- * it is asked again, when, and of what disconnects a connection.
- */
-
-/** What is said to the client of a connection that is disconnected, once so many runs in a row have failed so. */
-interface Disconnection {
-  readonly message: string;
-  readonly runs: number;
-}
-
-interface Row {
-  readonly meaning: string;
-  /** How often the same request is made in one run. */
-  readonly tries: number;
-  /** When the platform is asked again: sooner at first and then less often, in a minute, or in an hour. */
-  readonly next: 'by and by' | 'in a minute' | 'in an hour';
-  readonly disconnects?: Disconnection;
-}
+/** What can go wrong when the conferencing platform is asked for somebody, and what follows. */
+import { type EndingIn, type FailureRow, failureTable } from '../grant/failures.ts';
 
 const allowAgain = 'have the user allow the app again, and create the connection anew with the new authorization_code';
 
-export const connectionFailures = {
+const rows = {
   throttled: { meaning: 'the platform asks for patience', tries: 3, next: 'by and by' },
   unavailable: { meaning: 'the platform does not answer, or says that it is at fault', tries: 3, next: 'by and by' },
   refused: { meaning: 'the platform refuses a request of ours for what it says', tries: 1, next: 'in an hour' },
@@ -57,30 +40,10 @@ export const connectionFailures = {
     next: 'in a minute',
     disconnects: { message: `the user has taken the app away: ${allowAgain}`, runs: 1 },
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, FailureRow>;
 
-export type ConnectionTrouble = keyof typeof connectionFailures;
-export const connectionTroubles = Object.keys(connectionFailures) as [ConnectionTrouble, ...ConnectionTrouble[]];
+export const connectionFailures = failureTable(rows);
 
+export type ConnectionTrouble = keyof typeof rows;
 /** The failures that disconnect, which the client reads in `connection_failure_data`. */
-export type ConnectionFailureCode = {
-  [F in ConnectionTrouble]: (typeof connectionFailures)[F] extends { disconnects: Disconnection } ? F : never;
-}[ConnectionTrouble];
-
-const rows: Readonly<Record<ConnectionTrouble, Row>> = connectionFailures;
-
-export const connectionFailureRow = (trouble: ConnectionTrouble): Row => rows[trouble];
-
-export const endsConnection = (trouble: ConnectionTrouble): trouble is ConnectionFailureCode =>
-  rows[trouble].disconnects !== undefined;
-
-export const connectionFailureCodes = connectionTroubles.filter(endsConnection) as [
-  ConnectionFailureCode,
-  ...ConnectionFailureCode[],
-];
-
-/** What is said of a connection that ends so. */
-export const failureOf = (error: ConnectionFailureCode) => ({
-  error,
-  message: rows[error].disconnects?.message ?? '',
-});
+export type ConnectionFailureCode = EndingIn<typeof rows>;

@@ -1,26 +1,6 @@
 /** Somebody at the conferencing platform who has allowed a client's app to act for them, and what becomes of that. */
+import { changed, disconnection, type Grant, type GrantFailure, newGrant, reconnection } from '../grant/grant.ts';
 import type { ConnectionFailureCode } from './connection-failures.ts';
-
-/**
- * The life of a connection. `gone` is one that the client has deleted. Nothing is asked of the platform while it is
- * `disconnected`: only the user, who allows the app once more, leads out of it.
- */
-export const connectionTable = {
-  create: { from: ['new'], to: 'connected' },
-  disconnect: { from: ['connected'], to: 'disconnected' },
-  reconnect: { from: ['connected', 'disconnected'], to: 'connected' },
-  delete: { from: ['connected', 'disconnected'], to: 'gone' },
-} as const satisfies Record<string, { readonly from: readonly string[]; readonly to: string }>;
-
-export const connectionStates = ['connected', 'disconnected'] as const;
-export type ConnectionState = (typeof connectionStates)[number];
-
-/** Why a connection is disconnected. The message is a sentence that says what to do, and holds no secret. */
-export interface ConnectionFailure {
-  readonly error: ConnectionFailureCode;
-  readonly message: string;
-  readonly timestamp: string;
-}
 
 /** What a connection is for: which tokens for joining meetings it is asked for. */
 export interface Purpose {
@@ -30,27 +10,20 @@ export interface Purpose {
   readonly is_onbehalf_token_supported: boolean;
 }
 
-export interface Connection extends Purpose {
+/** Its `credentials_version` counts how often the user has allowed the app. That the platform was asked is no change of it. */
+export interface Connection extends Purpose, Grant<ConnectionFailureCode> {
   readonly id: string;
   readonly project_id: string;
   readonly oauth_app_id: string;
   /** Who it is, at the platform. */
   readonly user_id: string;
   readonly account_id: string;
-  readonly state: ConnectionState;
   readonly metadata: Record<string, unknown>;
-  readonly connection_failure_data: ConnectionFailure | null;
-  /** Counts how often the user has allowed the app. */
-  readonly credentials_version: number;
-  /** When that was last. */
+  /** When the user has last allowed the app. */
   readonly connected_at: string;
   /** When the platform was last asked whether all is well, and when it last was. */
   readonly last_attempted_sync_at: string;
   readonly last_successful_sync_at: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-  /** Counts the changes of this record; each names the version that it replaces. That the platform was asked is no change. */
-  readonly version: number;
 }
 
 export type NewConnection = Purpose &
@@ -64,53 +37,23 @@ const asked = (at: Date) => {
 
 export const createConnection = (details: NewConnection, at: Date): Connection => ({
   ...details,
-  state: connectionTable.create.to,
-  connection_failure_data: null,
-  credentials_version: 1,
+  ...newGrant(at),
   ...asked(at),
-  created_at: at.toISOString(),
-  updated_at: at.toISOString(),
-  version: 1,
-});
-
-const changed = (connection: Connection, changes: Partial<Connection>, at: Date): Connection => ({
-  ...connection,
-  ...changes,
-  updated_at: at.toISOString(),
-  version: connection.version + 1,
 });
 
 /** The connection whose platform takes its tokens no more. */
 export const disconnected = (
   connection: Connection,
-  failure: Omit<ConnectionFailure, 'timestamp'>,
+  failure: Omit<GrantFailure<ConnectionFailureCode>, 'timestamp'>,
   at: Date,
-): Connection =>
-  changed(
-    connection,
-    {
-      state: connectionTable.disconnect.to,
-      connection_failure_data: { ...failure, timestamp: at.toISOString() },
-    },
-    at,
-  );
+): Connection => changed(connection, disconnection(failure, at), at);
 
 /** What the user who has allowed the app once more may have changed with that. */
 export type Reconnection = Purpose & Pick<Connection, 'account_id'> & { readonly metadata?: Record<string, unknown> };
 
 /** The connection of a user who has allowed the app once more: what was granted before is dead from then on. */
 export const reconnected = (connection: Connection, details: Reconnection, at: Date): Connection =>
-  changed(
-    connection,
-    {
-      ...details,
-      state: connectionTable.reconnect.to,
-      connection_failure_data: null,
-      credentials_version: connection.credentials_version + 1,
-      ...asked(at),
-    },
-    at,
-  );
+  changed(connection, { ...details, ...reconnection(connection), ...asked(at) }, at);
 
 // https://developers.zoom.us/docs/integrations/oauth-scopes-granular/: apps of a whole account have each scope with this ending.
 const ofAccount = (scope: string): string => `${scope}:admin`;

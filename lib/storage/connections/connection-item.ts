@@ -1,7 +1,8 @@
 /** How a connection is stored, and where it is listed. */
 import * as z from 'zod';
-import { type Connection, type ConnectionFailure, connectionStates } from '../../domain/connection/connection.ts';
-import { connectionFailureCodes } from '../../domain/connection/connection-failures.ts';
+import type { Connection } from '../../domain/connection/connection.ts';
+import { type ConnectionFailureCode, connectionFailures } from '../../domain/connection/connection-failures.ts';
+import { type GrantFailure, grantStates } from '../../domain/grant/grant.ts';
 import type { Item } from '../../ports/table.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { jsonObject } from '../json-object.ts';
@@ -17,16 +18,16 @@ const connectionItems = itemKind<Connection>(
       oauth_app_id: z.string(),
       user_id: z.string(),
       account_id: z.string(),
-      state: z.enum(connectionStates),
+      state: z.enum(grantStates),
       metadata: jsonObject(),
       is_local_recording_token_supported: z.boolean(),
       is_onbehalf_token_supported: z.boolean(),
       connection_failure_data: z
         .object({
-          error: z.enum(connectionFailureCodes),
+          error: z.enum(connectionFailures.codes),
           message: z.string(),
           timestamp: z.string(),
-        } satisfies Fields<ConnectionFailure>)
+        } satisfies Fields<GrantFailure<ConnectionFailureCode>>)
         .nullable(),
       credentials_version: z.number(),
       connected_at: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { connectionTroubles } from '../../domain/connection/connection-failures.ts';
+import { connectionFailures } from '../../domain/connection/connection-failures.ts';
 import type { ConnectionSync } from '../../domain/connection/connection-sync.ts';
 import { StaleError } from '../../domain/errors.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
@@ -22,7 +22,7 @@ const syncItems = itemKind<ConnectionSync>('connection_sync', () =>
     connection_id: z.string(),
     generation: z.number(),
     not_before: z.string().nullable(),
-    failure: z.object({ error: z.enum(connectionTroubles), runs: z.number(), since: z.string() }).nullable(),
+    failure: z.object({ error: z.enum(connectionFailures.names), runs: z.number(), since: z.string() }).nullable(),
   } satisfies Fields<ConnectionSync>),
 );
 

@@ -1,5 +1,5 @@
 import { disconnected } from '../../domain/calendar/calendar.ts';
-import { type ConnectionFailureCode, failureRow } from '../../domain/calendar/sync-failures.ts';
+import { type CalendarFailureCode, syncFailures } from '../../domain/calendar/sync-failures.ts';
 import { type SyncState, withoutConnection } from '../../domain/calendar/sync-state.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CalendarSyncRepository } from '../../storage/calendar-sync.ts';
@@ -19,13 +19,12 @@ export interface DisconnectCalendarPorts {
  */
 export const createDisconnectCalendar =
   ({ calendars, syncs, clock }: DisconnectCalendarPorts) =>
-  (run: SyncState, error: ConnectionFailureCode): Promise<void> =>
+  (run: SyncState, error: CalendarFailureCode): Promise<void> =>
     retryStale(async () => {
       const [calendar, sync] = await Promise.all([calendars.record(run), syncs.get(run)]);
       if (!calendar || sync?.generation !== run.generation) return;
-      const message = failureRow(error).disconnects?.message ?? '';
       const now = clock.now();
-      await calendars.save(disconnected(calendar, { error, message }, now), calendar, [
+      await calendars.save(disconnected(calendar, syncFailures.failureOf(error), now), calendar, [
         endingSync(withoutConnection(run)),
       ]);
     });

@@ -1,4 +1,5 @@
-import { failureLadderMinutes, isPassing } from '../../domain/calendar/sync-failures.ts';
+import { syncFailures } from '../../domain/calendar/sync-failures.ts';
+import { failureLadderMinutes } from '../../domain/grant/failures.ts';
 import { PlatformError } from '../../ports/calendar-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { log } from '../../process/log.ts';
@@ -36,7 +37,7 @@ export const createEndChannels =
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       const now = clock.now();
-      const minutes = isPassing(error.trouble) ? failureLadderMinutes[farewell.failures] : undefined;
+      const minutes = syncFailures.isPassing(error.trouble) ? failureLadderMinutes[farewell.failures] : undefined;
       log.warn('calendar channels not ended', { ...ref, is_given_up: minutes === undefined, reason: error.message });
       if (minutes === undefined) await farewells.remove(ref);
       else await farewells.sayAgain(farewell, new Date(now.getTime() + minutes * 60_000), now);

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../domain/calendar/calendar.ts';
-import { failureRow } from '../../domain/calendar/sync-failures.ts';
+import { syncFailures } from '../../domain/calendar/sync-failures.ts';
 import type { Queue } from '../../ports/queue.ts';
 import { refOfCalendar } from '../../storage/calendar-item.ts';
 import { dueNameOf, farewellNameOf } from '../../storage/due-calendars.ts';
@@ -30,5 +30,5 @@ export const createFollowCalendar =
     }
     const failure = after.connection_failure_data?.error;
     const isLost = after.state === 'disconnected' && before?.state === 'connected' && failure !== undefined;
-    if (isLost && failureRow(failure).disconnects?.bots === 'deleted') await deleteScheduledBots(ref);
+    if (isLost && syncFailures.row(failure).disconnects?.bots === 'deleted') await deleteScheduledBots(ref);
   };

@@ -1,5 +1,5 @@
 import { looksBefore } from '../../domain/calendar/followed-event.ts';
-import { isPassing } from '../../domain/calendar/sync-failures.ts';
+import { syncFailures } from '../../domain/calendar/sync-failures.ts';
 import { mayAsk } from '../../domain/calendar/sync-state.ts';
 import { StaleError } from '../../domain/errors.ts';
 import { PlatformError } from '../../ports/calendar-platform.ts';
@@ -54,7 +54,7 @@ export const createLookAtEvent = (ports: LookAtEventPorts) => {
       return 'looked';
     } catch (error) {
       if (!(error instanceof PlatformError || error instanceof StaleError)) throw error;
-      if (!(error instanceof PlatformError && isPassing(error.trouble))) openCalendar.forget(state);
+      if (!(error instanceof PlatformError && syncFailures.isPassing(error.trouble))) openCalendar.forget(state);
       const { calendar_id, bot_id } = follower;
       log.warn('event not looked at', { calendar_id, bot_id, reason: error.message });
       await again(follower);

@@ -1,13 +1,11 @@
 import type { Calendar } from '../../domain/calendar/calendar.ts';
 import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
-import { isPassing, type SyncFailure } from '../../domain/calendar/sync-failures.ts';
+import { type SyncFailure, syncFailures } from '../../domain/calendar/sync-failures.ts';
 import {
-  afterFailure,
   asked,
   dueAfterSuccess,
   hasSeen,
   isLeased,
-  isLongFailing,
   leased,
   liveChannels,
   mayAsk,
@@ -16,6 +14,7 @@ import {
   type SyncState,
 } from '../../domain/calendar/sync-state.ts';
 import { StaleError } from '../../domain/errors.ts';
+import { isLongFailing, noFailure } from '../../domain/grant/failures.ts';
 import { type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
@@ -130,9 +129,8 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     const after: SyncState = {
       ...asked(state, requests, now),
       ...watching,
+      ...noFailure,
       lease_until: null,
-      not_before: null,
-      failure: null,
       cursor: told.cursor ?? (listedAt ? null : state.cursor),
       listed_at: listedAt?.toISOString() ?? state.listed_at,
       zone: told.zone,
@@ -150,11 +148,8 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   const fail = async (state: SyncState, error: PlatformError, requests: number): Promise<SyncFailure> => {
     const now = clock.now();
     const failure = failureOf(error);
-    const {
-      state: after,
-      due,
-      disconnection,
-    } = afterFailure(asked(state, requests, now), failure, now, error.retry_after_seconds);
+    const { patience, due, disconnection } = syncFailures.after(state, failure, now, error.retry_after_seconds);
+    const after: SyncState = { ...asked(state, requests, now), ...patience, lease_until: null };
     const { project_id, calendar_id } = state;
     const facts = { project_id, calendar_id, failure, platform_says: error.message };
     if (isLongFailing(after, now)) log.error('calendar fails for a day', facts);
@@ -190,7 +185,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       return 'synced';
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      if (!isPassing(error.trouble)) openCalendar.forget(state);
+      if (!syncFailures.isPassing(error.trouble)) openCalendar.forget(state);
       return await fail(state, error, requests);
     }
   };

@@ -1,6 +1,6 @@
 /** The channel by which a platform tells of changes: there is one, it is made anew before it ends, and the old one is ended. */
 import { createHash, randomBytes } from 'node:crypto';
-import { isPassing } from '../../domain/calendar/sync-failures.ts';
+import { syncFailures } from '../../domain/calendar/sync-failures.ts';
 import { type Channel, liveChannels, type SyncState } from '../../domain/calendar/sync-state.ts';
 import { type CalendarPlace, type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -79,7 +79,7 @@ export const createWatchCalendar = ({ channels, hookOf, clock }: WatchCalendarPo
     if (!(error instanceof PlatformError) || error.trouble === 'access_refused') throw error;
     log.warn('calendar not watched', { reason: error.message });
     const again = new Date(clock.now().getTime() + askedAgainMs).toISOString();
-    return { channels: old, watch_again_at: isPassing(error.trouble) ? null : again };
+    return { channels: old, watch_again_at: syncFailures.isPassing(error.trouble) ? null : again };
   };
 
   return {

@@ -1,5 +1,5 @@
 import { type Connection, disconnected } from '../../domain/connection/connection.ts';
-import { type ConnectionFailureCode, failureOf } from '../../domain/connection/connection-failures.ts';
+import { type ConnectionFailureCode, connectionFailures } from '../../domain/connection/connection-failures.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConfMeetingRepository } from '../../storage/connections/conf-meetings.ts';
 import { forgettingCredentials } from '../../storage/connections/connection-credentials.ts';
@@ -30,7 +30,7 @@ export const createDisconnectConnection =
       if (connection?.state !== 'connected' || !isMeant(connection)) return false;
       const now = clock.now();
       const together = [forgettingCredentials(ref), hastening(ref, now)];
-      await connections.save(disconnected(connection, failureOf(error), now), connection, together);
+      await connections.save(disconnected(connection, connectionFailures.failureOf(error), now), connection, together);
       return true;
     });
     if (isDone) await meetings.forgetAll(ref);

@@ -1,14 +1,8 @@
 import type { Connection } from '../../domain/connection/connection.ts';
-import type { ConnectionTrouble } from '../../domain/connection/connection-failures.ts';
-import {
-  afterConnectionFailure,
-  begun,
-  type ConnectionSync,
-  dueAgain,
-  isConnectionLongFailing,
-  mayAskFor,
-} from '../../domain/connection/connection-sync.ts';
+import { type ConnectionTrouble, connectionFailures } from '../../domain/connection/connection-failures.ts';
+import { begun, type ConnectionSync, dueAgain } from '../../domain/connection/connection-sync.ts';
 import { NotFoundError, StaleError } from '../../domain/errors.ts';
+import { isLongFailing, mayAskNow, noFailure } from '../../domain/grant/failures.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ConferencingError, type ConferencingPlatform } from '../../ports/conferencing.ts';
 import { log } from '../../process/log.ts';
@@ -57,7 +51,7 @@ export const createSyncConnection = (ports: SyncConnectionPorts) => {
     retry(ask, {
       first_ms: 1_000,
       jitter: 1,
-      most_tries: 3,
+      most_tries: connectionFailures.row('unavailable').tries,
       isPassing: (error) => error instanceof ConferencingError && error.trouble === 'unavailable',
       pause,
       chance,
@@ -104,10 +98,11 @@ export const createSyncConnection = (ports: SyncConnectionPorts) => {
   const fail = async (connection: Connection, run: ConnectionSync, error: ConferencingError) => {
     const now = clock.now();
     const trouble = troubleOf(error);
-    const { sync, due, disconnection } = afterConnectionFailure(run, trouble, now, error.retry_after_seconds);
+    const { patience, due, disconnection } = connectionFailures.after(run, trouble, now, error.retry_after_seconds);
+    const sync = { ...run, ...patience };
     const { project_id, connection_id } = run;
     const facts = { project_id, connection_id, trouble, platform_says: error.message };
-    if (isConnectionLongFailing(sync, now)) log.error('connection fails for a day', facts);
+    if (isLongFailing(sync, now)) log.error('connection fails for a day', facts);
     else log.warn('connection run failed', facts);
     await connections.noteAsked(connection, now, false);
     await syncs.finish(sync, due);
@@ -131,7 +126,7 @@ export const createSyncConnection = (ports: SyncConnectionPorts) => {
     }
     const now = clock.now();
     await connections.noteAsked(connection, now, true);
-    await syncs.finish({ ...run, failure: null, not_before: null }, dueAgain(connection, now, chance()));
+    await syncs.finish({ ...run, ...noFailure }, dueAgain(connection, now, chance()));
     return 'well';
   };
 
@@ -148,7 +143,7 @@ export const createSyncConnection = (ports: SyncConnectionPorts) => {
       await syncs.forget(sync);
       return 'gone';
     }
-    if (!mayAskFor(sync, clock.now())) return 'not now';
+    if (!mayAskNow(sync, clock.now())) return 'not now';
     const run = begun(sync);
     if (!(await syncs.take(run))) return 'overtaken';
     try {

@@ -3,7 +3,7 @@
  * Likewise what is told of them by webhooks, and what of their secrets is found where.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { connectionTable } from '../../../lib/domain/connection/connection.ts';
+import { grantTable } from '../../../lib/domain/grant/grant.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { confMeetingRepository } from '../../../lib/storage/connections/conf-meetings.ts';
 import { connectionCredentialsRepository } from '../../../lib/storage/connections/connection-credentials.ts';
@@ -38,7 +38,7 @@ const stepFrom = (state: State, act: Act) => {
   const name = act === 'connect' ? (state === 'new' || state === 'gone' ? 'create' : 'reconnect') : act;
   // A user whose connection was deleted has none, as if there had never been one.
   const from = name === 'create' ? 'new' : state;
-  const { from: allowed, to } = connectionTable[name];
+  const { from: allowed, to } = grantTable[name];
   return (allowed as readonly State[]).includes(from) ? { name, to: to as State } : undefined;
 };
 

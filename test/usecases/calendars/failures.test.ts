@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import { failureRow, type SyncFailure } from '../../../lib/domain/calendar/sync-failures.ts';
+import { type SyncFailure, syncFailures } from '../../../lib/domain/calendar/sync-failures.ts';
 import { googleErrors } from '../../facsimiles/google-calendar/errors.ts';
 import { pageLoop } from '../../facsimiles/google-calendar/google-calendar.ts';
 import { type Answer, json } from '../../facsimiles/host/exchange.ts';
 import { answering, cut, type Fault, padded } from '../../facsimiles/host/faults.ts';
 import { graphErrors } from '../../facsimiles/microsoft-graph/errors.ts';
 import { linkLoop } from '../../facsimiles/microsoft-graph/microsoft-graph.ts';
+import { thinBox } from '../../lab/doubles/thin-box.ts';
 import { aCalendarWorld } from '../../lab/worlds/calendar-world.ts';
 
 const logged: string[] = [];
@@ -136,7 +137,7 @@ describe('a platform that is asked', () => {
     await world.settle();
 
     const changes = world.told().filter(({ trigger }) => trigger === 'calendar.state_change');
-    const isLost = runs !== undefined && failureRow(means).disconnects?.bots === 'deleted';
+    const isLost = runs !== undefined && syncFailures.row(means).disconnects?.bots === 'deleted';
     expect((await world.bot(bot))?.state).toBe(isLost ? undefined : 'scheduled');
     expect(changes).toHaveLength(runs ? 1 : 0);
     expect((await world.known())?.state).toBe(runs ? 'disconnected' : 'connected');
@@ -160,7 +161,7 @@ describe('a platform that is asked', () => {
   it.each(['calendar_provider_a', 'calendar_provider_b'] as const)(
     'is not what fails when secrets cannot be opened: the run ends, and the calendar of %s stays as it is',
     async (platform) => {
-      const open = vi.fn(async (_: string, sealed: string) => sealed);
+      const open = vi.fn(thinBox.open);
       await using world = await aCalendarWorld(platform, { open });
       await world.settle();
       open.mockRejectedValue(new Error('AccessDenied'));

@@ -67,7 +67,7 @@ describe('a connection that fails', () => {
       const sync = await world.syncOf(connection);
       const isOver = runs === endsAfter;
       expect((await world.get(connection))?.state).toBe(isOver ? 'disconnected' : 'connected');
-      const ladder = connectionFailures[trouble].next === 'by and by' ? [60, 300, 900, 3_600][runs - 1] : seconds;
+      const ladder = connectionFailures.row(trouble).next === 'by and by' ? [60, 300, 900, 3_600][runs - 1] : seconds;
       expect(Date.parse(sync?.not_before ?? '')).toBe(world.clock.now().getTime() + (ladder ?? 0) * 1000);
       // Not a moment before.
       if (!isOver) expect(await world.work(connection)).toBe('not now');
