@@ -42,6 +42,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [browser, ...contracts, infra],
+          setupFiles: ['test/lab/no-secret-leaks.ts'],
           maxWorkers: atOnce,
           // Whatever tries to start a browser here is told where it belongs.
           env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },

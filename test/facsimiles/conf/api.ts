@@ -1,6 +1,7 @@
 /** What the platform's REST API answers about users and meetings. https://developers.zoom.us/docs/api/users/, …/api/meetings/ */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../lib/ports/clock.ts';
+import { secret } from '../../lab/secrets.ts';
 import type { Answer, Asked } from '../web.ts';
 import type { Access, OAuth } from './oauth.ts';
 import type { Meeting, User } from './people.ts';
@@ -92,7 +93,7 @@ const presentMeeting = ({ duration_min, ...meeting }: Meeting) => ({
 /** Answers requests below /v2 with a token that is good for them. */
 export const anApi = ({ users, meetings, oauth, clock, quirks }: World): ((asked: Asked) => Answer) => {
   const pages = new Map<string, { readonly from: number; readonly endsAt: number }>();
-  const token = (): string => randomBytes(32).toString('base64url');
+  const token = (): string => secret(randomBytes(32).toString('base64url'));
   const onlyMe = (owner: User, id: string): boolean => id === 'me' || id === owner.id;
 
   const listMeetings = ({ query }: Asked, owner: User, id: string): Answer => {

@@ -1,6 +1,7 @@
 /** The platform's tokens. Rules: https://developers.zoom.us/docs/integrations/oauth/, unless another source is named. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../lib/ports/clock.ts';
+import { secret } from '../../lab/secrets.ts';
 import type { Answer, Asked } from '../web.ts';
 import type { App, User } from './people.ts';
 
@@ -64,7 +65,7 @@ export const anOAuth = (apps: readonly App[], clock: Clock, quirks: OAuthQuirks)
   const grants = new Set<Grant>();
   const given: string[] = [];
   const random = (): string => {
-    const made = randomBytes(24).toString('base64url');
+    const made = secret(randomBytes(24).toString('base64url'));
     given.push(made);
     return made;
   };

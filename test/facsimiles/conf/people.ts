@@ -1,4 +1,5 @@
 /** Who and what there is on the platform: apps, users, their meetings. */
+import { secret } from '../../lab/secrets.ts';
 
 export interface App {
   readonly client_id: string;
@@ -42,7 +43,7 @@ export const onbehalfScopes = ['user:read:user', 'user:read:token'] as const;
 
 export const anApp = (given: Partial<App> = {}): App => ({
   client_id: 'client-of-conf',
-  client_secret: 'secret-of-conf',
+  client_secret: secret('secret-of-conf'),
   redirect_uris: ['https://client.example.com/connected'],
   scopes: [...new Set([...localRecordingScopes, ...onbehalfScopes])],
   ...given,

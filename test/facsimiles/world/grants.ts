@@ -1,6 +1,7 @@
 /** What users granted to apps: the ledger behind a token endpoint (RFC 6749). Each maker says it in its own words. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../lib/ports/clock.ts';
+import { secret } from '../../lab/secrets.ts';
 
 /** What becomes of a refresh token when it is used. */
 export type RefreshTokens = 'kept' | 'rotated' | 'rotated, the old one stays valid';
@@ -72,7 +73,7 @@ export const createGrants = (options: GrantOptions): Grants => {
   const refreshable = new Map<string, Issued>();
   const accesses = new Map<string, Issued>();
   const now = (): number => clock.now().getTime();
-  const token = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
+  const token = (prefix: string): string => secret(prefix + randomBytes(32).toString('base64url'));
 
   const living = (tokens: ReadonlyMap<string, Issued>, key: string): Grant | undefined => {
     const issued = tokens.get(key);

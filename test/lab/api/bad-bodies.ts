@@ -4,6 +4,7 @@ import { badLinks } from '../../domain/meeting/meeting-link-corpus.ts';
 import { forbiddenUrls } from '../../net/address-corpus.ts';
 import { aPng } from '../builders/pictures.ts';
 import { roomHost } from '../hosts/room-host.ts';
+import { secret } from '../secrets.ts';
 import type { Call } from './requests.ts';
 
 /** A request that must be refused, with one of these statuses. */
@@ -48,11 +49,11 @@ export const goodBodies = {
   createCalendar: {
     platform: 'calendar_provider_a',
     client_id: 'app',
-    client_secret: 's3cret',
-    refresh_token: 't0ken',
+    client_secret: secret('client'),
+    refresh_token: secret('refresh'),
   },
-  updateCalendar: { refresh_token: 'an0ther' },
-  createConnection: { authorization_code: 'c0de', redirect_uri: 'https://example.com/connected' },
+  updateCalendar: { refresh_token: secret('another') },
+  createConnection: { authorization_code: secret('code'), redirect_uri: 'https://example.com/connected' },
   createAppSession: {
     conf_rtms: { meeting_uuid: 'm', rtms_stream_id: 's', server_urls: 'wss://rtms-sjc1.zoom.us' },
   },

@@ -18,6 +18,7 @@ import { openMasterKey, useStores } from '../doubles/in-process-adapters.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
 import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
+import { lookForSecrets } from '../secrets.ts';
 import { type Gate, through } from '../worlds/lifecycle-world.ts';
 import { type Answer, type Call, callRoute } from './requests.ts';
 
@@ -70,8 +71,12 @@ export const newService = async (gate?: Gate) => {
     report: createReportTrigger(machines),
     workerLine: (project_id: string, bot_id: string) => createWorkerLine(line, { project_id, bot_id }, 1),
     /** Calls a route with the key of a project. */
-    call: (name: RouteName, project: 0 | 1, { headers, ...call }: Call = {}): Promise<Answer> =>
-      callRoute(name, { headers: { authorization: `Token ${projects[project].api_key}`, ...headers }, ...call }),
+    call: async (name: RouteName, project: 0 | 1, { headers, ...call }: Call = {}): Promise<Answer> => {
+      const authorization = `Token ${projects[project].api_key}`;
+      const answer = await callRoute(name, { headers: { authorization, ...headers }, ...call });
+      lookForSecrets('an answer', JSON.stringify(answer));
+      return answer;
+    },
     /** What was written since this was last asked, but for counts of requests. */
     written: (): { old: Item | undefined; new: Item | undefined }[] => {
       const since = table.changes.slice(seen);

@@ -1,6 +1,7 @@
 import { checkQueueDelay } from '../../../lib/domain/queue-delay.ts';
 import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
 import type { Queue } from '../../../lib/ports/queue.ts';
+import { lookForSecrets } from '../secrets.ts';
 
 export interface MemoryQueue extends Queue {
   /** Bodies of everything that was ever sent, oldest first. */
@@ -22,6 +23,7 @@ export const memoryQueue = (clock: Clock = systemClock): MemoryQueue => {
       messages.forEach(checkQueueDelay);
       for (const { body, delay_seconds = 0 } of messages) {
         const text = JSON.stringify(body);
+        lookForSecrets('a queue', text);
         sent.push(JSON.parse(text));
         waiting.push({ body: text, due: now() + delay_seconds * 1000 });
       }

@@ -19,6 +19,7 @@ import {
   type Table,
   type Write,
 } from '../../../lib/ports/table.ts';
+import { lookForSecrets } from '../secrets.ts';
 
 export interface MemoryTable extends Table {
   /** Everything that changed so far, oldest first: what a stream of the table would tell. */
@@ -78,7 +79,9 @@ export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
       const old = read(key);
       if (!holds(write.when, old)) throw new ConditionFailedError(index, old);
       const next = outcomeOf(write, old);
-      return { key, old, next: next && decode(encode(next)) };
+      const text = next && encode(next);
+      lookForSecrets('the table', text ?? '');
+      return { key, old, next: text === undefined ? undefined : decode(text) };
     });
     for (const { key, old, next } of steps) {
       if (stored.has(key) !== (next !== undefined)) areKeysNew = true;

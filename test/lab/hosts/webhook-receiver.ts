@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { lookForSecrets } from '../secrets.ts';
 
 export interface Received {
   readonly method: string | undefined;
@@ -35,6 +36,7 @@ export const aWebhookReceiver = async (
   const listener: RequestListener = async (request, response) => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const one = { method: request.method, path: request.url, headers, body: await bodyOf(request) };
+    lookForSecrets('what a client is sent', one.body);
     received.push(one);
     answer(response, one, received.length);
   };

@@ -34,12 +34,13 @@ import { aBotInput } from '../builders/records.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
 import { type MemoryTable, memoryTable } from '../doubles/memory-table.ts';
+import { thinBox } from '../doubles/thin-box.ts';
 import { aHook, aPlatform, operatedHosts, type PlatformOptions } from './calendar-platforms.ts';
 
 export interface CalendarWorldOptions extends PlatformOptions {
   /** Whether the platform can tell of changes. */
   readonly hears?: boolean;
-  /** Opens what was sealed; secrets are stored as they are. */
+  /** Opens what was sealed. */
   readonly open?: SecretBox['open'];
   /** Whether a fault is one after which another process goes on, and the queue hands out again what was worked on. */
   readonly survives?: (fault: unknown) => boolean;
@@ -56,10 +57,7 @@ const visibilitySeconds = 360;
 export const aCalendarWorld = async (platform: CalendarPlatform, options: CalendarWorldOptions = {}) => {
   const at = await aPlatform(platform, options);
   const { clock } = at;
-  const secretBox: SecretBox = {
-    seal: async (_, secret) => secret,
-    open: options.open ?? (async (_, sealed) => sealed),
-  };
+  const secretBox: SecretBox = { ...thinBox, ...(options.open && { open: options.open }) };
   const stored = memoryTable(clock);
   const each = options.each ?? (<T extends object>(port: T): T => port);
   const { changes: _changes, items: _items, ...primitives } = stored;

@@ -33,7 +33,9 @@ import { aMeeting, anApp, aUser, type User } from '../../facsimiles/conf/people.
 import { aClock } from '../doubles/clock.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
+import { thinBox } from '../doubles/thin-box.ts';
 import { aSite } from '../hosts/site.ts';
+import { secret } from '../secrets.ts';
 
 export interface ConnectionWorldOptions {
   readonly quirks?: ConfQuirks;
@@ -44,13 +46,7 @@ export interface ConnectionWorldOptions {
 
 export const project_id = 'prj_1';
 export const maya = aUser();
-const webhookSecret = 'secret-token-of-webhooks';
-
-/** Secrets as they are. */
-export const plainBox = {
-  seal: async (_: string, secret: string) => secret,
-  open: async (_: string, sealed: string) => sealed,
-};
+const webhookSecret = secret('secret-token-of-webhooks');
 
 export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }: ConnectionWorldOptions = {}) => {
   const clock = aClock();
@@ -60,7 +56,7 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
   const connections = connectionRepository(stored);
   const credentials = connectionCredentialsRepository(stored);
   const hooks = oauthAppHookRepository(stored);
-  const hear = createHearConferencing({ hooks, secretBox: plainBox, queue, clock });
+  const hear = createHearConferencing({ hooks, secretBox: thinBox, queue, clock });
   await using started = new AsyncDisposableStack();
   // Where the platform's messages come in, as they do through the gateway.
   const hook = started.use(
@@ -76,7 +72,7 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
   await projectRepository(stored).create({
     id: project_id,
     name: 'mine',
-    webhook_secret_sealed: 'whsec_MTIz',
+    webhook_secret_sealed: await thinBox.seal(project_id, 'whsec_MTIz'),
     created_at: clock.now().toISOString(),
   });
   const oauthApps = createOAuthApps({
@@ -84,14 +80,14 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
     apps: oauthAppRepository(stored),
     hooks,
     connections,
-    secretBox: plainBox,
+    secretBox: thinBox,
     clock,
   });
   const known = anApp();
   const { id: oauth_app_id } = await oauthApps.create(project_id, known.client_id, known.client_secret);
   await oauthApps.setWebhookSecret(project_id, oauth_app_id, webhookSecret);
   const app = anApp({ webhook: { url: `${hook.url}/hooks/conf/${oauth_app_id}`, secret: webhookSecret } });
-  const other = anApp({ client_id: 'other-client', client_secret: 'other-secret' });
+  const other = anApp({ client_id: 'other-client', client_secret: secret('other') });
   const meetings = [aMeeting(), aMeeting({ id: 2 }), aMeeting({ id: 3 }), aMeeting({ id: 9, host_id: 'jonas' })];
   const conf = started.use(await aConf({ apps: [app, other], users, meetings, clock, quirks }));
   const pauses: number[] = [];
@@ -104,7 +100,7 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
     // Whoever is waited for has its turn.
     await new Promise((resolve) => setImmediate(resolve));
   };
-  const ports = { platform, secretBox: plainBox, clock, pause, chance: () => 0 };
+  const ports = { platform, secretBox: thinBox, clock, pause, chance: () => 0 };
   const open = { connections, credentials, apps: oauthAppRepository(stored) };
   const work = createConnectionWork({ table, ...ports });
   const sweep = createSweepDue({ due: dueRepository(stored, dueConnections), queue, clock });

@@ -14,13 +14,13 @@ import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { aUser } from '../../facsimiles/conf/people.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
 import { aBot } from '../../lab/builders/records.ts';
+import { thinBox } from '../../lab/doubles/thin-box.ts';
 import { aWebhookReceiver, type WebhookReceiver } from '../../lab/hosts/webhook-receiver.ts';
 import {
   aConnectionWorld,
   type ConnectionWorld,
   type ConnectionWorldOptions,
   maya,
-  plainBox,
   project_id,
 } from '../../lab/worlds/connection-world.ts';
 
@@ -47,7 +47,7 @@ const aWorld = async (bot: Partial<Bot> = {}, options: ConnectionWorldOptions & 
   const { platform, clock, table } = world;
   const source = createJoinTokens({
     ...{ table, platform, clock },
-    secretBox: plainBox,
+    secretBox: thinBox,
     askClient: askClient({ ...clientTokensBounds, allow_loopback: true, ...asking }),
     pause: async (ms) => void pauses.push(ms),
   });

@@ -7,8 +7,9 @@ import { refOfConnection } from '../../../lib/storage/connections/connection-ite
 import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
 import { aStrictTokenEndpoint } from '../../facsimiles/strict-token-endpoint/strict-token-endpoint.ts';
+import { thinBox } from '../../lab/doubles/thin-box.ts';
 import { runs } from '../../lab/properties.ts';
-import { aConnectionWorld } from '../../lab/worlds/connection-world.ts';
+import { aConnectionWorld, project_id } from '../../lab/worlds/connection-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 
@@ -151,7 +152,7 @@ describe('an endpoint that takes the second use of a token for a theft', () => {
     const known = await world.credentialsOf(connection);
     if (!known) throw new Error('nothing is stored');
     const refresh_token = await strict.consent('maya@example.com');
-    const tokens_sealed = JSON.stringify({ refresh_token, access_token: 'none' });
+    const tokens_sealed = await thinBox.seal(project_id, JSON.stringify({ refresh_token, access_token: 'none' }));
     await world.credentials.renew({ ...known, tokens_sealed, generation: known.generation + 1 });
     const ask = askJson();
     const platform = {
