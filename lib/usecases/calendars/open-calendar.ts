@@ -65,6 +65,12 @@ export const createOpenCalendar = ({ calendars, secretBox, tokens, clock }: Open
     return calendars.renewCredentials({ ...before, secrets_sealed, granted_at: now.toISOString() }, before);
   };
 
+  const stored = async (state: SyncState): Promise<SealedCredentials> => {
+    const credentials = await calendars.credentials(state);
+    if (!credentials) throw new StaleError(state.calendar_id);
+    return credentials;
+  };
+
   const refresh = async (credentials: UsableCredentials, client: Pick<CalendarPlatformClient, 'refresh'>) => {
     const secrets = await openCalendarSecrets(secretBox, credentials);
     const app = { client_id: credentials.client_id, client_secret: secrets.client_secret };
@@ -72,6 +78,19 @@ export const createOpenCalendar = ({ calendars, secretBox, tokens, clock }: Open
       throw asPlatformError(error);
     });
     return { secrets, granted };
+  };
+
+  /** By what is stored: should the platform take that no more, because somebody else has renewed it meanwhile, by that. */
+  const refreshStored = async (state: SyncState, client: Pick<CalendarPlatformClient, 'refresh'>) => {
+    const credentials = await stored(state);
+    try {
+      return { credentials, ...(await refresh(credentials, client)) };
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.trouble !== 'invalid_grant') throw error;
+      const now = await stored(state);
+      if (now.secrets_sealed === credentials.secrets_sealed) throw error;
+      return { credentials: now, ...(await refresh(now, client)) };
+    }
   };
 
   return {
@@ -86,9 +105,7 @@ export const createOpenCalendar = ({ calendars, secretBox, tokens, clock }: Open
     ): Promise<string> {
       const known = tokens.get(tokenKeyOf(state));
       if (known !== undefined) return known;
-      const credentials = await calendars.credentials(state);
-      if (!credentials) throw new StaleError(state.calendar_id);
-      const { secrets, granted } = await refresh(credentials, client);
+      const { credentials, secrets, granted } = await refreshStored(state, client);
       const { refresh_token = secrets.refresh_token } = granted;
       const now = clock.now();
       const isNew = refresh_token !== secrets.refresh_token;

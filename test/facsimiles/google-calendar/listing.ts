@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { calendar_v3 } from '@googleapis/calendar';
 import { type Answer, json } from '../host/exchange.ts';
+import { sizeOfPage } from '../host/short-pages.ts';
 import type { Calendar } from '../world/calendar.ts';
 import { startsAt } from '../world/times.ts';
 import { googleErrors } from './errors.ts';
@@ -135,7 +136,7 @@ export const createListing = (quirks: GoogleQuirks, horizonMs: number, now: () =
   const pageOf = (asking: Asking, items: readonly GoogleEvent[], syncToken: string, isFirst: boolean): Answer => {
     const { calendar, query } = asking;
     const asked = pageSizeOf(query);
-    const size = isFirst && quirks.emptyPage ? 0 : quirks.shortPages ? Math.max(1, Math.floor(asked / 2)) : asked;
+    const size = isFirst && quirks.emptyPage ? 0 : sizeOfPage(asked, quirks.shortPages);
     const [page, rest] = [items.slice(0, size), items.slice(size)];
     const next = rest.length > 0 ? opaque() : undefined;
     if (next) pageTokens.set(next, { rest, syncToken, parameters: parametersOf(query, 'pageToken') });

@@ -4,8 +4,8 @@ import type { QuirkTable } from '../quirks.ts';
 import type { RefreshTokens } from '../world/grants.ts';
 
 export interface GoogleQuirks {
-  /** Fewer events on a page than were asked for, although there are more (documented at maxResults, seldom seen). */
-  readonly shortPages: boolean;
+  /** Fewer events on a page than were asked for, although there are more (documented at maxResults, seldom seen): half, or so many. */
+  readonly shortPages: boolean | number;
   /** A page with nothing on it but the token of the next one (documented at maxResults). */
   readonly emptyPage: boolean;
   /** Of cancelled events only what the Event resource guarantees: the id, of an exception also its series and original start. */

@@ -4,8 +4,8 @@ import type { QuirkTable } from '../quirks.ts';
 import type { RefreshTokens } from '../world/grants.ts';
 
 export interface GraphQuirks {
-  /** Fewer events on a page than were asked for, although there are more (https://learn.microsoft.com/graph/paging). */
-  readonly shortPages: boolean;
+  /** Fewer events on a page than were asked for, although there are more (https://learn.microsoft.com/graph/paging): half, or so many. */
+  readonly shortPages: boolean | number;
   /** A page with nothing on it but the link to the next one (the same page warns of it). */
   readonly emptyPage: boolean;
   /** The next page is counted from the list as it is by then: what was deleted meanwhile makes an event slip through. No page says. */

@@ -3,6 +3,7 @@
  * Sources: https://learn.microsoft.com/graph/api/calendar-list-calendarview and https://learn.microsoft.com/graph/paging
  */
 import { type Answer, json } from '../host/exchange.ts';
+import { sizeOfPage } from '../host/short-pages.ts';
 import type { Occurrence } from '../world/events.ts';
 import { startsAt } from '../world/times.ts';
 import { eventOf, type GraphFields, type Owner, selected } from './event.ts';
@@ -54,7 +55,7 @@ export const createView = (quirks: GraphQuirks, origin: () => string): View => {
     const all = link && !quirks.pagesShift ? link : inWindow(owner, query);
     const asked = Number(query.get('$top') ?? defaultSize);
     const isFirst = skip === 0 && !link;
-    const size = isFirst && quirks.emptyPage ? 0 : quirks.shortPages ? Math.max(1, Math.floor(asked / 2)) : asked;
+    const size = isFirst && quirks.emptyPage ? 0 : sizeOfPage(asked, quirks.shortPages);
     const page = all.slice(skip, skip + size);
     const answer: Record<string, unknown> = {
       '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#users('${encodeURIComponent(owner.email)}')/calendarView`,

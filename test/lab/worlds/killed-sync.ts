@@ -17,10 +17,16 @@ const hourMs = 3_600_000;
 /** A page takes so long that the run has to say that it is still at work. */
 const pageSeconds = 25;
 
+/** What a run reads has three pages: of a list of changes the first one is empty, a whole list has two that are full. */
+const pagesOf = (platform: CalendarPlatform, { events, changes }: KilledSize) =>
+  platform === 'calendar_provider_a'
+    ? { emptyPage: true, shortPages: Math.ceil(changes / 2) }
+    : { shortPages: Math.ceil((2 * events) / 5) };
+
 /** A calendar in which much has changed is looked at, by a run that is killed at a call, and then by another one. */
 const look = async (platform: CalendarPlatform, size: KilledSize, at: number, after: boolean, how: Death) => {
   const ports = deadlyPorts();
-  const pages = { shortPages: platform === 'calendar_provider_b', emptyPage: platform === 'calendar_provider_a' };
+  const pages = pagesOf(platform, size);
   await using world = await aCalendarWorld(platform, { each: ports.each, google: pages, microsoft: pages });
   const began = world.clock.now().getTime();
   const times = (day: number, hour: number) => ({
@@ -53,6 +59,7 @@ const look = async (platform: CalendarPlatform, size: KilledSize, at: number, af
       },
     },
   });
+  const before = world.service.requests.counts()[world.listing] ?? 0;
   ports.arm(at, after, how);
   const isKilled = await world.work().then(
     () => false,
@@ -62,6 +69,7 @@ const look = async (platform: CalendarPlatform, size: KilledSize, at: number, af
     },
   );
   const calls = ports.calls();
+  const pagesRead = (world.service.requests.counts()[world.listing] ?? 0) - before;
   ports.disarm();
   world.service.faults.clear();
   world.restart();
@@ -79,6 +87,7 @@ const look = async (platform: CalendarPlatform, size: KilledSize, at: number, af
   return {
     isKilled,
     calls,
+    pages: pagesRead,
     end: {
       events: events.sort((a, b) => String(a.name).localeCompare(String(b.name))),
       bots: ends.map((bot) => bot && { state: bot.state, join_at: bot.join_at, events: bot.events.length }),
@@ -108,5 +117,5 @@ export const killEachCall = async (platform: CalendarPlatform, size: KilledSize,
         broken.push(`${how} ${after ? 'after' : 'before'} call ${at}`);
     }
   }
-  return { unbroken: unbroken.end, calls: unbroken.calls, points, broken };
+  return { unbroken: unbroken.end, calls: unbroken.calls, pages: unbroken.pages, points, broken };
 };
