@@ -14,6 +14,7 @@ import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
 import { calendarRows } from './rows/calendars.ts';
 import { captureCostRows } from './rows/capture-cost.ts';
+import { connectionRows } from './rows/connections.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
 import { faultRows } from './rows/faults.ts';
 import { hottestKeyRows } from './rows/hottest-key.ts';
@@ -57,6 +58,7 @@ const rows: readonly Row[] = [
   ...anyLifeRows,
   ...badInputRows,
   ...calendarRows,
+  ...connectionRows,
   ...lifeRows,
   ...captureCostRows,
   ...strangersMeetingRows,

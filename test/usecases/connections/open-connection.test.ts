@@ -1,15 +1,12 @@
 /** Checks 28 and 29 of the plan for connections: tokens that are replaced with each use. */
 import { describe, expect, it, vi } from 'vitest';
-import { askJson } from '../../../lib/net/ask-json.ts';
-import { requestTokens } from '../../../lib/oauth/token-endpoint.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { refOfConnection } from '../../../lib/storage/connections/connection-item.ts';
 import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
-import { aStrictTokenEndpoint } from '../../facsimiles/strict-token-endpoint/strict-token-endpoint.ts';
-import { thinBox } from '../../lab/doubles/thin-box.ts';
 import { runs } from '../../lab/properties.ts';
-import { aConnectionWorld, project_id } from '../../lab/worlds/connection-world.ts';
+import { aConnectionWorld } from '../../lab/worlds/connection-world.ts';
+import { renewTokens } from '../../lab/worlds/renewed-tokens.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 
@@ -145,33 +142,7 @@ describe('a connection that nobody uses', () => {
 
 describe('an endpoint that takes the second use of a token for a theft', () => {
   it('never finds one, however many need what is new at a time', async () => {
-    await using world = await aConnectionWorld();
-    await using strict = await aStrictTokenEndpoint();
-    const connection = await world.connect();
-    const ref = refOfConnection(connection);
-    const known = await world.credentialsOf(connection);
-    if (!known) throw new Error('nothing is stored');
-    const refresh_token = await strict.consent('maya@example.com');
-    const tokens_sealed = await thinBox.seal(project_id, JSON.stringify({ refresh_token, access_token: 'none' }));
-    await world.credentials.renew({ ...known, tokens_sealed, generation: known.generation + 1 });
-    const ask = askJson();
-    const platform = {
-      refresh: (_: unknown, token: string) =>
-        requestTokens(
-          ask,
-          { url: strict.url, secret_in: 'form' },
-          strict.app,
-          { grant_type: 'refresh_token', refresh_token: token },
-          world.clock.now(),
-        ),
-    };
-    const processes = Array.from({ length: 50 }, () => world.openConnection(world.table, platform));
     const rounds = runs(20);
-    for (let round = 1; round <= rounds; round += 1) {
-      world.clock.advance(hour);
-      const access = await Promise.all(processes.map((openConnection) => openConnection(ref)));
-      expect(new Set(access.map(({ access_token }) => access_token)).size).toBe(1);
-    }
-    expect(strict.requests).toBe(rounds);
+    expect(await renewTokens(50, rounds)).toEqual({ requests: rounds, disagreed: 0 });
   });
 });
