@@ -2,7 +2,7 @@
  * Secrets that tests give to the service carry a mark. Whatever it writes in the course of a test is looked through for it:
  * a secret belongs nowhere but where it was given, and in what is sealed.
  */
-const mark = 'c4n4ry';
+export const mark = 'c4n4ry';
 
 /** A secret that is found wherever it gets to. */
 export const secret = (made: string): string => `${made}-${mark}`;

@@ -53,7 +53,7 @@ export const goodBodies = {
     refresh_token: secret('refresh'),
   },
   updateCalendar: { refresh_token: secret('another') },
-  createConnection: { authorization_code: secret('code'), redirect_uri: 'https://example.com/connected' },
+  createConnection: { authorization_code: 'c0de', redirect_uri: 'https://example.com/connected' },
   createAppSession: {
     conf_rtms: { meeting_uuid: 'm', rtms_stream_id: 's', server_urls: 'wss://rtms-sjc1.zoom.us' },
   },

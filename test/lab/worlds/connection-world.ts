@@ -130,8 +130,11 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
     credentials,
     sweep,
     settle,
-    /** Work that is done by another process, or by one that dies halfway. */
-    workOver: (through: Table) => createConnectionWork({ table: through, ...ports }),
+    /** Work that is done by another process, with something between it and each of its ports. */
+    workThrough: (each: <T extends object>(port: T) => T) => {
+      const { changes: _changes, items: _items, ...primitives } = stored;
+      return createConnectionWork({ ...ports, table: each(primitives), platform: each(platform) });
+    },
     openConnection: (over: Table = stored, asked: Pick<ConferencingPlatform, 'refresh'> = platform) =>
       createOpenConnection({
         ...ports,

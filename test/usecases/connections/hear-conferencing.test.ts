@@ -1,11 +1,14 @@
 /** Checks 30 and 31 of the plan for connections: what the platform tells of an app's users. */
 import { describe, expect, it, vi } from 'vitest';
+import type { Queue } from '../../../lib/ports/queue.ts';
+import { oauthAppHookRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
 import { createHearConferencing } from '../../../lib/usecases/connections/hear-conferencing.ts';
 import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { appDeauthorized, type ConfEvent, userEvent } from '../../facsimiles/conf/events.ts';
 import { type Delivery, deliver, deliveryOf } from '../../facsimiles/conf/hooks.ts';
 import { aMeeting, anApp } from '../../facsimiles/conf/people.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
+import { thinBox } from '../../lab/doubles/thin-box.ts';
 import { aConnectionWorld, type ConnectionWorld, maya, project_id } from '../../lab/worlds/connection-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -93,6 +96,37 @@ describe('what the platform told before', () => {
     await world.settle();
     expect(world.told()).toHaveLength(1);
   });
+});
+
+describe('what the platform tells while the queue is at fault', () => {
+  it.each(['before', 'after'])(
+    'is not said to be heard, and is followed when it comes again: %s it was queued',
+    async (when) => {
+      await using world = await aConnectionWorld();
+      const connection = await world.connect();
+      const at = world.clock.now();
+      const { headers, body } = deliveryOf(world.app, appDeauthorized(world.app, maya, at), at);
+      const hearing = (queue: Queue) =>
+        createHearConferencing({
+          hooks: oauthAppHookRepository(world.table),
+          secretBox: thinBox,
+          queue,
+          clock: world.clock,
+        });
+      const request = { oauth_app_id: world.oauth_app_id, header: (name: string) => headers[name], body };
+      const failing: Queue = {
+        async send(messages) {
+          if (when === 'after') await world.queue.send(messages);
+          throw new Error('the queue is at fault');
+        },
+      };
+      await expect(hearing(failing)(request)).rejects.toThrow('the queue is at fault');
+      expect(await hearing(world.queue)(request)).toEqual({ status: 200 });
+      await world.settle();
+      expect(await world.get(connection)).toMatchObject({ state: 'disconnected' });
+      expect(world.told()).toHaveLength(1);
+    },
+  );
 });
 
 describe('a request of somebody else', () => {

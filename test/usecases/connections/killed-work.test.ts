@@ -1,41 +1,16 @@
-/** Work on connections whose process dies before or after any call of the table: done again, it leads where one leads that does not. */
+/**
+ * Work on connections that is killed, or cut off, before or after any call of the table or of the platform: done again, it
+ * leads where one leads that is not.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import type { Connection } from '../../../lib/domain/connection/connection.ts';
-import type { Table, Write } from '../../../lib/ports/table.ts';
 import { refOfConnection } from '../../../lib/storage/connections/connection-item.ts';
 import { dueNameOfConnection } from '../../../lib/storage/connections/connection-sync.ts';
 import type { ConnectionMessage } from '../../../lib/usecases/connections/connection-queue.ts';
+import { type Death, deadlyPorts, Killed } from '../../lab/doubles/deadly-ports.ts';
 import { aConnectionWorld, type ConnectionWorld, maya, project_id } from '../../lab/worlds/connection-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-
-interface Death {
-  /** Counts the calls from 1. */
-  readonly call: number;
-  readonly when: 'before' | 'after';
-}
-
-/** A table of a process that dies at a call: nothing that it asks for is done from then on. */
-const dying = (table: Table, { call, when }: Death) => {
-  let calls = 0;
-  const each =
-    <A extends readonly unknown[], T>(ask: (...given: A) => Promise<T>) =>
-    async (...given: A): Promise<T> => {
-      calls += 1;
-      if (calls > call || (calls === call && when === 'before')) throw new Error('the process is dead');
-      const answer = await ask(...given);
-      if (calls >= call) throw new Error('the process is dead');
-      return answer;
-    };
-  const through: Table = {
-    get: each((key) => table.get(key)),
-    getMany: each((keys) => table.getMany(keys)),
-    query: each((query) => table.query(query)),
-    write: each((...writes: readonly Write[]) => table.write(...writes)),
-    update: each((update) => table.update(update)),
-  };
-  return { through, isOver: () => calls >= call };
-};
 
 const due = (connection: Connection): ConnectionMessage => ({ id: dueNameOfConnection(refOfConnection(connection)) });
 const told = (world: ConnectionWorld, what: 'access_revoked' | 'meeting_planned'): ConnectionMessage => ({
@@ -89,33 +64,48 @@ const endOf = async (world: ConnectionWorld, connection: Connection) => ({
   told: world.told().length,
 });
 
-const carryOut = async (prepare: Prepare, death: Death | undefined) => {
+interface Point {
+  /** Counts the calls from 1. */
+  readonly call: number;
+  readonly isAfter: boolean;
+  readonly how: Death;
+}
+
+const carryOut = async (prepare: Prepare, point: Point | undefined) => {
   await using world = await aConnectionWorld();
   const connection = await world.connect();
   const message = await prepare(world, connection);
-  const { through, isOver } = dying(world.table, death ?? { call: Number.POSITIVE_INFINITY, when: 'after' });
-  const first = await world
-    .workOver(through)(message)
-    .catch((error: Error) => error.message);
-  if (death && isOver()) expect(first).toBe('the process is dead');
+  const ports = deadlyPorts();
+  if (point) ports.arm(point.call, point.isAfter, point.how);
+  const isKilled = await world
+    .workThrough(ports.each)(message)
+    .then(
+      () => false,
+      (error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+        return true;
+      },
+    );
+  const calls = ports.calls();
   // The message comes again, some minutes later; and what is due is due.
   world.clock.advance(240);
-  await world.workOver(world.table)(message);
+  await world.workThrough((port) => port)(message);
   await world.pass(3, 61);
-  return { end: await endOf(world, connection), isOver: isOver() };
+  return { end: await endOf(world, connection), calls, isKilled };
 };
 
-describe('work whose process dies', () => {
+const deaths = [false, true].flatMap((isAfter) => (['dead', 'cut off'] as const).map((how) => ({ isAfter, how })));
+
+describe('work that is killed, or cut off', () => {
   it.each(works)('is done in the end: %s', async (_, prepare) => {
-    const { end } = await carryOut(prepare, undefined);
-    let deaths = 0;
-    for (let call = 1; ; call += 1) {
-      const before = await carryOut(prepare, { call, when: 'before' });
-      if (!before.isOver) break;
-      const after = await carryOut(prepare, { call, when: 'after' });
-      expect({ call, before: before.end, after: after.end }).toEqual({ call, before: end, after: end });
-      deaths += 2;
+    const { end, calls } = await carryOut(prepare, undefined);
+    expect(calls).toBeGreaterThanOrEqual(3);
+    const points = Array.from({ length: calls }, (_, n) => deaths.map((death) => ({ call: n + 1, ...death }))).flat();
+    for (const point of points) {
+      const broken = await carryOut(prepare, point);
+      expect({ point, end: broken.end }).toEqual({ point, end });
+      // Whoever is cut off may do without what that was for.
+      if (point.how === 'dead') expect(broken.isKilled).toBe(true);
     }
-    expect(deaths).toBeGreaterThanOrEqual(6);
   });
 });
