@@ -2,7 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ForbiddenAddressError, type GuardOptions, guardedConnector, guardedLookup } from '../../lib/net/address-guard.ts';
+import {
+  ForbiddenAddressError,
+  type GuardOptions,
+  guardedConnector,
+  guardedLookup,
+} from '../../lib/net/address-guard.ts';
 import { publicDns } from '../../lib/net/dns.ts';
 import { aDnsServer } from '../lab/hosts/dns-server.ts';
 import { forbiddenAddresses, forbiddenUrls } from './address-corpus.ts';
