@@ -1,0 +1,218 @@
+/** What Google Meet's pages look like: those of the corpus, and the meeting, after the same sources. */
+import type { Guest } from '../guest.ts';
+import type { Caption, Member } from '../meeting.ts';
+import { elementOf, escaped, pageOf } from '../pages.ts';
+import type { Hiding, Screen, Wire } from '../stage/protocol.ts';
+import type { Dialog } from '../visit.ts';
+
+const corpus = 'google_meet';
+const callControls = '[role="region"][aria-label="Call controls"]';
+const label = (...labels: readonly string[]): string => labels.map((one) => `[aria-label="${one}"]`).join(', ');
+
+const devices: readonly Wire[] = [
+  { selector: label('Turn on microphone', 'Turn off microphone'), on: 'click', does: 'microphone' },
+  { selector: label('Turn on camera', 'Turn off camera'), on: 'click', does: 'camera' },
+];
+const leaving: Wire = { selector: label('Leave call'), on: 'click', does: 'leave' };
+
+/** Final sentences, and what else has misled readers, where they mean nothing. */
+const decoys = `
+<div role="alert" class="VYBDae">Reconnecting</div>
+<div hidden>Your host ended the meeting for everyone</div>
+<div style="display:none">No one responded to your request to join the call</div>
+<div style="display:none">You can't join this video call</div>
+<div style="display:none">You've been removed from the meeting</div>
+<div aria-hidden="true" style="display:none">Someone in the call denied your request to join</div>
+<iframe title="reCAPTCHA" width="256" height="60" style="display:none"></iframe>`;
+
+const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.decoys ? html + decoys : html);
+
+const hidingOf = ({ visit: { quirks } }: Guest): Hiding | undefined =>
+  quirks.toolbar === 'stays'
+    ? undefined
+    : { selector: callControls, after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar };
+
+export const dialogs: Readonly<Record<string, Dialog>> = {
+  without_devices: {
+    html: elementOf(`${corpus}/m04-no-devices`, 'role="dialog"'),
+    closes: 'button[data-mdc-dialog-action="cancel"]',
+  },
+  hint: { html: elementOf(`${corpus}/m05-hint`, 'role="dialog"'), closes: '[role="dialog"] button' },
+  recorded: {
+    html: elementOf(`${corpus}/m06-being-recorded`, 'role="dialog"'),
+    closes: 'button[data-mdc-dialog-action="ok"]',
+  },
+  consent: {
+    html: elementOf(`${corpus}/m07-notes-consent`, 'role="dialog"'),
+    closes: 'button[data-mdc-dialog-action="ok"]',
+  },
+};
+
+const formWires: readonly Wire[] = [
+  { selector: 'input[aria-label="Your name"]', on: 'input', does: 'typed' },
+  { selector: 'button[jsname="Qx7uuf"]', on: 'click', does: 'join' },
+  ...devices,
+];
+
+/** The green room; a meeting that lets everybody in has another button. */
+export const form = (guest: Guest): Screen => {
+  const { html, title } = pageOf(`${corpus}/m01-name-box`, guest.name);
+  const { camera, microphone } = guest.uses;
+  const drawn = html
+    .replace('>Ask to join<', `>${guest.meeting.door === 'open' ? 'Join now' : 'Ask to join'}<`)
+    .replace('jsname="Qx7uuf"', `jsname="Qx7uuf"${guest.canPress ? '' : ' disabled'}`)
+    .replace('Turn off microphone', `Turn ${microphone ? 'off' : 'on'} microphone`)
+    .replace('Turn off camera', `Turn ${camera ? 'off' : 'on'} camera`);
+  return { html: withDecoys(guest, drawn), title, wires: formWires };
+};
+
+const returning: Wire = { selector: 'button[jsname="dqt8Pb"]', on: 'click', does: 'leave' };
+
+export const page = (name: string, guest: Guest): Screen => {
+  const { html, title } = pageOf(`${corpus}/${name}`, guest.name);
+  return { html: withDecoys(guest, html), title, wires: [leaving, returning] };
+};
+
+export const elsewhere = (name: string): string | undefined => {
+  const { address } = pageOf(`${corpus}/${name}`, '');
+  return address.hostname === 'meet.google.com' ? undefined : address.href;
+};
+
+const tile = ({ id, name, isGuest }: Member, isSelf: boolean): string =>
+  isSelf
+    ? `<div class="oZRSLe" data-participant-id="${id}">
+        <div class="XEazBc" data-self-name="${escaped(name)}"><span class="notranslate">${escaped(name)}</span></div>
+        <button type="button" aria-label="Backgrounds and effects"><i>visual_effects</i></button>
+      </div>`
+    : `<div class="oZRSLe" data-participant-id="${id}" data-requested-participant-id="${id}">
+        <div class="koV58" data-audio-level="0"><video class="Gv1mTb-PVLJEc"></video></div>
+        <div class="XEazBc"><span class="notranslate">${escaped(name)}</span></div>
+        <button type="button" aria-label="More options for ${escaped(name)}">more_vert</button>
+      </div>${isGuest ? '' : '<!-- -->'}`;
+
+const messagesOf = ({ meeting }: Guest): string =>
+  meeting.messages
+    .map(
+      ({ id, from, text }) => `<div class="Ss4fHf" data-message-id="${id}">
+        <div class="HNucUd"><span class="poVWob">${escaped(meeting.member(from)?.name ?? '')}</span> <span class="MuzmKe">9:02 AM</span></div>
+        <div class="ptNLrf" data-is-tv="false">${escaped(text)}</div>
+      </div>`,
+    )
+    .join('');
+
+const chatPanel = (guest: Guest): string => `<aside class="WUFI9b" aria-label="Side panel">
+  <h2 class="tOnGhe">In-call messages</h2>
+  <p class="X43Fgf">Messages can only be seen by people in the call and are deleted when the call ends</p>
+  <div class="z38b6" aria-live="polite">${messagesOf(guest)}</div>
+  ${
+    guest.meeting.chatIsOpen
+      ? `<div class="BC4V9b">
+          <textarea aria-label="Send a message" placeholder="Send a message" rows="1"></textarea>
+          <button type="button" aria-label="Send a message"${guest.open.has('draft') ? '' : ' disabled'}>send</button>
+        </div>`
+      : '<div class="dS1YFd">Your host has turned off messages</div>'
+  }
+</aside>`;
+
+const peoplePanel = ({ meeting }: Guest): string => `<aside class="WUFI9b" aria-label="Side panel">
+  <h2 class="tOnGhe">People</h2>
+  <div role="list" aria-label="Participants">${meeting.members
+    .map(
+      ({ id, name }) =>
+        `<div role="listitem" aria-label="${escaped(name)}" data-participant-id="${id}"><span class="zWGUib">${escaped(name)}</span></div>`,
+    )
+    .join('')}</div>
+</aside>`;
+
+/** As the page writes them; of each speaker the last words. */
+export const captionsRegion = (guest: Guest, captions: readonly Caption[]): string =>
+  `<div class="a4cQT" role="region" aria-label="Captions">${captions
+    .map(
+      ({ from, text }) =>
+        `<div class="nMcdL"><span class="NWpY1d">${escaped(guest.meeting.member(from)?.name ?? '')}</span><div class="ygicle">${escaped(text)}</div></div>`,
+    )
+    .join('')}</div>`;
+
+const menu = `<ul role="menu" aria-label="Call options">
+  <li role="menuitem" tabindex="0"><span>Adjust view</span></li>
+  <li role="menuitem" tabindex="0"><span>Settings</span></li>
+</ul>`;
+
+/** By their codes. */
+export const languages = { 'en-US': 'English', 'de-DE': 'German', 'fr-FR': 'French' } as const;
+
+const settings = (chosen: string): string => `<div role="dialog" aria-label="Settings" aria-modal="true">
+  <button type="button" role="tab" aria-label="Captions">Captions</button>
+  <ul role="listbox" aria-label="Meeting language">${Object.entries(languages)
+    .map(
+      ([code, name]) =>
+        `<li role="option" data-value="${code}" aria-selected="${code === chosen}"><span>${name}</span></li>`,
+    )
+    .join('')}</ul>
+  <button type="button" aria-label="Close dialog">close</button>
+</div>`;
+
+const panels: readonly Wire[] = [
+  { selector: '[aria-label^="Chat with everyone"]', on: 'click', does: 'chat' },
+  { selector: '[aria-label^="People"]', on: 'click', does: 'people' },
+  { selector: label('Turn on captions', 'Turn off captions'), on: 'click', does: 'captions' },
+  { selector: label('More options'), on: 'click', does: 'menu' },
+  { selector: '[role="menuitem"]', on: 'click', does: 'menu_item' },
+  { selector: '[aria-label="Meeting language"] li', on: 'click', does: 'language' },
+  { selector: '[aria-label="Close dialog"]', on: 'click', does: 'close_settings' },
+  { selector: 'textarea[aria-label="Send a message"]', on: 'input', does: 'draft' },
+  { selector: 'textarea[aria-label="Send a message"]', on: 'enter', does: 'send', clears: true },
+  {
+    selector: 'button[aria-label="Send a message"]',
+    on: 'click',
+    does: 'send',
+    field: 'textarea[aria-label="Send a message"]',
+    clears: true,
+  },
+];
+const sharing: Wire = { selector: label('Share screen', 'Stop sharing'), on: 'click', does: 'screen' };
+
+const toolbar = ({ uses, open }: Guest): string => {
+  const state = (on: boolean): string => (on ? 'off' : 'on');
+  return `<div class="NHaLPe" role="region" aria-label="Call controls">
+    <button type="button" aria-label="Turn ${state(uses.microphone)} microphone" data-is-muted="${!uses.microphone}" jsname="hw0c9">mic</button>
+    <button type="button" aria-label="Turn ${state(uses.camera)} camera" data-is-muted="${!uses.camera}" jsname="psRWwc">videocam</button>
+    <button type="button" aria-label="Turn ${state(open.has('captions'))} captions" jsname="RrG0hf">closed_caption</button>
+    <button type="button" aria-label="Raise hand">back_hand</button>
+    <button type="button" aria-label="${uses.screen ? 'Stop sharing' : 'Share screen'}">present_to_all</button>
+    <button type="button" aria-label="More options">more_vert</button>
+    <button type="button" aria-label="Leave call" jsname="CQylAd">call_end</button>
+  </div>`;
+};
+
+export interface InsideOptions {
+  readonly captions: readonly Caption[];
+  /** Of captions, by its code. */
+  readonly language: string;
+  readonly others: readonly Member[];
+}
+
+export const inside = (guest: Guest, { captions, language, others }: InsideOptions): Screen => {
+  const { meeting, member, open } = guest;
+  const html = `<div class="SSPGKf" data-unresolved-meeting-id="${new URL(meeting.url).pathname.slice(1)}" data-meeting-title="Stand-up">
+  <main class="axUSnc">${others.map((one) => tile(one, false)).join('')}${member ? tile(member, true) : ''}</main>
+  ${open.has('captions') ? captionsRegion(guest, captions) : ''}
+  ${open.has('chat') ? chatPanel(guest) : open.has('people') ? peoplePanel(guest) : ''}
+  <div class="crqnQb-bar">
+    <div class="lefKC">9:14 AM</div>
+    ${toolbar(guest)}
+    <nav class="fd2ibd">
+      <button type="button" aria-label="Meeting details" aria-pressed="false">info</button>
+      <button type="button" aria-label="People" aria-pressed="${open.has('people')}">people<span data-avatar-count="${meeting.members.length}">${meeting.members.length}</span></button>
+      <button type="button" aria-label="Chat with everyone${open.has('news') ? ' - New message' : ''}" aria-pressed="${open.has('chat')}">chat</button>
+    </nav>
+  </div>
+  ${open.has('menu') ? menu : ''}${open.has('settings') ? settings(language) : ''}
+</div>`;
+  return {
+    html: withDecoys(guest, html),
+    title: 'Meet',
+    wires: [...devices, sharing, ...panels, leaving],
+    hiding: hidingOf(guest),
+  };
+};

@@ -1,0 +1,151 @@
+/**
+ * What Google Meet's servers tell its page, by the numbers that public projects read (shared plan, part 2). Written by
+ * protobufjs, so that whoever reads it with code of this project is not wrong in the same way as what wrote it.
+ */
+import { gzipSync } from 'node:zlib';
+import { Field, Type } from 'protobufjs/light.js';
+
+/** Of `user`. */
+export const userStatus = { inside: 1, left: 6, removed: 7 } as const;
+/** Of `output`. */
+export const outputType = { sound: 1, picture: 2 } as const;
+
+export interface User {
+  readonly deviceId: string;
+  readonly fullName: string;
+  readonly picture?: string;
+  readonly status: number;
+  /** Only the page's own has one. */
+  readonly self?: string;
+  /** Of what shares a screen: the device that it belongs to. */
+  readonly parentDeviceId?: string;
+  readonly displayName: string;
+  readonly isHost?: boolean;
+}
+
+export interface Output {
+  readonly type: number;
+  readonly streamId: string;
+  readonly deviceId: string;
+  readonly status: { readonly disabled: boolean };
+}
+
+export interface Chat {
+  readonly id: string;
+  readonly deviceId: string;
+  readonly timestamp: number;
+  readonly content: { readonly text: string };
+}
+
+export interface CaptionMessage {
+  readonly deviceId: string;
+  readonly captionId: number;
+  readonly version: number;
+  readonly isFinal: boolean;
+  readonly text: string;
+  readonly language: number;
+}
+
+const output = new Type('Output')
+  .add(new Field('type', 2, 'uint32'))
+  .add(new Field('streamId', 4, 'string'))
+  .add(new Field('deviceId', 6, 'string'))
+  .add(new Field('status', 10, 'OutputStatus'))
+  .add(new Type('OutputStatus').add(new Field('disabled', 1, 'bool')));
+const user = new Type('User')
+  .add(new Field('deviceId', 1, 'string'))
+  .add(new Field('fullName', 2, 'string'))
+  .add(new Field('picture', 3, 'string'))
+  .add(new Field('status', 4, 'uint32'))
+  .add(new Field('self', 7, 'string'))
+  .add(new Field('parentDeviceId', 21, 'string'))
+  .add(new Field('displayName', 29, 'string'))
+  .add(new Field('isHost', 34, 'bool'))
+  // Of what this platform may add: readers skip what they do not know.
+  .add(new Field('unknown', 97, 'bytes'));
+const users = new Type('Users')
+  .add(new Field('event', 1, 'Event'))
+  .add(new Field('users', 2, 'User', 'repeated'))
+  .add(new Type('Event').add(new Field('number', 1, 'uint32')))
+  .add(user);
+const chat = new Type('ChatWrapper').add(new Field('chat', 2, 'Chat')).add(
+  new Type('Chat')
+    .add(new Field('id', 1, 'string'))
+    .add(new Field('deviceId', 2, 'string'))
+    .add(new Field('timestamp', 3, 'uint64'))
+    .add(new Field('content', 5, 'Content'))
+    .add(new Type('Content').add(new Field('text', 1, 'string'))),
+);
+const collection = new Type('Collection').add(new Field('body', 1, 'Body')).add(
+  new Type('Body').add(new Field('inner', 2, 'Inner')).add(
+    new Type('Inner')
+      .add(new Field('outputs', 3, 'Outputs'))
+      .add(new Field('people', 13, 'People'))
+      .add(new Type('Outputs').add(new Field('list', 2, 'Output', 'repeated')).add(output))
+      .add(
+        new Type('People')
+          .add(new Field('users', 1, 'Users'))
+          .add(new Field('chats', 4, 'ChatWrapper', 'repeated'))
+          .add(users)
+          .add(chat),
+      ),
+  ),
+);
+const caption = new Type('CaptionEvent').add(new Field('caption', 1, 'Caption')).add(
+  new Type('Caption')
+    .add(new Field('deviceId', 1, 'string'))
+    .add(new Field('captionId', 2, 'int64'))
+    .add(new Field('version', 3, 'int64'))
+    .add(new Field('isFinal', 4, 'uint32'))
+    .add(new Field('text', 6, 'string'))
+    .add(new Field('language', 8, 'int64')),
+);
+const roster = new Type('Roster').add(new Field('wrapper', 2, 'Wrapper')).add(
+  new Type('Wrapper').add(new Field('users', 2, 'RosterUsers')).add(
+    new Type('RosterUsers')
+      .add(new Field('event', 1, 'RosterEvent'))
+      .add(new Field('users', 2, 'RosterUser', 'repeated'))
+      .add(new Type('RosterEvent').add(new Field('number', 1, 'uint32')))
+      .add(
+        new Type('RosterUser')
+          .add(new Field('deviceId', 1, 'string'))
+          .add(new Field('fullName', 2, 'string'))
+          .add(new Field('picture', 3, 'string'))
+          .add(new Field('status', 4, 'uint32'))
+          .add(new Field('self', 7, 'string'))
+          .add(new Field('parentDeviceId', 21, 'string'))
+          .add(new Field('displayName', 29, 'string'))
+          .add(new Field('isHost', 34, 'bool')),
+      ),
+  ),
+);
+
+const write = (type: Type, value: object): Uint8Array => type.encode(type.fromObject(value)).finish();
+const noise = Buffer.from('of a later version');
+
+export interface Changes {
+  readonly number: number;
+  readonly users?: readonly User[];
+  readonly outputs?: readonly Output[];
+  readonly chats?: readonly Chat[];
+}
+
+/** A message of the channel `collections`. */
+export const collectionMessage = ({ number, users = [], outputs = [], chats = [] }: Changes): Uint8Array => {
+  const people = {
+    ...(users.length > 0 && {
+      users: { event: { number }, users: users.map((one) => ({ ...one, unknown: noise })) },
+    }),
+    ...(chats.length > 0 && { chats: chats.map((chat) => ({ chat })) }),
+  };
+  const inner = { ...(outputs.length > 0 && { outputs: { list: outputs } }), people };
+  return gzipSync(write(collection, { body: { inner } }));
+};
+
+/** The body of an answer to SyncMeetingSpaceCollections. */
+export const rosterAnswer = (number: number, users: readonly User[]): string =>
+  Buffer.from(write(roster, { wrapper: { users: { event: { number }, users } } })).toString('base64');
+
+/** A message of the channel `captions`. */
+export const captionMessage = ({ isFinal, ...said }: CaptionMessage): Uint8Array =>
+  write(caption, { caption: { ...said, isFinal: isFinal ? 1 : 0 } });

@@ -1,0 +1,78 @@
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F16 of the README). */
+import type { Chance } from '../../lab/pages/mutations.ts';
+
+export interface Quirks {
+  /** All that is random follows from it. */
+  readonly seed: number;
+  /** F1: how long the page takes from one state to the next. */
+  readonly pause_ms: readonly [least: number, most: number];
+  /** F2: dialogs over the form and after the press of join, by name, in random order; the first of them comes back once. */
+  readonly dialogs: readonly string[];
+  readonly dialogsAfter: readonly string[];
+  readonly comesBack: boolean;
+  /** F3: nobody can press before a name was typed by keys; the first press comes too early, and is lost. */
+  readonly lateButton: boolean;
+  /** F4: how often all elements are replaced by new ones that look the same. */
+  readonly redraws_ms: number | undefined;
+  /** F5: what becomes of toolbars after a while without a pointer. */
+  readonly toolbar: 'stays' | 'out_of_sight' | 'out_of_dom';
+  readonly toolbarAfter_ms: number;
+  /** F6: class names of this load only. */
+  readonly classes: 'kept' | 'random';
+  /** F7: final sentences where they mean nothing. */
+  readonly decoys: boolean;
+  /** F8: where the client lives, where that is not the page's own document. */
+  readonly place: 'page' | 'frame' | 'shadow';
+  /** F11. */
+  readonly typography: readonly ('curly' | 'nbsp' | 'split')[];
+  /** F13: of messages on the wire, one of so many is broken; doubled; two change places. */
+  readonly wire: { readonly brokenOneOf?: number; readonly doubledOneOf?: number; readonly swappedOneOf?: number };
+  /** F16: a strict content security policy, and trusted types. */
+  readonly strict: boolean;
+}
+
+/** A page that behaves. */
+export const plain: Quirks = {
+  seed: 1,
+  pause_ms: [0, 0],
+  dialogs: [],
+  dialogsAfter: [],
+  comesBack: false,
+  lateButton: false,
+  redraws_ms: undefined,
+  toolbar: 'stays',
+  toolbarAfter_ms: 3_000,
+  classes: 'kept',
+  decoys: false,
+  place: 'page',
+  typography: [],
+  wire: {},
+  strict: false,
+};
+
+/** In random order. */
+export const shuffled = <T>(all: readonly T[], chance: Chance): T[] =>
+  all
+    .map((one) => [chance(), one] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, one]) => one);
+
+/** Messages as a bad line brings them, each followed by what else comes then. */
+export const createBadLine = ({ brokenOneOf, doubledOneOf, swappedOneOf }: Quirks['wire'], chance: Chance) => {
+  let held: Uint8Array | undefined;
+  const strikes = (oneOf: number | undefined): boolean => oneOf !== undefined && chance() < 1 / oneOf;
+  /** Cut in its middle, so that no reader can make sense of it. */
+  const broken = (message: Uint8Array): Uint8Array => message.slice(0, Math.ceil(message.length / 2));
+  return (message: Uint8Array): Uint8Array[] => {
+    if (held === undefined && strikes(swappedOneOf)) {
+      held = message;
+      return [];
+    }
+    const late = held ? [held] : [];
+    held = undefined;
+    const doubled = strikes(doubledOneOf) ? [message] : [];
+    // What is broken comes again whole, as a platform sends what was not acknowledged.
+    const bad = strikes(brokenOneOf) ? [broken(message)] : [];
+    return [...bad, message, ...doubled, ...late];
+  };
+};

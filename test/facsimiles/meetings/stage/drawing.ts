@@ -1,0 +1,121 @@
+/** Shows a page of new elements each time, as pages do that are made of components, and hears what is done to them. */
+import type { Screen, Wire } from './protocol.ts';
+
+type Told = (does: string, value: string, by_hand: boolean) => void;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
+
+const fields = 'input, textarea, [contenteditable="true"]';
+const hasValue = (field: Field): field is HTMLInputElement | HTMLTextAreaElement => 'value' in field;
+const contentOf = (field: Field): string => (hasValue(field) ? field.value : field.textContent);
+const setContent = (field: Field, content: string): void => {
+  if (hasValue(field)) field.value = content;
+  else field.textContent = content;
+};
+
+/** By what an element is found again among new ones: nothing that was made up for this load. */
+const nameOf = (element: Element): string =>
+  [element.localName, ...['id', 'aria-label', 'data-tid', 'name'].map((name) => element.getAttribute(name) ?? '')].join(
+    '|',
+  );
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string };
+}
+const { trustedTypes } = globalThis as unknown as { trustedTypes?: TrustedTypes };
+const trusted = trustedTypes?.createPolicy('stage', { createHTML: (html) => html }) ?? { createHTML: (html) => html };
+
+export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
+  let shown: Screen | undefined;
+  let restore: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const drawn: (() => void)[] = [];
+
+  const all = (selector: string): Field[] => [...root.querySelectorAll<HTMLElement>(selector)];
+  const active = (): Element | null => (root instanceof ShadowRoot ? root.activeElement : document.activeElement);
+
+  const kept = (): ReadonlyMap<string, string> =>
+    new Map(all(fields).map((field) => [nameOf(field), contentOf(field)]));
+
+  const focus = (name: string): void => {
+    const field = all(fields).find((field) => nameOf(field) === name);
+    if (!field) return;
+    field.focus();
+    if (hasValue(field)) field.setSelectionRange?.(field.value.length, field.value.length);
+    else getSelection()?.selectAllChildren(field);
+    if (!hasValue(field)) getSelection()?.collapseToEnd();
+  };
+
+  const hide = (): void => {
+    const { hiding } = shown ?? {};
+    if (!hiding || restore) return;
+    const [element] = all(hiding.selector);
+    if (!element) return;
+    if (hiding.how === 'out_of_sight') {
+      element.style.transform = 'translateY(200px)';
+      element.style.visibility = 'hidden';
+      restore = () => element.removeAttribute('style');
+    } else {
+      const place = document.createComment('');
+      element.replaceWith(place);
+      restore = () => place.replaceWith(element);
+    }
+  };
+
+  const wake = (): void => {
+    clearTimeout(timer);
+    restore?.();
+    restore = undefined;
+    const { hiding } = shown ?? {};
+    if (hiding) timer = setTimeout(hide, hiding.after_ms);
+  };
+
+  const draw = (): void => {
+    if (!shown) return;
+    const contents = kept();
+    const focused = active();
+    restore = undefined;
+    root.innerHTML = trusted.createHTML(shown.html);
+    for (const field of all(fields)) {
+      const content = contents.get(nameOf(field));
+      if (content) setContent(field, content);
+    }
+    if (focused && focused !== document.body) focus(nameOf(focused));
+    for (const listener of drawn) listener();
+    wake();
+  };
+
+  const hear = (on: Wire['on'], event: Event): void => {
+    const target = event.composedPath()[0];
+    if (!(target instanceof Element)) return;
+    for (const { selector, does, field, clears, ...wire } of shown?.wires ?? []) {
+      const element = wire.on === on ? target.closest<HTMLElement>(selector) : null;
+      if (!element || element.matches(':disabled, [aria-disabled="true"]')) continue;
+      const from = field === undefined ? element : all(field)[0];
+      tell(does, from ? contentOf(from) : '', event.isTrusted);
+      if (clears && from) setContent(from, '');
+      if (on === 'enter') event.preventDefault();
+      return;
+    }
+  };
+
+  root.addEventListener('click', (event) => hear('click', event));
+  root.addEventListener('input', (event) => hear('input', event));
+  root.addEventListener('keydown', (event) => {
+    const { key, shiftKey } = event as KeyboardEvent;
+    if (key === 'Enter' && !shiftKey) hear('enter', event);
+  });
+  document.addEventListener('pointermove', wake);
+
+  return {
+    show(screen: Screen): void {
+      const isSame = shown?.html === screen.html;
+      shown = screen;
+      document.title = screen.title;
+      if (screen.path !== undefined && screen.path !== location.pathname + location.search)
+        history.replaceState(null, '', screen.path);
+      if (!isSame) draw();
+    },
+    again: draw,
+    onDrawn: (listener: () => void): void => void drawn.push(listener),
+  };
+};

@@ -1,0 +1,111 @@
+/** A facsimile as the suite of meetings needs it (test/contracts/meeting.ts): an adapter's pages, and people whom a test directs. */
+import type { Browser } from 'puppeteer-core';
+import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
+import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
+import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
+import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
+import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting.ts';
+import { until } from '../../lab/until.ts';
+import type { GuestDesk } from './guest.ts';
+import { type Facsimile, startMeetingHost } from './host.ts';
+import type { FacsimileMeeting, Member } from './meeting.ts';
+import type { Quirks } from './quirks.ts';
+
+/** A facsimile of a platform, with its director. */
+export interface PlatformFacsimile extends Facsimile, Disposable {
+  readonly desk: GuestDesk;
+  /** A new meeting, at an address of its own. */
+  meeting(quirks?: Partial<Quirks>): FacsimileMeeting;
+  /** How a bot comes to be shown a phase; for the phases that the platform has. */
+  readonly scenes: Partial<Record<MeetingPhase, (meeting: FacsimileMeeting, desk: GuestDesk) => Scene['afterwards']>>;
+}
+
+/** Somebody in the meeting, as the suite directs them. */
+const personIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Member): Person => {
+  const { id } = member;
+  let read = 0;
+  return {
+    id,
+    write: async (text, to) => void meeting.write(id, text, to),
+    async read() {
+      const text = await meeting.read(id, read);
+      read += 1;
+      return text;
+    },
+    edit: async (text, changed) => meeting.edit(id, text, changed),
+    turnCamera: async (on) => meeting.use(id, 'camera', on),
+    acceptBreakout: () => Promise.reject(new Error('the facsimile has no breakout rooms')),
+    leave: async () => meeting.leave(id),
+    async see(who, is) {
+      const shown = () => {
+        const guest = desk.guests.find(({ member }) => member?.id === who);
+        if (!guest) return undefined;
+        // What a device is said to send counts once something of it has come.
+        const { camera, microphone, screen } = guest.uses;
+        return { camera: camera && guest.came('camera') !== undefined, microphone, screen };
+      };
+      await until(shown, is);
+    },
+  };
+};
+
+const hostIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Member): Host => {
+  const cannot = () => Promise.reject(new Error('the facsimile has no such thing'));
+  return {
+    ...personIn(meeting, desk, member),
+    allowRecording: cannot,
+    refuseRecording: cannot,
+    openBreakoutRoom: cannot,
+    closeBreakoutRooms: cannot,
+    caption: async (text) => meeting.caption(member.id, text.slice(0, 4), text),
+  };
+};
+
+export interface FacsimileWorld extends MeetingWorld {
+  readonly browser: Browser;
+  readonly facsimile: PlatformFacsimile;
+  /** A bot's page, not loaded yet. */
+  openPage(url: string): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
+}
+
+/** One browser and one host for all meetings of a suite. */
+export const openFacsimileWorld = async (
+  facsimile: PlatformFacsimile,
+  adapter: MeetingPlatform,
+): Promise<FacsimileWorld> => {
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.use(facsimile);
+  const host = cleanUp.use(await startMeetingHost([facsimile]));
+  const browser = await launchChromium({ width: 1280, height: 720, args: host.args });
+  cleanUp.defer(() => closeChromium(browser));
+  const { desk } = facsimile;
+  const openPage: FacsimileWorld['openPage'] = async (meeting_url) => {
+    const page = await openMeetingPage(browser, adapter);
+    return { page, meeting: meetingIn(page, adapter, { meeting_url }) };
+  };
+  const owned = cleanUp.move();
+  return {
+    browser,
+    facsimile,
+    openPage,
+    open: async (url) => (await openPage(url)).meeting,
+    async scene(phase) {
+      const make = facsimile.scenes[phase];
+      if (!make) throw new Error(`the facsimile has no scene for ${phase}`);
+      const meeting = facsimile.meeting();
+      const afterwards = make(meeting, desk);
+      return { url: meeting.url, ...(afterwards && { afterwards }) };
+    },
+    async gather() {
+      const meeting = facsimile.meeting();
+      return {
+        url: meeting.url,
+        host: hostIn(meeting, desk, meeting.enter('Ana', { isHost: true })),
+        enter: async (name) => personIn(meeting, desk, meeting.enter(name)),
+      };
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+};
