@@ -1,6 +1,6 @@
 /**
  * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL and drives bots,
- * calendars and app sessions through its HTTP API. The last line says how many steps passed.
+ * calendars, connections and app sessions through its HTTP API. The last line says how many steps passed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,10 @@ import { ECSClient } from '@aws-sdk/client-ecs';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
-import { deployedApi, deployedHooks } from '../test/deployed/api.ts';
+import { deployedApi, deployedHooks, servedAt } from '../test/deployed/api.ts';
 import { aStreamedMeeting } from '../test/deployed/app-sessions.ts';
 import { aCalendarAndItsBot, calendarSettings } from '../test/deployed/calendars.ts';
+import { aPlatformOfConnections, aUserAndTheirTokens, connectionSettings } from '../test/deployed/connections.ts';
 import { bootstrap, createProject, deploy } from '../test/deployed/deployment.ts';
 import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
 import { createSteps } from '../test/deployed/steps.ts';
@@ -28,8 +29,9 @@ const { step, passed } = createSteps();
 const run = async (folder: string): Promise<void> => {
   await step('the account is bootstrapped', () => bootstrap(endpoint));
   await using google = await aGoogleCalendar();
+  await using conf = await aPlatformOfConnections();
   const { outputs, file } = await step('the stack is deployed', () =>
-    deploy(endpoint, folder, calendarSettings(google)),
+    deploy(endpoint, folder, [...calendarSettings(google), ...connectionSettings(conf)]),
   );
   const { api_key, webhook_secret } = await step('a project gets a key', () => createProject(file));
   await using sink = await startWebhookSink(webhook_secret, ({ envelope }) =>
@@ -42,13 +44,15 @@ const run = async (folder: string): Promise<void> => {
     api: deployedApi(endpoint, outputs.ApiUrl, api_key),
     stranger: deployedApi(endpoint, outputs.ApiUrl, undefined),
     hooks: deployedHooks(endpoint, outputs.ApiUrl),
+    hookUrl: (path: string) => servedAt(endpoint, outputs.ApiUrl) + path,
     clients: { executions: new SFNClient(clientSettings()), tasks: new ECSClient(clientSettings()) },
   };
   await refusals(stage);
   await laterAndDeleted(stage);
   await nowAndLeft(stage);
   await aCalendarAndItsBot(stage, google);
-  await aStreamedMeeting(stage, folder, file);
+  await aUserAndTheirTokens(stage, conf, file);
+  await aStreamedMeeting(stage, folder);
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-deployed-'));

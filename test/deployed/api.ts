@@ -7,7 +7,7 @@ export interface Answer {
 export type Api = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** Emulators serve an API by its id, the first part of the host name that AWS would give it. */
-const servedAt = (endpoint: string, apiUrl: string): string => {
+export const servedAt = (endpoint: string, apiUrl: string): string => {
   const [apiId] = new URL(apiUrl).hostname.split('.');
   return `${endpoint}/_aws/execute-api/${apiId}/$default`;
 };

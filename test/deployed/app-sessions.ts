@@ -3,20 +3,19 @@
  * the session's is run here, from what its image is made of and with what its definition and its order say.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { DescribeTaskDefinitionCommand, DescribeTasksCommand, ListTasksCommand, type Task } from '@aws-sdk/client-ecs';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import * as z from 'zod';
 import { AppSessionBody, MediaBody } from '../../lib/api/schemas/app-sessions.ts';
 import { buildWorker } from '../../lib/capture/build/worker.ts';
 import { Utterance } from '../../lib/domain/captured/captured.ts';
-import { anApp } from '../facsimiles/conf/people.ts';
 import { anRtms } from '../facsimiles/rtms/rtms.ts';
 import { jonas, maya, type Script, utterancesOf } from '../facsimiles/rtms/script.ts';
 import { executionIs, type Stage } from './scenarios.ts';
 import { eventually } from './steps.ts';
+import { environmentOf, taskOf } from './tasks.ts';
 
 const meeting: Script = [
   { at_ms: 0, does: 'join', who: maya },
@@ -26,39 +25,6 @@ const meeting: Script = [
   { at_ms: 4_500, does: 'say', who: jonas, clip: 'jonas-01' },
   { at_ms: 9_000, does: 'end', reason: 6 },
 ];
-
-/** Enters the app as an operator does, with the program for it. */
-const enterApp = (file: string): void => {
-  const { client_id, client_secret } = anApp();
-  const command = ['bin/admin.ts', 'conf-apps', 'create', client_id, '--outputs', file];
-  const { status, stderr } = spawnSync('node', command, { encoding: 'utf8', input: `${client_secret}\n` });
-  assert.equal(status, 0, stderr);
-};
-
-const taskOf = async ({ clients, outputs }: Stage, startedBy: string): Promise<Task> => {
-  const cluster = outputs.CaptureCluster;
-  const tasks = await eventually(
-    'the tasks',
-    async () => (await clients.tasks.send(new ListTasksCommand({ cluster, startedBy }))).taskArns ?? [],
-    ({ length }) => length === 1,
-  );
-  const { tasks: [task] = [] } = await clients.tasks.send(new DescribeTasksCommand({ cluster, tasks }));
-  assert.ok(task);
-  return task;
-};
-
-/** What Fargate gives the container: what its definition says, and what its order says. */
-const environmentOf = async ({ clients }: Stage, { taskDefinitionArn, overrides }: Task) => {
-  const described = new DescribeTaskDefinitionCommand({ taskDefinition: taskDefinitionArn });
-  const { taskDefinition } = await clients.tasks.send(described);
-  const [container] = taskDefinition?.containerDefinitions ?? [];
-  const [order] = overrides?.containerOverrides ?? [];
-  const variables = [...(container?.environment ?? []), ...(order?.environment ?? [])];
-  return {
-    cpu: taskDefinition?.cpu,
-    environment: Object.fromEntries(variables.map(({ name, value }) => [name ?? '', value])),
-  };
-};
 
 const runWorker = (folder: string, environment: NodeJS.ProcessEnv): ChildProcess => {
   buildWorker(folder, 'app-session-worker');
@@ -71,12 +37,11 @@ const runWorker = (folder: string, environment: NodeJS.ProcessEnv): ChildProcess
   });
 };
 
-/** A stream is forwarded, its session records it in a task of its own, and all of it can be read. */
-export const aStreamedMeeting = async (stage: Stage, folder: string, file: string): Promise<void> => {
+/** A stream of the app that was entered for connections is forwarded, its session records it in a task of its own, and all of it can be read. */
+export const aStreamedMeeting = async (stage: Stage, folder: string): Promise<void> => {
   const { step, api, sink } = stage;
   await using rtms = await anRtms();
   const stream = rtms.startStream();
-  await step('an app for streams is entered', () => enterApp(file));
   const session = await step('a stream is forwarded, and gets a session', async () => {
     const webhooks = [{ url: sink.url, triggers: ['bot.state_change'] }];
     const answer = await api('POST', '/app_sessions', { conf_rtms: stream.started(), webhooks });

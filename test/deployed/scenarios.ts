@@ -15,6 +15,8 @@ export interface Stage {
   readonly api: Api;
   readonly stranger: Api;
   readonly hooks: Hooks;
+  /** Where the hook of a path can be reached. */
+  readonly hookUrl: (path: string) => string;
   readonly sink: WebhookSink;
   readonly outputs: StackOutputs;
   readonly clients: { readonly executions: SFNClient; readonly tasks: ECSClient };
