@@ -26,6 +26,7 @@ import { meetingCostRows } from './rows/meeting-cost.ts';
 import { memoryGrowthRows } from './rows/memory-growth.ts';
 import { orderRows } from './rows/orders.ts';
 import { pageRows } from './rows/pages.ts';
+import { plantedFaultRows } from './rows/planted-faults.ts';
 import { punctualRows } from './rows/punctual.ts';
 import { requestRows } from './rows/request.ts';
 import { sameMomentRows } from './rows/same-moment.ts';
@@ -59,6 +60,7 @@ const rows: readonly Row[] = [
   ...badInputRows,
   ...calendarRows,
   ...connectionRows,
+  ...plantedFaultRows,
   ...lifeRows,
   ...captureCostRows,
   ...strangersMeetingRows,
