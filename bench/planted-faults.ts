@@ -52,7 +52,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'what is older than what is known is taken',
     file: 'lib/domain/calendar/calendar-event.ts',
     changes: [['  if (isLate(event, seen)) return undefined;\n', '']],
-    test: 'test/usecases/calendars/sync-calendar.test.ts',
+    test: 'test/domain/calendar/calendar-event.test.ts',
   },
   {
     name: 'two runs look at a calendar at once',

@@ -119,14 +119,12 @@ const look = async (): Promise<string> => {
   }
 };
 
-const due = 100_000;
-const notDue = 100_000;
-
-const sweep = async (): Promise<string> => {
-  const { sent, read, seconds, cpu_seconds } = await sweepMany(due, notDue);
+/** So many calendars are due, and as many are not. `most` is seconds of this process. */
+const sweep = (on: 'SQLite' | 'Dynoxide', due: number, most: number) => async (): Promise<string> => {
+  const { sent, read, seconds, cpu_seconds } = await sweepMany(on, due, due);
   const counts = `${sent.toLocaleString('en')} sent, ${read.toLocaleString('en')} read`;
-  const figure = `${counts}, ${cpu_seconds.toFixed(1)} s of CPU (${seconds.toFixed(0)} s on this disk)`;
-  if (sent !== due || read !== due || cpu_seconds > 20) throw new Error(figure);
+  const figure = `${counts}, ${cpu_seconds.toFixed(1)} s of CPU (${seconds.toFixed(0)} s by the clock)`;
+  if (sent !== due || read !== due || cpu_seconds > most) throw new Error(figure);
   return figure;
 };
 
@@ -175,7 +173,13 @@ export const calendarRows: readonly Row[] = [
     number: 27,
     title: 'a sweep of 200,000 calendars, half of them due, on SQLite',
     target: 'reads and sends what is due, ≤ 20 s of CPU',
-    measure: sweep,
+    measure: sweep('SQLite', 100_000, 20),
+  },
+  {
+    number: 27,
+    title: 'a sweep of 20,000 calendars, half of them due, on Dynoxide',
+    target: 'reads and sends what is due, ≤ 20 s of CPU',
+    measure: sweep('Dynoxide', 10_000, 20),
   },
   {
     number: 27,
