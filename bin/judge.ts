@@ -1,16 +1,38 @@
-/** `npm run judge -- DIR`: what the present tables make of every page of a corpus under a folder. */
+/**
+ * `npm run judge -- DIR`: what the present tables make of every page under a folder, of a corpus or kept by bots. With `--as NAME
+ * --state ROW` the one page in it becomes an entry of the corpus.
+ */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { oldEntries } from '../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../lib/capture/platforms/signs.ts';
 import { type Entry, readEntries } from './judge/entry.ts';
+import { keepAsEntry } from './judge/keep.ts';
 import { type Kind, type Verdict, verdictOf } from './judge/verdict.ts';
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { as: { type: 'string' }, state: { type: 'string' } },
+});
 const [root] = positionals;
 if (root === undefined || !existsSync(root)) {
   console.error('name a folder that is there: npm run judge -- test/corpus');
   process.exit(2);
+}
+
+if (values.as !== undefined || values.state !== undefined) {
+  const { as: name = '', state = '' } = values;
+  if (name === '' || state === '') {
+    console.error('say what the page is: npm run judge -- FOLDER --as m36-full --state M36');
+    process.exit(2);
+  }
+  try {
+    console.log(`kept as ${keepAsEntry(root, 'test/corpus', { name, state }, new Date())}`);
+    process.exit(0);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 const shown: Readonly<Record<Kind, string>> = {

@@ -1,6 +1,6 @@
 /** An entry of a corpus of pages, as test/corpus/README.md describes it. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import * as z from 'zod';
 import { meetingPhases } from '../../lib/capture/meeting/view.ts';
 
@@ -13,6 +13,8 @@ const EntryState = z.object({
       sub_type: z.string().nullable(),
     })
     .optional(),
+  /** Of what a bot has kept, whose folder does not say it. */
+  platform: z.string().optional(),
   address: z.url(),
   title: z.string().default(''),
   status: z.int().optional(),
@@ -37,7 +39,7 @@ export interface EntryFrame {
   readonly html: string;
 }
 
-export interface Entry extends Omit<z.infer<typeof EntryState>, 'frames'> {
+export interface Entry extends Omit<z.infer<typeof EntryState>, 'frames' | 'platform'> {
   /** Platform and entry, by the names of their folders. */
   readonly name: string;
   readonly platform: string;
@@ -55,8 +57,8 @@ const readEntry = (root: string, folder: string): Entry => {
       html: readFileSync(join(folder, file), 'utf8'),
     }));
     if (!first) throw new Error('an entry has a frame');
-    const [platform = ''] = relative(dirname(dirname(folder)), folder).split('/');
-    return { ...state, name, platform, frames: [first, ...others] };
+    const platform = state.platform ?? basename(dirname(folder));
+    return { ...state, name: name || basename(folder), platform, frames: [first, ...others] };
   } catch (cause) {
     throw new Error(`${name} is no entry as test/corpus/README.md describes it: ${String(cause)}`, { cause });
   }

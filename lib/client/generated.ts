@@ -1261,6 +1261,78 @@ export type RecordingPart = {
 };
 
 /**
+ * What a bot last met that it could not go on with.
+ */
+export type Diagnostics = {
+    /**
+     * When it was kept.
+     * @format date-time
+     */
+    created_at: string;
+    /**
+     * Why: a sub type of an event, or what was wrong with the meeting.
+     */
+    reason: string;
+    /**
+     * The state of the page, by a name that stays; null where no rule recognised it. docs/platforms.md lists them.
+     */
+    page_state: string | null;
+    /**
+     * The signs by which the page was recognised.
+     */
+    evidence: DiagnosticsSign[];
+    /**
+     * What the operator or the host can do, where there is something.
+     */
+    advice: string | null;
+    /**
+     * What went wrong, where that was an error.
+     */
+    error: string | null;
+    /**
+     * What was to be done when something was missing in the page.
+     */
+    step: string | null;
+    /**
+     * What was missing for it.
+     */
+    element: string | null;
+    /**
+     * What was kept: how the page was judged, a picture of it, its frames.
+     */
+    files: DiagnosticsFile[];
+};
+
+/**
+ * A sign by which a page was recognised.
+ */
+export type DiagnosticsSign = {
+    /**
+     * T words, S structure, U address, N wire, H what the bot did before.
+     */
+    "class": "T" | "S" | "U" | "N" | "H";
+    /**
+     * Its entry in the platform's table.
+     */
+    entry: string;
+};
+
+/**
+ * A file that was kept of a page.
+ */
+export type DiagnosticsFile = {
+    /**
+     * What it is called.
+     */
+    name: string;
+    /**
+     * Where it can be fetched for the next 30 minutes, without a key.
+     * @format uri
+     */
+    url: string;
+};
+
+/**
  * What is made of a real-time stream, without anybody joining the meeting.
  */
 export type AppSession = {
@@ -2306,6 +2378,19 @@ export type GetRecordingVariables = {
     path: GetRecordingPath;
 };
 
+export type GetDiagnosticsResult = Diagnostics;
+
+export type GetDiagnosticsPath = {
+    /**
+     * The id of the bot.
+     */
+    object_id: string;
+};
+
+export type GetDiagnosticsVariables = {
+    path: GetDiagnosticsPath;
+};
+
 export type ListCalendarsResult = CalendarPage;
 
 export type ListCalendarsQuery = {
@@ -2810,6 +2895,12 @@ export type Ops = {
         };
         result: GetRecordingResult;
     };
+    getDiagnostics: {
+        args: {
+            path: GetDiagnosticsPath;
+        };
+        result: GetDiagnosticsResult;
+    };
     listCalendars: {
         args: {
             query?: ListCalendarsQuery;
@@ -2972,6 +3063,7 @@ export const OPERATIONS = {
     listParticipantEvents: { id: "listParticipantEvents", method: "GET", path: "/api/v1/bots/{object_id}/participant_events", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "after", in: "query" }, { name: "before", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     listChatMessages: { id: "listChatMessages", method: "GET", path: "/api/v1/bots/{object_id}/chat_messages", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     getRecording: { id: "getRecording", method: "GET", path: "/api/v1/bots/{object_id}/recording", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    getDiagnostics: { id: "getDiagnostics", method: "GET", path: "/api/v1/bots/{object_id}/diagnostics", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     listCalendars: { id: "listCalendars", method: "GET", path: "/api/v1/calendars", tags: ["Calendars"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "deduplication_key", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     createCalendar: { id: "createCalendar", method: "POST", path: "/api/v1/calendars", tags: ["Calendars"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     getCalendar: { id: "getCalendar", method: "GET", path: "/api/v1/calendars/{object_id}", tags: ["Calendars"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
@@ -4842,4 +4934,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://127.0.0.1:8080", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording, listCalendars, createCalendar, getCalendar, deleteCalendar, updateCalendar, listCalendarEvents, getCalendarEvent, listConnections, createConnection, getConnection, deleteConnection, listAppSessions, createAppSession, getAppSession, endStream, endAppSession, deleteAppSessionData, getAppSessionMedia, getAppSessionTranscript, listAppSessionParticipantEvents, listAppSessionChatMessages } = client;
+export const { listBots, createBot, getBot, deleteBot, updateBot, leaveBot, pauseRecording, resumeRecording, sendChatMessage, outputVideo, updateVoiceAgentSettings, updateTranscriptionSettings, deleteBotData, getTranscript, listParticipants, listParticipantEvents, listChatMessages, getRecording, getDiagnostics, listCalendars, createCalendar, getCalendar, deleteCalendar, updateCalendar, listCalendarEvents, getCalendarEvent, listConnections, createConnection, getConnection, deleteConnection, listAppSessions, createAppSession, getAppSession, endStream, endAppSession, deleteAppSessionData, getAppSessionMedia, getAppSessionTranscript, listAppSessionParticipantEvents, listAppSessionChatMessages } = client;

@@ -40,7 +40,7 @@ export class MeetingBotsStack extends Stack {
     const storage = new Storage(this, 'Storage');
     const queues = new WebhookQueues(this, 'WebhookQueue');
     const { table, tableRead, countRequests, openSecrets, sealSecrets, ...objects } = storageNeeds(storage);
-    const { media, appSessionMedia, mediaRead, mediaWrite, mediaErase } = objects;
+    const { media, appSessionMedia, mediaRead, mediaLook, mediaWrite, mediaErase } = objects;
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
     const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit } = outside;
@@ -68,6 +68,7 @@ export class MeetingBotsStack extends Stack {
       updateBot: [meetingHosts, mediaWrite],
       listBots: [meetingHosts],
       getRecording: [mediaRead],
+      getDiagnostics: [mediaLook],
       outputVideo: [clientAddresses],
       updateVoiceAgentSettings: [clientAddresses],
       updateTranscriptionSettings: [transcription],

@@ -71,6 +71,12 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
       statements: [allow(['s3:GetObject'], objects)],
       patterns,
     },
+    // Whether an object is there at all, S3 tells only who may list.
+    mediaLook: {
+      environment: { MEDIA_BUCKET: media.bucketName },
+      statements: [allow(['s3:GetObject'], objects), allow(['s3:ListBucket'], media.bucketArn)],
+      patterns,
+    },
     mediaWrite: {
       environment: { MEDIA_BUCKET: media.bucketName },
       statements: [allow(['s3:PutObject'], objects)],

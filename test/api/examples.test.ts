@@ -3,13 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMasterKey } from '#adapters/master-key.ts';
+import { openMediaStore } from '#adapters/media-store.ts';
 import { sampleBot, sampleCalendar, sampleEvent } from '../../lib/api/openapi/samples.ts';
 import type { RouteName } from '../../lib/api/routes.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import type { BotState } from '../../lib/domain/bot/lifecycle.ts';
+import { type LastKept, lastKeptName } from '../../lib/domain/captured/diagnostics.ts';
 import { newId } from '../../lib/domain/ids.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { capturedFolder } from '../../lib/storage/bots/media-names.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { aConf, type Conf } from '../facsimiles/conf/conf.ts';
 import { anApp, aUser } from '../facsimiles/conf/people.ts';
@@ -73,6 +76,15 @@ const aStoredBot = async (state: BotState): Promise<string> => {
   await captured.add({ ...batch, captured_kind: 'utterances', entries: [anUtterance()] });
   await captured.add({ ...batch, captured_kind: 'participant_events', entries: [aParticipantEvent()] });
   await captured.add({ ...batch, captured_kind: 'chat_messages', entries: [aChatMessage()] });
+  const last: LastKept = {
+    at: new Date().toISOString(),
+    folder: 'diagnostics/001-ended_by_host',
+    reason: 'ended_by_host',
+    page: { page_state: 'M33_ended', evidence: [{ class: 'T', entry: 'M33.text.2' }], overlays: [] },
+    files: ['state.json'],
+  };
+  const name = capturedFolder({ project_id: api.project_id, bot_id: bot.id }) + lastKeptName;
+  await openMediaStore().put(name, Buffer.from(JSON.stringify(last)), 'application/json');
   return bot.id;
 };
 

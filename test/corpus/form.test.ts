@@ -29,7 +29,7 @@ const Entry = z.strictObject({
     phase: z.enum(meetingPhases),
     sub_type: z.enum(subTypes).nullable(),
   }),
-  address: z.url({ protocol: /^https$/ }),
+  address: z.url({ protocol: /^https?$/ }),
   title: z.string().optional(),
   status: z.int().min(100).max(599).optional(),
   history: Facts.optional(),

@@ -163,6 +163,7 @@ describe('functions', () => {
     ['HttpListParticipants', readsAndCounts],
     ['HttpGetTranscript', readsAndCounts],
     ['HttpGetRecording', [...readsAndCounts, 's3:GetObject']],
+    ['HttpGetDiagnostics', [...readsAndCounts, 's3:GetObject', 's3:ListBucket']],
     ['LifecycleReportFailure', table],
     [
       'LifecycleEnterState',
@@ -257,12 +258,15 @@ describe('functions', () => {
 });
 
 describe('a function of the API that only reads', () => {
-  it.each(['HttpListBots', 'HttpGetBot', 'HttpGetRecording'])('%s writes nothing but counts of requests', (owner) => {
-    const writing = statementsOf(owner).filter(({ Action }) => [Action].flat().includes('dynamodb:UpdateItem'));
-    expect(writing.map(({ Condition }) => Condition)).toEqual([
-      { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*'] } },
-    ]);
-  });
+  it.each(['HttpListBots', 'HttpGetBot', 'HttpGetRecording', 'HttpGetDiagnostics'])(
+    '%s writes nothing but counts of requests',
+    (owner) => {
+      const writing = statementsOf(owner).filter(({ Action }) => [Action].flat().includes('dynamodb:UpdateItem'));
+      expect(writing.map(({ Condition }) => Condition)).toEqual([
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*'] } },
+      ]);
+    },
+  );
 });
 
 describe('what is stored', () => {

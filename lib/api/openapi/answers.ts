@@ -6,7 +6,7 @@ import { routes } from '../routes.ts';
 import { AppSessionBody, MediaBody } from '../schemas/app-sessions.ts';
 import { BotBody } from '../schemas/bots.ts';
 import { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
-import { RecordingBody } from '../schemas/captured.ts';
+import { DiagnosticsBody, RecordingBody } from '../schemas/captured.ts';
 import { ConnectionBody, ConnectionFailureData } from '../schemas/connections.ts';
 import { type Described, described, named } from './json-schema.ts';
 import { stateMeanings } from './states.ts';
@@ -136,6 +136,26 @@ export const answers = {
   RecordingPart: described(RecordingBody.shape.parts.element, 'An unbroken stretch of a recording.', {
     start_timestamp_ms: 'When it starts, in Unix ms.',
     duration_ms: 'How long it is, in ms.',
+  }),
+  Diagnostics: described(DiagnosticsBody, 'What a bot last met that it could not go on with.', {
+    created_at: 'When it was kept.',
+    reason: 'Why: a sub type of an event, or what was wrong with the meeting.',
+    page_state:
+      'The state of the page, by a name that stays; null where no rule recognised it. docs/platforms.md lists them.',
+    evidence: 'The signs by which the page was recognised.',
+    advice: 'What the operator or the host can do, where there is something.',
+    error: 'What went wrong, where that was an error.',
+    step: 'What was to be done when something was missing in the page.',
+    element: 'What was missing for it.',
+    files: 'What was kept: how the page was judged, a picture of it, its frames.',
+  }),
+  DiagnosticsSign: described(DiagnosticsBody.shape.evidence.element, 'A sign by which a page was recognised.', {
+    class: 'T words, S structure, U address, N wire, H what the bot did before.',
+    entry: "Its entry in the platform's table.",
+  }),
+  DiagnosticsFile: described(DiagnosticsBody.shape.files.element, 'A file that was kept of a page.', {
+    name: 'What it is called.',
+    url: 'Where it can be fetched for the next 30 minutes, without a key.',
   }),
   AppSession: described(AppSessionBody, 'What is made of a real-time stream, without anybody joining the meeting.', {
     id: 'Identifies the session. Its webhooks carry it as `app_session_id`, and as `bot_id`.',

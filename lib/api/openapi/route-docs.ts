@@ -509,6 +509,35 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
       },
     },
   },
+  getDiagnostics: {
+    tag: 'What was captured',
+    description:
+      'Why a bot was not let in, was removed, or lost its meeting: the state of the page that it saw, by what it was recognised, what can be done about it, and links to a picture and the ' +
+      'trimmed page, in which names, messages and secrets are masked. Not found where the bot met nothing of the kind, and once its data are deleted. The links need no key and hold for 30 minutes.',
+    examples: {
+      denied: {
+        summary: 'A bot that was refused',
+        response: {
+          created_at: '2027-01-01T09:00:31Z',
+          reason: 'request_to_join_denied',
+          page_state: 'M12_denied',
+          evidence: [
+            { class: 'T', entry: 'M12.text.1' },
+            { class: 'S', entry: 'M12.again' },
+          ],
+          advice: 'Ask the host to admit the bot when it asks to join; it is shown under its name.',
+          error: null,
+          step: null,
+          element: null,
+          files: [
+            { name: 'state.json', url: 'https://media.example.com/state.json?signature=0c5b' },
+            { name: 'page.png', url: 'https://media.example.com/page.png?signature=0c5b' },
+            { name: 'frame-0.html', url: 'https://media.example.com/frame-0.html?signature=0c5b' },
+          ],
+        },
+      },
+    },
+  },
 };
 
 type ParameterName = { [N in RouteName]: keyof z.input<(typeof routes)[N]['query']> }[RouteName];

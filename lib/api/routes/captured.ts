@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
 import {
   ChatMessagesQuery,
+  DiagnosticsBody,
   ParticipantEventsQuery,
   ParticipantsQuery,
   RecordingBody,
@@ -61,5 +62,15 @@ export const capturedRoutes = {
     success: 200,
     query: NoQuery,
     response: RecordingBody,
+  },
+  getDiagnostics: {
+    method: 'GET',
+    path: '/api/v1/bots/{object_id}/diagnostics',
+    of: 'bot',
+    caller: 'key',
+    summary: 'See what the bot last met that it could not go on with',
+    success: 200,
+    query: NoQuery,
+    response: DiagnosticsBody,
   },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,7 @@
 /** What is sent and answered about what bots bring back. */
 import * as z from 'zod';
 import { RecordingPart, recordingFormats } from '../../domain/captured/captured.ts';
+import { SignView } from '../../domain/meeting/page-state.ts';
 import { paging, Since } from './fields.ts';
 
 export const RecordingBody = z.object({
@@ -10,6 +11,21 @@ export const RecordingBody = z.object({
   duration_ms: z.int(),
   size_bytes: z.int(),
   parts: z.array(RecordingPart),
+});
+
+/** A file that was kept of a page. */
+const KeptFile = z.object({ name: z.string(), url: z.url() });
+
+export const DiagnosticsBody = z.object({
+  created_at: z.iso.datetime(),
+  reason: z.string(),
+  page_state: z.string().nullable(),
+  evidence: z.array(SignView),
+  advice: z.string().nullable(),
+  error: z.string().nullable(),
+  step: z.string().nullable(),
+  element: z.string().nullable(),
+  files: z.array(KeptFile),
 });
 
 export const TranscriptQuery = z.strictObject({ updated_after: Since });

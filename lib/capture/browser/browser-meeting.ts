@@ -1,11 +1,10 @@
 import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
-import { within } from '../../process/deadline.ts';
 import { tellsVoicesApart } from '../meeting/capabilities.ts';
 import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
-import type { Evidence, Meeting, MeetingOpener } from '../meeting/meeting.ts';
+import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import type { SpeechFeed, VoiceFeed } from '../meeting/speech.ts';
 import type { Stage } from '../meeting/stage.ts';
 import type { MeetingView } from '../meeting/view.ts';
@@ -13,12 +12,11 @@ import { Controls } from '../platforms/controls.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
+import { keptPage } from './kept-page.ts';
 import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
 import { watchProcesses } from './process-watch.ts';
 
-const evidenceWithinMs = 5_000;
-const mostHtml = 200_000;
 const clearForMs = 1_000;
 
 export interface BrowserMeetingOptions {
@@ -39,17 +37,6 @@ const clientOf = async (
   return (await (await page.$(clientFrame))?.contentFrame()) ?? page.mainFrame();
 };
 
-const evidenceOf = async (meeting: MeetingPage, platform: MeetingPlatform): Promise<readonly Evidence[]> => {
-  const { page } = meeting;
-  const picture = await within(evidenceWithinMs, 'taking a picture', page.screenshot({ type: 'png' }));
-  const client = await within(evidenceWithinMs, 'finding the frame of the client', clientOf(meeting, platform));
-  const html = await within(evidenceWithinMs, 'reading the page', client.content());
-  return [
-    { kind: 'png', content_type: 'image/png', bytes: picture },
-    { kind: 'html', content_type: 'text/html', bytes: Buffer.from(html.slice(0, mostHtml)) },
-  ];
-};
-
 const speechOf = (page: MeetingPage): SpeechFeed => ({
   start(listener) {
     page.onPiece(listener);
@@ -67,7 +54,7 @@ const voicesOf = (page: MeetingPage): VoiceFeed => ({
 
 /** @throws Error when the page's program hands over facts, and its adapter no table to judge them by */
 const viewOf = ({ facts, ...shown }: PageReading, recogniser: Recogniser | undefined): MeetingView => {
-  if (!facts) return shown;
+  if (!facts) return { ...shown, ...recogniser?.told(shown.phase) };
   if (!recogniser) throw new Error('the page is known by its signs, and its adapter has no table of them');
   const { breakout } = shown;
   const found = recogniser.recognise(facts);
@@ -80,6 +67,8 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   const { capabilities, signs, turn } = platform;
   const recogniser = signs && createRecogniser(signs, log);
   let doing = 0;
+  let view: MeetingView | undefined;
+  let bot_name = '';
   const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> => {
     doing += 1;
     try {
@@ -115,11 +104,14 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       await page.load(platform.address?.(meeting_url) ?? meeting_url);
     },
     async look() {
-      const view = viewOf(await page.read(), recogniser);
+      view = viewOf(await page.read(), recogniser);
       if (view.page?.overlays.length) keepClear();
       return view;
     },
-    prepare: (name) => act('prepare to join', (controls) => platform.prepare(controls, name, meeting_url)),
+    async prepare(name) {
+      bot_name = name;
+      await act('prepare to join', (controls) => platform.prepare(controls, name, meeting_url));
+    },
     async join(tokens = {}) {
       const unused = (Object.keys(tokens) as (keyof JoinTokens)[]).filter(
         (name) => platform.tokens?.includes(name) === false,
@@ -146,7 +138,16 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     speech: speechOf(page),
     ...(tellsVoicesApart(capabilities) && { voices: voicesOf(page) }),
     ...(stage && { stage }),
-    evidence: () => evidenceOf(page, platform),
+    evidence: () =>
+      keptPage({
+        page: page.page,
+        meeting_url,
+        platform: signs?.platform ?? platform.pageProgram.replace(/-page$/, ''),
+        recogniser,
+        signs,
+        view,
+        bot_name,
+      }),
     [Symbol.asyncDispose]() {
       closed ??= close();
       return closed;

@@ -18,11 +18,18 @@ export interface OutgoingChat {
 }
 
 /** Something to look at for those who want to know why a meeting was not understood. */
-export interface Evidence {
-  /** The ending of a file's name: `png`, `html`. */
-  readonly kind: string;
+interface EvidenceFile {
+  /** As in `page.png`. */
+  readonly name: string;
   readonly content_type: string;
   readonly bytes: Uint8Array;
+}
+
+/** Nothing in it tells who was in the meeting, or what was said there. */
+export interface Evidence {
+  /** What is known of the meeting, to be kept beside why it is kept. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly files: readonly EvidenceFile[];
 }
 
 /**
@@ -71,7 +78,7 @@ export interface Meeting extends AsyncDisposable {
   readonly voices?: VoiceFeed;
   /** Absent where a bot can only watch. */
   readonly stage?: Stage;
-  evidence(): Promise<readonly Evidence[]>;
+  evidence(): Promise<Evidence>;
 }
 
 export interface MeetingRequest {

@@ -1,6 +1,6 @@
 /** What a meeting shows at one moment, whatever it is shown by. */
 import * as z from 'zod';
-import { adviceKeys } from '../../domain/meeting/advice.ts';
+import { PageState } from '../../domain/meeting/page-state.ts';
 
 /**
  * Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule
@@ -122,31 +122,13 @@ const MediaView = z.object({
 });
 export type MediaView = z.infer<typeof MediaView>;
 
-/** A sign by which a page was recognised: its kind (words, structure, address, wire, what the bot did) and its entry in the table. */
-const SignView = z.object({ class: z.enum(['T', 'S', 'U', 'N', 'H']), entry: Text(64) });
-export type SignView = z.infer<typeof SignView>;
-
-/** By which row of the platform's table the page is known. */
-const PageStateView = z.object({
-  /** The row and its name, as in `M12_denied`. */
-  page_state: Text(64),
-  evidence: z.array(SignView).max(20),
-  /** What lies over the page, by its rows. */
-  overlays: z.array(Text(64)).max(20),
-  /** What an operator or a host can do about it (domain/meeting/advice.ts). */
-  advice: z.enum(adviceKeys).exactOptional(),
-  /** How often to ask anew while this lasts. */
-  again_after_ms: Count.exactOptional(),
-});
-export type PageStateView = z.infer<typeof PageStateView>;
-
 /**
  * What a meeting shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look.
  */
 export const MeetingView = z.object({
   phase: z.enum(meetingPhases),
   /** Of pages that are recognised by a table of signs. */
-  page: PageStateView.exactOptional(),
+  page: PageState.exactOptional(),
   /** `cannot_be_granted`: the host's program has no way to allow it; `paused`: the meeting itself holds it back. */
   recording: z.enum(['allowed', 'paused', 'not_asked', 'requested', 'denied', 'cannot_be_granted']),
   /** Since when it is allowed, where that was before it could be seen. */

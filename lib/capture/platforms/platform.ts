@@ -10,8 +10,8 @@ import type { History, SignTable } from './judging/signs.ts';
 export interface MeetingPlatform {
   readonly capabilities: MeetingCapabilities;
   /**
-   * By which its pages are recognised: then the page's program hands over `facts` (judging/page-facts.ts) in place of a
-   * phase. Absent where the page's program tells the phase itself.
+   * By which its pages are recognised: the page's program hands over `facts` (judging/page-facts.ts) in place of a phase. Where
+   * it tells the phase itself, these are for pages that were kept. Absent where nobody has written them down.
    */
   readonly signs?: SignTable;
   /** The address of the page that a link leads to, where that is not the link itself. */

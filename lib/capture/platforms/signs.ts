@@ -1,4 +1,5 @@
 /** The tables of signs, by platform. */
+import { demoRoomSigns } from './demo-room/signs.ts';
 import { galene } from './galene/signs.ts';
 import { googleMeet } from './google-meet/signs.ts';
 import { jitsi } from './jitsi/signs.ts';
@@ -14,4 +15,5 @@ export const tables: Readonly<Record<string, SignTable | undefined>> = {
   jitsi,
   galene,
   livekit,
+  demo_room: demoRoomSigns,
 };

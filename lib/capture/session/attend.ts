@@ -10,6 +10,7 @@ import type { ChatDesk } from './acting/chat-desk.ts';
 import type { Outlet } from './acting/outlet.ts';
 import type { SessionBot } from './bot.ts';
 import type { RoomKeeper } from './breakout.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import { endingInside, left } from './leaving/ending.ts';
 import type { LeaveWatch } from './leaving/leave-watch.ts';
 import type { Waits } from './leaving/waits.ts';
@@ -25,6 +26,7 @@ import { createCaptionLanguage } from './speech/caption-language.ts';
 import type { SpeechDelivery } from './speech/delivery.ts';
 
 const astrayForMs = 15_000;
+const briefMs = 30_000;
 /** A meeting that connects again is given the time that platforms take for it. */
 const connectsForMs = 60_000;
 const leftWithinMs = 3_000;
@@ -57,6 +59,7 @@ export interface Attending extends Leaving {
   readonly media: MediaKeeper;
   readonly rooms: RoomKeeper;
   readonly waits: Waits;
+  readonly diagnostics: Diagnostics;
 }
 
 /**
@@ -82,13 +85,15 @@ export const leave = async ({ clock, delivery, meeting, recording, log }: Leavin
  * @throws MeetingLostError when it broke and may still be on.
  */
 export const attend = async (attending: Attending, heard: readonly SpeechView[] = []): Promise<Ending> => {
-  const { bot, clock, chat, delivery, introduce, leaveWatch, meeting, media, observer, outlet, pace } = attending;
+  const { bot, clock, chat, delivery, diagnostics, introduce, leaveWatch, meeting, media, observer, outlet, pace } =
+    attending;
   const { recording, recording_settings, rooms, waits, log } = attending;
   const mayRecord = createPermissionKeeper(attending);
   const keepLanguage = createCaptionLanguage(attending);
   waits.over();
   observer.lookAnew();
-  leaveWatch.enter(clock.now_ms());
+  const entered_ms = clock.now_ms();
+  leaveWatch.enter(entered_ms);
   const lookAtMedia = media.enter(meeting);
   delivery.start();
   const settle = (): Promise<void> =>
@@ -106,7 +111,11 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     untold = [...untold, ...view.speech].slice(-mostUntold);
     const ending = endingInside(view.phase);
-    if (ending && times >= 2) return ending;
+    if (ending && times >= 2) {
+      // A bot that is thrown out at once was not wanted, or not where it thought that it was.
+      if (now_ms - entered_ms < briefMs) await diagnostics.keep(meeting, ending.sub_type ?? view.phase);
+      return ending;
+    }
     if (ending) continue;
     await rooms.look(meeting, view.breakout.state, now_ms);
     if (view.phase !== 'in_meeting' && bot.state === 'leaving') return leave(attending);

@@ -1,4 +1,6 @@
 /** Keeps what a meeting looked like when the session did not know what to make of it. */
+import { type LastKept, lastKeptName } from '../../domain/captured/diagnostics.ts';
+import { PageState } from '../../domain/meeting/page-state.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
@@ -25,24 +27,41 @@ const accountOf = (reason: string, error: unknown) => ({
   ...(error instanceof ElementMissingError && { step: error.step, element: error.element }),
 });
 
-/** Named by the attempt, so that those of a worker that was lost stay. Of the same reason the first and the last are kept. */
+/**
+ * A folder for each, named by the attempt, so that those of a worker that was lost stay. Of the same reason the first and the
+ * last are kept. A page's folder is an entry of a corpus, but for what was expected (test/corpus/README.md).
+ */
 export const createDiagnostics = ({ store, log }: DiagnosticsPorts, attempt: number): Diagnostics => {
   const kept = new Set<string>();
-  const nameOf = (reason: string): string => {
+  const folderOf = (reason: string): string => {
     const name = `diagnostics/${String(attempt).padStart(3, '0')}-${reason}`;
     if (kept.has(reason)) return `${name}-again`;
     kept.add(reason);
     return name;
   };
+  const putJson = (name: string, value: unknown): Promise<void> =>
+    store.put(name, Buffer.from(JSON.stringify(value)), 'application/json');
   return {
     async keep(meeting, reason, error) {
-      const name = nameOf(reason);
-      const account = Buffer.from(JSON.stringify(accountOf(reason, error)));
+      const folder = folderOf(reason);
+      const account = accountOf(reason, error);
+      const at = new Date().toISOString();
       try {
-        await store.put(`${name}.json`, account, 'application/json');
+        await putJson(`${folder}/state.json`, account);
+        await putJson(lastKeptName, { at, folder, ...account, page: null, files: ['state.json'] } satisfies LastKept);
         if (meeting.isLost) return;
-        for (const { kind, content_type, bytes } of await meeting.evidence())
-          await store.put(`${name}.${kind}`, bytes, content_type);
+        const { facts = {}, files } = await meeting.evidence();
+        await putJson(`${folder}/state.json`, { ...facts, ...account });
+        for (const { name, content_type, bytes } of files) await store.put(`${folder}/${name}`, bytes, content_type);
+        const page = PageState.safeParse(facts.page);
+        const names = ['state.json', ...files.map(({ name }) => name)];
+        await putJson(lastKeptName, {
+          at,
+          folder,
+          ...account,
+          page: page.data ?? null,
+          files: names,
+        } satisfies LastKept);
       } catch (error) {
         log('no diagnostics could be kept', { reason, error });
       }

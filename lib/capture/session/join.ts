@@ -167,7 +167,7 @@ const unknownPage = async ({ diagnostics, meeting }: Joining): Promise<Joined> =
 
 /** Watches the meeting after the bot has asked to be let in, each way of waiting with a deadline of its own. */
 const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'> => {
-  const { bot, meeting, pace, waits } = joining;
+  const { bot, diagnostics, meeting, pace, waits } = joining;
   const heard: SpeechView[] = [];
   let hasWaited = false;
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
@@ -179,7 +179,10 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'>
     }
     const { phase } = view;
     const final = endingOf(phase);
-    if (final && times >= 2) return { ending: final };
+    if (final && times >= 2) {
+      await diagnostics.keep(meeting, final.sub_type ?? phase);
+      return { ending: final };
+    }
     if (phase === 'in_meeting' && times >= 2) return { view, heard };
     const isStrange = phase === 'unknown' || phase === 'left';
     if (isStrange && now_ms - since_ms > unknownForMs) return unknownPage(joining);
@@ -190,6 +193,7 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'>
       hasWaited = true;
       const ending = waits.look(phase, now_ms);
       if (ending) {
+        await diagnostics.keep(meeting, ending.sub_type ?? phase);
         await meeting.leave().catch(() => undefined);
         return { ending };
       }

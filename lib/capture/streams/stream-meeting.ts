@@ -95,8 +95,7 @@ const createStreamMeeting = ({ isRejoin, ...ports }: StreamMeetingPorts): Meetin
     },
     async evidence() {
       const { phase, counts } = visit;
-      const bytes = Buffer.from(JSON.stringify({ phase, counts }, undefined, 2));
-      return [{ kind: 'json', content_type: 'application/json', bytes }];
+      return { facts: { phase, counts }, files: [] };
     },
     async [Symbol.asyncDispose]() {
       visit[Symbol.dispose]();

@@ -113,9 +113,10 @@ describe.concurrent('a capture session', () => {
     const { store } = await session(bot, 'phase=a_page_of_another_kind');
     expect(bot.triggers).toEqual(['could_not_join (unknown_page)']);
     expect([...store.objects.keys()].toSorted()).toEqual([
-      'diagnostics/001-unknown_page.html',
-      'diagnostics/001-unknown_page.json',
-      'diagnostics/001-unknown_page.png',
+      'diagnostics/001-unknown_page/frame-0.html',
+      'diagnostics/001-unknown_page/page.png',
+      'diagnostics/001-unknown_page/state.json',
+      'diagnostics/last.json',
     ]);
   });
 

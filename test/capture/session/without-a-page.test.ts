@@ -312,7 +312,9 @@ describe('a session in a meeting without a page', () => {
       message: 'the meeting was lost',
       fields: { error: new MeetingLostError('sound arrives and is not heard') },
     });
-    expect(JSON.parse(textOf(store, 'diagnostics/001-sound_not_heard.json'))).toEqual({ reason: 'sound_not_heard' });
+    expect(JSON.parse(textOf(store, 'diagnostics/001-sound_not_heard/state.json'))).toMatchObject({
+      reason: 'sound_not_heard',
+    });
     expect(bot.warned).toEqual([
       'sound_not_heard since 2026-03-02T09:00:24.000Z',
       'nothing since 2026-03-02T09:03:20.000Z',
@@ -345,7 +347,7 @@ describe('a session in a meeting without a page', () => {
     });
     expect(times).toBe(2);
     expect(bot.triggers).toEqual(['admitted', 'left']);
-    expect(JSON.parse(textOf(store, 'diagnostics/001-meeting_lost.json'))).toEqual({
+    expect(JSON.parse(textOf(store, 'diagnostics/001-meeting_lost/state.json'))).toEqual({
       reason: 'meeting_lost',
       error: 'MeetingLostError: the meeting is gone: the meeting is lost',
       cause: 'Error: the meeting is lost',
@@ -415,10 +417,11 @@ describe('a step that cannot be done', () => {
     expect(logged).toContainEqual({ message: 'the session failed', fields: { error: missing } });
     expect(String(missing)).toBe('ElementMissingError: cannot join: button#join was not found in time');
     expect([...store.objects.keys()]).toEqual([
-      'diagnostics/001-ui_element_not_found.json',
-      'diagnostics/001-ui_element_not_found.txt',
+      'diagnostics/001-ui_element_not_found/state.json',
+      'diagnostics/last.json',
+      'diagnostics/001-ui_element_not_found/script.txt',
     ]);
-    expect(JSON.parse(textOf(store, 'diagnostics/001-ui_element_not_found.json'))).toEqual({
+    expect(JSON.parse(textOf(store, 'diagnostics/001-ui_element_not_found/state.json'))).toMatchObject({
       reason: 'ui_element_not_found',
       error: String(missing),
       step: 'join',

@@ -12,7 +12,8 @@ export type Reading =
   | 'listParticipants'
   | 'listParticipantEvents'
   | 'listChatMessages'
-  | 'getRecording';
+  | 'getRecording'
+  | 'getDiagnostics';
 /** What a bot is told to do in its meeting. */
 export type Ordering = 'sendChatMessage' | 'outputVideo' | 'updateVoiceAgentSettings' | 'updateTranscriptionSettings';
 export const orderings: readonly Ordering[] = [
@@ -133,7 +134,7 @@ const ask = fc.record<Ask>({
     ] as const),
     ...orderings,
     ...(['getTranscript', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const),
-    ...(['getRecording', 'getRecording'] as const),
+    ...(['getRecording', 'getDiagnostics'] as const),
   ),
   bot,
   as,

@@ -21,7 +21,8 @@ const mine = { bot: 0, as: 'owner' as const };
 const asks: Ask['route'][] = [
   ...(['getBot', 'leaveBot', 'pauseRecording', 'resumeRecording', 'deleteBot', 'deleteBotData'] as const),
   ...orderings,
-  ...(['getTranscript', 'listParticipants', 'listParticipantEvents', 'listChatMessages', 'getRecording'] as const),
+  ...(['getTranscript', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const),
+  ...(['getRecording', 'getDiagnostics'] as const),
 ];
 /** Everything that can happen to a bot: each trigger with each of its sub types, in time and too late, each request. */
 const happenings: readonly Command[] = [

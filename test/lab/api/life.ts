@@ -157,8 +157,10 @@ const ask = async (world: World, one: Ask): Promise<void> => {
   const isErased = bot.life.state === 'data_deleted';
   if (route === 'getBot') expectBot(answer, 200, bot);
   else if (route === 'getRecording' && (isErased || !bot.recording)) expectRefusal(answer, 404, 'not_found');
+  // No bot of these lives keeps a page.
+  else if (route === 'getDiagnostics') expectRefusal(answer, 404, 'not_found');
   else assert.equal(answer.status, 200, answer.text);
-  if (route !== 'getBot' && route !== 'getRecording') {
+  if (route !== 'getBot' && route !== 'getRecording' && route !== 'getDiagnostics') {
     const { results } = answer.body as { results?: unknown };
     const entries = (results ?? answer.body) as unknown[];
     assert.equal(entries.length, entriesOf(bot, route));

@@ -134,7 +134,10 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
         },
       },
     }),
-    evidence: async () => [{ kind: 'txt', content_type: 'text/plain', bytes: Buffer.from('a script') }],
+    evidence: async () => ({
+      facts: { page: { page_state: 'S01_script', evidence: [], overlays: [], advice: 'try_later' } },
+      files: [{ name: 'script.txt', content_type: 'text/plain', bytes: Buffer.from('a script') }],
+    }),
     async [Symbol.asyncDispose]() {
       isLost = true;
     },

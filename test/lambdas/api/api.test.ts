@@ -5,10 +5,12 @@ import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
+import { type LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
+import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { apiKeyKey } from '../../../lib/storage/keys.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { credentialRepository } from '../../../lib/storage/secrets/credentials.ts';
@@ -35,6 +37,7 @@ const secretBox = {
   open: async (_: string, sealed: string) => sealed,
 };
 const table = memoryTable();
+const media = memoryMediaStore();
 const newProject = createCreateProject({
   projects: projectRepository(table),
   apiKeys: apiKeyRepository(table),
@@ -46,7 +49,7 @@ let theirs: typeof mine;
 
 beforeAll(async () => {
   shared.table = table;
-  shared.media = memoryMediaStore();
+  shared.media = media;
   vi.stubEnv('DEMO_ROOM_HOSTS', 'meet.example.com');
   // Vitest has a BASE_URL of its own.
   vi.stubEnv('BASE_URL', undefined);
@@ -54,6 +57,14 @@ beforeAll(async () => {
   theirs = await newProject('theirs');
   await storeOAuthApp(table, { project_id: mine.project_id });
 });
+
+/** What the bot last met that it could not go on with. */
+const keepPage = ({ project_id, id }: Bot) => {
+  const page: LastKept['page'] = { page_state: 'M12_denied', evidence: [], overlays: [], advice: 'admit' };
+  const last: LastKept = { at: '2026-03-02T09:00:31.000Z', folder: 'diagnostics/001-a', reason: 'a', page, files: [] };
+  const name = capturedFolder({ project_id, bot_id: id }) + lastKeptName;
+  return media.put(name, Buffer.from(JSON.stringify(last)), 'application/json');
+};
 
 const call = (name: RouteName, { headers, ...more }: Call = {}, key = mine.api_key) =>
   callRoute(name, { headers: { authorization: `Token ${key}`, ...headers }, ...more });
@@ -521,6 +532,7 @@ describe('any request', () => {
 describe('an answer', () => {
   it.each(routeNames.filter((name) => 'response' in routes[name]))('of %s matches its schema', async (name) => {
     const bot = await someBot(stateFor[name] ? { state: stateFor[name] } : {});
+    if (name === 'getDiagnostics') await keepPage(bot);
     const id = kindOf(name) === 'bot' ? bot.id : await someId(name);
     const query = name === 'listCalendarEvents' ? `calendar_id=${await someId('getCalendar')}` : undefined;
     const answer = await call(name, { ...(hasId(name) && { id }), query, body: bodyFor(name) });

@@ -94,6 +94,8 @@ const expected: Record<RouteName, [Parameters<typeof aBot>[0], Call, number, str
   listParticipantEvents: [{}, {}, 200, ['get', 'query']],
   listChatMessages: [{}, {}, 200, ['get', 'query']],
   getRecording: [finished, {}, 200, ['get']],
+  // What is told lies with the media.
+  getDiagnostics: [finished, {}, 404, ['get']],
   createAppSession: [{}, { body: goodBodyFor('createAppSession') }, 201, ['get', 'query', 'write']],
   listAppSessions: [{}, { query: '' }, 200, ['query', 'getMany']],
   getAppSession: [{}, {}, 200, ['get']],

@@ -13,6 +13,7 @@ import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
+import { createGetDiagnostics } from '../../../lib/usecases/bots/get-diagnostics.ts';
 import { createGetRecording } from '../../../lib/usecases/bots/get-recording.ts';
 import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
@@ -55,6 +56,9 @@ const setUp = async (details: Partial<Bot> = {}) => {
     await media.put(`${capturedFolder(ref)}segments/${n}`, new Uint8Array(1), 'video/mp4');
     await speech.add(aSpeechPiece({ ...ref, piece_id: String(n) }));
   }
+  const last = { at: bot.join_at, folder: 'diagnostics/001-a', files: ['page.png'], reason: 'a', page: null };
+  await media.put(`${capturedFolder(ref)}diagnostics/last.json`, Buffer.from(JSON.stringify(last)), 'application/json');
+  await media.put(`${capturedFolder(ref)}diagnostics/001-a/page.png`, new Uint8Array(1), 'image/png');
   await media.put('another-project/bot/segments/1', new Uint8Array(1), 'video/mp4');
   const deliveries = webhookDeliveryRepository(table);
   const [commands, participants] = [commandRepository(table), participantRepository(table)];
@@ -83,6 +87,8 @@ describe('deleting the data of a bot', () => {
 
   it('reads as empty from then on, before anything is removed', async () => {
     const { deleteData, ref, ports } = await setUp();
+    const getDiagnostics = createGetDiagnostics(ports);
+    expect(await getDiagnostics(ref)).toMatchObject({ reason: 'a', files: [{ name: 'page.png' }] });
     await deleteData(ref);
     const page = { page_size: 25 };
     const none = { results: [], next: undefined, previous: undefined };
@@ -90,6 +96,7 @@ describe('deleting the data of a bot', () => {
     expect(await createListCaptured('participant_events', ports)(ref, page)).toEqual(none);
     expect(await createListCaptured('chat_messages', ports)(ref, page)).toEqual(none);
     await expect(createGetRecording(ports)(ref)).rejects.toThrow(NotFoundError);
+    await expect(getDiagnostics(ref)).rejects.toThrow(NotFoundError);
   });
 
   it('removes every item and object of the bot, and nothing else', async () => {

@@ -3,6 +3,7 @@ import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
+import { demoRoomSigns } from './signs.ts';
 
 export const demoRoom: MeetingPlatform = {
   capabilities: {
@@ -15,6 +16,7 @@ export const demoRoom: MeetingPlatform = {
     hosts: true,
     camera_wishes: true,
   },
+  signs: demoRoomSigns,
   pageProgram: 'demo-room-page',
   async prepare(controls, name) {
     const input = await controls.find(selectors.name);

@@ -3,8 +3,10 @@
  * platform. A state that ends a bot takes two kinds of evidence; what has only one of them, or speaks for two such states,
  * is not known. So a page that was reworded or moved can give no wrong reason.
  */
+
+import type { SignView } from '../../../domain/meeting/page-state.ts';
 import { finalPhases } from '../../meeting/final-phases.ts';
-import type { MeetingPhase, SignView } from '../../meeting/view.ts';
+import type { MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts, WireFact } from './facts.ts';
 import { normalText, sentenceTest } from './normal-text.ts';
 import type {
@@ -173,6 +175,13 @@ const mostPrecise = (found: readonly Found[]): readonly Found[] => {
 
 const strongest = (found: readonly Found[]): Found | undefined =>
   found.toSorted((one, other) => other.evidence.length - one.evidence.length)[0];
+
+/** The entries of the table that hold, of whatever state, wherever on the page their words stand. */
+export const heldEntries = (facts: PageFacts, history: History, table: SignTable): readonly string[] => {
+  const look = lookOf(facts, history);
+  const holding = (sign: Sign): boolean => (sign.class === 'T' ? look.place(sign) !== undefined : look.sees(sign));
+  return table.states.flatMap(({ signs }) => signs.filter(holding).map(({ id }) => id));
+};
 
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
   const look = lookOf(facts, history);

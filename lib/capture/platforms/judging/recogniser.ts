@@ -1,9 +1,12 @@
 /** Recognises a platform's page at each look, by its table of signs and by what the bot did, and remembers how it went. */
+
+import type { PageState } from '../../../domain/meeting/page-state.ts';
 import type { SessionLog } from '../../meeting/log.ts';
-import type { BreakoutView, MeetingPhase, PageStateView } from '../../meeting/view.ts';
+import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
 import { type Judgement, judge } from './judge.ts';
-import type { History, SignTable, StateRow } from './signs.ts';
+import { normalText } from './normal-text.ts';
+import { entriesOf, type History, type SignTable, type StateRow } from './signs.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
 const mostLooks = 50;
@@ -20,13 +23,15 @@ export interface RememberedLook {
 
 export interface Recognised {
   readonly phase: MeetingPhase;
-  readonly page?: PageStateView;
+  readonly page?: PageState;
   /** Where the page itself tells of breakout rooms. */
   readonly breakout?: BreakoutView['state'];
 }
 
 export interface Recogniser extends Pick<Tracker, 'loaded'> {
   recognise(facts: PageFacts): Recognised;
+  /** The page has told its phase itself: what it is called in the table, and nothing of why. */
+  told(phase: MeetingPhase): Pick<Recognised, 'page'>;
   pressedJoin(): void;
   pressedLeave(): void;
   /** The last looks that told something new, what was known at the last of all, and what the bot had done. */
@@ -40,7 +45,7 @@ export interface Recogniser extends Pick<Tracker, 'loaded'> {
 /** As it is told to people and programs: `M12_denied`. */
 export const pageStateOf = ({ id, name }: Pick<StateRow, 'id' | 'name'>): string => `${id}_${name}`;
 
-const pageOf = ({ row, evidence, overlays }: Judgement): PageStateView | undefined =>
+const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =>
   row && {
     page_state: pageStateOf(row),
     evidence: [...evidence],
@@ -57,6 +62,33 @@ const rememberedOf = ({ phase, row, evidence, rivals, overlays }: Judgement, at_
   rivals: rivals.map(pageStateOf),
   overlays: overlays.map(pageStateOf),
 });
+
+const mostNearest = 10;
+const wordsOf = (text: string): string[] =>
+  normalText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);
+
+/** The sentences of the table that share most words with what a page says: what it may have been reworded from. */
+export const nearestSays = (
+  { texts }: PageFacts,
+  table: SignTable,
+): readonly { readonly entry: string; readonly text: string; readonly share: number }[] => {
+  const said = texts.map(({ text }) => ({ text, words: new Set(wordsOf(text)) }));
+  return entriesOf(table)
+    .flatMap((sign) => {
+      if (sign.class !== 'T') return [];
+      const words = wordsOf(sign.say);
+      return said.map(({ text, words: has }) => ({
+        entry: sign.id,
+        text,
+        share: words.filter((word) => has.has(word)).length / Math.max(1, words.length),
+      }));
+    })
+    .filter(({ share }) => share >= 0.5)
+    .toSorted((one, other) => other.share - one.share)
+    .slice(0, mostNearest);
+};
 
 export const createRecogniser = (table: SignTable, log: SessionLog, now: () => number = Date.now): Recogniser => {
   const tracker = createTracker();
@@ -81,6 +113,15 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       const page = pageOf(judgement);
       const breakout = judgement.row?.breakout;
       return { phase, ...(page && { page }), ...(breakout && { breakout }) };
+    },
+    told(phase) {
+      const row = table.states.find((state) => state.phase === phase && !state.overlay);
+      const judgement: Judgement = { phase, ...(row && { row }), evidence: [], rivals: [], overlays: [] };
+      const now_ms = now();
+      tracker.look(judgement, now_ms);
+      remember(rememberedOf(judgement, now_ms));
+      const page = pageOf(judgement);
+      return page ? { page } : {};
     },
     loaded: tracker.loaded,
     pressedJoin: () => tracker.pressedJoin(now()),

@@ -71,8 +71,11 @@ describe('a client that lives in a frame of its page', () => {
       await recording.keep(true);
       await untilStored(1, '001-001', store, meeting);
       await recording.stop();
-      const [, { bytes } = { bytes: Buffer.from('') }] = await meeting.evidence();
-      expect(Buffer.from(bytes).toString()).toContain('id="speak"');
+      const { files } = await meeting.evidence();
+      const frames = files
+        .filter(({ name }) => name.endsWith('.html'))
+        .map(({ bytes }) => Buffer.from(bytes).toString());
+      expect(frames.join('')).toContain('id="speak"');
 
       await page.evaluate("document.querySelector('#client').contentWindow.location.reload()");
       expect(await speak()).toBe('voice of ada');

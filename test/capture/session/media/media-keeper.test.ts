@@ -69,8 +69,9 @@ describe('a bot to which nothing comes of its meeting', () => {
     const { attend, store } = aKeeper();
     await attend(20 * minute, nothing);
     expect([...store.objects.keys()]).toEqual([
-      'diagnostics/001-nothing_comes.json',
-      'diagnostics/001-nothing_comes.txt',
+      'diagnostics/001-nothing_comes/state.json',
+      'diagnostics/last.json',
+      'diagnostics/001-nothing_comes/script.txt',
     ]);
   });
 

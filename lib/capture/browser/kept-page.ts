@@ -1,0 +1,132 @@
+/** What is kept of a meeting's page that was not understood: a picture, its frames, and how it came to be judged as it was. */
+import type { Page } from 'puppeteer-core';
+import { within } from '../../process/deadline.ts';
+import { createMask, maskedData, namesAndTexts } from '../meeting/masking.ts';
+import type { Evidence } from '../meeting/meeting.ts';
+import type { MeetingView } from '../meeting/view.ts';
+import { heldEntries } from '../platforms/judging/judge.ts';
+import { nearestSays, type Recogniser } from '../platforms/judging/recogniser.ts';
+import type { SignTable } from '../platforms/judging/signs.ts';
+import { type CoverOptions, coverPage } from './cover-page.ts';
+import { type TrimOptions, trimPage } from './trim-page.ts';
+
+const withinMs = 5_000;
+const mostElements = 20_000;
+const mostOfFrame = 200_000;
+/** Of all frames together. */
+const mostOfFrames = 450_000;
+const mostOfPicture = 400_000;
+
+export interface PageToKeep {
+  readonly page: Page;
+  readonly meeting_url: string;
+  readonly platform: string;
+  /** Of pages that are recognised by their signs. */
+  readonly recogniser?: Recogniser | undefined;
+  readonly signs?: SignTable | undefined;
+  /** As it was shown last. */
+  readonly view: MeetingView | undefined;
+  /** The name of the bot. */
+  readonly bot_name: string;
+}
+
+const plain = (address: string): string => address.replace(/[?#].*$/s, '');
+
+/** What the link itself holds of passcodes and tokens. */
+const secretsOf = (meeting_url: string): string[] => {
+  const url = URL.parse(meeting_url);
+  if (!url) return [];
+  const inHash = new URLSearchParams(url.hash.replace(/^#/, ''));
+  const values = [...url.searchParams.values(), ...inHash.values()];
+  return [...values, ...values.map(encodeURIComponent), url.hash.replace(/^#/, '')];
+};
+
+const wordsOf = (signs: SignTable | undefined): ReadonlySet<string> => {
+  const says = signs?.states.flatMap((row) => row.signs.flatMap((sign) => (sign.class === 'T' ? sign.say : []))) ?? [];
+  return new Set(says.flatMap((say) => say.toLowerCase().split(/[^\p{L}]+/u)));
+};
+
+const screenshotOf = async (page: Page): Promise<Uint8Array | undefined> => {
+  const png = await page.screenshot({ type: 'png' });
+  if (png.byteLength <= mostOfPicture) return png;
+  const jpeg = await page.screenshot({ type: 'jpeg', quality: 30 });
+  return jpeg.byteLength <= mostOfPicture ? jpeg : undefined;
+};
+
+/** None of a page that cannot be covered in time. */
+const pictureOf = (page: Page, covered: CoverOptions): Promise<Uint8Array | undefined> => {
+  const taking = async (): Promise<Uint8Array | undefined> => {
+    const uncover = await page.evaluateHandle(`(${coverPage.toString()})(document, ${JSON.stringify(covered)})`);
+    try {
+      return await screenshotOf(page);
+    } finally {
+      await uncover.evaluate((uncover) => (uncover as () => void)());
+    }
+  };
+  return within(withinMs, 'taking a picture', taking()).catch(() => undefined);
+};
+
+const trimmed = (page: Page, options: TrimOptions) =>
+  within(
+    withinMs,
+    'reading the page',
+    page.evaluate(`(${trimPage.toString()})(document, ${JSON.stringify(options)})`) as Promise<
+      ReturnType<typeof trimPage>
+    >,
+  );
+
+export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
+  const { page, meeting_url, platform, recogniser, signs, view, bot_name } = kept;
+  const { participants = [], messages = [], captions = [] } = view ?? {};
+  const names = [bot_name, ...participants.map(({ name }) => name), ...messages.map((one) => one.sender_name)];
+  const texts = [...messages, ...captions].map(({ text }) => text);
+  const words = wordsOf(signs);
+  const mask = createMask({ names, texts, secrets: secretsOf(meeting_url), words });
+  const options = {
+    people: (signs?.people ?? []).join(', '),
+    most_elements: mostElements,
+    most_characters: mostOfFrame,
+  };
+  const read = await trimmed(page, options);
+  let left = mostOfFrames;
+  const frames = read.flatMap(({ address, html }, at) => {
+    const bytes = Buffer.from(mask(html)).subarray(0, mostOfFrame);
+    if (bytes.byteLength > left) return [];
+    left -= bytes.byteLength;
+    return { file: `frame-${at}.html`, address: mask(address), bytes };
+  });
+  const { facts, looks, history } = recogniser?.memory() ?? {};
+  const covered = namesAndTexts({ names, texts, words });
+  const picture = await pictureOf(page, { people: options.people, words: covered });
+  const told = {
+    platform,
+    address: plain(page.url()),
+    title: await page.title().catch(() => ''),
+    ...(facts?.status && { status: facts.status }),
+    history: history ?? {},
+    frames: frames.map(({ file, address }) => ({ file, address })),
+    wire: facts?.wire ?? [],
+    author: 'bot',
+    browser: await page
+      .browser()
+      .version()
+      .catch(() => ''),
+    ...(view?.page && { page: view.page }),
+    phase: view?.phase,
+    looks: looks ?? [],
+    ...(facts && signs && { held: heldEntries(facts, history ?? {}, signs), nearest: nearestSays(facts, signs) }),
+  };
+  const picked = picture && {
+    // PNG begins so (https://www.w3.org/TR/png-3/#5PNG-file-signature).
+    name: picture[0] === 0x89 ? 'page.png' : 'page.jpg',
+    content_type: picture[0] === 0x89 ? 'image/png' : 'image/jpeg',
+    bytes: picture,
+  };
+  return {
+    facts: maskedData(told, mask) as Record<string, unknown>,
+    files: [
+      ...(picked ? [picked] : []),
+      ...frames.map(({ file, bytes }) => ({ name: file, content_type: 'text/html', bytes })),
+    ],
+  };
+};

@@ -1,0 +1,92 @@
+/**
+ * What a page shows, trimmed to what tells where it is: in the form of the frames of a corpus (test/corpus/README.md). It runs
+ * in the page, and is handed over as text: it uses nothing of this file.
+ */
+
+export interface TrimOptions {
+  /** Selectors of where people's words stand: there is nothing of them in what is kept. */
+  readonly people: string;
+  readonly most_elements: number;
+  readonly most_characters: number;
+}
+
+export interface TrimmedFrame {
+  readonly address: string;
+  readonly html: string;
+}
+
+export const trimPage = (page: Document, options: TrimOptions): TrimmedFrame[] => {
+  const left = 'script, style, link, meta, noscript, object, embed, svg, canvas, video, audio, source, picture, img';
+  const typed = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
+  const kept = /^(?:id|class|role|type|name|title|alt|for|hidden|disabled|width|height|jsname|(?:aria|data)-[\w-]+)$/;
+  const plain = (address: string): string => {
+    const [before = ''] = address.split(/[?#]/);
+    return /^(?:https?:|\/)/i.test(before) ? before : '';
+  };
+  let elements = 0;
+
+  const isHidden = (element: Element): boolean =>
+    typeof element.checkVisibility === 'function' &&
+    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+
+  /** A copy in a document that nothing is loaded or run in. */
+  const copyOf = (element: Element, into: Document, isAbove: boolean): Element | undefined => {
+    elements += 1;
+    if (elements > options.most_elements || element.matches(left)) return undefined;
+    const name = element.localName.includes('-') && !element.shadowRoot ? 'div' : element.localName;
+    const copy = into.createElement(/^[a-z][a-z0-9-]*$/.test(name) ? name : 'div');
+    for (const { name, value } of element.attributes) {
+      if (kept.test(name)) copy.setAttribute(name, value.slice(0, 300));
+      else if (name === 'href' || name === 'src') copy.setAttribute(name, plain(value));
+      else if (name === 'style' && /display\s*:\s*none|visibility\s*:\s*hidden/.test(value))
+        copy.setAttribute('hidden', '');
+    }
+    const isOut = isAbove || isHidden(element);
+    if (isOut && !isAbove) copy.setAttribute('hidden', '');
+    if (element.localName === 'iframe') {
+      const { width, height } = element.getBoundingClientRect();
+      if (width > 0) copy.setAttribute('width', String(Math.round(width)));
+      if (height > 0) copy.setAttribute('height', String(Math.round(height)));
+      return copy;
+    }
+    if (element.matches(typed)) return copy;
+    if (options.people !== '' && element.matches(options.people)) {
+      copy.textContent = 'PEOPLE';
+      for (const { name } of [...copy.attributes])
+        if (/^(?:title|alt|aria-label|data-.*)$/.test(name)) copy.setAttribute(name, 'PEOPLE');
+      return copy;
+    }
+    if (element.shadowRoot) {
+      const template = into.createElement('template');
+      template.setAttribute('shadowrootmode', 'open');
+      for (const child of element.shadowRoot.children) {
+        const copied = copyOf(child, into, isOut);
+        if (copied) template.content.append(copied);
+      }
+      copy.append(template);
+    }
+    for (const child of element.childNodes) {
+      if (child.nodeType === 3)
+        copy.append(into.createTextNode((child.nodeValue ?? '').replaceAll(/\s+/g, ' ').slice(0, 1_000)));
+      if (child.nodeType !== 1) continue;
+      const copied = copyOf(child as Element, into, isOut);
+      if (copied) copy.append(copied);
+    }
+    return copy;
+  };
+
+  const documents = [page];
+  for (const document of documents)
+    for (const frame of document.querySelectorAll('iframe')) {
+      const { contentDocument } = frame;
+      if (contentDocument && documents.length < 10) documents.push(contentDocument);
+    }
+  return documents.map((document) => {
+    const into = document.implementation.createHTMLDocument('');
+    const body = document.body && copyOf(document.body, into, false);
+    return {
+      address: plain(document.location?.href ?? ''),
+      html: `<!doctype html>\n${(body?.outerHTML ?? '').slice(0, options.most_characters)}`,
+    };
+  });
+};

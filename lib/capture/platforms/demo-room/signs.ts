@@ -1,0 +1,90 @@
+/**
+ * The states of the demo room's page and the signs of each. The page itself tells its state to the bot; by these its pages are
+ * recognised where nobody tells: those that were kept, and those that the canary is shown.
+ */
+import type { SignTable, StateRow } from '../judging/signs.ts';
+import { selectors } from './selectors.ts';
+
+const room = { seen: '2026-11-22', source: 'the room itself', confidence: 'P' } as const;
+
+/** A page of its own, which says one thing. */
+const card = (
+  { id, shown, says }: { readonly id: string; readonly shown: string; readonly says: string },
+  row: Pick<StateRow, 'name' | 'phase'> & Partial<StateRow>,
+): StateRow => ({
+  id,
+  ...room,
+  signs: [
+    { id: `${id}.page`, class: 'S', selector: `[data-phases="${shown}"]` },
+    { id: `${id}.text`, class: 'T', say: says },
+  ],
+  ...row,
+});
+
+export const demoRoomSigns: SignTable = {
+  platform: 'demo_room',
+  people: ['#tiles', '#screens', '#captions', '#chat-messages', '#host-requests', '.room-name', '.breakout-name'],
+  dialogs: [],
+  shell: {
+    form: [{ selector: selectors.name }],
+    toolbar: [{ selector: selectors.leave }],
+    call: [{ selector: selectors.join }],
+  },
+  states: [
+    {
+      id: 'D01',
+      name: 'pre_join',
+      phase: 'pre_join',
+      ...room,
+      signs: [
+        { id: 'D01.name', class: 'S', part: 'name', selector: selectors.name },
+        { id: 'D01.join', class: 'S', part: 'join', selector: selectors.join },
+        { id: 'D01.text', class: 'T', say: 'Ready to join?', aside: true },
+      ],
+    },
+    card(
+      { id: 'D02', shown: 'waiting', says: 'Waiting to be let in' },
+      { name: 'waiting', phase: 'waiting_room', advice: 'admit' },
+    ),
+    card(
+      { id: 'D03', shown: 'not_started', says: 'The host has not started this meeting' },
+      { name: 'not_started', phase: 'not_started', advice: 'moderator' },
+    ),
+    card(
+      { id: 'D04', shown: 'authorized_user_absent', says: 'Somebody has to be here first' },
+      { name: 'authorized_user_absent', phase: 'authorized_user_absent' },
+    ),
+    {
+      id: 'D05',
+      name: 'in_meeting',
+      phase: 'in_meeting',
+      ...room,
+      signs: [
+        { id: 'D05.leave', class: 'S', part: 'leave', selector: selectors.leave, unseen: true },
+        { id: 'D05.self', class: 'S', part: 'self', selector: selectors.ownTile, unseen: true },
+      ],
+    },
+    // Who asks to be let in after the end is told of the end.
+    card(
+      { id: 'D06', shown: 'ended', says: 'The meeting has ended' },
+      { name: 'ended', phase: 'ended', gate: { any: ['pressed_join', 'admitted', 'waited'] } },
+    ),
+    card(
+      { id: 'D07', shown: 'removed', says: 'You were removed from the meeting' },
+      { name: 'removed', phase: 'removed' },
+    ),
+    card(
+      { id: 'D08', shown: 'refused', says: 'You were not let in' },
+      { name: 'refused', phase: 'denied', advice: 'admit' },
+    ),
+    card(
+      { id: 'D09', shown: 'not_found', says: 'Meeting not found' },
+      { name: 'not_found', phase: 'not_found', advice: 'check_link' },
+    ),
+    card(
+      { id: 'D10', shown: 'full', says: 'This meeting is full' },
+      { name: 'full', phase: 'full', advice: 'make_room' },
+    ),
+    card({ id: 'D11', shown: 'left', says: 'You left the meeting' }, { name: 'left', phase: 'left' }),
+  ],
+};

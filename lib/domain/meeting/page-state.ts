@@ -1,0 +1,22 @@
+/** By which row of a platform's table a page is known, as sessions are told, clients, and whoever reads diagnostics. */
+import * as z from 'zod';
+import { adviceKeys } from './advice.ts';
+
+const Short = z.string().transform((text) => text.slice(0, 64));
+
+/** A sign by which a page was recognised: words (T), structure (S), address (U), wire (N), what the bot did (H); and its entry in the table. */
+export const SignView = z.object({ class: z.enum(['T', 'S', 'U', 'N', 'H']), entry: Short });
+export type SignView = z.infer<typeof SignView>;
+
+export const PageState = z.object({
+  /** The row and its name, as in `M12_denied`. */
+  page_state: Short,
+  evidence: z.array(SignView).max(20),
+  /** What lies over the page, by its rows. */
+  overlays: z.array(Short).max(20),
+  /** What an operator or a host can do about it. */
+  advice: z.enum(adviceKeys).exactOptional(),
+  /** How often to ask anew while this lasts. */
+  again_after_ms: z.int().nonnegative().exactOptional(),
+});
+export type PageState = z.infer<typeof PageState>;

@@ -1,0 +1,53 @@
+import { isErased } from '../../domain/bot/lifecycle.ts';
+import { LastKept, lastKeptName } from '../../domain/captured/diagnostics.ts';
+import { NotFoundError } from '../../domain/errors.ts';
+import { advice } from '../../domain/meeting/advice.ts';
+import type { MediaStore } from '../../ports/media-store.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
+import { capturedFolder } from '../../storage/bots/media-names.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import { createGetBot } from './get-bot.ts';
+
+const linkSeconds = 30 * 60;
+
+export interface GetDiagnosticsPorts {
+  readonly bots: Pick<BotRepository, 'get'>;
+  readonly media: Pick<MediaStore, 'get' | 'link'>;
+}
+
+/**
+ * What the bot last kept of a meeting that it could not go on in, with links to it. @throws NotFoundError where there is
+ * nothing, or not any more
+ */
+export const createGetDiagnostics = ({ bots, media }: GetDiagnosticsPorts) => {
+  const getBot = createGetBot({ bots });
+  return async (ref: BotRef) => {
+    const { state } = await getBot(ref);
+    const folder = capturedFolder(ref);
+    const told = isErased(state) ? undefined : await media.get(folder + lastKeptName);
+    if (!told) throw new NotFoundError('diagnostics');
+    const {
+      at,
+      folder: kept,
+      files,
+      reason,
+      error,
+      step,
+      element,
+      page,
+    } = LastKept.parse(JSON.parse(Buffer.from(told).toString()));
+    return {
+      created_at: at,
+      reason,
+      page_state: page?.page_state ?? null,
+      evidence: page?.evidence ?? [],
+      advice: page?.advice ? advice[page.advice] : null,
+      error: error ?? null,
+      step: step ?? null,
+      element: element ?? null,
+      files: await Promise.all(
+        files.map(async (name) => ({ name, url: await media.link(`${folder + kept}/${name}`, linkSeconds) })),
+      ),
+    };
+  };
+};

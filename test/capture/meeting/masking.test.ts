@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createMask, maskedData, namesAndTexts } from '../../../lib/capture/meeting/masking.ts';
+
+const mask = createMask({
+  names: ['Ada Lovelace', 'Ben', 'Meeting Notes'],
+  texts: ['the door code is under the mat'],
+  secrets: ['hunter22'],
+  words: new Set(['meeting', 'ended']),
+});
+
+describe('a mask', () => {
+  it('gives everybody one number, by the whole name and by its parts', () => {
+    expect(mask('Ada Lovelace, ADA and lovelace met Ben')).toBe('NAME-1, NAME-1 and NAME-1 met NAME-2');
+  });
+
+  it('leaves words alone that only hold a name, and those of signs', () => {
+    expect(mask('A bench. The meeting ended. Meeting Notes left.')).toBe('A bench. The meeting ended. NAME-3 left.');
+  });
+
+  it('takes out what was written, addresses of mail, and secrets, known and by their look', () => {
+    expect(
+      mask(
+        'ada@example.com wrote: The door code is under the mat. /j/1?pwd=abc123&x=1 hunter22 eyJhbGciOi.eyJzdWIi.c2ln',
+      ),
+    ).toBe('MAIL wrote: WRITTEN. /j/1?pwd=SECRET&x=1 SECRET SECRET');
+    expect(mask('id 0f8b2a6c9d3e4f5a6b7c8d9e, and a sentence of ordinary length')).toBe(
+      'id SECRET, and a sentence of ordinary length',
+    );
+  });
+
+  it('takes what people are called for words, not for patterns', () => {
+    const strange = createMask({ names: ['(.*)', 'a|b'], texts: [], secrets: [], words: new Set() });
+    expect(strange('(.*) is a|b, and everything else stays')).toBe('NAME-1 is NAME-2, and everything else stays');
+  });
+
+  it('goes through data, whatever is in a name', () => {
+    const strange = createMask({ names: ['Ada "A" Lovelace'], texts: ['", "x": "'], secrets: [], words: new Set() });
+    expect(
+      maskedData({ looks: [{ by: 'Ada "A" Lovelace', at_ms: 3 }], said: '", "x": "', none: null }, strange),
+    ).toEqual({ looks: [{ by: 'NAME-1', at_ms: 3 }], said: 'WRITTEN', none: null });
+  });
+
+  it('is for pictures the list of what must not be seen', () => {
+    expect(
+      namesAndTexts({ names: ['Ada Lovelace', '', 'Al'], texts: ['Hello all'], words: new Set(['lovelace']) }),
+    ).toEqual(['ada lovelace', 'ada', 'hello all']);
+  });
+});
