@@ -10,7 +10,7 @@ import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
 import type { SessionBot } from './bot.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { endingOf, left } from './leaving/ending.ts';
-import { isWait, type Waits } from './leaving/waits.ts';
+import { type InVain, isWait, type Waits } from './leaving/waits.ts';
 import type { Pace } from './pace.ts';
 import type { Appointed, CaptureAssignment, SessionPorts } from './ports.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
@@ -20,8 +20,12 @@ const loadRetryMs = 2_000;
 const arriveWithinMs = 20_000;
 const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
+/** A press is lost on a page that is not ready for it; one that asks to be let in takes some time to say so. */
+const notTakenForMs = 10_000;
+/** How often a page that takes no press is asked. */
+const mostAsks = 3;
 /** Where the meeting does not say how often. The host may get a mail from the platform each time that the bot asks. */
-const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user_absent: 60_000 };
+const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user_absent: 60_000, locked: 60_000 };
 /** Longer than it takes to ask a client's server twice. */
 const tokensWithinMs = 75_000;
 const mostHeard = 1_000;
@@ -160,16 +164,34 @@ export const waitForStart = async (
   }
 };
 
-const unknownPage = async ({ diagnostics, meeting }: Joining): Promise<Joined> => {
-  await diagnostics.keep(meeting, 'unknown_page');
-  return { ending: couldNotJoin('unknown_page') };
+/** Nothing more is waited for: what the meeting shows is kept for whoever wants to know why. */
+const giveUp = async (joining: Joining, { ending, waited_for }: InVain): Promise<Joined> => {
+  const { diagnostics, log, meeting } = joining;
+  const reason = ending.sub_type ?? ending.trigger;
+  log('the bot has waited in vain', { waited_for, reason });
+  await diagnostics.keep(meeting, reason);
+  return { ending };
 };
 
+const noConnection = (waited_for: string): InVain => ({
+  waited_for,
+  ending: couldNotJoin('unable_to_connect_to_meeting'),
+});
+const unknownPage: InVain = {
+  waited_for: 'for a page that is recognised',
+  ending: couldNotJoin('unknown_page'),
+};
+
+/** Why to ask again: the time has come, or the page is, still or again, where one asks to be let in. */
+type Again = 'ask_again' | 'not_taken';
+
 /** Watches the meeting after the bot has asked to be let in, each way of waiting with a deadline of its own. */
-const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'> => {
+const waitForAdmission = async (joining: Joining): Promise<Joined | Again> => {
   const { bot, diagnostics, meeting, pace, waits } = joining;
   const heard: SpeechView[] = [];
-  let hasWaited = false;
+  let waited: MeetingPhase | undefined;
+  /** Since when the meeting shows nothing that one could wait for. */
+  let astray_since_ms: number | undefined;
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     heard.push(...view.speech);
     heard.splice(0, heard.length - mostHeard);
@@ -177,31 +199,37 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | 'ask_again'>
       await meeting.leave().catch(() => undefined);
       return { ending: left };
     }
-    const { phase } = view;
-    const final = endingOf(phase);
+    const { phase, page } = view;
+    const for_ms = now_ms - since_ms;
+    const final = isWait(phase) ? undefined : endingOf(phase);
     if (final && times >= 2) {
       await diagnostics.keep(meeting, final.sub_type ?? phase);
       return { ending: final };
     }
     if (phase === 'in_meeting' && times >= 2) return { view, heard };
     const isStrange = phase === 'unknown' || phase === 'left';
-    if (isStrange && now_ms - since_ms > unknownForMs) return unknownPage(joining);
+    if (isStrange && for_ms > unknownForMs) return giveUp(joining, unknownPage);
     if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
-    // The door has opened while the bot waited in front of it.
-    if (phase === 'pre_join' && hasWaited && times >= 2) return 'ask_again';
+    astray_since_ms = isWait(phase) ? undefined : (astray_since_ms ?? now_ms);
     if (isWait(phase)) {
-      hasWaited = true;
-      const ending = waits.look(phase, now_ms);
-      if (ending) {
-        await diagnostics.keep(meeting, ending.sub_type ?? phase);
+      waited = phase;
+      const inVain = waits.look(phase, now_ms, page);
+      if (inVain) {
+        const given = await giveUp(joining, inVain);
         await meeting.leave().catch(() => undefined);
-        return { ending };
+        return given;
       }
-      const again_ms = view.page?.again_after_ms ?? askAgainAfterMs[phase];
-      if (again_ms !== undefined && now_ms - since_ms > again_ms) return 'ask_again';
-    } else if (now_ms - since_ms > (meeting.connects_within_ms ?? connectWithinMs)) {
-      return { ending: couldNotJoin('unable_to_connect_to_meeting') };
+      const again_ms = page?.again_after_ms ?? askAgainAfterMs[phase];
+      if (again_ms !== undefined && for_ms > again_ms) return 'ask_again';
+    } else if (phase === 'pre_join') {
+      // The door has opened while the bot waited in front of it. Who knocked at it is not to knock twice.
+      const hasOpened = waited !== undefined && waited !== 'waiting_room';
+      if (hasOpened && times >= 2) return 'ask_again';
+      if (for_ms > notTakenForMs) return 'not_taken';
     }
+    const astray_ms = now_ms - (astray_since_ms ?? now_ms);
+    if (astray_ms > (meeting.connects_within_ms ?? connectWithinMs))
+      return giveUp(joining, noConnection('for a connection'));
   }
   return { ending: couldNotJoin('unable_to_connect_to_meeting') };
 };
@@ -223,16 +251,19 @@ export const join = async (joining: Joining): Promise<Joined> => {
   pace.checkOver();
   // A meeting that could not be joined ahead of time may have opened by now.
   if (phase !== 'pre_join' && isEarly) phase = await arrive(joining);
+  let notTaken = 0;
   for (;;) {
     if (bot.state === 'leaving') return { ending: left };
-    if (phase === undefined) return { ending: couldNotJoin('unable_to_connect_to_meeting') };
-    if (phase === 'unknown') return unknownPage(joining);
+    if (phase === undefined) return giveUp(joining, noConnection('for the page to load'));
+    if (phase === 'unknown') return giveUp(joining, unknownPage);
     if (phase === 'pre_join') {
       phase = await ask(joining);
       if (phase !== 'pre_join') continue;
     }
     const joined = await waitForAdmission(joining);
-    if (joined !== 'ask_again') return joined;
+    if (joined !== 'ask_again' && joined !== 'not_taken') return joined;
+    if (joined === 'not_taken') notTaken += 1;
+    if (notTaken === mostAsks) return giveUp(joining, noConnection('for the press to be taken'));
     phase = await arrive(joining);
   }
 };

@@ -18,5 +18,7 @@ export const PageState = z.object({
   advice: z.enum(adviceKeys).exactOptional(),
   /** How often to ask anew while this lasts. */
   again_after_ms: z.int().nonnegative().exactOptional(),
+  /** The lobby of a meeting that has not begun: the bot waits for both. */
+  is_lobby: z.literal(true).exactOptional(),
 });
 export type PageState = z.infer<typeof PageState>;

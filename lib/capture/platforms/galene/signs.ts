@@ -119,6 +119,7 @@ export const galene: SignTable = {
       name: 'locked',
       phase: 'locked',
       ...gal,
+      again_s: 30,
       advice: 'unlock',
       signs: [
         { id: 'G08.wire', class: 'N', kind: fail, with: { value: ['this group is locked'] } },

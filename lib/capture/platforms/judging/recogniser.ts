@@ -52,6 +52,7 @@ const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =
     overlays: overlays.map(pageStateOf),
     ...(row.advice && { advice: row.advice }),
     ...(row.again_s !== undefined && { again_after_ms: row.again_s * 1_000 }),
+    ...(row.is_lobby && { is_lobby: true }),
   };
 
 const rememberedOf = ({ phase, row, evidence, rivals, overlays }: Judgement, at_ms: number): RememberedLook => ({

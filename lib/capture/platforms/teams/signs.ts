@@ -151,6 +151,7 @@ export const teams: SignTable = {
       source: 'MB#291, pf 3.3',
       confidence: '++',
       over: ['T09'],
+      is_lobby: true,
       advice: 'teams_bots',
       signs: [
         { id: 'T08.text.1', class: 'T', say: '*Someone will let you in when the meeting starts' },

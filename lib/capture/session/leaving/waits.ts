@@ -1,32 +1,61 @@
 /** How long a bot waits to be let in, for each thing that it can wait for. */
 import type { AutomaticLeaveSettings } from '../../../domain/bot/settings.ts';
+import type { PageState } from '../../../domain/meeting/page-state.ts';
 import { couldNotJoin, type Ending } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
 
+interface Wait {
+  /** What the bot waits for, as the log says it. */
+  readonly name: string;
+  /** For how long, in s. */
+  seconds(settings: AutomaticLeaveSettings, page: PageState | undefined): number;
+  readonly ending: Ending;
+}
+
+/** A second try, a minute after the first, is awaited. */
+const lockedForSeconds = 75;
+
 const waitPhases = {
   waiting_room: {
-    setting: 'waiting_room_timeout_seconds',
+    name: 'to be let in',
+    seconds: (settings) => settings.waiting_room_timeout_seconds,
     ending: couldNotJoin('waiting_room_timeout_exceeded'),
   },
   not_started: {
-    setting: 'wait_for_host_to_start_meeting_timeout_seconds',
+    name: 'for the meeting to begin',
+    seconds: (
+      { wait_for_host_to_start_meeting_timeout_seconds: begins, waiting_room_timeout_seconds: lets_in },
+      page,
+    ) => (page?.is_lobby ? Math.max(begins, lets_in) : begins),
     ending: couldNotJoin('meeting_not_started_waiting_for_host'),
   },
   authorized_user_absent: {
-    setting: 'authorized_user_not_in_meeting_timeout_seconds',
+    name: 'for the user on whose behalf it joins',
+    seconds: (settings) => settings.authorized_user_not_in_meeting_timeout_seconds,
     ending: couldNotJoin('authorized_user_not_in_meeting_timeout_exceeded'),
   },
-} as const satisfies Partial<
-  Record<MeetingPhase, { readonly setting: keyof AutomaticLeaveSettings; readonly ending: Ending }>
->;
+  locked: {
+    name: 'for the meeting to be unlocked',
+    // Where a platform is known to be asked again and again, it is like a waiting room.
+    seconds: (settings, page) =>
+      page?.again_after_ms === undefined ? lockedForSeconds : settings.waiting_room_timeout_seconds,
+    ending: couldNotJoin('meeting_locked'),
+  },
+} as const satisfies Partial<Record<MeetingPhase, Wait>>;
 
 type WaitPhase = keyof typeof waitPhases;
 export const isWait = (phase: MeetingPhase): phase is WaitPhase => phase in waitPhases;
 
+/** A wait that was in vain. */
+export interface InVain {
+  readonly waited_for: string;
+  readonly ending: Ending;
+}
+
 export interface Waits {
   /** The meeting shows that the bot has to wait; answers how it ends when it has waited for long enough. */
-  look(phase: WaitPhase, now_ms: number): Ending | undefined;
+  look(phase: WaitPhase, now_ms: number, page?: PageState): InVain | undefined;
   /** The bot was let in: when it has to wait again, that is another wait. */
   over(): void;
 }
@@ -34,7 +63,7 @@ export interface Waits {
 /**
  * Waiting times add up when a page broke or a worker was lost. Only of a wait in the waiting room is it known when an
  * earlier worker began it. Any other wait is taken to have begun when the bot was asked to join, and to be for what the
- * meeting shows first now.
+ * meeting shows first now; but a locked meeting is tried twice by each worker.
  */
 export const createWaits = ({
   automatic_leave_settings: settings,
@@ -46,17 +75,17 @@ export const createWaits = ({
   let earlier_ms = asked_at?.getTime();
 
   const beginOf = (phase: WaitPhase, now_ms: number): number => {
-    const earlier = phase === 'waiting_room' ? undefined : earlier_ms;
+    const earlier = phase === 'waiting_room' || phase === 'locked' ? undefined : earlier_ms;
     earlier_ms = undefined;
     return since_ms.get(phase) ?? earlier ?? now_ms;
   };
 
   return {
-    look(phase, now_ms) {
+    look(phase, now_ms, page) {
       const began_ms = beginOf(phase, now_ms);
       since_ms.set(phase, began_ms);
-      const { setting, ending } = waitPhases[phase];
-      return now_ms - began_ms >= settings[setting] * 1000 ? ending : undefined;
+      const { name, seconds, ending } = waitPhases[phase];
+      return now_ms - began_ms >= seconds(settings, page) * 1000 ? { waited_for: name, ending } : undefined;
     },
     over: () => since_ms.clear(),
   };

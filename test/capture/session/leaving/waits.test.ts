@@ -21,6 +21,9 @@ describe('a bot that waits to be let in', () => {
       aView({ phase: hasAsked ? phase : 'pre_join' });
   const could_not_join = (sub_type: string) => ({ trigger: 'could_not_join', sub_type });
   const passed = (seconds: number) => start_ms + seconds * 1000;
+  /** In seconds after the start. */
+  const asksIn = (log: readonly string[]) =>
+    log.filter((line) => line.endsWith('ask to be let in')).map((line) => Number.parseInt(line, 10));
 
   it.each([
     ['waiting_room', 900, 'waiting_room_timeout_exceeded'],
@@ -51,6 +54,64 @@ describe('a bot that waits to be let in', () => {
     expect({ ending, log }).toEqual({ ending: undefined, log: ['30 ask to be let in'] });
   });
 
+  it('tries a locked meeting a second time a minute later, and is let in when it is open by then', async () => {
+    const { ending, log } = await wait((seconds, hasAsked) =>
+      aView({ phase: hasAsked ? (seconds < 60.4 ? 'locked' : 'in_meeting') : 'pre_join' }),
+    );
+    expect([ending, asksIn(log)]).toEqual([undefined, [0, 60]]);
+  });
+
+  it('takes a meeting for locked that is so at the second try too', async () => {
+    const { ending, log, seconds } = await wait(shows('locked'), { assignment: { asked_at: new Date(passed(-500)) } });
+    expect([ending, asksIn(log)]).toEqual([could_not_join('meeting_locked'), [0, 60]]);
+    expect(seconds).toBeLessThan(passed(90));
+  });
+
+  it('asks for as long as in a waiting room where the platform is asked again and again while it is locked', async () => {
+    const page = { page_state: 'G08_locked', evidence: [], overlays: [], again_after_ms: 30_000 };
+    const { ending, log, seconds } = await wait((_, hasAsked) =>
+      aView({ phase: hasAsked ? 'locked' : 'pre_join', page }),
+    );
+    expect(ending).toEqual(could_not_join('meeting_locked'));
+    expect(asksIn(log).length).toBeGreaterThan(25);
+    expect(seconds).toBeGreaterThanOrEqual(passed(900));
+  });
+
+  it('waits in the lobby of a meeting that has not begun for the longer of both times', async () => {
+    const page = { page_state: 'T08_lobby_before_start', evidence: [], overlays: [], is_lobby: true as const };
+    const { ending, seconds } = await wait((_, hasAsked) =>
+      aView({ phase: hasAsked ? 'not_started' : 'pre_join', page }),
+    );
+    expect(ending).toEqual(could_not_join('meeting_not_started_waiting_for_host'));
+    expect(seconds).toBeGreaterThanOrEqual(passed(900));
+  });
+
+  it('presses again on a page that has not taken the press for ten seconds, three times in all', async () => {
+    const taken = await wait((seconds, hasAsked) =>
+      aView({ phase: hasAsked && seconds > 19 ? 'in_meeting' : 'pre_join' }),
+    );
+    expect([taken.ending, asksIn(taken.log)]).toEqual([undefined, [0, 10]]);
+    const lost = await wait(shows('pre_join'));
+    expect([lost.ending, asksIn(lost.log)]).toEqual([could_not_join('unable_to_connect_to_meeting'), [0, 10, 21]]);
+  });
+
+  it('does not knock twice where the page shows its form for a moment while it waits', async () => {
+    const { ending, log } = await wait((seconds, hasAsked) => {
+      if (!hasAsked) return aView({ phase: 'pre_join' });
+      if (seconds > 60) return aView({ phase: 'in_meeting' });
+      return aView({ phase: seconds % 20 > 15 ? 'pre_join' : 'waiting_room' });
+    });
+    expect([ending, asksIn(log)]).toEqual([undefined, [0]]);
+  });
+
+  it('gives up a page that shows one thing after the other, and nothing to wait for', async () => {
+    const { ending, seconds } = await wait((seconds, hasAsked) =>
+      aView({ phase: hasAsked ? (seconds % 8 > 4 ? 'connecting' : 'loading') : 'pre_join' }),
+    );
+    expect(ending).toEqual(could_not_join('unable_to_connect_to_meeting'));
+    expect(seconds).toBeLessThan(passed(65));
+  });
+
   it('waits for what is on its way in before it asks', async () => {
     const { log } = await wait((seconds, hasAsked) => {
       if (seconds < 8) return aView({ phase: seconds < 4 ? 'connecting' : 'consent_asked' });
@@ -68,7 +129,6 @@ describe('a bot that waits to be let in', () => {
     ['refused_by_time', 'waiting_room_timeout_exceeded'],
     ['cannot_connect', 'unable_to_connect_to_meeting'],
     ['full', 'meeting_full'],
-    ['locked', 'meeting_locked'],
     ['registration_required', 'registration_required'],
   ] as const)('ends at once where the page is %s', async (phase, sub_type) => {
     const { ending, seconds } = await wait(shows(phase));
@@ -86,7 +146,7 @@ describe('a bot that waits to be let in', () => {
       },
     });
     expect(ending).toBeUndefined();
-    const asked = log.filter((line) => line.endsWith('ask to be let in')).map((line) => Number.parseInt(line, 10));
+    const asked = asksIn(log);
     expect(asked).toHaveLength(3);
     for (const [i, second] of asked.slice(1).entries()) expect(second - (asked[i] ?? 0)).toBeGreaterThanOrEqual(60);
     expect(log.filter((line) => line.includes('asks with'))).toEqual(
