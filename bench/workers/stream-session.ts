@@ -9,11 +9,25 @@ import { streamMeetings } from '../../lib/capture/streams/stream-meeting.ts';
 import { anAssignment } from '../../test/lab/builders/assignment.ts';
 import { aFakeBot } from '../../test/lab/doubles/fake-bot.ts';
 
-const { folder, format, speech, server_urls, ...key } = JSON.parse(process.argv[2] ?? '{}');
+const { folder, format, speech, watched, server_urls, ...key } = JSON.parse(process.argv[2] ?? '{}');
 const store = fileMediaStore(openDatabase(join(folder, 'data')), { base_url: 'http://127.0.0.1' });
 const bot = aFakeBot('joining');
 if (speech) bot.order({ transcription_settings: { custom_async: {} } });
 let pieces = 0;
+const megabyte = 1024 * 1024;
+const lookEveryMs = 15_000;
+/** What the process holds once garbage is collected, and what it takes. */
+const memory: { readonly at_s: number; readonly held_mb: number; readonly resident_mb: number }[] = [];
+const look = (): void => {
+  globalThis.gc?.();
+  const { heapUsed, external, rss } = process.memoryUsage();
+  memory.push({
+    at_s: performance.now() / 1000,
+    held_mb: (heapUsed + external) / megabyte,
+    resident_mb: rss / megabyte,
+  });
+};
+if (watched) setInterval(look, lookEveryMs).unref();
 const before = process.cpuUsage();
 const usedSince = (from: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(from);
@@ -54,6 +68,7 @@ console.log(
     duration_ms: recording?.duration_ms,
     pieces,
     utterances: bot.seen.utterances.length,
+    memory,
   }),
 );
 process.exit(0);

@@ -91,11 +91,14 @@ export const runStreamedSession = async ({ script, quirks = {}, format = 'mp4', 
   session.finally(() => {
     isOver = true;
   });
+  /** When the platform began to send media, each time. */
+  const accepted_ms: number[] = [];
   const passUntil = async (is: () => boolean): Promise<void> => {
     while (!is() && !isOver) {
       time.advance(stepMs);
       await rtms.settled();
       await pause(0);
+      while (accepted_ms.length < stream.accepted.media) accepted_ms.push(time.now().getTime());
     }
   };
   await passUntil(() => stream.accepted.media > 0);
@@ -105,5 +108,5 @@ export const runStreamedSession = async ({ script, quirks = {}, format = 'mp4', 
   const end = await session;
   const saved: FinishedRecording[] = [];
   await finishRecording(store, async (recording) => void saved.push(recording));
-  return { end, bot, store, stream, pieces, recording: saved[0], from_ms };
+  return { end, bot, store, stream, pieces, recording: saved[0], from_ms, accepted_ms };
 };
