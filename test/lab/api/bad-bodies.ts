@@ -159,6 +159,8 @@ const badValues: Readonly<Record<string, readonly unknown[]>> = {
   'websocket_settings.audio': [...notObject, {}],
   'websocket_settings.audio.url': notSocket,
   'websocket_settings.audio.per_participant': [null, 'true', 0, 1, [], {}],
+  // How some services of this family say it: one socket brings both here.
+  'websocket_settings.per_participant_audio': [{ url: 'wss://example.com/audio', sample_rate: 16_000 }],
   'websocket_settings.audio.sample_rate': [null, '16000', 0, 44_100, 48_000, 16_000.5, [], {}, true],
   automatic_leave_settings: notObject,
   'automatic_leave_settings.silence_timeout_seconds': [0, ...notSeconds],
