@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-app-sessions.ts';
+import { anAppSession } from '../../lab/builders/app-sessions.ts';
+import { aBot } from '../../lab/builders/records.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { meteredTable } from '../../lab/doubles/metered-table.ts';
+
+const project_id = 'prj_1';
+const page_size = 10;
+
+it('a page of app sessions costs the same among many sessions and bots as among few', async () => {
+  const { table, consumed } = meteredTable(memoryTable());
+  const bots = botRepository(table);
+  const list = createListAppSessions({ bots });
+  const costs: unknown[] = [];
+  const began_ms = Date.parse('2026-03-02T09:00:00Z');
+  let made = 0;
+  for (const count of [30, 300]) {
+    for (; made < count; made += 1) {
+      const at = new Date(began_ms + made);
+      await bots.create(anAppSession({ project_id }, at));
+      await bots.create(aBot({ id: `bot_${String(made).padStart(26, '0')}`, project_id }));
+    }
+    consumed();
+    const first = await list(project_id, { from: undefined, page_size });
+    if (!first.next) throw new Error('there is no other page');
+    const second = await list(project_id, { from: first.next, page_size });
+    const kinds = new Set([...first.results, ...second.results].map(({ id }) => id.slice(0, 4)));
+    costs.push({ ...consumed(), kinds: [...kinds], sizes: [first.results.length, second.results.length] });
+  }
+  expect(costs[0]).toMatchObject({ kinds: ['app_'], sizes: [page_size, page_size] });
+  expect(costs[1]).toEqual(costs[0]);
+});
