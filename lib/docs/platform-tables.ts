@@ -25,8 +25,8 @@ const toldBy = (sign: Sign): string => {
   }
   if (sign.class === 'N') return `${sign.kind}${sign.with ? ` ${JSON.stringify(sign.with)}` : ''}`;
   if (sign.class === 'U') {
-    const { hosts = [], path, title, status, frame } = sign;
-    return ['address', ...hosts, path, title, status, frame].filter((part) => part !== undefined).join(' ');
+    const { hosts = [], path, title, status } = sign;
+    return ['address', ...hosts, path, title, status].filter((part) => part !== undefined).join(' ');
   }
   return `the bot: ${Object.entries(sign.did)
     .map(([name, value]) => `${name} ${value}`)

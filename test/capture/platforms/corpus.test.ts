@@ -4,7 +4,7 @@ import { documentsOf } from '../../../bin/judge/documents.ts';
 import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
 import { factsOf, kindOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
-import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
+import { heldEntries, judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
 import { mutationRuns, reduced } from '../../lab/pages/mutation-runs.ts';
 import { runs } from '../../lab/properties.ts';
@@ -17,7 +17,8 @@ const judged = entries.flatMap((entry) => {
   if (!table) return [];
   const facts = factsOf(entry, documentsOf(entry), table);
   const judgement = judge(facts, entry.history, table);
-  return { entry, table, facts, judgement, kind: kindOf(judgement, entry.expected) };
+  const held = new Set(heldEntries(facts, entry.history, table));
+  return { entry, table, facts, judgement, held, kind: kindOf(judgement, entry.expected) };
 });
 const namesOf = (kind: string): string[] => judged.flatMap((one) => (one.kind === kind ? one.entry.name : []));
 
@@ -41,12 +42,32 @@ describe('the pages of the corpus', () => {
     const left = ends.flatMap(({ entry, table, facts, judgement }) =>
       [...new Set(judgement.evidence.map((sign) => sign.class))].flatMap((kind) => {
         const { asked_ms_ago: _, signed_in: __, pressed_leave: ___, ...before } = entry.history;
-        const one = judge(reduced(facts, kind), kind === 'H' ? entry.history : before, table);
+        // Where it is the evidence itself, and not what the others are to be believed for.
+        const isAct = judgement.row?.signs.some((sign) => sign.class === 'H' && sign.did.pressed_join);
+        const history = kind === 'H' ? entry.history : { ...before, ...(isAct && { pressed_join: false }) };
+        const one = judge(reduced(facts, kind), history, table);
         return finalPhases[one.phase] ? `${entry.name} by ${kind} alone: ${one.phase}` : [];
       }),
     );
     expect(ends.length).toBeGreaterThan(100);
     expect(left).toEqual([]);
+  });
+
+  // What is so on every page outside a meeting is no evidence of why the bot is there.
+  it('that end a bot rest on nothing that nearly all other pages of the platform have too', () => {
+    const everywhere = Object.values(tables).flatMap((table) => {
+      const pages = judged.filter((one) => one.table === table);
+      const ends = table?.states.filter(({ phase }) => finalPhases[phase]) ?? [];
+      return ends.flatMap(({ id, phase, signs }) => {
+        const others = pages.filter(({ entry }) => entry.expected?.phase !== phase);
+        return (['S', 'U', 'N'] as const).flatMap((kind) => {
+          const entries = signs.filter((sign) => sign.class === kind).map((sign) => sign.id);
+          const having = others.filter(({ held }) => entries.some((entry) => held.has(entry)));
+          return having.length > 0.8 * others.length ? `${id} ${kind}: ${entries.join(' ')}` : [];
+        });
+      });
+    });
+    expect(everywhere).toEqual([]);
   });
 
   // The same changes each time; others by the benchmark (row 26).

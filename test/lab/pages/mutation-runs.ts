@@ -101,5 +101,5 @@ export const reduced = (facts: PageFacts, kind: string): PageFacts => ({
   texts: kind === 'T' ? facts.texts.map(({ text }) => ({ text, place: 'main' as const })) : [],
   shown: kind === 'S' ? facts.shown : [],
   wire: kind === 'N' ? facts.wire : [],
-  ...(kind !== 'U' && { address: 'https://example.com/', title: '', status: null, frames: [] }),
+  ...(kind !== 'U' && { address: 'https://example.com/', title: '', status: null }),
 });

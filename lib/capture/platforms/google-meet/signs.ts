@@ -259,7 +259,8 @@ export const googleMeet: SignTable = {
       advice: 'sign_in_again',
       signs: [
         { id: 'M17.address', class: 'U', hosts: ['accounts.google.com'], path: 'challenge', must: true },
-        { id: 'M17.account', class: 'H', did: { signed_in: true } },
+        { id: 'M17.field', class: 'S', selector: 'input[type="password"], input[type="email"], input[type="tel"]' },
+        { id: 'M17.text', class: 'T', say: "Verify it's you*" },
       ],
     },
     {
@@ -326,7 +327,9 @@ export const googleMeet: SignTable = {
           at_least: { width: 120, height: 40 },
           must: true,
         },
-        { id: 'M21.address', class: 'U', frame: 'recaptcha' },
+        // The page has not taken the press. A refusal shows no form, and comes after a wait.
+        { id: 'M21.call', class: 'S', part: 'call', selector: button, labels: join, must: true },
+        { id: 'M21.pressed', class: 'H', did: { pressed_join: true, waited: false } },
       ],
     },
     {
@@ -386,10 +389,7 @@ export const googleMeet: SignTable = {
       confidence: '+',
       gate: { signed_in: true },
       advice: 'sign_in_again',
-      signs: [
-        { id: 'M25.text.2', class: 'T', say: 'Your sign-in credentials might have changed*', must: true },
-        { id: 'M25.account', class: 'H', did: { signed_in: true } },
-      ],
+      signs: [{ id: 'M25.text.2', class: 'T', say: 'Your sign-in credentials might have changed*' }],
     },
     {
       id: 'M26',

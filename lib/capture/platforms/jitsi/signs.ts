@@ -236,7 +236,7 @@ export const jitsi: SignTable = {
       signs: [
         { id: 'J15.wire', class: 'N', kind: failed, with: { error: ['conference.passwordNotSupported'] }, must: true },
         { id: 'J15.dialog', class: 'S', selector: dialog },
-        { id: 'J15.outside', class: 'S', selector: `body:not(:has(${stage}))`, unseen: true, aside: true },
+        { id: 'J15.text', class: 'T', say: '*password is not supported*' },
       ],
     },
     {

@@ -26,7 +26,7 @@ export interface LookOptions {
   readonly hasTime?: () => boolean;
 }
 
-export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'frames' | 'is_whole'>;
+export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole'>;
 type Said = PageFacts['texts'][number];
 type Place = Said['place'];
 
@@ -233,11 +233,9 @@ export const collect = (documents: readonly Document[], table: SignTable, option
   const roots = rootsIn(documents);
   const { shown, is_whole } = shownIn(roots, table, options);
   const { texts, is_whole: isRead } = textsIn(roots, table, options);
-  const frames = allIn(roots, 'iframe[src]').filter(options.eyes.isSeen);
   return {
     texts,
     shown: [...new Set(shown)],
-    frames: frames.slice(0, mostRoots).map((frame) => frame.getAttribute('src') ?? ''),
     is_whole: is_whole && isRead,
   };
 };

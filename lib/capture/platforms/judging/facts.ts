@@ -18,8 +18,6 @@ export type WireFact = z.infer<typeof WireFact>;
 export const PageFacts = z.object({
   address: z.string().transform((text) => text.slice(0, 4_096)),
   title: z.string().transform((text) => text.slice(0, longestText)),
-  /** The addresses of frames that are seen in it. */
-  frames: z.array(z.string().transform((text) => text.slice(0, 1_024))).max(50),
   /** HTTP's, of the page's answer. */
   status: z.int().nullable(),
   texts: z.array(Text).max(2 * mostTexts),

@@ -90,7 +90,7 @@ const says = (sign: TextSign, normal: string): boolean => {
   return test(normal);
 };
 
-const isAt = ({ hosts, path, without, title, status, frame }: AddressSign, facts: PageFacts): boolean => {
+const isAt = ({ hosts, path, without, title, status }: AddressSign, facts: PageFacts): boolean => {
   const url = URL.parse(facts.address);
   if (!url) return false;
   const target = `${url.pathname}${url.search}`;
@@ -98,7 +98,6 @@ const isAt = ({ hosts, path, without, title, status, frame }: AddressSign, facts
   if (path !== undefined && !target.includes(path)) return false;
   if (without !== undefined && target.includes(without)) return false;
   if (title !== undefined && normalText(facts.title) !== normalText(title)) return false;
-  if (frame !== undefined && !facts.frames.some((address) => address.includes(frame))) return false;
   return status === undefined || facts.status === status;
 };
 

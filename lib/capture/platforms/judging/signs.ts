@@ -56,8 +56,6 @@ export interface AddressSign extends AnySign {
   readonly without?: string;
   readonly title?: string;
   readonly status?: number;
-  /** In the address of a frame that is seen in the page. */
-  readonly frame?: string;
 }
 
 /** Something that the adapter read from the wire. */

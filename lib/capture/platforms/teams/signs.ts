@@ -292,7 +292,7 @@ export const teams: SignTable = {
       signs: [
         { id: 'T20.wire', class: 'N', kind: wire, with: { sub_code: [5723] }, must: true },
         { id: 'T20.text', class: 'T', say: '*sign in*' },
-        { id: 'T20.outside', class: 'S', selector: `body:not(:has(${hangUp}))`, unseen: true, aside: true },
+        { id: 'T20.text.2', class: 'T', say: '*signed in*' },
       ],
     },
     {

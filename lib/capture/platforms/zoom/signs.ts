@@ -9,8 +9,6 @@ const nameBox = '#input-for-name, #inputname';
 const joinButton = 'button.preview-join-button, #joinBtn';
 const passcodeBox = '#input-for-pwd, #websdk-password, #inputpasscode';
 const footer = '#wc-footer, #foot-bar';
-/** The page shows no meeting. */
-const outside = `body:not(:has(${footer}))`;
 const leave = 'button[aria-label="Leave"]';
 const modal = '.zm-modal-body-title, .zm-modal';
 const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;
@@ -495,7 +493,6 @@ export const zoom: SignTable = {
         { id: 'Z32.text.1', class: 'T', say: 'This meeting requires registration' },
         { id: 'Z32.text.2', class: 'T', say: 'Registered meetings are not supported at the moment*' },
         { id: 'Z32.modal', class: 'S', selector: modal, aside: true },
-        { id: 'Z32.address', class: 'U', hosts: ['zoom.us'], without: 'tk=', where: 'shell', aside: true },
       ],
     },
     {
@@ -799,7 +796,6 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z52.code', class: 'N', kind: 'zoom.failed', with: { code: [3712, 3265] }, must: true, where: 'sdk' },
         { id: 'Z52.text', class: 'T', say: '*signature*', where: 'sdk' },
-        { id: 'Z52.outside', class: 'S', selector: outside, unseen: true, aside: true },
       ],
     },
     {
@@ -822,10 +818,10 @@ export const zoom: SignTable = {
       source: 'pf 2.11',
       confidence: 'P',
       advice: 'send_registrant_link',
+      over: ['Z32'],
       signs: [
         { id: 'Z54.code', class: 'N', kind: 'zoom.failed', with: { code: [3099] }, must: true, where: 'sdk' },
-        { id: 'Z54.text', class: 'T', say: '*registration*', where: 'sdk' },
-        { id: 'Z54.outside', class: 'S', selector: outside, unseen: true, aside: true },
+        { id: 'Z54.text', class: 'T', say: '*requires registration*', where: 'sdk' },
       ],
     },
     {
@@ -836,10 +832,10 @@ export const zoom: SignTable = {
       source: 'pf 2.11',
       confidence: 'P',
       advice: 'zoom_sign_in',
+      over: ['Z12'],
       signs: [
         { id: 'Z55.code', class: 'N', kind: 'zoom.failed', with: { code: [3100] }, must: true, where: 'sdk' },
         { id: 'Z55.text', class: 'T', say: '*sign in*', where: 'sdk' },
-        { id: 'Z55.outside', class: 'S', selector: outside, unseen: true, aside: true },
       ],
     },
   ],

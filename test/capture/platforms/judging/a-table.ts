@@ -109,7 +109,7 @@ export const aTable: SignTable = {
       yields: true,
       signs: [
         { id: 'P10.frame', class: 'S', selector: 'iframe', at_least: { width: 120, height: 40 } },
-        { id: 'P10.address', class: 'U', frame: 'captcha' },
+        { id: 'P10.pressed', class: 'H', did: { pressed_join: true } },
       ],
     },
     { ...seen, id: 'P11', name: 'full', phase: 'unknown', signs: [] },
@@ -119,7 +119,6 @@ export const aTable: SignTable = {
 export const aPage = (changes: Partial<PageFacts> = {}): PageFacts => ({
   address: 'https://paper.example.com/room/1',
   title: 'Paper',
-  frames: [],
   status: 200,
   texts: [],
   shown: [],

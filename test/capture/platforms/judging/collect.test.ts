@@ -51,11 +51,16 @@ describe('what is collected of a page', () => {
   it('is the elements of the table that are there, by label and by size, and what of the shell is seen', () => {
     const html = `<input id="name"><button>Ask again</button><button aria-label="Join">→</button>
       <iframe src="https://captcha.example.com/" width="300" height="80"></iframe><div id="leave" hidden></div><div id="self"></div>`;
-    const { shown, frames } = look(html);
-    expect({ shown: shown.toSorted(), frames }).toEqual({
-      shown: ['P1.join', 'P1.name', 'P10.frame', 'P3.again', 'P4.self', 'P4.toolbar', 'shell.call', 'shell.form'],
-      frames: ['https://captcha.example.com/'],
-    });
+    expect(look(html).shown.toSorted()).toEqual([
+      'P1.join',
+      'P1.name',
+      'P10.frame',
+      'P3.again',
+      'P4.self',
+      'P4.toolbar',
+      'shell.call',
+      'shell.form',
+    ]);
   });
 
   it('is no captcha in a frame that is too small to be seen', () => {

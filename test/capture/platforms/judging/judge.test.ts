@@ -88,7 +88,7 @@ describe('several states at once', () => {
   });
 
   it('are a refusal rather than the captcha beside it', () => {
-    const page = { ...denied, shown: [...denied.shown, 'P10.frame'], frames: ['https://captcha.example.com/'] };
+    const page = { ...denied, shown: [...denied.shown, 'P10.frame'] };
     expect(taken(page, asked)).toBe('denied denied');
   });
 
