@@ -117,7 +117,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         (name) => platform.tokens?.includes(name) === false,
       );
       if (unused.length > 0) log('the page of the platform does not take these tokens', { tokens: unused });
-      await act('join', (controls) => platform.pressJoin(controls, tokens));
+      await act('join', (controls) => platform.pressJoin(controls, tokens, meeting_url));
       recogniser?.pressedJoin();
     },
     settle: () => act('turn on captions', (controls) => platform.settle(controls)),

@@ -30,7 +30,7 @@ export interface MeetingPlatform {
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
   prepare(controls: Controls, name: string, meeting_url: string): Promise<void>;
   /** `tokens`: what was fetched for this one join, which is never written down. A platform that knows none leaves them. */
-  pressJoin(controls: Controls, tokens: JoinTokens): Promise<void>;
+  pressJoin(controls: Controls, tokens: JoinTokens, meeting_url: string): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions. Safe to repeat. */
   settle(controls: Controls): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */

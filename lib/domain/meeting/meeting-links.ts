@@ -79,11 +79,11 @@ const escapedPath = (parts: readonly string[]): string => `/${parts.map(encodeUR
 const jitsiReserved = /[/?&:'"%#\\\p{Cc}]/u;
 const jitsiFolders: readonly string[] = ['static', 'libs', 'css', 'images', 'sounds', 'http-bind', 'xmpp-websocket'];
 
-/** `/room` or `/tenant/room`. */
+/** `/room` or `/tenant/room`. A `jwt` is the server's, `password` ours, for a bot that is to type one. */
 const jitsi: Normal = (url) => {
   const parts = partsOf(url);
   if (!parts || parts.length > 2 || parts.some((part) => jitsiReserved.test(part))) return undefined;
-  return jitsiFolders.includes(parts[0] ?? '') ? undefined : withToken(escapedPath(parts), url, 'jwt');
+  return jitsiFolders.includes(parts[0] ?? '') ? undefined : withToken(escapedPath(parts), url, 'jwt', 'password');
 };
 
 /**

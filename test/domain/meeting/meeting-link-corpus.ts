@@ -120,6 +120,11 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
     'https://meet.example.com/acme/Standup?jwt=abc&lang=de#config.x=1',
     'https://meet.example.com/acme/Standup?jwt=abc',
   ],
+  [
+    'jitsi',
+    'https://meet.example.com/Standup?lang=de&password=open%20up',
+    'https://meet.example.com/Standup?password=open%20up',
+  ],
   ['jitsi', 'https://meet.example.com/T%C3%A4glich'],
   ['jitsi', 'https://meet.example.com/Täglich', 'https://meet.example.com/T%C3%A4glich'],
   ['jitsi', 'https://meet.example.com/%53tandup', 'https://meet.example.com/Standup'],

@@ -16,6 +16,8 @@ const choices: Readonly<Record<string, boolean | number>> = {
 /** A page that knows one of them no more leaves it. Tokens stay in the link. */
 export const addressOf = (meeting_url: string): string => {
   const url = new URL(meeting_url);
+  // It is typed: no server is to find it in the addresses that it writes down.
+  url.searchParams.delete('password');
   // The words of the signs and of the buttons are the English ones.
   url.searchParams.set('lang', 'en');
   url.hash = Object.entries(choices)

@@ -75,6 +75,19 @@ const knock = async (controls: Controls, name: string): Promise<void> => {
   await click(controls, selectors.knock);
 };
 
+/** Once: a passcode that is not taken is not tried again. */
+const givePasscode = async (controls: Controls, passcode: string): Promise<void> => {
+  const { frame } = controls;
+  if (passcode === '') return;
+  const isLobby = (await frame.$(selectors.lobbyAsksPasscode)) !== null;
+  if (isLobby) await click(controls, selectors.lobbyAsksPasscode);
+  else if (!(await frame.$(selectors.passcode))) return;
+  const field = await controls.find(isLobby ? selectors.lobbyPasscode : selectors.passcode);
+  await field.click({ count: 3 });
+  await field.type(passcode, { delay: 20 });
+  await controls.press(isLobby ? selectors.lobbyPasscodeGiven : selectors.passcodeGiven);
+};
+
 export const jitsi: MeetingPlatform = {
   capabilities: {
     voices: 'track_per_person',
@@ -88,20 +101,26 @@ export const jitsi: MeetingPlatform = {
   },
   signs,
   address: addressOf,
-  handsOver: (meeting_url) => ({ sent_token: new URL(meeting_url).searchParams.has('jwt') }),
+  handsOver(meeting_url) {
+    const { searchParams } = new URL(meeting_url);
+    return { sent_token: searchParams.has('jwt'), sent_passcode: searchParams.has('password') };
+  },
   pageProgram: 'jitsi-page',
   async prepare(controls, name) {
     await controls.find(selectors.join);
     await acceptUnsafeName(controls);
     await typeName(controls, name);
   },
-  async pressJoin(controls) {
+  async pressJoin(controls, _tokens, meeting_url) {
     const { frame } = controls;
-    if (await frame.$(selectors.knock)) return controls.press(selectors.knock);
-    const field = await frame.$(selectors.name);
-    const name = (await field?.evaluate((field) => (field as HTMLInputElement).value)) ?? '';
-    await pressJoin(controls);
-    await knock(controls, name);
+    if (await frame.$(selectors.knock)) await controls.press(selectors.knock);
+    else {
+      const field = await frame.$(selectors.name);
+      const name = (await field?.evaluate((field) => (field as HTMLInputElement).value)) ?? '';
+      await pressJoin(controls);
+      await knock(controls, name);
+    }
+    await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '');
   },
   settle: async () => undefined,
   async pressLeave(controls) {

@@ -10,6 +10,13 @@ export const selectors = {
   knock: '[data-testid="lobby.knockButton"]',
   /** Of the box beside the warning that the name of a room is easily guessed. */
   unsafeConsent: 'I understand the risks, I want to join the meeting',
+  passcode: 'input[name="lockKey"], #required-password-input',
+  /** Of the dialog that asks for it (Dialog.tsx of jitsi-meet). */
+  passcodeGiven: '#modal-dialog-ok-button',
+  /** In the lobby of a meeting that lets in whoever knows its passcode. */
+  lobbyAsksPasscode: '[data-testid="lobby.enterPasswordButton"]',
+  lobbyPasscode: '[data-testid="lobby.password"]',
+  lobbyPasscodeGiven: '[data-testid="lobby.passwordJoinButton"]',
   leave: labelled('Leave the meeting'),
   /** Moderators are asked whether they leave, or end it for everybody. */
   leaveOnly: labelled('Leave meeting'),

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { addressOf } from '../../../../lib/capture/platforms/jitsi/address.ts';
 
 describe('the address of a Jitsi meeting', () => {
-  const url = new URL(addressOf('https://meet.example.org/team/Standup?jwt=a.b.c'));
+  const url = new URL(addressOf('https://meet.example.org/team/Standup?jwt=a.b.c&password=secret'));
 
-  it('is the link, with its token, in English', () => {
+  it('is the link, with its token, in English, and without what the bot is to type', () => {
     expect([url.origin, url.pathname]).toEqual(['https://meet.example.org', '/team/Standup']);
     expect(Object.fromEntries(url.searchParams)).toEqual({ jwt: 'a.b.c', lang: 'en' });
   });
