@@ -20,38 +20,34 @@ export const withWishes = (asked: Fields, sizes: CameraSizes): Fields => {
 };
 
 export interface JitsiCameras {
-  want(sizes: CameraSizes, conference: unknown): void;
+  /** From now on this is the meeting that the bot is in. */
+  follow(conference: unknown): void;
+  want(sizes: CameraSizes): void;
 }
 
 /** The page asks anew whenever it shows people in another way: then the wishes go with it. */
 export const createJitsiCameras = (): JitsiCameras => {
-  const changed = new WeakSet<object>();
+  let conference: unknown;
   let sizes: CameraSizes = {};
-  let asked: Fields = {};
+  /** Nothing is asked before the page has asked, as what else it wants is not known. */
+  let asked: Fields | undefined;
   let told = '';
 
-  const follow = (conference: object): void => {
-    if (changed.has(conference)) return;
-    const { setReceiverConstraints } = fieldsOf(conference);
-    if (typeof setReceiverConstraints !== 'function') return;
-    changed.add(conference);
-    asked = {};
-    told = '';
-    Reflect.set(conference, 'setReceiverConstraints', (page: unknown) => {
-      asked = fieldsOf(page);
-      return setReceiverConstraints.call(conference, withWishes(asked, sizes));
-    });
-  };
-
   return {
-    want(wanted, conference) {
+    follow(joined) {
+      const { setReceiverConstraints } = fieldsOf(joined);
+      if (joined === conference || typeof setReceiverConstraints !== 'function') return;
+      conference = joined;
+      asked = undefined;
+      Reflect.set(joined as object, 'setReceiverConstraints', (constraints: unknown) => {
+        asked = fieldsOf(constraints);
+        told = JSON.stringify(sizes);
+        return setReceiverConstraints.call(joined, withWishes(asked, sizes));
+      });
+    },
+    want(wanted) {
       sizes = wanted;
-      if (typeof conference !== 'object' || conference === null) return;
-      follow(conference);
-      const now = JSON.stringify(wanted);
-      if (now === told) return;
-      told = now;
-      ask(conference, 'setReceiverConstraints', asked);
+      if (asked && JSON.stringify(wanted) !== told) ask(conference, 'setReceiverConstraints', asked);
     },
   };
 };

@@ -15,9 +15,9 @@ import { appOf, ask, type Fields, fieldsOf, memberOf, stateOf, wordOf } from './
 import { createJitsiWatch } from './watch.ts';
 
 const app = (): unknown => appOf(globalThis);
-const watch = createJitsiWatch(app);
-const chat = createJitsiChat();
 const cameras = createJitsiCameras();
+const watch = createJitsiWatch(app, cameras.follow);
+const chat = createJitsiChat();
 
 const nothing: Fields = {};
 const state = (): Fields => stateOf(app()) ?? nothing;
@@ -63,7 +63,7 @@ const ownerOf = ({ track }: ReceivedTrack): TrackOwner | undefined => {
 const platform: PlatformPage = {
   read,
   ownerOf,
-  wantCameras: (sizes) => cameras.want(sizes, watch.conference),
+  wantCameras: cameras.want,
 };
 
 /** The failure by which the page finds out that the meeting has a lobby. */

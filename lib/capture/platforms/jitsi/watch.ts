@@ -19,8 +19,6 @@ export interface JitsiWatch {
   readonly breakout: BreakoutView;
   /** Since when the bot is in the room that it is in. */
   readonly joined_ms: number | undefined;
-  /** The meeting that the bot is in. */
-  readonly conference: unknown;
   /** Whether the page has begun to join, whatever becomes of it. */
   readonly isPastTheDoor: boolean;
 }
@@ -70,7 +68,12 @@ const roomIn = (rooms: Fields, wanted: string): Room | undefined => {
   return undefined;
 };
 
-export const createJitsiWatch = (app: () => unknown, now: () => number = Date.now): JitsiWatch => {
+/** `onJoined`: is told of each meeting as soon as the bot is in it, of breakout rooms too. */
+export const createJitsiWatch = (
+  app: () => unknown,
+  onJoined: (conference: unknown) => void = () => undefined,
+  now: () => number = Date.now,
+): JitsiWatch => {
   const heard = new WeakSet<object>();
   let store: unknown;
   let rooms: Fields = {};
@@ -110,6 +113,7 @@ export const createJitsiWatch = (app: () => unknown, now: () => number = Date.no
     isKicked = false;
     here = target ?? here;
     target = undefined;
+    onJoined(joined);
   };
 
   const look = (): void => {
@@ -157,9 +161,6 @@ export const createJitsiWatch = (app: () => unknown, now: () => number = Date.no
     },
     get joined_ms() {
       return joined_ms;
-    },
-    get conference() {
-      return conference;
     },
     get isPastTheDoor() {
       const state = stateOf(app());

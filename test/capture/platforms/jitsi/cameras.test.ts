@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJitsiCameras, withWishes } from '../../../../lib/capture/platforms/jitsi/cameras.ts';
+import { createJitsiCameras, type JitsiCameras, withWishes } from '../../../../lib/capture/platforms/jitsi/cameras.ts';
 
 describe('what the page asks of the bridge', () => {
   it('is left as it is where the bot has no wishes', () => {
@@ -34,31 +34,40 @@ describe('what the page asks of the bridge', () => {
 
 describe("the bot's wishes", () => {
   let sent: unknown[];
+  let cameras: JitsiCameras;
   const aBridge = () => ({ setReceiverConstraints: (constraints: unknown) => void sent.push(constraints) });
-  const large = { constraints: { 'bb22-v0': { maxHeight: 720 } } };
+  const large = { lastN: -1, constraints: { 'bb22-v0': { maxHeight: 720 } } };
 
   beforeEach(() => {
     sent = [];
+    cameras = createJitsiCameras();
   });
 
   it('are told once, and again with whatever the page asks for', () => {
-    const [cameras, conference] = [createJitsiCameras(), aBridge()];
-    cameras.want({ bb22: 'large' }, conference);
-    cameras.want({ bb22: 'large' }, conference);
+    const conference = aBridge();
+    cameras.follow(conference);
     conference.setReceiverConstraints({ lastN: -1 });
-    expect(sent).toEqual([large, { lastN: -1, ...large }]);
+    cameras.want({ bb22: 'large' });
+    cameras.want({ bb22: 'large' });
+    conference.setReceiverConstraints({ lastN: -1, defaultConstraints: { maxHeight: 180 } });
+    expect(sent).toEqual([{ lastN: -1 }, large, { ...large, defaultConstraints: { maxHeight: 180 } }]);
   });
 
-  it('are told in each room that the bot comes into', () => {
-    const cameras = createJitsiCameras();
-    cameras.want({ bb22: 'large' }, aBridge());
-    cameras.want({ bb22: 'large' }, aBridge());
-    expect(sent).toEqual([large, large]);
+  it('wait for the page, which knows what else is wanted, in each room that the bot comes into', () => {
+    const [main, breakout] = [aBridge(), aBridge()];
+    cameras.follow(main);
+    cameras.want({ bb22: 'large' });
+    main.setReceiverConstraints({ lastN: -1 });
+    cameras.follow(breakout);
+    cameras.want({ bb22: 'small' });
+    expect(sent).toEqual([large]);
+    breakout.setReceiverConstraints({ lastN: -1 });
+    expect(sent[1]).toEqual({ lastN: -1, constraints: { 'bb22-v0': { maxHeight: 180 } } });
   });
 
   it('are nothing to a page that cannot ask for them', () => {
-    const cameras = createJitsiCameras();
-    for (const conference of [undefined, null, {}]) cameras.want({ bb22: 'large' }, conference);
+    for (const conference of [undefined, null, {}]) cameras.follow(conference);
+    cameras.want({ bb22: 'large' });
     expect(sent).toEqual([]);
   });
 });

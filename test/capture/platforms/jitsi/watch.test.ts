@@ -5,6 +5,7 @@ import { aConference, aJitsiPage } from './a-page.ts';
 let page: ReturnType<typeof aJitsiPage>;
 let watch: JitsiWatch;
 let now_ms: number;
+let joined: unknown[];
 const kept = () => watch.facts.slice(1);
 const join = (name: string, isBreakoutRoom = false) => {
   const conference = aConference(name, isBreakoutRoom);
@@ -15,8 +16,10 @@ const join = (name: string, isBreakoutRoom = false) => {
 beforeEach(() => {
   page = aJitsiPage();
   now_ms = 1_000;
+  joined = [];
   watch = createJitsiWatch(
     () => page.app,
+    (conference) => joined.push(conference),
     () => now_ms,
   );
   watch.look();
@@ -45,7 +48,8 @@ describe('the way into a Jitsi meeting', () => {
     expect([watch.facts, watch.isPastTheDoor]).toEqual([[{ ...outside, members_only: true, knocking: true }], true]);
     page.set('lobby', { knocking: false });
     now_ms = 5_000;
-    join('standup');
+    const conference = join('standup');
+    expect(joined).toEqual([conference]);
     expect(watch.facts).toEqual([{ ...outside, is_joined: true, is_ice_connected: true }]);
     expect(watch.joined_ms).toBe(5_000);
   });
