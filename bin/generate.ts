@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import wabt from 'wabt';
 import { openApiDocument } from '../lib/api/openapi/document.ts';
 import { generatedClient } from '../lib/client/generate.ts';
-import { platformAbilities, platformStates } from '../lib/docs/platform-tables.ts';
+import { platformAbilities, platformStates, platformSummary } from '../lib/docs/platform-tables.ts';
 import { botLifecycle } from '../statemachines/bot-lifecycle.ts';
 import { stateDiagram } from '../statemachines/diagram.ts';
 
@@ -40,7 +40,8 @@ const generated: Record<string, (now: string) => string> = {
   'lib/client/generated.ts': () => generatedClient(openApi),
   'docs/platforms.md': (now) =>
     withSection(withSection(now, 'abilities', platformAbilities()), 'page-states', platformStates()),
-  'README.md': (now) => withSection(now, 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
+  'README.md': (now) =>
+    withSection(withSection(now, 'platforms', platformSummary()), 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
 };
 
 const isCheck = process.argv.includes('--check');

@@ -1,4 +1,5 @@
 /** The tables of platforms as documents show them. */
+import type { MeetingCapabilities } from '../capture/meeting/capabilities.ts';
 import { finalPhases } from '../capture/meeting/final-phases.ts';
 import { adapters } from '../capture/platforms/index.ts';
 import type { Sign, SignTable, StateRow } from '../capture/platforms/judging/signs.ts';
@@ -90,3 +91,34 @@ export const platformAbilities = (): string => {
     ...rows,
   ].join('\n');
 };
+
+/** On what a platform's adapter was shown to work, in a few words; docs/platforms.md has the long version. */
+const provenOn: Readonly<Record<string, string>> = {
+  google_meet: 'a facsimile that another hand made from public sources',
+  zoom: 'unit tests, and the words of the maker’s own package',
+  teams: 'pages that another hand typed from public sources',
+  jitsi: 'unit tests; the real server next',
+  galene: 'unit tests; the real server next',
+  livekit: 'its own server and page, in every run of the tests',
+  demo_room: 'itself, in every run of the tests',
+};
+
+const picturesAre: Readonly<Record<MeetingCapabilities['pictures'], string>> = {
+  track_per_person: 'each person’s picture, in three views',
+  page: 'the platform’s page',
+  speaker: 'whoever speaks',
+};
+
+/** What somebody who chooses wants to know of each platform first. */
+export const platformSummary = (): string =>
+  [
+    '| | joins | records | captions | chat | proven on |',
+    '|---|---|---|---|---|---|',
+    ...Object.entries(adapters).map(([platform, adapter]) => {
+      const can = adapter?.capabilities;
+      const cells = can
+        ? ['yes', picturesAre[can.pictures], can.captions ? 'yes' : 'by a provider', can.chat === 'none' ? 'no' : 'yes']
+        : ['not yet', '', '', ''];
+      return `| ${[titleOf(platform), ...cells, provenOn[platform] ?? ''].join(' | ')} |`;
+    }),
+  ].join('\n');
