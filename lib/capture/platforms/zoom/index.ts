@@ -11,6 +11,7 @@ import { zoom as signs } from './signs.ts';
 const pressableWithinMs = 30_000;
 const pressTakenWithinMs = 3_000;
 const mostPresses = 3;
+const mostTypings = 3;
 const turnedWithinMs = 5_000;
 const savedWithinMs = 1_500;
 const itemsWithinMs = 2_000;
@@ -28,6 +29,36 @@ const typePasscode = async (controls: Controls): Promise<void> => {
   await field.type(passcode, { delay: 20 });
 };
 
+/** A field may take a part of long names only. */
+const holdsName = ({ frame }: Controls, name: string): Promise<boolean> =>
+  frame.evaluate(
+    (selector, name) => {
+      const { value, maxLength } = document.querySelector<HTMLInputElement>(selector) ?? { value: '', maxLength: -1 };
+      return value === name || (maxLength > 0 && value === name.slice(0, maxLength));
+    },
+    form.name,
+    name,
+  );
+
+/** Clients draw their forms anew at any time, also while somebody types. */
+const typeName = async (controls: Controls, name: string): Promise<void> => {
+  for (let tries = 1; tries <= mostTypings; tries += 1) {
+    const field = await controls.find(form.name);
+    await field
+      .click({ count: 3 })
+      .then(() => field.type(name, { delay: 20 }))
+      .catch(() => undefined);
+    if (await holdsName(controls, name)) return;
+  }
+  throw controls.missing('a field that keeps the name');
+};
+
+/** Whoever runs the bot has not said that it may. */
+const refuseTerms = async (controls: Controls): Promise<void> => {
+  if (!(await controls.frame.$(shell.terms)) && !(await ask(controls, 'has', 'dialog', 'terms'))) return;
+  throw controls.missing('leave to accept the terms that the page asks for');
+};
+
 /** A device that is on before the meeting says what would turn it off. */
 const turnOff = (controls: Controls, selector: string): Promise<void> =>
   controls.frame.evaluate((selector) => {
@@ -40,13 +71,18 @@ const turnOff = (controls: Controls, selector: string): Promise<void> =>
 const isTaken = (controls: Controls): Promise<void> =>
   controls.until(
     'what follows the press of "Join"',
-    (pressable, error) => document.querySelector(pressable) === null || document.querySelector(error) !== null,
+    (pressable, error) =>
+      document.querySelector(pressable) === null ||
+      [...document.querySelectorAll(error)].some(
+        ({ className, textContent }) => className.includes('--error') || textContent.trim() !== '',
+      ),
     pressTakenWithinMs,
     form.pressable,
     form.error,
   );
 
 const pressJoin = async (controls: Controls): Promise<void> => {
+  await refuseTerms(controls);
   const passcode = await controls.frame.$(form.passcode);
   const isAskedFor =
     passcode !== null && (await passcode.evaluate((field) => (field as HTMLInputElement).value === ''));
@@ -120,14 +156,11 @@ export const zoom: MeetingPlatform = {
   pageProgram: 'zoom-page',
   clientFrame: selectors.client,
   async prepare(controls, name) {
-    // Whoever runs the bot has not said that it may.
-    if (await controls.frame.$(shell.terms)) throw controls.missing('leave to accept the terms that the page asks for');
+    await refuseTerms(controls);
     await controls.find(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);
     await typePasscode(controls);
-    const field = await controls.find(form.name);
-    await field.click({ count: 3 });
-    await field.type(name, { delay: 20 });
+    await typeName(controls, name);
   },
   pressJoin,
   settle: showCaptions,
