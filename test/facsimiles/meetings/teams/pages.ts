@@ -1,0 +1,209 @@
+/** What Teams' pages look like: those of the corpus, and the meeting, after the same sources. */
+import type { Guest } from '../guest.ts';
+import type { Caption, Member } from '../meeting.ts';
+import { elementOf, escaped, pageOf } from '../pages.ts';
+import type { Hiding, Screen, Wire } from '../stage/protocol.ts';
+import type { Dialog } from '../visit.ts';
+
+const corpus = 'teams';
+const title = 'Microsoft Teams meeting | Microsoft Teams';
+const toolbarSelector = '[data-tid="calling-toolbar"]';
+const tid = (name: string): string => `[data-tid="${name}"]`;
+
+/** Final sentences where they mean nothing. */
+const decoys = `
+<div role="alert" class="fui-Toast">Reconnecting</div>
+<div hidden>Sorry, but you were denied access to the meeting.</div>
+<div style="display:none">You've been removed from this meeting</div>
+<div style="display:none">The meeting has ended</div>
+<div aria-hidden="true" style="display:none">Your request to join was declined</div>
+<iframe title="recaptcha" width="256" height="60" style="display:none"></iframe>`;
+
+const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.decoys ? html + decoys : html);
+
+const hidingOf = ({ visit: { quirks } }: Guest): Hiding | undefined =>
+  quirks.toolbar === 'stays'
+    ? undefined
+    : { selector: toolbarSelector, after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar };
+
+const dialogButton = '.fui-DialogActions button:first-child';
+
+export const dialogs: Readonly<Record<string, Dialog>> = {
+  gate: { html: elementOf(`${corpus}/t04-permission-gate`, 'role="alertdialog"'), closes: dialogButton },
+  no_devices: { html: elementOf(`${corpus}/t05-no-audio-or-video`, 'role="dialog"'), closes: dialogButton },
+  /** Comes after the press of join, which has to be made again. */
+  no_devices_after: {
+    html: elementOf(`${corpus}/t06-no-audio-or-video-after`, 'role="dialog"'),
+    closes: dialogButton,
+    pressAgain: true,
+  },
+};
+
+const formWires: readonly Wire[] = [
+  { selector: tid('prejoin-display-name-input'), on: 'input', does: 'typed' },
+  { selector: tid('prejoin-join-button'), on: 'click', does: 'join' },
+  { selector: tid('toggle-mute'), on: 'click', does: 'microphone' },
+  { selector: tid('toggle-video'), on: 'click', does: 'camera' },
+];
+
+/** Its button is never disabled: without a name, or too early, a press comes to nothing. */
+export const form = (guest: Guest): Screen => {
+  const { camera, microphone } = guest.uses;
+  // A camera that was found once can be turned on again.
+  if (camera) guest.open.add('devices');
+  const { html } = pageOf(`${corpus}/t03-prejoin`, guest.name);
+  const drawn = html
+    .replace(
+      'id="switch-rq" disabled',
+      `id="switch-rq"${guest.open.has('devices') ? '' : ' disabled'}${camera ? ' checked' : ''}`,
+    )
+    .replace('id="switch-rn"', `id="switch-rn"${microphone ? ' checked' : ''}`)
+    .replace('Your camera is turned off', camera ? 'Your camera is on' : 'Your camera is turned off');
+  const wires = guest.canPress ? formWires : formWires.filter(({ does }) => does !== 'join');
+  return { html: withDecoys(guest, drawn), title, wires };
+};
+
+const pageWires: readonly Wire[] = [
+  { selector: '#hangup-button-lobby, #hangup-button', on: 'click', does: 'leave' },
+  { selector: tid('joinOnWeb'), on: 'click', does: 'continue' },
+  { selector: tid('calling-retry-rejoinbutton'), on: 'click', does: 'rejoin' },
+];
+
+export const page = (name: string, guest: Guest): Screen => {
+  const kept = pageOf(`${corpus}/${name}`, guest.name);
+  return { html: withDecoys(guest, kept.html), title: kept.title || title, wires: pageWires };
+};
+
+const ownHosts = ['teams.microsoft.com', 'teams.live.com'];
+
+export const elsewhere = (name: string): string | undefined => {
+  const { address } = pageOf(`${corpus}/${name}`, '');
+  return ownHosts.includes(address.hostname) ? undefined : address.href;
+};
+
+const tile = ({ name, uses, isGuest }: Member, isHeard: boolean): string =>
+  `<div data-tid="${escaped(name)}" data-stream-type="Video" role="group" aria-label="${escaped(name)}, video is ${uses.camera ? 'on' : 'off'}">
+      <div data-tid="voice-level-stream-outline" class="${isHeard ? 'vdi-frame-occlusion' : ''}"></div>
+      ${uses.camera ? '<video autoplay muted></video>' : ''}
+      <div data-tid="participant-info-nametag" aria-label="${escaped(name)}${isGuest ? ', Unverified' : ''}">${escaped(name)}</div>
+    </div>`;
+
+const rosterPane = ({ meeting }: Guest): string => `<aside id="roster-pane" aria-label="Participants">
+    <div role="tree" aria-label="Participants">
+      <div role="treeitem" aria-expanded="true">In this meeting (${meeting.members.length})
+        ${meeting.members
+          .map(
+            ({
+              name,
+              isHost,
+              uses,
+            }) => `<div role="treeitem" data-tid="participantsInCall-${escaped(name)}" aria-label="${escaped(name)}${isHost ? ', Organizer' : ''}, ${uses.microphone ? 'Unmuted' : 'Muted'}">
+          <span title="${escaped(name)}">${escaped(name)}</span>${isHost ? '<span data-tid="ts-roster-organizer-status">Organizer</span>' : ''}
+        </div>`,
+          )
+          .join('')}
+      </div>
+    </div>
+  </aside>`;
+
+const paragraphs = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `<p>${escaped(line) || '&nbsp;'}</p>`)
+    .join('');
+
+const chatPane = (
+  { meeting }: Guest,
+  nameOf: (id: string) => string,
+): string => `<aside id="chat-pane" aria-label="Meeting chat">
+    <h2>Meeting chat</h2>
+    <div id="chat-pane-list" data-tid="chat-pane-list"><div data-tid="message-pane-list-runway">
+      ${meeting.messages
+        .map(
+          ({ id, from, text, at_ms, isEdited }) => `<div data-tid="chat-pane-message" data-mid="${id}" role="group">
+        <span data-tid="message-author-name">${escaped(nameOf(from))}</span> <time datetime="${new Date(at_ms).toISOString()}">10:01</time>${isEdited ? ' <span data-tid="message-edited">Edited</span>' : ''}
+        <div data-message-content id="content-${id}" class="messageBodyContent">${paragraphs(text)}</div>
+      </div>`,
+        )
+        .join('')}
+    </div></div>
+    ${
+      meeting.chatIsOpen
+        ? `<div class="compose">
+      <div data-tid="ckeditor" contenteditable="true" role="textbox" aria-label="Type a message"></div>
+      <button type="button" data-tid="newMessageCommands-send" aria-label="Send">Send</button>
+    </div>`
+        : '<div data-tid="chat-disabled">You can’t send messages because chat was turned off.</div>'
+    }
+  </aside>`;
+
+const captionsPane = (captions: readonly Caption[], nameOf: (id: string) => string): string =>
+  `<div data-tid="closed-caption-renderer-wrapper" aria-label="Live captions">${captions
+    .map(
+      ({ from, text }) =>
+        `<div class="fui-ChatMessageCompact"><span data-tid="author">${escaped(nameOf(from))}</span><span data-tid="closed-caption-text">${escaped(text)}</span></div>`,
+    )
+    .join('')}</div>`;
+
+const menu = (open: ReadonlySet<string>): string => `<div role="menu" aria-label="More">
+    <div role="menuitem" tabindex="0" id="recording-button" aria-disabled="true">Record and transcribe</div>
+    <div role="menuitem" tabindex="0" id="LanguageSpeechMenuControl-id" aria-haspopup="menu" aria-expanded="${open.has('language')}">Language and speech</div>
+    <div role="menuitem" tabindex="0" id="ViewModeMoreOptionsMenuControl-id" aria-haspopup="menu">View</div>
+    ${
+      open.has('language')
+        ? `<div role="menu" aria-label="Language and speech"><div role="menuitem" tabindex="0" id="closed-captions-button">${open.has('captions') ? 'Hide live captions' : 'Show live captions'}</div></div>`
+        : ''
+    }
+  </div>`;
+
+const insideWires: readonly Wire[] = [
+  { selector: '#chat-button', on: 'click', does: 'chat' },
+  { selector: '#roster-button', on: 'click', does: 'people' },
+  { selector: '#callingButtons-showMoreBtn', on: 'click', does: 'menu' },
+  { selector: '#LanguageSpeechMenuControl-id', on: 'click', does: 'language' },
+  { selector: '#closed-captions-button', on: 'click', does: 'captions' },
+  { selector: '#video-button', on: 'click', does: 'camera' },
+  { selector: '#microphone-button', on: 'click', does: 'microphone' },
+  { selector: '#share-button', on: 'click', does: 'screen' },
+  { selector: '#hangup-button', on: 'click', does: 'leave' },
+  { selector: tid('ckeditor'), on: 'enter', does: 'send', clears: true },
+  { selector: tid('newMessageCommands-send'), on: 'click', does: 'send', field: tid('ckeditor'), clears: true },
+];
+
+export interface InsideOptions {
+  readonly captions: readonly Caption[];
+  /** Whoever is heard. */
+  readonly heard: string | undefined;
+  readonly nameOf: (id: string) => string;
+}
+
+export const inside = (guest: Guest, { captions, heard, nameOf }: InsideOptions): Screen => {
+  const { meeting, member, open, uses } = guest;
+  const others = meeting.members.filter(({ id }) => id !== member?.id);
+  // At the end of a meeting the count goes first.
+  const badge = open.has('no_badge') ? '' : ` <span data-tid="toolbar-item-badge">${meeting.members.length}</span>`;
+  const toolbar = `<div data-tid="calling-toolbar" role="toolbar" aria-label="Meeting controls">
+    <button type="button" id="chat-button" aria-label="Chat" aria-pressed="${open.has('chat')}">Chat</button>
+    <button type="button" id="roster-button" data-tid="roster-button" aria-label="People" aria-pressed="${open.has('people')}">People${badge}</button>
+    <button type="button" id="raisehands-button" aria-label="Raise your hand">Raise</button>
+    <button type="button" id="view-mode-button" aria-label="View">View</button>
+    <button type="button" id="callingButtons-showMoreBtn" aria-label="More" aria-expanded="${open.has('menu')}">More</button>
+    <button type="button" id="video-button" aria-label="Turn camera ${uses.camera ? 'off' : 'on'}">Camera</button>
+    <button type="button" id="microphone-button" aria-label="${uses.microphone ? 'Mute' : 'Unmute'}">Mic</button>
+    <button type="button" id="share-button" aria-label="${uses.screen ? 'Stop sharing' : 'Share'}">Share</button>
+    <button type="button" id="hangup-button" data-tid="hangup-main-btn" aria-label="Leave">Leave</button>
+  </div>`;
+  const html = `<div id="app" data-tid="calling-screen">
+  <header><h1 data-tid="meeting-title">Quarterly figures</h1> <span data-tid="call-duration">12:40</span></header>
+  ${open.has('no_badge') ? '' : toolbar}
+  <main data-tid="modern-stage-wrapper"><div data-tid="MixedStage-wrapper">
+    ${others.map((one) => tile(one, one.id === heard)).join('')}
+    ${member ? `<div data-tid="self-video" aria-label="${escaped(member.name)}, your video is ${uses.camera ? 'on' : 'off'}"><span>${escaped(member.name)}</span></div>` : ''}
+  </div></main>
+  ${open.has('captions') ? captionsPane(captions, nameOf) : ''}
+  ${open.has('people') ? rosterPane(guest) : ''}
+  ${open.has('chat') ? chatPane(guest, nameOf) : ''}
+  ${open.has('menu') ? menu(open) : ''}
+</div>`;
+  return { html: withDecoys(guest, html), title, wires: insideWires, hiding: hidingOf(guest) };
+};
