@@ -4,11 +4,13 @@ import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { fileMediaStore } from '../../lib/adapters/local/media-store.ts';
 import { finishRecording } from '../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
+import { collectSeldom } from '../../lib/capture/streams/collect-seldom.ts';
 import { guardedSockets } from '../../lib/capture/streams/rtms/socket.ts';
 import { streamMeetings } from '../../lib/capture/streams/stream-meeting.ts';
 import { anAssignment } from '../../test/lab/builders/assignment.ts';
 import { aFakeBot } from '../../test/lab/doubles/fake-bot.ts';
 
+collectSeldom();
 const { folder, format, speech, watched, server_urls, ...key } = JSON.parse(process.argv[2] ?? '{}');
 const store = fileMediaStore(openDatabase(join(folder, 'data')), { base_url: 'http://127.0.0.1' });
 const bot = aFakeBot('joining');
