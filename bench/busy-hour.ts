@@ -13,7 +13,7 @@ import { commandRepository } from '../lib/storage/bots/commands.ts';
 import { executionRepository } from '../lib/storage/bots/executions.ts';
 import { participantRepository } from '../lib/storage/bots/participants.ts';
 import { speechRepository } from '../lib/storage/bots/speech.ts';
-import { calendarEventRepository } from '../lib/storage/calendar-events.ts';
+import { calendarEventRepository } from '../lib/storage/calendars/calendar-events.ts';
 import type { BotRef } from '../lib/storage/keys.ts';
 import { createCreateBot } from '../lib/usecases/bots/create-bot.ts';
 import { createLeaveBot } from '../lib/usecases/bots/leave-bot.ts';

@@ -9,7 +9,7 @@ import { sqliteTable } from '../lib/adapters/local/table.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import type { Table } from '../lib/ports/table.ts';
 import { dueAt, dueRepository } from '../lib/storage/due.ts';
-import { dueCalendars } from '../lib/storage/due-calendars.ts';
+import { dueCalendars } from '../lib/storage/calendars/due-calendars.ts';
 import { listedIn } from '../lib/storage/listings.ts';
 import { createSweepDue } from '../lib/usecases/timers/sweep-due.ts';
 import { emulator } from '../test/lab/hosts/aws-endpoint.ts';

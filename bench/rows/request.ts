@@ -8,7 +8,7 @@ import { routes } from '../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../lib/domain/access/api-key.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
-import { calendarEventRepository } from '../../lib/storage/calendar-events.ts';
+import { calendarEventRepository } from '../../lib/storage/calendars/calendar-events.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { hashOfKey } from '../../lib/usecases/access/authenticate.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';

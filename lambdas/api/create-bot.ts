@@ -7,7 +7,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment, meetingHosts, transcription } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
-import { calendarEventReader } from '../../lib/storage/calendar-events.ts';
+import { calendarEventReader } from '../../lib/storage/calendars/calendar-events.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
 import { createBotWarnings } from '../../lib/usecases/bots/bot-warnings.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';

@@ -3,7 +3,7 @@ import { openTable } from '#adapters/table.ts';
 import { presentCalendar } from '../../lib/api/present-calendar.ts';
 import { calendarRoutes } from '../../lib/api/routes/calendars.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { calendarRepository } from '../../lib/storage/calendars.ts';
+import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createCreateCalendar } from '../../lib/usecases/calendars/create-calendar.ts';
 import { http } from '../middleware/http.ts';

@@ -2,8 +2,8 @@ import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
 import { presentCalendarEvent } from '../../lib/api/present-calendar.ts';
 import { calendarRoutes } from '../../lib/api/routes/calendars.ts';
-import { calendarEventRepository } from '../../lib/storage/calendar-events.ts';
-import { calendarRepository } from '../../lib/storage/calendars.ts';
+import { calendarEventRepository } from '../../lib/storage/calendars/calendar-events.ts';
+import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
 import { createListCalendarEvents } from '../../lib/usecases/calendars/list-calendar-events.ts';
 import { http } from '../middleware/http.ts';
 

@@ -1,10 +1,10 @@
 import { openCalendarQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
-import { calendarEventRepository } from '../../lib/storage/calendar-events.ts';
-import { followerRepository } from '../../lib/storage/calendar-followers.ts';
-import { calendarOfItem } from '../../lib/storage/calendar-item.ts';
-import { calendarRepository } from '../../lib/storage/calendars.ts';
+import { calendarEventRepository } from '../../lib/storage/calendars/calendar-events.ts';
+import { followerRepository } from '../../lib/storage/calendars/calendar-followers.ts';
+import { calendarOfItem } from '../../lib/storage/calendars/calendar-item.ts';
+import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
 import { createCleanUpCalendar, createDeleteScheduledBots } from '../../lib/usecases/calendars/clean-up-calendar.ts';
 import { createFollowCalendar } from '../../lib/usecases/calendars/follow-calendar.ts';
 import { changesTogether } from '../middleware/batch.ts';

@@ -6,7 +6,7 @@ import { hookRoutes } from '../../lib/api/hook-routes.ts';
 import { problem } from '../../lib/api/problem.ts';
 import { calendarPlatforms } from '../../lib/domain/calendar/calendar-platforms.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { channelRepository } from '../../lib/storage/calendar-channels.ts';
+import { channelRepository } from '../../lib/storage/calendars/calendar-channels.ts';
 import { createHearPlatform } from '../../lib/usecases/calendars/hear-platform.ts';
 import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';

@@ -3,7 +3,7 @@ import { openTable } from '#adapters/table.ts';
 import { toldKinds } from '../../lib/domain/webhook/told-kinds.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
-import { calendarRepository } from '../../lib/storage/calendars.ts';
+import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
 import { connectionRepository } from '../../lib/storage/connections/connections.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';

@@ -5,7 +5,7 @@ import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
 import type { Positioned } from '../../domain/page.ts';
 import { type Item, keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
-import { followingNoMore } from '../calendar-followers.ts';
+import { followingNoMore } from '../calendars/calendar-followers.ts';
 import { itemKind } from '../item-kind.ts';
 import { type BotRef, botKey, deduplicationKey, refOf } from '../keys.ts';
 import { type BotRange, botIdAt, indexKeysOf, stateKeysOf } from './bot-indexes.ts';

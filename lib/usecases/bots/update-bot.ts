@@ -8,7 +8,7 @@ import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { botImageName } from '../../storage/bots/media-names.ts';
-import { following } from '../../storage/calendar-followers.ts';
+import { following } from '../../storage/calendars/calendar-followers.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { checkJoinAt, createFaults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';

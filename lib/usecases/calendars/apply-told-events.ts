@@ -12,9 +12,9 @@ import {
 import { keyOfDerived } from '../../domain/ids.ts';
 import type { ToldEvent, Window } from '../../ports/calendar-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Digest } from '../../storage/calendar-digests.ts';
-import { type CalendarEventRepository, refOfEvent } from '../../storage/calendar-events.ts';
-import type { FollowerRepository } from '../../storage/calendar-followers.ts';
+import type { Digest } from '../../storage/calendars/calendar-digests.ts';
+import { type CalendarEventRepository, refOfEvent } from '../../storage/calendars/calendar-events.ts';
+import type { FollowerRepository } from '../../storage/calendars/calendar-followers.ts';
 import { retryStale } from '../retry-stale.ts';
 import type { FollowEvent } from './follow-event.ts';
 import type { Told } from './list-told-events.ts';

@@ -1,7 +1,7 @@
 /** The secrets of a calendar, sealed together. */
 import * as z from 'zod';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import type { SealedCredentials } from '../../storage/calendar-item.ts';
+import type { SealedCredentials } from '../../storage/calendars/calendar-item.ts';
 
 const CalendarSecrets = z.object({ client_secret: z.string(), refresh_token: z.string() });
 export type CalendarSecrets = Readonly<z.infer<typeof CalendarSecrets>>;

@@ -1,8 +1,8 @@
 import { InvalidTransitionError, NotFoundError } from '../../domain/errors.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
-import type { CalendarEventRepository } from '../../storage/calendar-events.ts';
-import type { FollowerRepository } from '../../storage/calendar-followers.ts';
-import type { CalendarRepository } from '../../storage/calendars.ts';
+import type { CalendarEventRepository } from '../../storage/calendars/calendar-events.ts';
+import type { FollowerRepository } from '../../storage/calendars/calendar-followers.ts';
+import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import type { CalendarRef } from '../../storage/keys.ts';
 import { createDeleteBot } from '../bots/delete-bot.ts';
 

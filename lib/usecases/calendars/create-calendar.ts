@@ -4,7 +4,7 @@ import { createCalendar, type NewCalendar } from '../../domain/calendar/calendar
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import type { CalendarRepository } from '../../storage/calendars.ts';
+import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import { type CalendarSecrets, sealCalendarSecrets } from './calendar-secrets.ts';
 
 export interface CreateCalendarPorts {

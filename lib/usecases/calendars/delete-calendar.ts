@@ -1,7 +1,7 @@
 import { NotFoundError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { sayingFarewell } from '../../storage/calendar-farewells.ts';
-import type { CalendarRepository } from '../../storage/calendars.ts';
+import { sayingFarewell } from '../../storage/calendars/calendar-farewells.ts';
+import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import type { CalendarRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
 

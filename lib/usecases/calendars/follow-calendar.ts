@@ -1,8 +1,8 @@
 import type { Calendar } from '../../domain/calendar/calendar.ts';
 import { syncFailures } from '../../domain/calendar/sync-failures.ts';
 import type { Queue } from '../../ports/queue.ts';
-import { refOfCalendar } from '../../storage/calendar-item.ts';
-import { dueNameOf, farewellNameOf } from '../../storage/due-calendars.ts';
+import { refOfCalendar } from '../../storage/calendars/calendar-item.ts';
+import { dueNameOf, farewellNameOf } from '../../storage/calendars/due-calendars.ts';
 import type { CalendarRef } from '../../storage/keys.ts';
 import type { CleanUpCalendar } from './clean-up-calendar.ts';
 

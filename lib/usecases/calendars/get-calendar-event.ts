@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import type { CalendarEventRepository } from '../../storage/calendar-events.ts';
+import type { CalendarEventRepository } from '../../storage/calendars/calendar-events.ts';
 import type { CalendarEventRef } from '../../storage/keys.ts';
 
 /** @throws NotFoundError when no calendar of the project has such an event */

@@ -1,6 +1,6 @@
 import type { KnownCalendar } from '../../domain/calendar/calendar.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import type { CalendarRepository } from '../../storage/calendars.ts';
+import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import type { CalendarRef } from '../../storage/keys.ts';
 
 /** @throws NotFoundError when the project has no such calendar */

@@ -4,8 +4,8 @@ import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.
 import { readableAfterMs } from '../../domain/calendar/sync-state.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
-import type { ChannelRepository } from '../../storage/calendar-channels.ts';
-import { dueNameOf } from '../../storage/due-calendars.ts';
+import type { ChannelRepository } from '../../storage/calendars/calendar-channels.ts';
+import { dueNameOf } from '../../storage/calendars/due-calendars.ts';
 import type { CalendarMessage } from './calendar-queue.ts';
 
 export interface HearPlatformPorts {

@@ -1,8 +1,8 @@
 import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { cutPage, type Page } from '../../domain/page.ts';
-import type { CalendarEventRepository, EventRange } from '../../storage/calendar-events.ts';
-import type { CalendarRepository } from '../../storage/calendars.ts';
+import type { CalendarEventRepository, EventRange } from '../../storage/calendars/calendar-events.ts';
+import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import { listPage, type PageRequest } from '../list-page.ts';
 
 export interface ListCalendarEventsPorts {

@@ -1,6 +1,6 @@
 import type { KnownCalendar } from '../../domain/calendar/calendar.ts';
 import type { Page } from '../../domain/page.ts';
-import type { CalendarRepository } from '../../storage/calendars.ts';
+import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import { listPage, type PageRequest } from '../list-page.ts';
 
 export interface ListCalendarsInput extends PageRequest {

@@ -8,8 +8,8 @@ import { type CalendarPlatformClient, PlatformError } from '../../ports/calendar
 import type { Clock } from '../../ports/clock.ts';
 import { TokenEndpointUnavailableError, TokenRefusedError } from '../../ports/oauth.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import type { SealedCredentials } from '../../storage/calendar-item.ts';
-import type { CalendarRepository } from '../../storage/calendars.ts';
+import type { SealedCredentials } from '../../storage/calendars/calendar-item.ts';
+import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import { type CalendarSecrets, openCalendarSecrets, sealCalendarSecrets } from './calendar-secrets.ts';
 
 export interface OpenCalendarPorts {

@@ -19,9 +19,9 @@ import { type CalendarPlatformClient, PlatformError } from '../../ports/calendar
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
 import { log } from '../../process/log.ts';
-import { type DigestRepository, replacingDigest } from '../../storage/calendar-digests.ts';
-import type { FollowerRepository } from '../../storage/calendar-followers.ts';
-import type { CalendarSyncRepository } from '../../storage/calendar-sync.ts';
+import { type DigestRepository, replacingDigest } from '../../storage/calendars/calendar-digests.ts';
+import type { FollowerRepository } from '../../storage/calendars/calendar-followers.ts';
+import type { CalendarSyncRepository } from '../../storage/calendars/calendar-sync.ts';
 import type { CalendarRef } from '../../storage/keys.ts';
 import type { ApplyToldEvents } from './apply-told-events.ts';
 import type { CalendarMessage } from './calendar-queue.ts';

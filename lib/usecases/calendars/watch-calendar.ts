@@ -5,7 +5,7 @@ import { type Channel, liveChannels, type SyncState } from '../../domain/calenda
 import { type CalendarPlace, type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { log } from '../../process/log.ts';
-import type { ChannelRepository } from '../../storage/calendar-channels.ts';
+import type { ChannelRepository } from '../../storage/calendars/calendar-channels.ts';
 
 export interface WatchCalendarPorts {
   readonly channels: Pick<ChannelRepository, 'keep' | 'prolong' | 'forget'>;

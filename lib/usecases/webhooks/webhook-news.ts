@@ -13,8 +13,8 @@ import {
 import type { Item } from '../../ports/table.ts';
 import { botOfItem } from '../../storage/bots/bot-item.ts';
 import { batchOfItem } from '../../storage/bots/captured.ts';
-import { newsOfItem } from '../../storage/calendar-digests.ts';
-import { calendarOfItem } from '../../storage/calendar-item.ts';
+import { newsOfItem } from '../../storage/calendars/calendar-digests.ts';
+import { calendarOfItem } from '../../storage/calendars/calendar-item.ts';
 import { connectionOfItem } from '../../storage/connections/connection-item.ts';
 
 /** An item of the table before and after a write. */

@@ -8,7 +8,7 @@ import {
   type WebhookSubject,
 } from '../../domain/webhook/webhook-subject.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
-import type { CalendarRepository } from '../../storage/calendars.ts';
+import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import type { ConnectionRepository } from '../../storage/connections/connections.ts';
 
 /** Finds what webhooks tell of; undefined when it is gone. */

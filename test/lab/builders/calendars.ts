@@ -9,9 +9,9 @@ import {
 } from '../../../lib/domain/calendar/calendar-event.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import type { Table } from '../../../lib/ports/table.ts';
-import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
-import type { SealedCredentials } from '../../../lib/storage/calendar-item.ts';
-import { calendarRepository } from '../../../lib/storage/calendars.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
+import type { SealedCredentials } from '../../../lib/storage/calendars/calendar-item.ts';
+import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 
 const hourMs = 3_600_000;
 

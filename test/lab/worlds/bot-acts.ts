@@ -2,7 +2,7 @@
 import { systemClock } from '../../../lib/ports/clock.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import type { BotRef } from '../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';

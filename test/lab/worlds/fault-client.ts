@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { DuplicateKeyError, InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
-import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import type { BotRef } from '../../../lib/storage/keys.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';

@@ -19,7 +19,7 @@ import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
 import { speechRepository } from '../../../lib/storage/bots/speech.ts';
-import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createChangeBot } from '../../../lib/usecases/bots/change-bot.ts';

@@ -3,7 +3,7 @@ import { toldKinds } from '../../../lib/domain/webhook/told-kinds.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
-import { calendarRepository } from '../../../lib/storage/calendars.ts';
+import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';

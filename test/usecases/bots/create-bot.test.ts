@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
 import { DuplicateKeyError, ValidationError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { calendarEventRepository } from '../../../lib/storage/calendar-events.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import { channelRepository } from '../../../lib/storage/calendar-channels.ts';
+import { channelRepository } from '../../../lib/storage/calendars/calendar-channels.ts';
 import { createHearPlatform } from '../../../lib/usecases/calendars/hear-platform.ts';
 import { hashOfSecret } from '../../../lib/usecases/calendars/watch-calendar.ts';
 import { aClock } from '../../lab/doubles/clock.ts';

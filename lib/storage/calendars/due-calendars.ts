@@ -1,5 +1,5 @@
 /** What of calendars is due at a moment: the calendars themselves, bots whose events are to be looked at, and farewells. */
-import type { CalendarRef } from './keys.ts';
+import type { CalendarRef } from '../keys.ts';
 
 export const dueCalendars = 'calendars';
 

@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { calendarPlatforms } from '../domain/calendar/calendar-platforms.ts';
-import { syncFailures } from '../domain/calendar/sync-failures.ts';
-import type { Channel, SyncState } from '../domain/calendar/sync-state.ts';
-import { StaleError } from '../domain/errors.ts';
-import type { Item, Table, Write } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
-import { dueAt } from './due.ts';
+import { calendarPlatforms } from '../../domain/calendar/calendar-platforms.ts';
+import { syncFailures } from '../../domain/calendar/sync-failures.ts';
+import type { Channel, SyncState } from '../../domain/calendar/sync-state.ts';
+import { StaleError } from '../../domain/errors.ts';
+import type { Item, Table, Write } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { dueAt } from '../due.ts';
 import { dueCalendars, dueNameOf } from './due-calendars.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type CalendarRef, calendarSyncKey } from './keys.ts';
-import { listedIn } from './listings.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type CalendarRef, calendarSyncKey } from '../keys.ts';
+import { listedIn } from '../listings.ts';
 
 const syncItems = itemKind<SyncState>('calendar_sync', () =>
   z.object({

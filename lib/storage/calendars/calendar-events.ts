@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { type Attendee, type CalendarEvent, forgottenAt, selfResponses } from '../domain/calendar/calendar-event.ts';
-import { StaleError } from '../domain/errors.ts';
-import { platforms } from '../domain/meeting/meeting-url.ts';
-import type { Positioned } from '../domain/page.ts';
-import { type Item, keyAttributes, type Query, type Table, type Write } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type CalendarEventRef, type CalendarRef, calendarEventKey, calendarKey } from './keys.ts';
-import { type List, listedIn } from './listings.ts';
-import { removeAll } from './remove-all.ts';
+import { type Attendee, type CalendarEvent, forgottenAt, selfResponses } from '../../domain/calendar/calendar-event.ts';
+import { StaleError } from '../../domain/errors.ts';
+import { platforms } from '../../domain/meeting/meeting-url.ts';
+import type { Positioned } from '../../domain/page.ts';
+import { type Item, keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type CalendarEventRef, type CalendarRef, calendarEventKey, calendarKey } from '../keys.ts';
+import { type List, listedIn } from '../listings.ts';
+import { removeAll } from '../remove-all.ts';
 
 const eventItems = itemKind<CalendarEvent>('calendar_event', () =>
   z.object({

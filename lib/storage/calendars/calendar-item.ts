@@ -1,14 +1,14 @@
 /** How a calendar and its credentials are stored. */
 import * as z from 'zod';
-import type { Calendar } from '../domain/calendar/calendar.ts';
-import { calendarPlatforms } from '../domain/calendar/calendar-platforms.ts';
-import { type CalendarFailureCode, syncFailures } from '../domain/calendar/sync-failures.ts';
-import { type GrantFailure, grantStates } from '../domain/grant/grant.ts';
-import type { Item } from '../ports/table.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { jsonObject } from './json-object.ts';
-import { type CalendarRef, calendarCredentialsKey, calendarKey } from './keys.ts';
-import { type List, listedIn } from './listings.ts';
+import type { Calendar } from '../../domain/calendar/calendar.ts';
+import { calendarPlatforms } from '../../domain/calendar/calendar-platforms.ts';
+import { type CalendarFailureCode, syncFailures } from '../../domain/calendar/sync-failures.ts';
+import { type GrantFailure, grantStates } from '../../domain/grant/grant.ts';
+import type { Item } from '../../ports/table.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { jsonObject } from '../json-object.ts';
+import { type CalendarRef, calendarCredentialsKey, calendarKey } from '../keys.ts';
+import { type List, listedIn } from '../listings.ts';
 
 const calendarItems = itemKind<Calendar>(
   'calendar',

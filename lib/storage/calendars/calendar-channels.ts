@@ -1,9 +1,9 @@
 /** Whose calendar a channel tells of: its messages come without a project. */
 import * as z from 'zod';
-import { type CalendarPlatform, calendarPlatforms } from '../domain/calendar/calendar-platforms.ts';
-import type { Table } from '../ports/table.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type CalendarRef, channelKey } from './keys.ts';
+import { type CalendarPlatform, calendarPlatforms } from '../../domain/calendar/calendar-platforms.ts';
+import type { Table } from '../../ports/table.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type CalendarRef, channelKey } from '../keys.ts';
 
 export interface ChannelOwner extends CalendarRef {
   /** Ours, and part of the address that the platform calls. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { eventIdOf } from '../../lib/domain/calendar/calendar-event.ts';
-import { keyOfDerived } from '../../lib/domain/ids.ts';
-import { digestRepository, newsOfItem, replacingDigest } from '../../lib/storage/calendar-digests.ts';
-import { aClock } from '../lab/doubles/clock.ts';
-import { memoryTable } from '../lab/doubles/memory-table.ts';
-import { itemBytes } from '../lab/write-units.ts';
+import { eventIdOf } from '../../../lib/domain/calendar/calendar-event.ts';
+import { keyOfDerived } from '../../../lib/domain/ids.ts';
+import { digestRepository, newsOfItem, replacingDigest } from '../../../lib/storage/calendars/calendar-digests.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { itemBytes } from '../../lab/write-units.ts';
 
 const created_at = '2026-03-02T08:00:00.000Z';
 const ref = { project_id: 'prj_01KJNWKZ00ABCDEFGHJKMNPQRS', calendar_id: 'cal_01KJNWKZ00ABCDEFGHJKMNPQRS' };

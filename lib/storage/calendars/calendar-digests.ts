@@ -1,10 +1,10 @@
 /** What is known of a calendar's events, in short: so that a list in which nothing is new costs no look at any event. */
 import * as z from 'zod';
-import { eventIdOfKey } from '../domain/calendar/calendar-event.ts';
-import { bytesOfKey, keyOfBytes, keyOfDerived } from '../domain/ids.ts';
-import type { Item, Table, Write } from '../ports/table.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type CalendarRef, digestKey, digestPrefix } from './keys.ts';
+import { eventIdOfKey } from '../../domain/calendar/calendar-event.ts';
+import { bytesOfKey, keyOfBytes, keyOfDerived } from '../../domain/ids.ts';
+import type { Item, Table, Write } from '../../ports/table.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type CalendarRef, digestKey, digestPrefix } from '../keys.ts';
 
 /** The hash of each event's content, by the event's key within its calendar. */
 export type Digest = ReadonlyMap<string, string>;

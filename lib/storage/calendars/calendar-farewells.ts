@@ -1,16 +1,16 @@
 /** What is still to be said to the platforms of calendars that were deleted: that they need not tell of changes any more. */
 import * as z from 'zod';
-import { type CalendarPlatform, calendarPlatforms } from '../domain/calendar/calendar-platforms.ts';
-import { type Channel, liveChannels } from '../domain/calendar/sync-state.ts';
-import type { Item, Table, Write } from '../ports/table.ts';
-import { attempt } from './attempt.ts';
+import { type CalendarPlatform, calendarPlatforms } from '../../domain/calendar/calendar-platforms.ts';
+import { type Channel, liveChannels } from '../../domain/calendar/sync-state.ts';
+import type { Item, Table, Write } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
 import type { SealedCredentials } from './calendar-item.ts';
 import type { Connection } from './calendars.ts';
-import { dueAt } from './due.ts';
+import { dueAt } from '../due.ts';
 import { dueCalendars, farewellNameOf } from './due-calendars.ts';
-import { type Fields, itemKind } from './item-kind.ts';
-import { type CalendarRef, calendarFarewellKey, channelKey } from './keys.ts';
-import { listedIn } from './listings.ts';
+import { type Fields, itemKind } from '../item-kind.ts';
+import { type CalendarRef, calendarFarewellKey, channelKey } from '../keys.ts';
+import { listedIn } from '../listings.ts';
 
 /** The channels of a calendar that was deleted, and what it takes to end them. */
 export interface Farewell extends CalendarRef, Pick<SealedCredentials, 'client_id' | 'secrets_sealed'> {
