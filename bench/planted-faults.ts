@@ -27,26 +27,26 @@ const rtms = 'lib/capture/streams/rtms';
 export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a cursor is stored before what it covers',
-    file: `${calendars}/sync-calendar.ts`,
+    file: `${calendars}/sync/sync-calendar.ts`,
     changes: [
       [
         '    const isNothingNew = ',
         '    await syncs.finish({ ...state, cursor: told.cursor, listed_at: now.toISOString(), zone: told.zone }, now);\n    const isNothingNew = ',
       ],
     ],
-    test: 'test/usecases/calendars/killed-sync.test.ts',
+    test: 'test/usecases/calendars/sync/killed-sync.test.ts',
   },
   {
     name: 'a cursor that the platform has forgotten is a failure',
-    file: `${calendars}/list-told-events.ts`,
+    file: `${calendars}/sync/list-told-events.ts`,
     changes: [["error.trouble === 'cursor_dead' && ", 'false && ']],
-    test: 'test/usecases/calendars/sync-calendar.test.ts',
+    test: 'test/usecases/calendars/sync/sync-calendar.test.ts',
   },
   {
     name: 'an event that a list left out is deleted without being asked for',
-    file: `${calendars}/apply-told-events.ts`,
+    file: `${calendars}/sync/apply-told-events.ts`,
     changes: [['const isFollowed = !is_deleted && ', 'const isFollowed = false && ']],
-    test: 'test/usecases/calendars/sync-calendar.test.ts',
+    test: 'test/usecases/calendars/sync/sync-calendar.test.ts',
   },
   {
     name: 'what is older than what is known is taken',
@@ -58,7 +58,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'two runs look at a calendar at once',
     file: 'lib/domain/calendar/sync-state.ts',
     changes: [['lease_until !== null && ', 'false && ']],
-    test: 'test/usecases/calendars/sync-calendar.test.ts',
+    test: 'test/usecases/calendars/sync/sync-calendar.test.ts',
   },
   {
     name: 'a push with a wrong secret is believed',

@@ -11,7 +11,7 @@ import { pause } from '../../lib/process/pause.ts';
 import { calendarServices } from '../../lib/process/services.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { CalendarMessage } from '../../lib/usecases/calendars/calendar-queue.ts';
-import { createCalendarWork } from '../../lib/usecases/calendars/calendar-work.ts';
+import { createCalendarWork } from '../../lib/usecases/calendars/sync/calendar-work.ts';
 import { eachMessage } from '../middleware/batch.ts';
 
 const table = openTable();

@@ -8,7 +8,7 @@ import { NotFoundError } from '../../../lib/domain/errors.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
-import { windowAt } from '../../../lib/usecases/calendars/list-told-events.ts';
+import { windowAt } from '../../../lib/usecases/calendars/sync/list-told-events.ts';
 import { answering, cut } from '../../facsimiles/host/faults.ts';
 import { type Death, deadlyPorts, Killed } from '../doubles/deadly-ports.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';

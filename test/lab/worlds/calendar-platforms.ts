@@ -7,7 +7,7 @@ import type { OperatedHosts } from '../../../lib/domain/meeting/meeting-url.ts';
 import { askJson } from '../../../lib/net/ask-json.ts';
 import type { CalendarPlatformClient } from '../../../lib/ports/calendar-platform.ts';
 import type { PlatformAnswer, PlatformRequest } from '../../../lib/usecases/calendars/hear-platform.ts';
-import type { Asking } from '../../../lib/usecases/calendars/sync-calendar.ts';
+import type { Asking } from '../../../lib/usecases/calendars/sync/sync-calendar.ts';
 import { aGoogleCalendar, missing as missingOfGoogle } from '../../facsimiles/google-calendar/google-calendar.ts';
 import type { GoogleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
 import type { Fault } from '../../facsimiles/host/faults.ts';

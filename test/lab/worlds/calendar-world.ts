@@ -21,7 +21,7 @@ import { dueCalendars, dueNameOf } from '../../../lib/storage/calendars/due-cale
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import type { CalendarMessage } from '../../../lib/usecases/calendars/calendar-queue.ts';
-import { createCalendarWork } from '../../../lib/usecases/calendars/calendar-work.ts';
+import { createCalendarWork } from '../../../lib/usecases/calendars/sync/calendar-work.ts';
 import { createCleanUpCalendar, createDeleteScheduledBots } from '../../../lib/usecases/calendars/clean-up-calendar.ts';
 import { createCreateCalendar } from '../../../lib/usecases/calendars/create-calendar.ts';
 import { createDeleteCalendar } from '../../../lib/usecases/calendars/delete-calendar.ts';

@@ -6,7 +6,7 @@ import { accessTokens } from '../../../lib/oauth/access-tokens.ts';
 import { channelRepository } from '../../../lib/storage/calendars/calendar-channels.ts';
 import { dueNameOf, farewellNameOf } from '../../../lib/storage/calendars/due-calendars.ts';
 import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
-import { createCalendarWork } from '../../../lib/usecases/calendars/calendar-work.ts';
+import { createCalendarWork } from '../../../lib/usecases/calendars/sync/calendar-work.ts';
 import { createHearPlatform } from '../../../lib/usecases/calendars/hear-platform.ts';
 import { newsOf } from '../../../lib/usecases/webhooks/webhook-news.ts';
 import { json } from '../../facsimiles/host/exchange.ts';

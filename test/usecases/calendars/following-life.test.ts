@@ -7,7 +7,7 @@ import { calendarEventRepository } from '../../../lib/storage/calendars/calendar
 import { followerRepository, following } from '../../../lib/storage/calendars/calendar-followers.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
-import { createFollowEvent } from '../../../lib/usecases/calendars/follow-event.ts';
+import { createFollowEvent } from '../../../lib/usecases/calendars/sync/follow-event.ts';
 import { anEventOf, storeCalendar, storeEvent } from '../../lab/builders/calendars.ts';
 import { aBot, aBotInput } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
 import { channelRepository } from '../../../lib/storage/calendars/calendar-channels.ts';
 import { createHearPlatform } from '../../../lib/usecases/calendars/hear-platform.ts';
-import { hashOfSecret } from '../../../lib/usecases/calendars/watch-calendar.ts';
+import { hashOfSecret } from '../../../lib/usecases/calendars/sync/watch-calendar.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CalendarEvent } from '../../../lib/domain/calendar/calendar-event.ts';
-import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import { googleErrors } from '../../facsimiles/google-calendar/errors.ts';
-import { googleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
-import { answering, holding } from '../../facsimiles/host/faults.ts';
-import { graphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
-import { deadlyPorts, Killed } from '../../lab/doubles/deadly-ports.ts';
-import { aCalendarWorld, type CalendarWorld } from '../../lab/worlds/calendar-world.ts';
+import type { CalendarEvent } from '../../../../lib/domain/calendar/calendar-event.ts';
+import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import { googleErrors } from '../../../facsimiles/google-calendar/errors.ts';
+import { googleQuirks } from '../../../facsimiles/google-calendar/quirks.ts';
+import { answering, holding } from '../../../facsimiles/host/faults.ts';
+import { graphQuirks } from '../../../facsimiles/microsoft-graph/quirks.ts';
+import { deadlyPorts, Killed } from '../../../lab/doubles/deadly-ports.ts';
+import { aCalendarWorld, type CalendarWorld } from '../../../lab/worlds/calendar-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

@@ -1,5 +1,5 @@
 /** What a platform tells of a calendar: everything in the days around now, or what has changed. */
-import type { SyncState } from '../../domain/calendar/sync-state.ts';
+import type { SyncState } from '../../../domain/calendar/sync-state.ts';
 import {
   type CalendarPlace,
   type CalendarPlatformClient,
@@ -7,8 +7,8 @@ import {
   PlatformError,
   type ToldEvent,
   type Window,
-} from '../../ports/calendar-platform.ts';
-import { log } from '../../process/log.ts';
+} from '../../../ports/calendar-platform.ts';
+import { log } from '../../../process/log.ts';
 
 const dayMs = 86_400_000;
 const daysBehind = 1;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import { type SyncFailure, syncFailures } from '../../../lib/domain/calendar/sync-failures.ts';
-import { googleErrors } from '../../facsimiles/google-calendar/errors.ts';
-import { pageLoop } from '../../facsimiles/google-calendar/google-calendar.ts';
-import { type Answer, json } from '../../facsimiles/host/exchange.ts';
-import { answering, cut, type Fault, padded } from '../../facsimiles/host/faults.ts';
-import { graphErrors } from '../../facsimiles/microsoft-graph/errors.ts';
-import { linkLoop } from '../../facsimiles/microsoft-graph/microsoft-graph.ts';
-import { thinBox } from '../../lab/doubles/thin-box.ts';
-import { aCalendarWorld } from '../../lab/worlds/calendar-world.ts';
+import type { CalendarPlatform } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import { type SyncFailure, syncFailures } from '../../../../lib/domain/calendar/sync-failures.ts';
+import { googleErrors } from '../../../facsimiles/google-calendar/errors.ts';
+import { pageLoop } from '../../../facsimiles/google-calendar/google-calendar.ts';
+import { type Answer, json } from '../../../facsimiles/host/exchange.ts';
+import { answering, cut, type Fault, padded } from '../../../facsimiles/host/faults.ts';
+import { graphErrors } from '../../../facsimiles/microsoft-graph/errors.ts';
+import { linkLoop } from '../../../facsimiles/microsoft-graph/microsoft-graph.ts';
+import { thinBox } from '../../../lab/doubles/thin-box.ts';
+import { aCalendarWorld } from '../../../lab/worlds/calendar-world.ts';
 
 const logged: string[] = [];
 vi.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);

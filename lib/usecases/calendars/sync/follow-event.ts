@@ -1,13 +1,13 @@
 /** Bots that follow an event do what a change of it means for them. */
-import { applyTrigger, type Bot, reschedule } from '../../domain/bot/bot.ts';
-import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
-import { changeOfFollower } from '../../domain/calendar/following.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { BotRepository } from '../../storage/bots/bots.ts';
-import { refOfEvent } from '../../storage/calendars/calendar-events.ts';
-import { type FollowerRepository, following } from '../../storage/calendars/calendar-followers.ts';
-import type { BotRef } from '../../storage/keys.ts';
-import { retryStale } from '../retry-stale.ts';
+import { applyTrigger, type Bot, reschedule } from '../../../domain/bot/bot.ts';
+import type { CalendarEvent } from '../../../domain/calendar/calendar-event.ts';
+import { changeOfFollower } from '../../../domain/calendar/following.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { BotRepository } from '../../../storage/bots/bots.ts';
+import { refOfEvent } from '../../../storage/calendars/calendar-events.ts';
+import { type FollowerRepository, following } from '../../../storage/calendars/calendar-followers.ts';
+import type { BotRef } from '../../../storage/keys.ts';
+import { retryStale } from '../../retry-stale.ts';
 
 export interface FollowEventPorts {
   readonly bots: Pick<BotRepository, 'get' | 'save' | 'delete'>;

@@ -1,10 +1,10 @@
-import { syncFailures } from '../../domain/calendar/sync-failures.ts';
-import { failureLadderMinutes } from '../../domain/grant/failures.ts';
-import { PlatformError } from '../../ports/calendar-platform.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { log } from '../../process/log.ts';
-import type { FarewellRepository } from '../../storage/calendars/calendar-farewells.ts';
-import type { CalendarRef } from '../../storage/keys.ts';
+import { syncFailures } from '../../../domain/calendar/sync-failures.ts';
+import { failureLadderMinutes } from '../../../domain/grant/failures.ts';
+import { PlatformError } from '../../../ports/calendar-platform.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { log } from '../../../process/log.ts';
+import type { FarewellRepository } from '../../../storage/calendars/calendar-farewells.ts';
+import type { CalendarRef } from '../../../storage/keys.ts';
 import type { OpenCalendar } from './open-calendar.ts';
 import type { ClientOf } from './sync-calendar.ts';
 

@@ -1,16 +1,16 @@
 /** Access to somebody's calendar: its credentials opened, and an access token that is good for some minutes. */
-import type { SyncFailure } from '../../domain/calendar/sync-failures.ts';
-import type { SyncState } from '../../domain/calendar/sync-state.ts';
-import { StaleError } from '../../domain/errors.ts';
-import { NoAnswerError } from '../../net/ask-json.ts';
-import type { AccessTokens } from '../../oauth/access-tokens.ts';
-import { type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { TokenEndpointUnavailableError, TokenRefusedError } from '../../ports/oauth.ts';
-import type { SecretBox } from '../../ports/secret-box.ts';
-import type { SealedCredentials } from '../../storage/calendars/calendar-item.ts';
-import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
-import { type CalendarSecrets, openCalendarSecrets, sealCalendarSecrets } from './calendar-secrets.ts';
+import type { SyncFailure } from '../../../domain/calendar/sync-failures.ts';
+import type { SyncState } from '../../../domain/calendar/sync-state.ts';
+import { StaleError } from '../../../domain/errors.ts';
+import { NoAnswerError } from '../../../net/ask-json.ts';
+import type { AccessTokens } from '../../../oauth/access-tokens.ts';
+import { type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { TokenEndpointUnavailableError, TokenRefusedError } from '../../../ports/oauth.ts';
+import type { SecretBox } from '../../../ports/secret-box.ts';
+import type { SealedCredentials } from '../../../storage/calendars/calendar-item.ts';
+import type { CalendarRepository } from '../../../storage/calendars/calendars.ts';
+import { type CalendarSecrets, openCalendarSecrets, sealCalendarSecrets } from '../calendar-secrets.ts';
 
 export interface OpenCalendarPorts {
   readonly calendars: Pick<CalendarRepository, 'credentials' | 'renewCredentials'>;

@@ -1,11 +1,11 @@
 /** The channel by which a platform tells of changes: there is one, it is made anew before it ends, and the old one is ended. */
 import { createHash, randomBytes } from 'node:crypto';
-import { syncFailures } from '../../domain/calendar/sync-failures.ts';
-import { type Channel, liveChannels, type SyncState } from '../../domain/calendar/sync-state.ts';
-import { type CalendarPlace, type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
-import type { Clock } from '../../ports/clock.ts';
-import { log } from '../../process/log.ts';
-import type { ChannelRepository } from '../../storage/calendars/calendar-channels.ts';
+import { syncFailures } from '../../../domain/calendar/sync-failures.ts';
+import { type Channel, liveChannels, type SyncState } from '../../../domain/calendar/sync-state.ts';
+import { type CalendarPlace, type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { log } from '../../../process/log.ts';
+import type { ChannelRepository } from '../../../storage/calendars/calendar-channels.ts';
 
 export interface WatchCalendarPorts {
   readonly channels: Pick<ChannelRepository, 'keep' | 'prolong' | 'forget'>;

@@ -1,11 +1,11 @@
-import { disconnected } from '../../domain/calendar/calendar.ts';
-import { type CalendarFailureCode, syncFailures } from '../../domain/calendar/sync-failures.ts';
-import { type SyncState, withoutConnection } from '../../domain/calendar/sync-state.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { CalendarSyncRepository } from '../../storage/calendars/calendar-sync.ts';
-import { endingSync } from '../../storage/calendars/calendar-sync.ts';
-import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
-import { retryStale } from '../retry-stale.ts';
+import { disconnected } from '../../../domain/calendar/calendar.ts';
+import { type CalendarFailureCode, syncFailures } from '../../../domain/calendar/sync-failures.ts';
+import { type SyncState, withoutConnection } from '../../../domain/calendar/sync-state.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { CalendarSyncRepository } from '../../../storage/calendars/calendar-sync.ts';
+import { endingSync } from '../../../storage/calendars/calendar-sync.ts';
+import type { CalendarRepository } from '../../../storage/calendars/calendars.ts';
+import { retryStale } from '../../retry-stale.ts';
 
 export interface DisconnectCalendarPorts {
   readonly calendars: Pick<CalendarRepository, 'record' | 'save'>;

@@ -1,5 +1,5 @@
 /** What was told of a calendar becomes what is known of it: its events are stored, and bots follow those that changed. */
-import type { Calendar } from '../../domain/calendar/calendar.ts';
+import type { Calendar } from '../../../domain/calendar/calendar.ts';
 import {
   type CalendarEvent,
   contentHash,
@@ -8,14 +8,14 @@ import {
   eventIdOfKey,
   newEvent,
   type SeenEvent,
-} from '../../domain/calendar/calendar-event.ts';
-import { keyOfDerived } from '../../domain/ids.ts';
-import type { ToldEvent, Window } from '../../ports/calendar-platform.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Digest } from '../../storage/calendars/calendar-digests.ts';
-import { type CalendarEventRepository, refOfEvent } from '../../storage/calendars/calendar-events.ts';
-import type { FollowerRepository } from '../../storage/calendars/calendar-followers.ts';
-import { retryStale } from '../retry-stale.ts';
+} from '../../../domain/calendar/calendar-event.ts';
+import { keyOfDerived } from '../../../domain/ids.ts';
+import type { ToldEvent, Window } from '../../../ports/calendar-platform.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Digest } from '../../../storage/calendars/calendar-digests.ts';
+import { type CalendarEventRepository, refOfEvent } from '../../../storage/calendars/calendar-events.ts';
+import type { FollowerRepository } from '../../../storage/calendars/calendar-followers.ts';
+import { retryStale } from '../../retry-stale.ts';
 import type { FollowEvent } from './follow-event.ts';
 import type { Told } from './list-told-events.ts';
 

@@ -1,6 +1,6 @@
-import type { Calendar } from '../../domain/calendar/calendar.ts';
-import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
-import { type SyncFailure, syncFailures } from '../../domain/calendar/sync-failures.ts';
+import type { Calendar } from '../../../domain/calendar/calendar.ts';
+import type { CalendarPlatform } from '../../../domain/calendar/calendar-platforms.ts';
+import { type SyncFailure, syncFailures } from '../../../domain/calendar/sync-failures.ts';
 import {
   asked,
   dueAfterSuccess,
@@ -12,20 +12,20 @@ import {
   prolonged,
   runsInMs,
   type SyncState,
-} from '../../domain/calendar/sync-state.ts';
-import { StaleError } from '../../domain/errors.ts';
-import { isLongFailing, noFailure } from '../../domain/grant/failures.ts';
-import { type CalendarPlatformClient, PlatformError } from '../../ports/calendar-platform.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { Queue } from '../../ports/queue.ts';
-import { log } from '../../process/log.ts';
-import { type DigestRepository, replacingDigest } from '../../storage/calendars/calendar-digests.ts';
-import type { FollowerRepository } from '../../storage/calendars/calendar-followers.ts';
-import type { CalendarSyncRepository } from '../../storage/calendars/calendar-sync.ts';
-import type { CalendarRef } from '../../storage/keys.ts';
+} from '../../../domain/calendar/sync-state.ts';
+import { StaleError } from '../../../domain/errors.ts';
+import { isLongFailing, noFailure } from '../../../domain/grant/failures.ts';
+import { type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Queue } from '../../../ports/queue.ts';
+import { log } from '../../../process/log.ts';
+import { type DigestRepository, replacingDigest } from '../../../storage/calendars/calendar-digests.ts';
+import type { FollowerRepository } from '../../../storage/calendars/calendar-followers.ts';
+import type { CalendarSyncRepository } from '../../../storage/calendars/calendar-sync.ts';
+import type { CalendarRef } from '../../../storage/keys.ts';
 import type { ApplyToldEvents } from './apply-told-events.ts';
-import type { CalendarMessage } from './calendar-queue.ts';
-import type { CleanUpCalendar } from './clean-up-calendar.ts';
+import type { CalendarMessage } from '../calendar-queue.ts';
+import type { CleanUpCalendar } from '../clean-up-calendar.ts';
 import type { DisconnectCalendar } from './disconnect-calendar.ts';
 import { listToldEvents, windowAt } from './list-told-events.ts';
 import type { OpenCalendar } from './open-calendar.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { firstSync } from '../../../lib/domain/calendar/sync-state.ts';
-import { accessTokens } from '../../../lib/oauth/access-tokens.ts';
-import { TokenRefusedError } from '../../../lib/ports/oauth.ts';
-import type { SealedCredentials } from '../../../lib/storage/calendars/calendar-item.ts';
-import { sealCalendarSecrets } from '../../../lib/usecases/calendars/calendar-secrets.ts';
-import { createOpenCalendar } from '../../../lib/usecases/calendars/open-calendar.ts';
-import { aCalendar, sealedCredentials } from '../../lab/builders/calendars.ts';
-import { aClock } from '../../lab/doubles/clock.ts';
-import { thinBox } from '../../lab/doubles/thin-box.ts';
+import { firstSync } from '../../../../lib/domain/calendar/sync-state.ts';
+import { accessTokens } from '../../../../lib/oauth/access-tokens.ts';
+import { TokenRefusedError } from '../../../../lib/ports/oauth.ts';
+import type { SealedCredentials } from '../../../../lib/storage/calendars/calendar-item.ts';
+import { sealCalendarSecrets } from '../../../../lib/usecases/calendars/calendar-secrets.ts';
+import { createOpenCalendar } from '../../../../lib/usecases/calendars/sync/open-calendar.ts';
+import { aCalendar, sealedCredentials } from '../../../lab/builders/calendars.ts';
+import { aClock } from '../../../lab/doubles/clock.ts';
+import { thinBox } from '../../../lab/doubles/thin-box.ts';
 
 const calendar = aCalendar();
 const holding = async (refresh_token: string): Promise<SealedCredentials> =>
