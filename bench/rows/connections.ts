@@ -5,7 +5,7 @@ import { openHome } from '../../lib/demo/home.ts';
 import { aConf } from '../../test/facsimiles/conf/conf.ts';
 import { anApp, aUser } from '../../test/facsimiles/conf/people.ts';
 import { aWebhookReceiver } from '../../test/lab/hosts/webhook-receiver.ts';
-import { renewTokens } from '../../test/lab/worlds/renewed-tokens.ts';
+import { renewTokens } from '../../test/lab/worlds/connections/renewed-tokens.ts';
 import type { Row } from '../row.ts';
 
 const processes = 50;

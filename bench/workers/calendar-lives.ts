@@ -1,7 +1,7 @@
 /** Random lives of calendars in this thread, until they are enough or it is time. Throws with the seed at a violation. */
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
-import { calendarLives, liveCalendar } from '../../test/lab/worlds/calendar-lives.ts';
+import { calendarLives, liveCalendar } from '../../test/lab/worlds/calendars/calendar-lives.ts';
 
 export interface CalendarLivesInput {
   readonly seed: number;

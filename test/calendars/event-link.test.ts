@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkIn } from '../../lib/calendars/event-link.ts';
-import { operatedHosts } from '../lab/worlds/calendar-platforms.ts';
+import { operatedHosts } from '../lab/worlds/calendars/calendar-platforms.ts';
 
 const meet = 'https://meet.google.com/abc-defg-hij';
 const zoom = 'https://example.zoom.us/j/1234567890?pwd=a1b2C3';

@@ -16,7 +16,7 @@ import { newService } from '../../lab/api/service.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { openMasterKey } from '../../lab/doubles/in-process-adapters.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
-import { aHook, aPlatform } from '../../lab/worlds/calendar-platforms.ts';
+import { aHook, aPlatform } from '../../lab/worlds/calendars/calendar-platforms.ts';
 
 vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));

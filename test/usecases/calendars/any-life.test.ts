@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, it, vi } from 'vitest';
 import { runs } from '../../lab/properties.ts';
-import { calendarLives, liveCalendar } from '../../lab/worlds/calendar-lives.ts';
+import { calendarLives, liveCalendar } from '../../lab/worlds/calendars/calendar-lives.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

@@ -6,7 +6,7 @@ import { hashOfSecret } from '../../../lib/usecases/calendars/sync/watch-calenda
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
-import { aCalendarWorld } from '../../lab/worlds/calendar-world.ts';
+import { aCalendarWorld } from '../../lab/worlds/calendars/calendar-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

@@ -22,7 +22,7 @@ import {
   type ConnectionWorldOptions,
   maya,
   project_id,
-} from '../../lab/worlds/connection-world.ts';
+} from '../../lab/worlds/connections/connection-world.ts';
 
 const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

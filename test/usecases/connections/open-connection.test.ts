@@ -5,8 +5,8 @@ import { refOfConnection } from '../../../lib/storage/connections/connection-ite
 import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
 import { runs } from '../../lab/properties.ts';
-import { aConnectionWorld } from '../../lab/worlds/connection-world.ts';
-import { renewTokens } from '../../lab/worlds/renewed-tokens.ts';
+import { aConnectionWorld } from '../../lab/worlds/connections/connection-world.ts';
+import { renewTokens } from '../../lab/worlds/connections/renewed-tokens.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
 import { answering, holding } from '../../../facsimiles/host/faults.ts';
-import { aCalendarWorld, type CalendarWorld } from '../../../lab/worlds/calendar-world.ts';
+import { aCalendarWorld, type CalendarWorld } from '../../../lab/worlds/calendars/calendar-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

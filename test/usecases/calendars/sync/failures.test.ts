@@ -8,7 +8,7 @@ import { answering, cut, type Fault, padded } from '../../../facsimiles/host/fau
 import { graphErrors } from '../../../facsimiles/microsoft-graph/errors.ts';
 import { linkLoop } from '../../../facsimiles/microsoft-graph/microsoft-graph.ts';
 import { thinBox } from '../../../lab/doubles/thin-box.ts';
-import { aCalendarWorld } from '../../../lab/worlds/calendar-world.ts';
+import { aCalendarWorld } from '../../../lab/worlds/calendars/calendar-world.ts';
 
 const logged: string[] = [];
 vi.spyOn(process.stdout, 'write').mockImplementation((text) => logged.push(String(text)) > 0);

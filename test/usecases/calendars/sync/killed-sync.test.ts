@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
-import { killEachCall } from '../../../lab/worlds/killed-sync.ts';
+import { killEachCall } from '../../../lab/worlds/calendars/killed-sync.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

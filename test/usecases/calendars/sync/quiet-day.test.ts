@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
-import { aCountedCalendar } from '../../../lab/worlds/counted-calendar.ts';
+import { aCountedCalendar } from '../../../lab/worlds/calendars/counted-calendar.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Bot } from '../../../../lib/domain/bot/bot.ts';
 import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
-import { aCalendarWorld, type CalendarWorldOptions } from '../../../lab/worlds/calendar-world.ts';
+import { aCalendarWorld, type CalendarWorldOptions } from '../../../lab/worlds/calendars/calendar-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

@@ -6,7 +6,7 @@ import { googleQuirks } from '../../../facsimiles/google-calendar/quirks.ts';
 import { answering, holding } from '../../../facsimiles/host/faults.ts';
 import { graphQuirks } from '../../../facsimiles/microsoft-graph/quirks.ts';
 import { deadlyPorts, Killed } from '../../../lab/doubles/deadly-ports.ts';
-import { aCalendarWorld, type CalendarWorld } from '../../../lab/worlds/calendar-world.ts';
+import { aCalendarWorld, type CalendarWorld } from '../../../lab/worlds/calendars/calendar-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

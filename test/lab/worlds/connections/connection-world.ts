@@ -1,41 +1,41 @@
 /** Somebody at the conferencing platform who has allowed an app, looked after as in the deployment: swept, worked off, told of. */
-import { zoom } from '../../../lib/conferencing/zoom.ts';
-import type { Connection } from '../../../lib/domain/connection/connection.ts';
-import { askJson } from '../../../lib/net/ask-json.ts';
-import type { ConferencingPlatform } from '../../../lib/ports/conferencing.ts';
-import type { Table } from '../../../lib/ports/table.ts';
-import { confMeetingRepository } from '../../../lib/storage/connections/conf-meetings.ts';
-import { connectionCredentialsRepository } from '../../../lib/storage/connections/connection-credentials.ts';
-import { refOfConnection } from '../../../lib/storage/connections/connection-item.ts';
+import { zoom } from '../../../../lib/conferencing/zoom.ts';
+import type { Connection } from '../../../../lib/domain/connection/connection.ts';
+import { askJson } from '../../../../lib/net/ask-json.ts';
+import type { ConferencingPlatform } from '../../../../lib/ports/conferencing.ts';
+import type { Table } from '../../../../lib/ports/table.ts';
+import { confMeetingRepository } from '../../../../lib/storage/connections/conf-meetings.ts';
+import { connectionCredentialsRepository } from '../../../../lib/storage/connections/connection-credentials.ts';
+import { refOfConnection } from '../../../../lib/storage/connections/connection-item.ts';
 import {
   connectionSyncRepository,
   dueConnections,
   dueNameOfConnection,
-} from '../../../lib/storage/connections/connection-sync.ts';
-import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
-import { dueRepository } from '../../../lib/storage/due.ts';
-import { projectRepository } from '../../../lib/storage/projects.ts';
-import { oauthAppHookRepository, oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
-import type { ConnectionMessage } from '../../../lib/usecases/connections/connection-queue.ts';
-import { createConnectionWork } from '../../../lib/usecases/connections/connection-work.ts';
+} from '../../../../lib/storage/connections/connection-sync.ts';
+import { connectionRepository } from '../../../../lib/storage/connections/connections.ts';
+import { dueRepository } from '../../../../lib/storage/due.ts';
+import { projectRepository } from '../../../../lib/storage/projects.ts';
+import { oauthAppHookRepository, oauthAppRepository } from '../../../../lib/storage/secrets/oauth-apps.ts';
+import type { ConnectionMessage } from '../../../../lib/usecases/connections/connection-queue.ts';
+import { createConnectionWork } from '../../../../lib/usecases/connections/connection-work.ts';
 import {
   type CreateConnectionInput,
   createCreateConnection,
-} from '../../../lib/usecases/connections/create-connection.ts';
-import { createDeleteConnection } from '../../../lib/usecases/connections/delete-connection.ts';
-import { createHearConferencing } from '../../../lib/usecases/connections/hear-conferencing.ts';
-import { createOAuthApps } from '../../../lib/usecases/connections/oauth-apps.ts';
-import { createOpenConnection } from '../../../lib/usecases/connections/open-connection.ts';
-import { createSweepDue } from '../../../lib/usecases/timers/sweep-due.ts';
-import { newsOf } from '../../../lib/usecases/webhooks/webhook-news.ts';
-import { aConf, type ConfQuirks } from '../../facsimiles/conf/conf.ts';
-import { aMeeting, anApp, aUser, type User } from '../../facsimiles/conf/people.ts';
-import { aClock } from '../doubles/clock.ts';
-import { memoryQueue } from '../doubles/memory-queue.ts';
-import { memoryTable } from '../doubles/memory-table.ts';
-import { thinBox } from '../doubles/thin-box.ts';
-import { aSite } from '../hosts/site.ts';
-import { secret } from '../secrets.ts';
+} from '../../../../lib/usecases/connections/create-connection.ts';
+import { createDeleteConnection } from '../../../../lib/usecases/connections/delete-connection.ts';
+import { createHearConferencing } from '../../../../lib/usecases/connections/hear-conferencing.ts';
+import { createOAuthApps } from '../../../../lib/usecases/connections/oauth-apps.ts';
+import { createOpenConnection } from '../../../../lib/usecases/connections/open-connection.ts';
+import { createSweepDue } from '../../../../lib/usecases/timers/sweep-due.ts';
+import { newsOf } from '../../../../lib/usecases/webhooks/webhook-news.ts';
+import { aConf, type ConfQuirks } from '../../../facsimiles/conf/conf.ts';
+import { aMeeting, anApp, aUser, type User } from '../../../facsimiles/conf/people.ts';
+import { aClock } from '../../doubles/clock.ts';
+import { memoryQueue } from '../../doubles/memory-queue.ts';
+import { memoryTable } from '../../doubles/memory-table.ts';
+import { thinBox } from '../../doubles/thin-box.ts';
+import { aSite } from '../../hosts/site.ts';
+import { secret } from '../../secrets.ts';
 
 export interface ConnectionWorldOptions {
   readonly quirks?: ConfQuirks;

@@ -1,25 +1,25 @@
 /** Both makers' calendars on this machine, each with the client under test and somebody who has consented. */
 import { randomBytes } from 'node:crypto';
-import { googleClient } from '../../../lib/calendars/google.ts';
-import { microsoftClient } from '../../../lib/calendars/microsoft.ts';
-import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import type { OperatedHosts } from '../../../lib/domain/meeting/meeting-url.ts';
-import { askJson } from '../../../lib/net/ask-json.ts';
-import type { CalendarPlatformClient } from '../../../lib/ports/calendar-platform.ts';
-import type { PlatformAnswer, PlatformRequest } from '../../../lib/usecases/calendars/hear-platform.ts';
-import type { Asking } from '../../../lib/usecases/calendars/sync/sync-calendar.ts';
-import { aGoogleCalendar, missing as missingOfGoogle } from '../../facsimiles/google-calendar/google-calendar.ts';
-import type { GoogleQuirks } from '../../facsimiles/google-calendar/quirks.ts';
-import type { Fault } from '../../facsimiles/host/faults.ts';
-import type { Pushes } from '../../facsimiles/host/pushes.ts';
-import type { Service } from '../../facsimiles/host/service.ts';
-import { aMicrosoftGraph, missing as missingOfGraph } from '../../facsimiles/microsoft-graph/microsoft-graph.ts';
-import type { GraphQuirks } from '../../facsimiles/microsoft-graph/quirks.ts';
-import type { Calendar } from '../../facsimiles/world/calendar.ts';
-import type { App, Grants } from '../../facsimiles/world/grants.ts';
-import type { World } from '../../facsimiles/world/world.ts';
-import { aClock, type TestClock } from '../doubles/clock.ts';
-import { aSite } from '../hosts/site.ts';
+import { googleClient } from '../../../../lib/calendars/google.ts';
+import { microsoftClient } from '../../../../lib/calendars/microsoft.ts';
+import type { CalendarPlatform } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import type { OperatedHosts } from '../../../../lib/domain/meeting/meeting-url.ts';
+import { askJson } from '../../../../lib/net/ask-json.ts';
+import type { CalendarPlatformClient } from '../../../../lib/ports/calendar-platform.ts';
+import type { PlatformAnswer, PlatformRequest } from '../../../../lib/usecases/calendars/hear-platform.ts';
+import type { Asking } from '../../../../lib/usecases/calendars/sync/sync-calendar.ts';
+import { aGoogleCalendar, missing as missingOfGoogle } from '../../../facsimiles/google-calendar/google-calendar.ts';
+import type { GoogleQuirks } from '../../../facsimiles/google-calendar/quirks.ts';
+import type { Fault } from '../../../facsimiles/host/faults.ts';
+import type { Pushes } from '../../../facsimiles/host/pushes.ts';
+import type { Service } from '../../../facsimiles/host/service.ts';
+import { aMicrosoftGraph, missing as missingOfGraph } from '../../../facsimiles/microsoft-graph/microsoft-graph.ts';
+import type { GraphQuirks } from '../../../facsimiles/microsoft-graph/quirks.ts';
+import type { Calendar } from '../../../facsimiles/world/calendar.ts';
+import type { App, Grants } from '../../../facsimiles/world/grants.ts';
+import type { World } from '../../../facsimiles/world/world.ts';
+import { aClock, type TestClock } from '../../doubles/clock.ts';
+import { aSite } from '../../hosts/site.ts';
 
 export const operatedHosts: OperatedHosts = { demo_room: ['meet.example.com'] };
 

@@ -1,17 +1,17 @@
 /** Lives of calendars: whatever their people, their platform, their client and fate do to them, in any order. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bot } from '../../../lib/domain/bot/bot.ts';
-import type { CalendarEvent } from '../../../lib/domain/calendar/calendar-event.ts';
-import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import { NotFoundError } from '../../../lib/domain/errors.ts';
-import { refOf } from '../../../lib/storage/keys.ts';
-import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
-import { createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
-import { windowAt } from '../../../lib/usecases/calendars/sync/list-told-events.ts';
-import { answering, cut } from '../../facsimiles/host/faults.ts';
-import { type Death, deadlyPorts, Killed } from '../doubles/deadly-ports.ts';
-import { memoryMediaStore } from '../doubles/memory-media-store.ts';
+import type { Bot } from '../../../../lib/domain/bot/bot.ts';
+import type { CalendarEvent } from '../../../../lib/domain/calendar/calendar-event.ts';
+import type { CalendarPlatform } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import { NotFoundError } from '../../../../lib/domain/errors.ts';
+import { refOf } from '../../../../lib/storage/keys.ts';
+import { createDeleteBot } from '../../../../lib/usecases/bots/delete-bot.ts';
+import { createUpdateBot } from '../../../../lib/usecases/bots/update-bot.ts';
+import { windowAt } from '../../../../lib/usecases/calendars/sync/list-told-events.ts';
+import { answering, cut } from '../../../facsimiles/host/faults.ts';
+import { type Death, deadlyPorts, Killed } from '../../doubles/deadly-ports.ts';
+import { memoryMediaStore } from '../../doubles/memory-media-store.ts';
 import { operatedHosts } from './calendar-platforms.ts';
 import { aCalendarWorld } from './calendar-world.ts';
 

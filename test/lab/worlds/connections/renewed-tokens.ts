@@ -1,9 +1,9 @@
 /** Processes that all need a token in the moment in which it has expired, of an endpoint by strangers that takes the second use of a token for a theft. */
-import { askJson } from '../../../lib/net/ask-json.ts';
-import { requestTokens } from '../../../lib/oauth/token-endpoint.ts';
-import { refOfConnection } from '../../../lib/storage/connections/connection-item.ts';
-import { aStrictTokenEndpoint } from '../../facsimiles/strict-token-endpoint/strict-token-endpoint.ts';
-import { thinBox } from '../doubles/thin-box.ts';
+import { askJson } from '../../../../lib/net/ask-json.ts';
+import { requestTokens } from '../../../../lib/oauth/token-endpoint.ts';
+import { refOfConnection } from '../../../../lib/storage/connections/connection-item.ts';
+import { aStrictTokenEndpoint } from '../../../facsimiles/strict-token-endpoint/strict-token-endpoint.ts';
+import { thinBox } from '../../doubles/thin-box.ts';
 import { aConnectionWorld, project_id } from './connection-world.ts';
 
 const hourSeconds = 3_600;

@@ -1,7 +1,7 @@
 /** Runs in which much has changed, killed or cut off at each call of a port, and run again: the end must be the same. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import { type Death, deadlyPorts, Killed } from '../doubles/deadly-ports.ts';
+import type { CalendarPlatform } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import { type Death, deadlyPorts, Killed } from '../../doubles/deadly-ports.ts';
 import { aCalendarWorld } from './calendar-world.ts';
 
 export interface KilledSize {

@@ -1,6 +1,6 @@
 /** A calendar of many events, and what looking at it costs. */
-import type { CalendarPlatform } from '../../../lib/domain/calendar/calendar-platforms.ts';
-import { meteredMemory } from '../doubles/metered-table.ts';
+import type { CalendarPlatform } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import { meteredMemory } from '../../doubles/metered-table.ts';
 import { aCalendarWorld } from './calendar-world.ts';
 
 /** A calendar with so many events in four weeks that was looked at once, what that has cost, and what was consumed since. */
