@@ -1,8 +1,8 @@
 import { openCalendarQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { dueRepository } from '../../lib/storage/due.ts';
 import { dueCalendars } from '../../lib/storage/calendars/due-calendars.ts';
+import { dueRepository } from '../../lib/storage/due.ts';
 import { createSweepDue } from '../../lib/usecases/timers/sweep-due.ts';
 
 const sweepDue = createSweepDue({

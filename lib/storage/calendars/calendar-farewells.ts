@@ -4,13 +4,13 @@ import { type CalendarPlatform, calendarPlatforms } from '../../domain/calendar/
 import { type Channel, liveChannels } from '../../domain/calendar/sync-state.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
-import type { SealedCredentials } from './calendar-item.ts';
-import type { Connection } from './calendars.ts';
 import { dueAt } from '../due.ts';
-import { dueCalendars, farewellNameOf } from './due-calendars.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarRef, calendarFarewellKey, channelKey } from '../keys.ts';
 import { listedIn } from '../listings.ts';
+import type { SealedCredentials } from './calendar-item.ts';
+import type { Connection } from './calendars.ts';
+import { dueCalendars, farewellNameOf } from './due-calendars.ts';
 
 /** The channels of a calendar that was deleted, and what it takes to end them. */
 export interface Farewell extends CalendarRef, Pick<SealedCredentials, 'client_id' | 'secrets_sealed'> {

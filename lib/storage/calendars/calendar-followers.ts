@@ -4,10 +4,10 @@ import { looksBefore } from '../../domain/calendar/followed-event.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { dueAt } from '../due.ts';
-import { dueCalendars, dueNameOf } from './due-calendars.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarEventRef, type CalendarRef, calendarKey, followerKey, followerPrefix } from '../keys.ts';
 import { type List, listedIn } from '../listings.ts';
+import { dueCalendars, dueNameOf } from './due-calendars.ts';
 
 /** A bot that follows an event. */
 export interface Follower extends CalendarEventRef, CalendarRef {

@@ -6,10 +6,10 @@ import { StaleError } from '../../domain/errors.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
 import { dueAt } from '../due.ts';
-import { dueCalendars, dueNameOf } from './due-calendars.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { type CalendarRef, calendarSyncKey } from '../keys.ts';
 import { listedIn } from '../listings.ts';
+import { dueCalendars, dueNameOf } from './due-calendars.ts';
 
 const syncItems = itemKind<SyncState>('calendar_sync', () =>
   z.object({

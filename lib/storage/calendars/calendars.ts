@@ -5,6 +5,15 @@ import { DuplicateKeyError, StaleError } from '../../domain/errors.ts';
 import type { Positioned } from '../../domain/page.ts';
 import { keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
+import { itemKind } from '../item-kind.ts';
+import {
+  type CalendarRef,
+  calendarCredentialsKey,
+  calendarDeduplicationKey,
+  calendarKey,
+  calendarSyncKey,
+} from '../keys.ts';
+import { removeAll } from '../remove-all.ts';
 import {
   calendarIn,
   calendarList,
@@ -15,15 +24,6 @@ import {
   type SealedCredentials,
 } from './calendar-item.ts';
 import { isSync, itemOfSync, syncIn } from './calendar-sync.ts';
-import { itemKind } from '../item-kind.ts';
-import {
-  type CalendarRef,
-  calendarCredentialsKey,
-  calendarDeduplicationKey,
-  calendarKey,
-  calendarSyncKey,
-} from '../keys.ts';
-import { removeAll } from '../remove-all.ts';
 
 /** Which calendar holds a deduplication key. */
 const locks = itemKind('calendar_deduplication', () => z.object({ calendar_id: z.string() }));

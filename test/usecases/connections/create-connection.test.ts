@@ -4,7 +4,12 @@ import type { Table, Write } from '../../../lib/ports/table.ts';
 import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { anApp, aUser } from '../../facsimiles/conf/people.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
-import { aConnectionWorld, type ConnectionWorld, maya, project_id } from '../../lab/worlds/connections/connection-world.ts';
+import {
+  aConnectionWorld,
+  type ConnectionWorld,
+  maya,
+  project_id,
+} from '../../lab/worlds/connections/connection-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

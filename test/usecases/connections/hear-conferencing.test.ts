@@ -9,7 +9,12 @@ import { type Delivery, deliver, deliveryOf } from '../../facsimiles/conf/hooks.
 import { aMeeting, anApp } from '../../facsimiles/conf/people.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
 import { thinBox } from '../../lab/doubles/thin-box.ts';
-import { aConnectionWorld, type ConnectionWorld, maya, project_id } from '../../lab/worlds/connections/connection-world.ts';
+import {
+  aConnectionWorld,
+  type ConnectionWorld,
+  maya,
+  project_id,
+} from '../../lab/worlds/connections/connection-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

@@ -8,7 +8,12 @@ import { refOfConnection } from '../../../lib/storage/connections/connection-ite
 import { dueNameOfConnection } from '../../../lib/storage/connections/connection-sync.ts';
 import type { ConnectionMessage } from '../../../lib/usecases/connections/connection-queue.ts';
 import { type Death, deadlyPorts, Killed } from '../../lab/doubles/deadly-ports.ts';
-import { aConnectionWorld, type ConnectionWorld, maya, project_id } from '../../lab/worlds/connections/connection-world.ts';
+import {
+  aConnectionWorld,
+  type ConnectionWorld,
+  maya,
+  project_id,
+} from '../../lab/worlds/connections/connection-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

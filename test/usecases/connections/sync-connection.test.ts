@@ -5,7 +5,12 @@ import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { aUser } from '../../facsimiles/conf/people.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
 import type { Fault } from '../../facsimiles/web.ts';
-import { aConnectionWorld, type ConnectionWorld, maya, project_id } from '../../lab/worlds/connections/connection-world.ts';
+import {
+  aConnectionWorld,
+  type ConnectionWorld,
+  maya,
+  project_id,
+} from '../../lab/worlds/connections/connection-world.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 

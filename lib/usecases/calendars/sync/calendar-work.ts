@@ -11,9 +11,9 @@ import { followerRepository } from '../../../storage/calendars/calendar-follower
 import { calendarSyncRepository } from '../../../storage/calendars/calendar-sync.ts';
 import { calendarRepository } from '../../../storage/calendars/calendars.ts';
 import { dueIn } from '../../../storage/calendars/due-calendars.ts';
-import { createApplyToldEvents } from './apply-told-events.ts';
 import type { CalendarMessage } from '../calendar-queue.ts';
 import { createCleanUpCalendar } from '../clean-up-calendar.ts';
+import { createApplyToldEvents } from './apply-told-events.ts';
 import { createDisconnectCalendar } from './disconnect-calendar.ts';
 import { createEndChannels, type FarewellOutcome } from './end-channels.ts';
 import { createFollowEvent } from './follow-event.ts';

@@ -23,9 +23,9 @@ import { type DigestRepository, replacingDigest } from '../../../storage/calenda
 import type { FollowerRepository } from '../../../storage/calendars/calendar-followers.ts';
 import type { CalendarSyncRepository } from '../../../storage/calendars/calendar-sync.ts';
 import type { CalendarRef } from '../../../storage/keys.ts';
-import type { ApplyToldEvents } from './apply-told-events.ts';
 import type { CalendarMessage } from '../calendar-queue.ts';
 import type { CleanUpCalendar } from '../clean-up-calendar.ts';
+import type { ApplyToldEvents } from './apply-told-events.ts';
 import type { DisconnectCalendar } from './disconnect-calendar.ts';
 import { listToldEvents, windowAt } from './list-told-events.ts';
 import type { OpenCalendar } from './open-calendar.ts';

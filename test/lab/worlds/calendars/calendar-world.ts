@@ -16,17 +16,20 @@ import { followerRepository } from '../../../../lib/storage/calendars/calendar-f
 import { calendarOfItem, refOfCalendar } from '../../../../lib/storage/calendars/calendar-item.ts';
 import { calendarSyncRepository } from '../../../../lib/storage/calendars/calendar-sync.ts';
 import { calendarRepository } from '../../../../lib/storage/calendars/calendars.ts';
-import { dueRepository } from '../../../../lib/storage/due.ts';
 import { dueCalendars, dueNameOf } from '../../../../lib/storage/calendars/due-calendars.ts';
+import { dueRepository } from '../../../../lib/storage/due.ts';
 import { refOf } from '../../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../../lib/usecases/bots/create-bot.ts';
 import type { CalendarMessage } from '../../../../lib/usecases/calendars/calendar-queue.ts';
-import { createCalendarWork } from '../../../../lib/usecases/calendars/sync/calendar-work.ts';
-import { createCleanUpCalendar, createDeleteScheduledBots } from '../../../../lib/usecases/calendars/clean-up-calendar.ts';
+import {
+  createCleanUpCalendar,
+  createDeleteScheduledBots,
+} from '../../../../lib/usecases/calendars/clean-up-calendar.ts';
 import { createCreateCalendar } from '../../../../lib/usecases/calendars/create-calendar.ts';
 import { createDeleteCalendar } from '../../../../lib/usecases/calendars/delete-calendar.ts';
 import { createFollowCalendar } from '../../../../lib/usecases/calendars/follow-calendar.ts';
 import { createHearPlatform } from '../../../../lib/usecases/calendars/hear-platform.ts';
+import { createCalendarWork } from '../../../../lib/usecases/calendars/sync/calendar-work.ts';
 import { createUpdateCalendar, type UpdateCalendarInput } from '../../../../lib/usecases/calendars/update-calendar.ts';
 import { createSweepDue } from '../../../../lib/usecases/timers/sweep-due.ts';
 import { newsOf } from '../../../../lib/usecases/webhooks/webhook-news.ts';
