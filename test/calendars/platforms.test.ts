@@ -4,7 +4,12 @@ import type { CalendarPlace, EventPage, ToldEvent } from '../../lib/ports/calend
 import { PlatformError } from '../../lib/ports/calendar-platform.ts';
 import { answering, cut, padded } from '../facsimiles/host/faults.ts';
 import { aSite } from '../lab/hosts/site.ts';
-import { aPlatform, aSecret, type PlatformOptions, type PlatformWorld } from '../lab/worlds/calendars/calendar-platforms.ts';
+import {
+  aPlatform,
+  aSecret,
+  type PlatformOptions,
+  type PlatformWorld,
+} from '../lab/worlds/calendars/calendar-platforms.ts';
 
 const window = { from: new Date('2026-03-01T08:00:00Z'), until: new Date('2026-03-30T08:00:00Z') };
 
