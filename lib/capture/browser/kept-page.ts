@@ -46,6 +46,16 @@ const wordsOf = (signs: SignTable | undefined): ReadonlySet<string> => {
   return new Set(says.flatMap((say) => say.toLowerCase().split(/[^\p{L}]+/u)));
 };
 
+/** What the table's signs look for in attributes, the longest first. */
+const literalsOf = (signs: SignTable | undefined): string[] => {
+  const parts = signs ? [...signs.states.flatMap((row) => row.signs), ...Object.values(signs.shell).flat()] : [];
+  const all = parts.flatMap((sign) => {
+    if (!('selector' in sign)) return [];
+    return [...[...sign.selector.matchAll(/="([^"]*)"/g)].map(([, value = '']) => value), ...(sign.labels ?? [])];
+  });
+  return [...new Set(all)].filter(({ length }) => length > 2).toSorted((one, other) => other.length - one.length);
+};
+
 const screenshotOf = async (page: Page): Promise<Uint8Array | undefined> => {
   const png = await page.screenshot({ type: 'png' });
   if (png.byteLength <= mostOfPicture) return png;
@@ -84,6 +94,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
   const mask = createMask({ names, texts, secrets: secretsOf(meeting_url), words });
   const options = {
     people: (signs?.people ?? []).join(', '),
+    literals: literalsOf(signs),
     most_elements: mostElements,
     most_characters: mostOfFrame,
   };

@@ -4,8 +4,10 @@
  */
 
 export interface TrimOptions {
-  /** Selectors of where people's words stand: there is nothing of them in what is kept. */
+  /** Selectors of where people's words stand: of what is in there only its structure is kept. */
   readonly people: string;
+  /** What signs look for in attributes, which is nobody's word. */
+  readonly literals: readonly string[];
   readonly most_elements: number;
   readonly most_characters: number;
 }
@@ -19,6 +21,12 @@ export const trimPage = (page: Document, options: TrimOptions): TrimmedFrame[] =
   const left = 'script, style, link, meta, noscript, object, embed, svg, canvas, video, audio, source, picture, img';
   const typed = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
   const kept = /^(?:id|class|role|type|name|title|alt|for|hidden|disabled|width|height|jsname|(?:aria|data)-[\w-]+)$/;
+  /** Attributes that may hold what somebody is called or has written. */
+  const told = /^(?:title|alt|name|for|(?:aria|data)-[\w-]+)$/;
+  const harmless = (value: string): string => {
+    if (/^(?:|true|false|on|off|\d{1,4})$/.test(value)) return value;
+    return options.literals.find((literal) => value.includes(literal)) ?? 'PEOPLE';
+  };
   const plain = (address: string): string => {
     const [before = ''] = address.split(/[?#]/);
     return /^(?:https?:|\/)/i.test(before) ? before : '';
@@ -30,13 +38,16 @@ export const trimPage = (page: Document, options: TrimOptions): TrimmedFrame[] =
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
   /** A copy in a document that nothing is loaded or run in. */
-  const copyOf = (element: Element, into: Document, isAbove: boolean): Element | undefined => {
+  const copyOf = (element: Element, into: Document, isAbove: boolean, isOfPeople = false): Element | undefined => {
     elements += 1;
     if (elements > options.most_elements || element.matches(left)) return undefined;
     const name = element.localName.includes('-') && !element.shadowRoot ? 'div' : element.localName;
     const copy = into.createElement(/^[a-z][a-z0-9-]*$/.test(name) ? name : 'div');
+    const begins = !isOfPeople && options.people !== '' && element.matches(options.people);
+    const tells = isOfPeople || begins;
     for (const { name, value } of element.attributes) {
-      if (kept.test(name)) copy.setAttribute(name, value.slice(0, 300));
+      if (tells && told.test(name)) copy.setAttribute(name, harmless(value));
+      else if (kept.test(name)) copy.setAttribute(name, value.slice(0, 300));
       else if (name === 'href' || name === 'src') copy.setAttribute(name, plain(value));
       else if (name === 'style' && /display\s*:\s*none|visibility\s*:\s*hidden/.test(value))
         copy.setAttribute('hidden', '');
@@ -50,26 +61,21 @@ export const trimPage = (page: Document, options: TrimOptions): TrimmedFrame[] =
       return copy;
     }
     if (element.matches(typed)) return copy;
-    if (options.people !== '' && element.matches(options.people)) {
-      copy.textContent = 'PEOPLE';
-      for (const { name } of [...copy.attributes])
-        if (/^(?:title|alt|aria-label|data-.*)$/.test(name)) copy.setAttribute(name, 'PEOPLE');
-      return copy;
-    }
+    if (begins) copy.append('PEOPLE');
     if (element.shadowRoot) {
       const template = into.createElement('template');
       template.setAttribute('shadowrootmode', 'open');
       for (const child of element.shadowRoot.children) {
-        const copied = copyOf(child, into, isOut);
+        const copied = copyOf(child, into, isOut, tells);
         if (copied) template.content.append(copied);
       }
       copy.append(template);
     }
     for (const child of element.childNodes) {
-      if (child.nodeType === 3)
+      if (child.nodeType === 3 && !tells)
         copy.append(into.createTextNode((child.nodeValue ?? '').replaceAll(/\s+/g, ' ').slice(0, 1_000)));
       if (child.nodeType !== 1) continue;
-      const copied = copyOf(child as Element, into, isOut);
+      const copied = copyOf(child as Element, into, isOut, tells);
       if (copied) copy.append(copied);
     }
     return copy;

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { trimPage } from '../../../lib/capture/browser/trim-page.ts';
 import { createMask } from '../../../lib/capture/meeting/masking.ts';
 
-const options = { people: '.chat, [data-participant-id]', most_elements: 1_000, most_characters: 10_000 };
+const options = {
+  people: '.chat, [data-participant-id]',
+  literals: ['visual_effects'],
+  most_elements: 1_000,
+  most_characters: 10_000,
+};
 const url = 'https://meet.example.com/room/1?pwd=passcode-7781#token=tok-9917';
 const pageOf = (html: string): Document => new JSDOM(html, { url }).window.document;
 const trimmed = (html: string): string =>
@@ -32,6 +37,15 @@ describe('a page that is kept', () => {
     const page = pageOf('<div id="host"></div>');
     page.querySelector('#host')?.attachShadow({ mode: 'open' }).append('', page.createElement('h2'));
     expect(trimPage(page, options)[0]?.html).toContain('<template shadowrootmode="open"><h2></h2></template>');
+  });
+
+  it('keeps of people how their part of the page is built, and nothing that they are called or have written', () => {
+    expect(
+      trimmed(`<div data-participant-id="ada/visual_effects" class="tile"><b data-self="true" title="Ada">Ada</b><p>Hello</p></div>
+        <ul class="chat"><li data-message-id="m-1" aria-label="Ada says">Hello</li></ul>`),
+    ).toBe(
+      `<!doctype html>\n<body><div data-participant-id="visual_effects" class="tile">PEOPLE<b data-self="true" title="PEOPLE"></b><p></p></div> <ul class="chat">PEOPLE<li data-message-id="PEOPLE" aria-label="PEOPLE"></li></ul></body>`,
+    );
   });
 
   it('is cut where it is large', () => {
