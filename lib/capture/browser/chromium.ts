@@ -91,8 +91,11 @@ export const checkChromium = async (): Promise<void> => {
 // What a browser needs to know of the machine. Credentials, and where to ask for them, are none of its business.
 const passedOn =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|LD_LIBRARY_PATH|FONTCONFIG_\w+|XDG_\w+|SYSTEMROOT)$/i;
-const bareEnvironment = (): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name)));
+const ofScreens = /^(?:DISPLAY|WAYLAND_DISPLAY|XAUTHORITY)$/;
+const bareEnvironment = (has_window: boolean): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => passedOn.test(name) || (has_window && ofScreens.test(name))),
+  );
 
 const workFolders = new WeakMap<Browser, string>();
 const sandboxing = createSandboxing(process.getuid?.() === 0);
@@ -101,6 +104,8 @@ export interface ChromiumOptions {
   readonly width: number;
   readonly height: number;
   readonly args?: readonly string[];
+  /** For a person who looks on: takes a Chromium that has windows, and a screen. */
+  readonly has_window?: boolean;
   /** Hears, once, that this process's browsers have no sandbox. */
   readonly log?: SessionLog;
 }
@@ -112,17 +117,22 @@ export interface ChromiumOptions {
  * next one starts.
  * @throws ChromiumUnavailableError, or NoSpaceError while a disk is full, with one sentence that says what to do.
  */
-export const launchChromium = async ({ width, height, args = [], log }: ChromiumOptions): Promise<Browser> => {
+export const launchChromium = async (options: ChromiumOptions): Promise<Browser> => {
+  const { width, height, args = [], has_window = false, log } = options;
   const { path, environment, shell } = await findProgram();
+  if (has_window && shell)
+    throw new ChromiumUnavailableError(
+      'this Chromium has no windows: set CHROMIUM_PATH to a Chrome or Chromium program',
+    );
   await sweepWorkFolders();
   const sharedMemory = await findSpace();
   const folder = await makeWorkFolder();
   // Chromium leaves folders for its sockets among the temporary files.
-  const env = { ...bareEnvironment(), ...environment, TMPDIR: folder, TZ: process.env.TZ ?? 'UTC' };
+  const env = { ...bareEnvironment(has_window), ...environment, TMPDIR: folder, TZ: process.env.TZ ?? 'UTC' };
   const start = (sandboxFlags: readonly string[]): Promise<Browser> =>
     puppeteer.launch({
       executablePath: path,
-      headless: shell ? 'shell' : true,
+      headless: has_window ? false : shell ? 'shell' : true,
       // Chromium ends by itself when this pipe closes, so it does not survive a kill -9 of its parent.
       pipe: true,
       handleSIGINT: false,

@@ -1,0 +1,96 @@
+/**
+ * `npm run canary -- --url LINK`: leads through a meeting of one's own, step by step, and says whether the pages of the
+ * platform are still what its table of signs takes them for. Writes a folder with what was seen; exits with 1 where something
+ * was not recognised.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { browserMeetings } from '../lib/capture/browser/browser-meeting.ts';
+import { launchChromium } from '../lib/capture/browser/chromium.ts';
+import { preparePrograms } from '../lib/capture/build/programs.ts';
+import { adapters } from '../lib/capture/platforms/index.ts';
+import { platforms, recogniseMeetingLink } from '../lib/domain/meeting/meeting-url.ts';
+import { steps } from './canary/steps.ts';
+import { isRight, walkThrough } from './canary/walk.ts';
+
+const usage = `npm run canary -- --url LINK [--platform NAME] [--name NAME] [--steps ${steps
+  .slice(2)
+  .map(({ name }) => name)
+  .join(',')}] [--minutes 2] [--out FOLDER] [--window]`;
+
+const refuse = (reason: string): never => {
+  console.error(`${reason}\n${usage}`);
+  process.exit(2);
+};
+
+const optionsOf = () => {
+  const { values } = parseArgs({
+    options: {
+      url: { type: 'string' },
+      platform: { type: 'string' },
+      name: { type: 'string', default: 'Canary' },
+      steps: { type: 'string' },
+      minutes: { type: 'string', default: '2' },
+      out: { type: 'string' },
+      window: { type: 'boolean', default: false },
+    },
+  });
+  const { url = '', name, window } = values;
+  if (!URL.canParse(url)) return refuse('--url takes the link of your meeting');
+  const { host } = new URL(url);
+  const known = platforms.find((one) => one === values.platform);
+  if (values.platform !== undefined && !known) return refuse(`--platform is one of ${platforms.join(', ')}`);
+  const operated = known ? { [known]: [host] } : { demo_room: [host] };
+  const link = recogniseMeetingLink(url, operated);
+  if (!link) return refuse('the link is of no platform that is known: say which with --platform');
+  if (known && link.platform !== known) return refuse(`the link is one of ${link.platform}`);
+  const only = values.steps?.split(',');
+  const strange = only?.find((one) => !steps.some((step) => step.name === one));
+  if (strange !== undefined) return refuse(`there is no step called ${strange}`);
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0 && minutes <= 60)) return refuse('--minutes takes the time for each step, up to 60');
+  const day = new Date().toISOString().slice(0, 10);
+  return { ...link, name, window, only, minutes, folder: resolve(values.out ?? `canary-${link.platform}-${day}`) };
+};
+
+const main = async (): Promise<boolean> => {
+  const { url, platform, name, window, only, minutes, folder } = optionsOf();
+  const adapter = adapters[platform];
+  const table = adapter?.signs;
+  if (!adapter || !table) return refuse(`bots do not join meetings of ${platform}: there is no adapter`);
+  mkdirSync(folder, { recursive: true });
+  process.env.CAPTURE_PROGRAMS = await preparePrograms();
+  const opener = browserMeetings({
+    platform: adapter,
+    launch: (options) => launchChromium({ ...options, has_window: window }),
+  });
+  const tell = (line: string): void => console.log(line);
+  const size = { width: 1280, height: 720 };
+  await using meeting = await opener.open({ meeting_url: url, platform, size, log: () => undefined });
+  tell(
+    `A meeting of ${platform}. Each step is waited for, up to ${minutes} minutes; what is seen is kept in ${folder}`,
+  );
+  const options = { bot_name: name, only, step_ms: minutes * 60_000, folder, tell };
+  const walked = await walkThrough({ meeting, table, ...options });
+  const right = walked.filter(isRight);
+  const held = [...new Set(walked.flatMap((one) => one.held))].toSorted();
+  const missed = [...new Set(walked.flatMap((one) => one.missed))].filter((id) => !held.includes(id)).toSorted();
+  const report = { platform, on: new Date().toISOString(), steps: walked, held, missed };
+  writeFileSync(join(folder, 'canary.json'), `${JSON.stringify(report, null, 2)}\n`);
+  tell(`${right.length} of ${walked.length} steps as they should be; ${held.length} entries of the table held`);
+  if (missed.length > 0) tell(`Entries that never held where they were wanted: ${missed.join(', ')}`);
+  for (const one of walked.filter((step) => !isRight(step)))
+    tell(`Look at ${join(folder, `${String(walked.indexOf(one) + 1).padStart(2, '0')}-${one.step}`)}: ${one.step}`);
+  return right.length === walked.length && walked.length > 2;
+};
+
+main().then(
+  (isAllRight) => {
+    process.exitCode = isAllRight ? 0 : 1;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);

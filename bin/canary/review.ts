@@ -1,0 +1,54 @@
+/** What a page that was kept says of its platform's table: which row it is, and which entries did not hold. */
+
+import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
+import { heldEntries, judge } from '../../lib/capture/platforms/judging/judge.ts';
+import { pageStateOf } from '../../lib/capture/platforms/judging/recogniser.ts';
+import type { SignTable, StateRow } from '../../lib/capture/platforms/judging/signs.ts';
+import { documentsOf } from '../judge/documents.ts';
+import type { Entry } from '../judge/entry.ts';
+import { factsOf } from '../judge/verdict.ts';
+
+export interface Review {
+  readonly phase: MeetingPhase;
+  /** None, where no row recognises the page. */
+  readonly page_state: string | null;
+  readonly held: readonly string[];
+  /**
+   * The entries of that row, or of those that the page should be and comes nearest to, that did not hold, and nothing that
+   * stands for them either.
+   */
+  readonly missed: readonly string[];
+}
+
+/** Signs that stand for each other. */
+const groupsOf = ({ signs }: StateRow): (readonly string[])[] =>
+  [...Map.groupBy(signs, ({ part, class: kind }) => part ?? kind).values()].map((group) => group.map(({ id }) => id));
+
+const missedOf = (row: StateRow, held: ReadonlySet<string>): string[] =>
+  groupsOf(row).flatMap((group) => (group.some((id) => held.has(id)) ? [] : group));
+
+const nearestOf = (table: SignTable, phases: readonly MeetingPhase[], held: ReadonlySet<string>): StateRow[] => {
+  const rows = table.states
+    .filter(({ phase, overlay, signs }) => phases.includes(phase) && !overlay && signs.length > 0)
+    .map((row) => {
+      const groups = groupsOf(row);
+      return { row, share: groups.filter((group) => group.some((id) => held.has(id))).length / groups.length };
+    });
+  const best = Math.max(0, ...rows.map(({ share }) => share));
+  return rows.flatMap(({ row, share }) => (share === best ? row : []));
+};
+
+/** `expected`: what phases the page may be in at this moment. */
+export const reviewOf = (entry: Entry, table: SignTable, expected: readonly MeetingPhase[]): Review => {
+  const facts = factsOf(entry, documentsOf(entry), table);
+  const held = new Set(heldEntries(facts, entry.history, table));
+  const { phase, row } = judge(facts, entry.history, table);
+  const isKnown = row !== undefined && expected.includes(phase);
+  const rows = isKnown ? [row] : nearestOf(table, expected, held);
+  return {
+    phase,
+    page_state: row ? pageStateOf(row) : null,
+    held: [...held],
+    missed: [...new Set(rows.flatMap((one) => missedOf(one, held)))],
+  };
+};

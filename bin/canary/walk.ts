@@ -1,0 +1,125 @@
+/** Goes through a meeting step by step with somebody who does what is asked, and keeps and judges the page at each. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
+import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
+import type { MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
+import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
+import { readEntries } from '../judge/entry.ts';
+import { type Review, reviewOf } from './review.ts';
+import { type Step, steps } from './steps.ts';
+
+const lookEveryMs = 250;
+
+export interface Walk {
+  readonly meeting: Meeting;
+  readonly table: SignTable;
+  readonly bot_name: string;
+  /** Which steps, by name; absent: all that the platform knows. */
+  readonly only?: readonly string[] | undefined;
+  /** For how long each step is waited for. */
+  readonly step_ms: number;
+  /** Where what was seen is kept: a folder for each step, in the form of an entry of the corpus. */
+  readonly folder: string;
+  readonly tell: (line: string) => void;
+}
+
+export interface Walked extends Review {
+  readonly step: string;
+  /** Whether what was asked for was seen in time. */
+  readonly done: boolean;
+  readonly seconds: number;
+  /** What the bot itself took the page for. */
+  readonly told: { readonly phase: MeetingPhase; readonly page_state: string | null } | null;
+  readonly error: string | null;
+}
+
+interface Seen {
+  readonly view: MeetingView | undefined;
+  readonly done: boolean;
+  readonly error: string | null;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : `${error}`);
+
+/** Looks until the step is done at two looks in a row, its time is over, or something else has ended the visit. */
+const carryOut = async ({ meeting, bot_name, step_ms }: Walk, step: Step): Promise<Seen> => {
+  const until_ms = performance.now() + step_ms;
+  let view: MeetingView | undefined;
+  let times = 0;
+  let ends = 0;
+  try {
+    await step.act?.(meeting, bot_name);
+    while (performance.now() < until_ms) {
+      view = await meeting.look();
+      times = step.isDone(view) ? times + 1 : 0;
+      ends = finalPhases[view.phase] && !step.phases.includes(view.phase) ? ends + 1 : 0;
+      // Speech is told at one look only.
+      if (times >= 2 || (times === 1 && view.speech.length > 0)) return { view, done: true, error: null };
+      if (ends >= 2) return { view, done: false, error: `the bot is out: ${view.phase}` };
+      await delay(lookEveryMs);
+    }
+    return { view, done: false, error: null };
+  } catch (error) {
+    return { view, done: false, error: messageOf(error) };
+  }
+};
+
+const keep = async ({ meeting, folder }: Walk, name: string): Promise<string> => {
+  const into = join(folder, name);
+  mkdirSync(into, { recursive: true });
+  const { facts, files } = await meeting.evidence();
+  writeFileSync(join(into, 'state.json'), JSON.stringify(facts ?? {}, null, 2));
+  for (const file of files) writeFileSync(join(into, file.name), file.bytes);
+  return into;
+};
+
+const lost: Review = { phase: 'unknown', page_state: null, held: [], missed: [] };
+
+const review = async (walk: Walk, step: Step, name: string): Promise<Review> => {
+  const [entry] = readEntries(await keep(walk, name));
+  if (!entry || entry instanceof Error) throw entry ?? new Error('no page was kept');
+  return reviewOf(entry, walk.table, step.phases);
+};
+
+const take = async (walk: Walk, step: Step, number: number): Promise<Walked> => {
+  const { tell, bot_name } = walk;
+  tell(`${number}. ${step.ask(bot_name)}`);
+  const began_ms = performance.now();
+  const { view, done, error } = await carryOut(walk, step);
+  const seconds = Math.round((performance.now() - began_ms) / 100) / 10;
+  const told = view ? { phase: view.phase, page_state: view.page?.page_state ?? null } : null;
+  const folder = `${String(number).padStart(2, '0')}-${step.name}`;
+  const walked = await review(walk, step, folder).then(
+    (reviewed): Walked => ({ step: step.name, done, seconds, told, error, ...reviewed }),
+    (cause: unknown): Walked => ({ step: step.name, done, seconds, told, error: error ?? messageOf(cause), ...lost }),
+  );
+  const state = walked.page_state ?? 'a page that no row of the table recognises';
+  tell(`   ${done ? 'seen' : 'NOT SEEN'} after ${seconds} s: ${state}`);
+  if (walked.error) tell(`   ${walked.error}`);
+  if (walked.missed.length > 0) tell(`   did not hold: ${walked.missed.join(', ')}`);
+  return walked;
+};
+
+/** Whether a step went as it should: it was seen, and the table knows the page for what it is. */
+export const isRight = ({ done, phase, step }: Walked): boolean =>
+  done && steps.some(({ name, phases }) => name === step && phases.includes(phase));
+
+/** Ends early where the bot does not get in, or is out. */
+export const walkThrough = async (walk: Walk): Promise<Walked[]> => {
+  const { meeting, only } = walk;
+  const walked: Walked[] = [];
+  let isOut = false;
+  for (const step of steps) {
+    const isWanted = step.name === 'open' || step.name === 'admit' || (only?.includes(step.name) ?? true);
+    if (!isWanted || step.isFor?.(meeting.capabilities) === false) continue;
+    const one = await take(walk, step, walked.length + 1);
+    walked.push(one);
+    const isIn = one.told?.phase === 'in_meeting';
+    isOut = step.name === 'remove' && one.done;
+    if (isOut || meeting.isLost || (step.name === 'open' && !one.done) || (step.name !== 'open' && !isIn)) break;
+  }
+  if (!isOut && !meeting.isLost) await meeting.leave().catch(() => undefined);
+  return walked;
+};
