@@ -19,14 +19,17 @@ import { captionOf, changeOf, snapshotOf } from './wire.ts';
 /** As many as a view holds. */
 const mostParticipants = 1_000;
 const heardForMs = 100;
+const channelWithinMs = 3_000;
 
 const room = createMeetRoom();
 const chat = createMeetChat();
 const captions = createMeetCaptions();
 const connections = createConnections();
 const unpack = createUnpacker();
-/** Whether the service has said anything by the channel of captions. */
-let hasCaptionChannel = false;
+/** Whether there is a channel of captions, and whether the service has said anything by it. */
+let captionChannel: 'none' | 'open' | 'used' = 'none';
+/** Since when the page shows captions. */
+let captions_since_ms: number | undefined;
 /** Whether packets of sound have ever named anybody. */
 let namesSources = false;
 
@@ -37,10 +40,15 @@ const follow = createCaptionFollower((name) => {
   return called.length === 1 ? (called[0]?.id ?? '') : '';
 });
 
+/** What comes by the channel is shown a moment earlier or later; only where nothing comes is the page gone by. */
 const readPageCaptions = (here: readonly MeetPerson[]): void => {
-  if (hasCaptionChannel) return;
+  if (captionChannel === 'used') return;
   const names = new Set(here.map(({ name }) => name));
-  for (const said of follow(captionsOnPage(document, (text) => names.has(text)))) captions.hear(said);
+  const shown = captionsOnPage(document, (text) => names.has(text));
+  if (shown.length > 0) captions_since_ms ??= performance.now();
+  if (captionChannel === 'open' && performance.now() - (captions_since_ms ?? performance.now()) < channelWithinMs)
+    return;
+  for (const said of follow(shown)) captions.hear(said);
 };
 
 const viewOf = ({ id, name, isHost, isSelf, hasCamera, isSharing }: MeetPerson): ParticipantView => ({
@@ -115,7 +123,7 @@ const hearCollections = async (bytes: Uint8Array): Promise<void> => {
 const hearCaption = (bytes: Uint8Array): void => {
   const said = captionOf(bytes);
   if (!said) return;
-  hasCaptionChannel = true;
+  captionChannel = 'used';
   const { id, speaker_id, version, isFinal, text } = said;
   captions.hear({ key: `${speaker_id} ${id}`, speaker_id, version, isFinal, text });
 };
@@ -127,7 +135,9 @@ const platform: PlatformPage = {
   taps: {
     channels({ label }) {
       if (label === 'collections') return ({ from, bytes }) => (from === 'other' ? hearCollections(bytes) : undefined);
-      return label === 'captions' ? ({ from, bytes }) => from === 'other' && hearCaption(bytes) : undefined;
+      if (label !== 'captions') return undefined;
+      if (captionChannel === 'none') captionChannel = 'open';
+      return ({ from, bytes }) => (from === 'other' ? hearCaption(bytes) : undefined);
     },
     responses: ({ url }) =>
       new URL(url).pathname.includes('SyncMeetingSpaceCollections')

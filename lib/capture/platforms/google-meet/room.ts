@@ -43,6 +43,8 @@ export const createMeetRoom = (): MeetRoom => {
   const users = new BoundedMap<string, Known>(mostUsers, ({ user }) => user.id !== self?.id);
   /** By medium and stream: their names are numbers that the two may share. */
   const outputs = new BoundedMap<string, MeetOutput>(mostOutputs);
+  /** Whose pictures are on, by what was told of them last. */
+  const cameras = new BoundedMap<string, boolean>(mostUsers);
   let met = 0;
 
   const inside = (id: string): MeetUser | undefined => {
@@ -69,7 +71,11 @@ export const createMeetRoom = (): MeetRoom => {
   return {
     hear({ event, users: told, outputs: sent = [] }) {
       for (const user of told) note(user, event);
-      for (const output of sent) outputs.set(`${output.medium} ${output.stream}`, output);
+      for (const output of sent) {
+        const { medium, stream, user_id, isOff } = output;
+        if (stream !== '') outputs.set(`${medium} ${stream}`, output);
+        if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
+      }
     },
     get self() {
       return self;
@@ -77,9 +83,6 @@ export const createMeetRoom = (): MeetRoom => {
     people() {
       const here = [...users.values()].filter(({ user }) => user.status === userStatus.inside);
       const sharing = new Set(here.map(({ user }) => user.parent_id));
-      const shown = new Set<string>();
-      for (const { user_id, medium, isOff } of outputs.values())
-        if (medium === 'pictures' && !isOff) shown.add(user_id);
       return here
         .filter(({ user }) => user.parent_id === '')
         .toSorted((one, other) => one.number - other.number)
@@ -88,7 +91,7 @@ export const createMeetRoom = (): MeetRoom => {
           name,
           isSelf,
           isHost,
-          hasCamera: shown.has(id),
+          hasCamera: cameras.get(id) ?? false,
           isSharing: sharing.has(id),
         }));
     },

@@ -26,6 +26,7 @@ export const userStatus = { inside: 1, left: 6, removed: 7 } as const;
 
 /** A stream that a device sends. Sound is named by its number as contributing source, pictures by their `msid`. */
 export interface MeetOutput {
+  /** Empty where nothing is sent. */
   readonly stream: string;
   readonly user_id: string;
   readonly medium: 'sound' | 'pictures';
@@ -63,6 +64,7 @@ const outputState = { isOff: 1 } as const;
 const media: Readonly<Record<number, MeetOutput['medium'] | undefined>> = { 1: 'sound', 2: 'pictures' };
 const meeting = { users: 1, chat: 4 } as const;
 const userList = { event: 1, user: 2 } as const;
+const userEvent = { number: 1 } as const;
 const user = { id: 1, fullName: 2, status: 4, isSelf: 7, parent_id: 21, displayName: 29, isHost: 34 } as const;
 const chat = { message: 2 } as const;
 const chatMessage = { id: 1, sender_id: 2, content: 5 } as const;
@@ -83,7 +85,7 @@ const userOf = (message: ProtoMessage): MeetUser | undefined => {
   if (id === '') return undefined;
   return {
     id,
-    name: textIn(message, user.displayName, longestName) || textIn(message, user.fullName, longestName),
+    name: textIn(message, user.fullName, longestName) || textIn(message, user.displayName, longestName),
     status: message.number(user.status),
     // It is there or not, whatever it says.
     isSelf: (message.bytes(user.isSelf)?.length ?? 0) > 0 || message.number(user.isSelf) !== 0,
@@ -96,7 +98,7 @@ const outputOf = (message: ProtoMessage): MeetOutput | undefined => {
   const medium = media[message.number(output.medium)];
   const stream = textIn(message, output.stream, longestId);
   const user_id = textIn(message, output.user_id, longestId);
-  if (!medium || stream === '' || user_id === '') return undefined;
+  if (!medium || user_id === '') return undefined;
   return { stream, user_id, medium, isOff: message.message(output.state)?.number(outputState.isOff) === 1 };
 };
 
@@ -110,8 +112,12 @@ const chatOf = (message: ProtoMessage): MeetChatMessage | undefined => {
   return { id: textIn(said, chatMessage.id, longestId), sender_id, text };
 };
 
+/** It may stand in a message of its own. */
+const eventOf = (list: ProtoMessage | undefined): number =>
+  list?.number(userList.event) || (list?.message(userList.event)?.number(userEvent.number) ?? 0);
+
 const usersIn = (list: ProtoMessage | undefined): Pick<MeetChange, 'event' | 'users'> => ({
-  event: list?.number(userList.event) ?? 0,
+  event: eventOf(list),
   users: (list?.messages(userList.user, mostUsers) ?? []).flatMap((message) => userOf(message) ?? []),
 });
 

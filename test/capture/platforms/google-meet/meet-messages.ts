@@ -39,7 +39,7 @@ export interface TypedChange {
 }
 
 const userList = ({ event = 0, users = [] }: Pick<TypedChange, 'event' | 'users'>): ProtoFields => ({
-  ...(event > 0 && { 1: event }),
+  ...(event > 0 && { 1: { 1: event } }),
   2: users.map(userFields),
 });
 

@@ -24,6 +24,7 @@ describe('the people of a Google Meet', () => {
       event: 2,
       users: [
         { id: ada, name: 'Ada Lovelace', displayName: 'Ada', isHost: true },
+        { id: device(34), displayName: 'Dee' },
         { id: ben, name: 'Ben' },
         { id: device(32), name: 'Cy', status: 6 },
         { id: device(33), name: 'Waits', status: 3 },
@@ -32,7 +33,8 @@ describe('the people of a Google Meet', () => {
     const nobody = { isHost: false, isSelf: false, hasCamera: false, isSharing: false };
     expect(room.people()).toEqual([
       { ...nobody, id: bot, name: 'Notes', isSelf: true },
-      { ...nobody, id: ada, name: 'Ada', isHost: true },
+      { ...nobody, id: ada, name: 'Ada Lovelace', isHost: true },
+      { ...nobody, id: device(34), name: 'Dee' },
       { ...nobody, id: ben, name: 'Ben' },
     ]);
   });
@@ -82,6 +84,11 @@ describe('the people of a Google Meet', () => {
     expect([room.voiceOf('503'), room.voiceOf('504'), room.voiceOf('501')]).toEqual([ada, undefined, undefined]);
     tell({ outputs: [{ stream: '501', of: ada, type: 2, isOff: true }] });
     tell({ event: 3, users: [{ id: screen, status: 6, parent: ada }] });
+    expect(room.people()[1]).toMatchObject({ hasCamera: false, isSharing: false });
+    tell({ outputs: [{ stream: '505', of: ada, type: 2 }] });
+    expect(room.people()[1]).toMatchObject({ hasCamera: true });
+    // A camera that is off has a row without a stream.
+    tell({ outputs: [{ stream: '', of: ada, type: 2, isOff: true }] });
     expect(room.people()[1]).toMatchObject({ hasCamera: false, isSharing: false });
   });
 
