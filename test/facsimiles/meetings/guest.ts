@@ -103,8 +103,12 @@ export const createGuestDesk = (pages: Pages): GuestDesk => {
     const goIn = async (): Promise<void> => {
       await visit.pause();
       if (member) return;
-      member = meeting.enter(state.name, { isGuest: true });
-      connected = await pages.connect(guest);
+      const entered = meeting.enter(state.name, { isGuest: true });
+      member = entered;
+      const made = await pages.connect(guest);
+      // It may have been sent away while it was connected.
+      if (member !== entered) return made.close();
+      connected = made;
       state.place = 'inside';
       guest.redraw();
     };
