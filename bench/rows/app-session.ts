@@ -5,11 +5,14 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { aLongMeeting, utterancesOf } from '../../test/facsimiles/rtms/script.ts';
+import { anRtms } from '../../test/facsimiles/rtms/rtms.ts';
+import { aLongMeeting, maya, utterancesOf } from '../../test/facsimiles/rtms/script.ts';
 import { aDataFolder } from '../../test/lab/hosts/data-folder.ts';
 import { runStreamedSession } from '../../test/lab/worlds/streamed-session.ts';
+import { aHomeWithApp } from '../home-with-app.ts';
 import { growthPerHour } from '../memory/samples.ts';
 import type { Row } from '../row.ts';
 
@@ -130,6 +133,43 @@ const attributed = async (): Promise<string> => {
   return `${said.filter((one) => !find(one)).length} of ${said.length}; ${astray} of ${heard.pieces.length}; ${(middleOf(late_ms) / 1000).toFixed(2)} s; ${(Math.max(...away_ms) / 1000).toFixed(2)} s; ${parts} part`;
 };
 
+const sessions = 10;
+const shortMs = 10_000;
+
+const soon = async (): Promise<string> => {
+  await using there = await aHomeWithApp();
+  await using rtms = await anRtms();
+  const { client, sink } = there;
+  const took: Record<'connected' | 'told' | 'ended', number[]> = { connected: [], told: [], ended: [] };
+  const until = async (is: () => boolean): Promise<number> => {
+    while (!is()) await delay(5);
+    return performance.now();
+  };
+  for (let n = 0; n < sessions; n += 1) {
+    const stream = rtms.startStream();
+    const began = performance.now();
+    const webhooks = [{ url: sink.url, triggers: ['bot.state_change' as const] }];
+    const { id } = await client.createAppSession({ body: { conf_rtms: { ...stream.started() }, webhooks } });
+    const isTold = (state: string) => () =>
+      sink.received.some(({ envelope }) => envelope.bot_id === id && envelope.data.new_state === state);
+    took.connected.push((await until(() => stream.accepted.media > 0)) - began);
+    took.told.push((await until(isTold('joined_recording'))) - began);
+    using playing = await stream.play([
+      { at_ms: 0, does: 'join', who: maya },
+      { at_ms: 500, does: 'say', who: maya, clip: 'maya-01' },
+      { at_ms: shortMs, does: 'end', reason: 6 },
+    ]);
+    await playing.done;
+    const over = performance.now();
+    took.ended.push((await until(isTold('ended'))) - over);
+  }
+  const of = (ms: readonly number[]): string =>
+    `${(middleOf(ms) / 1000).toFixed(1)}, ${(Math.max(...ms) / 1000).toFixed(1)}`;
+  const figure = `${of(took.connected)}; ${of(took.told)}; ${of(took.ended)}`;
+  if (Math.max(...took.connected) > 3_000 || Math.max(...took.ended) > 8_000) throw new Error(figure);
+  return figure;
+};
+
 export const appSessionRows: readonly Row[] = [
   {
     number: 23,
@@ -155,6 +195,13 @@ export const appSessionRows: readonly Row[] = [
       'app session of ten minutes, three speakers, its media cut 20 times: sentences lost or somebody else’s; pieces of speech that are nobody’s; pieces handed over after the end of speech, p50; media again after a cut, longest',
     target: '0; 0; ≤ 0.5 s; ≤ 2 s; one part',
     measure: attributed,
+  },
+  {
+    number: '23e',
+    title:
+      'a stream is forwarded → media flow, → the webhook that it is recorded; it ends after 10 s → the webhook that all is done; local stack, 10 one by one, s: median, longest',
+    target: '≤ 3; ; ≤ 8',
+    measure: soon,
   },
   {
     number: '23d',

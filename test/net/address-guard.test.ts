@@ -50,17 +50,14 @@ describe('connecting to the address of a client', () => {
     return { asked, resolve };
   };
 
-  it.each(forbiddenAddresses.filter((address) => address !== ''))(
-    'is refused when its name leads to %s',
-    async (bad) => {
-      const dispatcher = agentWith({ resolve: async () => [bad] });
-      await expect(request('https://hooks.example.com/', { dispatcher })).rejects.toMatchObject({
-        name: 'ForbiddenAddressError',
-        message: 'hooks.example.com does not lead to the public internet',
-        leads_to: bad,
-      });
-    },
-  );
+  it.each(forbiddenAddresses)('is refused when its name leads to %s', async (bad) => {
+    const dispatcher = agentWith({ resolve: async () => [bad] });
+    await expect(request('https://hooks.example.com/', { dispatcher })).rejects.toMatchObject({
+      name: 'ForbiddenAddressError',
+      message: 'hooks.example.com does not lead to the public internet',
+      leads_to: bad,
+    });
+  });
 
   it('is refused when only one of many addresses is forbidden', async () => {
     const dispatcher = agentWith({ resolve: async () => ['93.184.215.14', '2606:4700::1111', '10.0.0.1'] });
