@@ -49,7 +49,7 @@ describe('the way out of a client’s page', () => {
     const proxy = await aProxy({ resolve: async () => [bad] });
     expect(await status(proxy, 'agent.example.com:443')).toBe(502);
     expect(proxy.refused).toEqual([
-      `agent.example.com:443: agent.example.com does not lead to the public internet: it leads to ${bad}`,
+      `agent.example.com:443: agent.example.com does not lead to the public internet${bad && `: it leads to ${bad}`}`,
     ]);
   });
 
