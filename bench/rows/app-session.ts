@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { anRtms } from '../../test/facsimiles/rtms/rtms.ts';
 import { aLongMeeting, maya, utterancesOf } from '../../test/facsimiles/rtms/script.ts';
 import { aDataFolder } from '../../test/lab/hosts/data-folder.ts';
-import { runStreamedSession } from '../../test/lab/worlds/streamed-session.ts';
+import { runStreamedSession } from '../../test/lab/worlds/streams/streamed-session.ts';
 import { aHomeWithApp } from '../home-with-app.ts';
 import { growthPerHour } from '../memory/samples.ts';
 import type { Row } from '../row.ts';

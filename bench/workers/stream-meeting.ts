@@ -3,7 +3,7 @@ import { anApp } from '../../test/facsimiles/conf/people.ts';
 import { signatureOf } from '../../test/facsimiles/rtms/handshakes.ts';
 import { anRtms } from '../../test/facsimiles/rtms/rtms.ts';
 import { aLongMeeting } from '../../test/facsimiles/rtms/script.ts';
-import { noticeOf } from '../../test/lab/worlds/stream-world.ts';
+import { noticeOf } from '../../test/lab/worlds/streams/stream-world.ts';
 
 const [minutes = '1'] = process.argv.slice(2);
 const rtms = await anRtms();

@@ -5,7 +5,7 @@ import { anApp } from '../../facsimiles/conf/people.ts';
 import { signatureOf } from '../../facsimiles/rtms/handshakes.ts';
 import { anRtms } from '../../facsimiles/rtms/rtms.ts';
 import { until } from '../../lab/until.ts';
-import { noticeOf } from '../../lab/worlds/stream-world.ts';
+import { noticeOf } from '../../lab/worlds/streams/stream-world.ts';
 
 /** The address says which stream of the world it is, and how it is opened. */
 const openWorld = async () => {

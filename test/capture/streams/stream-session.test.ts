@@ -8,7 +8,7 @@ import { messageTypes } from '../../facsimiles/rtms/numbers.ts';
 import { aShortMeeting, jonas, maya, priya, type Script, utterancesOf } from '../../facsimiles/rtms/script.ts';
 import { heardIn, latenessOf, packetsOf } from '../../lab/in-step.ts';
 import { unzipped } from '../../lab/unzipped.ts';
-import { runStreamedSession as run } from '../../lab/worlds/streamed-session.ts';
+import { runStreamedSession as run } from '../../lab/worlds/streams/streamed-session.ts';
 
 const lengthOf = (recording: { duration_ms: number } | undefined) => (recording?.duration_ms ?? 0) / 1000;
 const told = (bot: Awaited<ReturnType<typeof run>>['bot'], type: string) =>

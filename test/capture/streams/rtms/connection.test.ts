@@ -7,7 +7,7 @@ import { eachQuirk } from '../../../facsimiles/quirks.ts';
 import * as numbers from '../../../facsimiles/rtms/numbers.ts';
 import { rtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
 import { jonas, maya, type Script } from '../../../facsimiles/rtms/script.ts';
-import { aStreamWorld, noticeOf, type StreamWorld } from '../../../lab/worlds/stream-world.ts';
+import { aStreamWorld, noticeOf, type StreamWorld } from '../../../lab/worlds/streams/stream-world.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../webhooks/fixtures/loopback.${name}.pem`, import.meta.url), 'utf8');

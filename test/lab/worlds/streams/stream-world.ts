@@ -4,17 +4,17 @@ import {
   connectToStream,
   type MediaKind,
   type StreamEnd,
-} from '../../../lib/capture/streams/rtms/connection.ts';
-import type { SoundForm, WantedPictures } from '../../../lib/capture/streams/rtms/handshakes.ts';
-import type { EventMessage, Media } from '../../../lib/capture/streams/rtms/messages.ts';
-import { guardedSockets, type OpenSocket, type SocketOptions } from '../../../lib/capture/streams/rtms/socket.ts';
-import { ConfRtms } from '../../../lib/domain/app-session/stream.ts';
-import type { ConfEvent } from '../../facsimiles/conf/events.ts';
-import { anApp } from '../../facsimiles/conf/people.ts';
-import { signatureOf } from '../../facsimiles/rtms/handshakes.ts';
-import type { RtmsQuirks } from '../../facsimiles/rtms/quirks.ts';
-import { anRtms, type PlayedStream, type Rtms, type RtmsOptions } from '../../facsimiles/rtms/rtms.ts';
-import { type HeldTime, heldTime } from '../../facsimiles/time.ts';
+} from '../../../../lib/capture/streams/rtms/connection.ts';
+import type { SoundForm, WantedPictures } from '../../../../lib/capture/streams/rtms/handshakes.ts';
+import type { EventMessage, Media } from '../../../../lib/capture/streams/rtms/messages.ts';
+import { guardedSockets, type OpenSocket, type SocketOptions } from '../../../../lib/capture/streams/rtms/socket.ts';
+import { ConfRtms } from '../../../../lib/domain/app-session/stream.ts';
+import type { ConfEvent } from '../../../facsimiles/conf/events.ts';
+import { anApp } from '../../../facsimiles/conf/people.ts';
+import { signatureOf } from '../../../facsimiles/rtms/handshakes.ts';
+import type { RtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
+import { anRtms, type PlayedStream, type Rtms, type RtmsOptions } from '../../../facsimiles/rtms/rtms.ts';
+import { type HeldTime, heldTime } from '../../../facsimiles/time.ts';
 
 /** What a client was told. */
 export interface Told {

@@ -1,22 +1,22 @@
 /** A session in a stream of the imitated platform, from its start to its recording, in a time that is moved on step by step. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type FinishedRecording, finishRecording } from '../../../lib/capture/recording/finish.ts';
-import type { SessionClock } from '../../../lib/capture/session/ports.ts';
-import { runCaptureSession } from '../../../lib/capture/session/session.ts';
-import { guardedSockets } from '../../../lib/capture/streams/rtms/socket.ts';
-import { streamMeetings } from '../../../lib/capture/streams/stream-meeting.ts';
-import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
-import type { TranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
-import type { ConfEvent } from '../../facsimiles/conf/events.ts';
-import { anApp } from '../../facsimiles/conf/people.ts';
-import { signatureOf } from '../../facsimiles/rtms/handshakes.ts';
-import type { RtmsQuirks } from '../../facsimiles/rtms/quirks.ts';
-import { anRtms } from '../../facsimiles/rtms/rtms.ts';
-import type { Script } from '../../facsimiles/rtms/script.ts';
-import { type HeldTime, heldTime } from '../../facsimiles/time.ts';
-import { anAssignment } from '../builders/assignment.ts';
-import { aFakeBot } from '../doubles/fake-bot.ts';
-import { aMemoryStore } from '../doubles/memory-segments.ts';
+import { type FinishedRecording, finishRecording } from '../../../../lib/capture/recording/finish.ts';
+import type { SessionClock } from '../../../../lib/capture/session/ports.ts';
+import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
+import { guardedSockets } from '../../../../lib/capture/streams/rtms/socket.ts';
+import { streamMeetings } from '../../../../lib/capture/streams/stream-meeting.ts';
+import type { HeardSpeech } from '../../../../lib/domain/transcription/speech.ts';
+import type { TranscriptionSettings } from '../../../../lib/domain/transcription/transcription-settings.ts';
+import type { ConfEvent } from '../../../facsimiles/conf/events.ts';
+import { anApp } from '../../../facsimiles/conf/people.ts';
+import { signatureOf } from '../../../facsimiles/rtms/handshakes.ts';
+import type { RtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
+import { anRtms } from '../../../facsimiles/rtms/rtms.ts';
+import type { Script } from '../../../facsimiles/rtms/script.ts';
+import { type HeldTime, heldTime } from '../../../facsimiles/time.ts';
+import { anAssignment } from '../../builders/assignment.ts';
+import { aFakeBot } from '../../doubles/fake-bot.ts';
+import { aMemoryStore } from '../../doubles/memory-segments.ts';
 import { noticeOf } from './stream-world.ts';
 
 export interface Course {
