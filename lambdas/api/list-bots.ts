@@ -11,6 +11,7 @@ const table = openTable();
 const listBots = createListBots({ bots: botRepository(table), ...environment(meetingHosts) });
 
 export const handler = http(botRoutes.listBots, table, async ({ caller, query, list }) => {
-  const { cursor, page_size, ...filter } = query;
-  return presentPage(await listBots(caller.project_id, { from: cursorOf(list), page_size, filter }), list, presentBot);
+  const { cursor, page_size, order, ...filter } = query;
+  const wanted = { from: cursorOf(list), page_size, filter, isNewestFirst: order === 'newest_first' };
+  return presentPage(await listBots(caller.project_id, wanted), list, presentBot);
 });

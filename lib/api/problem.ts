@@ -1,7 +1,9 @@
 /** Errors as RFC 9457 problem details: the only place that knows which error has which status. */
+import { STATUS_CODES } from 'node:http';
 import {
   DiskFullError,
   DuplicateKeyError,
+  ForbiddenError,
   InvalidCursorError,
   InvalidTokenError,
   InvalidTransitionError,
@@ -24,6 +26,7 @@ export const problemCodes = {
   user_not_active: 400,
   not_authenticated: 401,
   invalid_token: 401,
+  forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
@@ -48,21 +51,8 @@ export interface Problem {
   readonly request_id?: string;
 }
 
-/** The name of a status, as RFC 9110 gives it. */
-export const titles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  417: 'Expectation Failed',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  500: 'Internal Server Error',
-  502: 'Bad Gateway',
-};
+/** The names of statuses, as RFC 9110 gives them; Node's own of 413 is that of the RFC before. */
+export const titles: Readonly<Record<number, string | undefined>> = { ...STATUS_CODES, 413: 'Content Too Large' };
 
 /** A problem said in one sentence, with a stable word for machines. */
 export const problem = (
@@ -82,6 +72,7 @@ const known = new Map<ErrorClass, { code: ProblemCode; detail?: string }>([
   [DuplicateKeyError, { code: 'duplicate_deduplication_key' }],
   [NotAuthenticatedError, { code: 'not_authenticated' }],
   [InvalidTokenError, { code: 'invalid_token' }],
+  [ForbiddenError, { code: 'forbidden' }],
   [TooManyRequestsError, { code: 'too_many_requests' }],
   [DiskFullError, { code: 'internal', detail: 'The disk of this service is full: make room on it, then try again.' }],
   // One sentence for all: what belongs to another project must look like what never was.

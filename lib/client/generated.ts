@@ -43,6 +43,7 @@
  * | 400 | `user_not_active` | The account of the user at the platform is locked. Nothing was stored. |
  * | 401 | `not_authenticated` | The `Authorization` header is missing or empty, or its scheme is not `Token`. |
  * | 401 | `invalid_token` | The API key is unknown, revoked or malformed. |
+ * | 403 | `forbidden` | Whoever is signed in to the dashboard may not do this, or it was another site that asked. |
  * | 404 | `not_found` | There is no such resource, or it belongs to another project. |
  * | 405 | `method_not_allowed` | The path exists, but not with this method: the header `Allow` names those that it has. |
  * | 408 | `request_timeout` | The request was begun, and not finished in time. |
@@ -1811,7 +1812,7 @@ export type Problem = {
     /**
      * The same word for the same kind of problem, for ever. What each means is said under Errors.
      */
-    code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "malformed_request" | "code_exchange_failed" | "missing_scopes" | "user_not_active" | "not_authenticated" | "invalid_token" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "too_many_requests" | "headers_too_large" | "internal" | "platform_unavailable";
+    code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "malformed_request" | "code_exchange_failed" | "missing_scopes" | "user_not_active" | "not_authenticated" | "invalid_token" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "too_many_requests" | "headers_too_large" | "internal" | "platform_unavailable";
     /**
      * With `invalid_input`: what to change, by the path of the field.
      */
@@ -2069,6 +2070,10 @@ export type ListBotsQuery = {
      * @format date-time
      */
     join_at_before?: string;
+    /**
+     * Which end of the list comes first.
+     */
+    order?: "oldest_first" | "newest_first";
 };
 
 export type ListBotsVariables = {
@@ -3045,7 +3050,7 @@ export type Ops = {
  * tags) for cache keys, tracing span names, and request logging.
  */
 export const OPERATIONS = {
-    listBots: { id: "listBots", method: "GET", path: "/api/v1/bots", tags: ["Bots"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "meeting_url", in: "query" }, { name: "deduplication_key", in: "query" }, { name: "states", in: "query" }, { name: "join_at_after", in: "query" }, { name: "join_at_before", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
+    listBots: { id: "listBots", method: "GET", path: "/api/v1/bots", tags: ["Bots"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "meeting_url", in: "query" }, { name: "deduplication_key", in: "query" }, { name: "states", in: "query" }, { name: "join_at_after", in: "query" }, { name: "join_at_before", in: "query" }, { name: "order", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     createBot: { id: "createBot", method: "POST", path: "/api/v1/bots", tags: ["Bots"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     getBot: { id: "getBot", method: "GET", path: "/api/v1/bots/{object_id}", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     deleteBot: { id: "deleteBot", method: "DELETE", path: "/api/v1/bots/{object_id}", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], responseKind: "void", security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },

@@ -73,9 +73,14 @@ export class NotAuthenticatedError extends Error {
 /** The request's credentials are malformed, unknown or revoked. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
-  constructor() {
-    super('Invalid token.');
+  constructor(message = 'Invalid token.') {
+    super(message);
   }
+}
+
+/** Whoever asks is known, and may not. */
+export class ForbiddenError extends Error {
+  override readonly name = 'ForbiddenError';
 }
 
 /** Somebody else changed it between our reading and writing it; load again and decide anew. */

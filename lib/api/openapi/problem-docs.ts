@@ -47,6 +47,10 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     meaning: 'The API key is unknown, revoked or malformed.',
     example: 'Invalid token.',
   },
+  forbidden: {
+    meaning: 'Whoever is signed in to the dashboard may not do this, or it was another site that asked.',
+    example: 'a viewer may look, and change nothing: an owner of the project can invite you as a member',
+  },
   not_found: {
     meaning: 'There is no such resource, or it belongs to another project.',
     example: 'No such resource.',

@@ -100,7 +100,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   listBots: {
     tag: 'Bots',
     description:
-      'Oldest first; filtered by `join_at`, and by neither link nor key, in the order of `join_at`. A link or a key that is filtered further may give short pages, or empty ones, that still have a `next`.',
+      'Oldest first unless `order` says otherwise; filtered by `join_at`, and by neither link nor key, in the order of `join_at`. A link or a key that is filtered further may give short pages, or empty ones, that still have a `next`.',
     examples: {
       ended: {
         summary: 'Those that have ended',
@@ -551,6 +551,7 @@ export const parameterMeanings: Readonly<Record<ParameterName, string>> = {
   states: 'Only bots in one of these states. Repeat it, or put commas between.',
   join_at_after: 'Only bots that join after this moment.',
   join_at_before: 'Only bots that join before this moment.',
+  order: 'Which end of the list comes first.',
   updated_after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
   after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
   before: 'Only what was stored before this moment.',

@@ -104,5 +104,6 @@ export const ListBotsQuery = z.strictObject({
   states: several(z.enum(botStates)).optional(),
   join_at_after: Moment.optional(),
   join_at_before: Moment.optional(),
+  order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
 });
 export type ListBotsQuery = z.infer<typeof ListBotsQuery>;

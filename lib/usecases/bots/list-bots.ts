@@ -8,23 +8,25 @@ import { listPage, type PageRequest } from '../list-page.ts';
 
 export interface ListBotsInput extends PageRequest {
   readonly filter: BotFilter;
+  readonly isNewestFirst?: boolean;
 }
 
 /**
- * A page of a project's bots, oldest first; filtered by `join_at` in the order of `join_at`, unless a link or a key is
+ * A page of a project's bots, oldest first unless asked otherwise; filtered by `join_at` in the order of `join_at`, unless a link or a key is
  * given too. A meeting is found by any form of its link. Costs the same however many bots there are: a page of a link's
  * or a key's bots that are filtered further may therefore be short, even empty, and still have a `next`.
  */
 export const createListBots = (ports: { bots: Pick<BotRepository, 'positions' | 'at'>; hosts: OperatedHosts }) => {
   const { bots, hosts } = ports;
 
-  return (projectId: string, { filter, ...request }: ListBotsInput): Promise<Page<Bot>> => {
+  return (projectId: string, { filter, isNewestFirst = false, ...request }: ListBotsInput): Promise<Page<Bot>> => {
     const link = filter.meeting_url && recogniseMeetingLink(filter.meeting_url, hosts);
     const wanted = link ? { ...filter, meeting_url: link.url } : filter;
     const range = rangeOf(projectId, wanted);
     const isMatch = (bot: Bot): boolean => matches(bot, wanted);
     return listPage(
       {
+        isNewestFirst,
         positions: (order) => bots.positions(range, order),
         // Also those of an exact range, since bots change on their way from the index.
         at: async (positions) => (await bots.at(projectId, positions)).filter(({ value }) => isMatch(value)),
