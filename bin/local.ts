@@ -44,9 +44,11 @@ const curlLine = ({ base_url, api_key, room_url }: LocalService): string =>
   `-d '{"meeting_url": "${room_url}", "bot_name": "Minutes Bot"}'`;
 
 const announce = (service: LocalService, dataDir: string): void => {
-  const { base_url, api_key, room_url, host_url, webhook_secret, places } = service;
+  const { base_url, api_key, room_url, host_url, dashboard_url, webhook_secret, places } = service;
   console.log(`
 Meeting bots are running on this machine: API, webhooks, executions and capture in one process, data in ${dataDir}
+
+  Dashboard        ${dashboard_url}
 
   Base URL         ${base_url}
   API key          ${api_key}
@@ -57,13 +59,14 @@ Meeting bots are running on this machine: API, webhooks, executions and capture 
 
 There is room for ${places} bots in meetings at a time; others wait for their turn. --bots N says how many.
 
-Open the demo room in a browser, then send a bot there:
+The link to the dashboard signs in whoever opens it first; npm run admin -- dashboard invite NAME makes others.
+Or open the demo room in a browser, and send a bot there:
 
   ${curlLine(service)}
 
 Webhooks may go to this machine itself here (http://127.0.0.1:…), which a deployment to AWS refuses. Ctrl-C stops everything.
 `);
-  console.log(`ready ${JSON.stringify({ base_url, api_key, room_url, webhook_secret })}`);
+  console.log(`ready ${JSON.stringify({ base_url, api_key, room_url, webhook_secret, dashboard_url })}`);
 };
 
 const stopOnSignal = (service: LocalService): void => {

@@ -8,7 +8,7 @@ import type { Middleware } from './middleware.ts';
 
 /** Cursors are signed for a caller: there are none for nobody. */
 export interface Listed<R extends Route> {
-  readonly list: R['caller'] extends 'key' ? ListRequest : undefined;
+  readonly list: R['caller'] extends 'key' | 'session' ? ListRequest : undefined;
 }
 
 export const listed = <R extends Route>(): Middleware<Listed<R>, Called<R>> => {

@@ -13,7 +13,8 @@ import type { Named } from './names.ts';
 
 /** What a path with an id names: in the caller's project, where the caller has one. */
 type RefOf<R extends Route> = R['path'] extends `${string}{object_id}${string}`
-  ? Readonly<Record<`${R['of']}_id`, string>> & (R['caller'] extends 'key' ? { readonly project_id: string } : object)
+  ? Readonly<Record<`${R['of']}_id`, string>> &
+      (R['caller'] extends 'key' | 'session' ? { readonly project_id: string } : object)
   : undefined;
 
 export interface Parsed<R extends Route> {

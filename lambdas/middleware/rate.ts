@@ -13,7 +13,7 @@ export const throttled = <R extends Route>(route: R, table: Table): Middleware<o
   const throttle = createThrottle({
     counts: requestCountRepository(table),
     clock: systemClock,
-    ...(route.caller === 'key' ? environment(requestLimit) : { requestsPerSecond: route.requests_per_second }),
+    ...(route.caller === 'nobody' ? { requestsPerSecond: route.requests_per_second } : environment(requestLimit)),
   });
   return {
     before: ({ event, context }) => {

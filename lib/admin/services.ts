@@ -13,12 +13,14 @@ import { connectionRepository } from '../storage/connections/connections.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
+import { ticketRepository } from '../storage/sessions.ts';
 import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../usecases/access/api-keys.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
 import { createProviderCredentials } from '../usecases/access/provider-credentials.ts';
 import { createSetNames } from '../usecases/access/set-names.ts';
+import { createSignIn } from '../usecases/access/sign-in.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
@@ -70,6 +72,8 @@ export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_l
         return shown(project);
       },
     },
+    base_url,
+    people: createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
     keys: createApiKeys({ projects, apiKeys, clock }),
     credentials: createProviderCredentials({
       projects,

@@ -1,7 +1,9 @@
 /** Everything that can be asked of the service over HTTP, and which function answers: what both homes go by. */
 import { hooks } from './hook-routes.ts';
+import { dashboardHandler, dashboardPages } from './page-routes.ts';
 import { publicHandler, publicRoutes } from './public-routes.ts';
 import { plainPath } from './renamed.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { handlerFile, routeNames, routes } from './routes.ts';
 
 export interface Endpoint {
@@ -21,6 +23,12 @@ export const endpoints: readonly Endpoint[] = [
     const function_name = `api/${handlerFile(name)}`;
     return pathsOf(path).map((path) => ({ method, path, function_name }));
   }),
+  ...Object.entries(dashboardRoutes).map(([name, { method, path }]) => ({
+    method,
+    path,
+    function_name: `api/${handlerFile(name)}`,
+  })),
+  ...Object.values(dashboardPages).map((path) => ({ method: 'GET', path, function_name: dashboardHandler })),
   ...Object.values(publicRoutes).map((path) => ({ method: 'GET', path, function_name: publicHandler })),
   ...hooks.map(({ path, handler }) => ({ method: 'POST', path, function_name: handler })),
 ];

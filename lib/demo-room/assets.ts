@@ -45,6 +45,7 @@ const files: Record<string, () => Promise<Asset>> = {
   'home.js': bundled(new URL('./page/home.ts', import.meta.url), 'text/javascript'),
   'style.css': bundled(new URL('./page/style.css', import.meta.url), 'text/css'),
   'icon.svg': file(new URL('./page/icon.svg', import.meta.url), 'image/svg+xml'),
+  'six-people.json': file(new URL('./scripts/grand-short.json', import.meta.url), 'application/json'),
   'two-people.json': file(new URL('./scripts/two-people.json', import.meta.url), 'application/json'),
 };
 

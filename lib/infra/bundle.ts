@@ -1,9 +1,12 @@
 /** How a function's code becomes a few files, the first of which is all that most requests need. */
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
+import { dashboardHandler } from '../api/page-routes.ts';
 import { publicHandler } from '../api/public-routes.ts';
+import { buildDashboard } from '../dashboard/build.ts';
+import { bundledFolder } from '../dashboard/files.ts';
 import { docsPaths } from '../docs/files.ts';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,9 +37,13 @@ const options = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** What some functions need only for a few requests: bundled on its own, and loaded when it is asked for. */
-const later = '#adapters/media-store.ts';
-const laterFile = 'lib/adapters/aws/media-store.ts';
+/** What functions need only for some requests: each bundled on its own, and loaded when it is asked for. */
+const later = {
+  '#adapters/media-store.ts': 'lib/adapters/aws/media-store.ts',
+  '#session': 'lambdas/middleware/session.ts',
+} as const;
+type Later = keyof typeof later;
+const allLater = Object.keys(later) as Later[];
 
 /** Files that functions read as they are: they lie beside the code, under the paths that they have in the project. */
 const filesRead: Readonly<Record<string, readonly string[]>> = { [publicHandler]: docsPaths };
@@ -44,11 +51,9 @@ const filesRead: Readonly<Record<string, readonly string[]>> = { [publicHandler]
 type Outputs = Metafile['outputs'];
 
 /** The ways in which what may be wanted later is imported, if at all. */
-const waysToImport = (outputs: Outputs): Set<string> =>
+const waysToImport = (outputs: Outputs, one: Later): Set<string> =>
   new Set(
-    Object.values(outputs).flatMap(({ imports }) =>
-      imports.filter(({ path }) => path === later).map(({ kind }) => kind),
-    ),
+    Object.values(outputs).flatMap(({ imports }) => imports.filter(({ path }) => path === one).map(({ kind }) => kind)),
   );
 
 /** The files that the entry imports, directly or not, before it runs. */
@@ -68,15 +73,26 @@ export const bundleFunction = (entry: string, folder: string): string[] => {
   const build = (file: string, name: string, external: string[]) =>
     buildSync({ ...options, entryPoints: { [name]: file }, outdir: folder, external, metafile: true }).metafile.outputs;
   for (const path of filesRead[entry] ?? []) cpSync(join(projectRoot, path), join(folder, path));
+  if (entry === dashboardHandler) {
+    mkdirSync(join(folder, bundledFolder), { recursive: true });
+    buildDashboard(join(folder, bundledFolder));
+  }
   const file = `lambdas/${entry}.ts`;
-  let outputs = build(file, 'index', [later]);
-  const ways = waysToImport(outputs);
-  if (ways.has('dynamic-import')) {
-    build(laterFile, 'media-store', []);
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ imports: { [later]: './media-store.mjs' } }));
-  } else if (ways.size > 0) {
+  let outputs = build(file, 'index', allLater);
+  // What a function always needs lies in its one file.
+  const apart = allLater.filter((one) => !waysToImport(outputs, one).has('import-statement'));
+  if (apart.length < allLater.length) {
     for (const path of Object.keys(outputs)) rmSync(join(projectRoot, path));
-    outputs = build(file, 'index', []);
+    outputs = build(file, 'index', apart);
+  }
+  const imports = apart.flatMap((one) => {
+    if (waysToImport(outputs, one).size === 0) return [];
+    const name = basename(later[one], '.ts');
+    build(later[one], name, []);
+    return [[one, `./${name}.mjs`]];
+  });
+  if (imports.length > 0) {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ imports: Object.fromEntries(imports) }));
   }
   const index = Object.keys(outputs).find((path) => basename(path) === 'index.mjs') ?? '';
   return [...new Set(loadedWith(outputs, index))].map((path) => join(projectRoot, path));

@@ -10,6 +10,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { fallbackHandler, pathsOf } from '../api/endpoints.ts';
 import { type HookHandler, hookHandlers, hooks } from '../api/hook-routes.ts';
+import { dashboardHandler, dashboardPages } from '../api/page-routes.ts';
 import { publicHandler, publicRoutes } from '../api/public-routes.ts';
 import type { Route } from '../api/routes/route.ts';
 import { handlerFile } from '../api/routes.ts';
@@ -65,6 +66,10 @@ export class HttpApi<Name extends string> extends Construct {
     const reference = this.#integration('Reference', 'Pages', publicHandler, []);
     for (const path of Object.values(publicRoutes)) {
       api.addRoutes({ path, methods: [HttpMethod.GET], integration: reference });
+    }
+    const dashboard = this.#integration('Dashboard', 'Pages', dashboardHandler, []);
+    for (const path of Object.values(dashboardPages)) {
+      api.addRoutes({ path, methods: [HttpMethod.GET], integration: dashboard });
     }
     for (const hears of hookHandlers) {
       const id = `Hear${withCapital(hears.replace(/\/.*/, ''))}`;

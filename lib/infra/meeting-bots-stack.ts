@@ -1,6 +1,7 @@
 import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { type RouteName, routes } from '../api/routes.ts';
+import { dashboardRoutes } from '../api/routes/dashboard.ts';
+import { routes } from '../api/routes.ts';
 import { CalendarQueue, Calendars } from './calendars.ts';
 import { CaptureFleet } from './capture-fleet.ts';
 import { ConnectionQueue, Connections, JoinTokens } from './connections.ts';
@@ -63,7 +64,13 @@ export class MeetingBotsStack extends Stack {
     });
     const { captureTasks } = captureNeeds(fleet);
 
-    const extra: Partial<Record<RouteName, Provision[]>> = {
+    const allRoutes = { ...routes, ...dashboardRoutes };
+    const extra: Partial<Record<keyof typeof allRoutes, Provision[]>> = {
+      getSession: [meetingHosts],
+      setProviderKey: [sealSecrets],
+      createSubscription: [sealSecrets, clientAddresses],
+      rotateSecret: [sealSecrets],
+      resendDelivery: [sendWebhooks],
       createBot: [meetingHosts, clientAddresses, transcription, mediaWrite],
       updateBot: [meetingHosts, mediaWrite],
       listBots: [meetingHosts],
@@ -84,14 +91,14 @@ export class MeetingBotsStack extends Stack {
     const connections = new ConnectionQueue(this, 'ConnectionQueue');
     const { lookAtConnections } = connectionNeeds(connections);
     const api = new HttpApi(this, 'Http', {
-      routes,
+      routes: allRoutes,
       hookNeeds: {
         'calendars/hear': [tableRead, lookAtCalendars],
         'connections/hear': [tableRead, openSecrets, lookAtConnections],
       },
       settings,
       needsOf: (route) => [
-        routes[route].method === 'GET' ? tableRead : table,
+        allRoutes[route].method === 'GET' ? tableRead : table,
         countRequests,
         requestLimit,
         ...(extra[route] ?? []),

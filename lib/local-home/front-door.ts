@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problem } from '../api/problem.ts';
 import type { DemoRoom } from '../demo-room/server.ts';
-import { pathOf } from './api-front.ts';
+import { isLoopbackHost } from '../net/client-url.ts';
+import { pathOf, sendProblem } from './api-front.ts';
 import { CannotStartError } from './errors.ts';
 import { sendHomePage } from './home-page.ts';
 import { endWithProblem, hasHost, mostHeaderBytes, refuseWithProblems } from './refusals.ts';
@@ -40,9 +41,23 @@ const listen = async (server: Server, port: number): Promise<void> => {
   }
 };
 
+/** What browsers ask on behalf of somebody who is signed in, or wants to be. */
+const isForPeople = (req: IncomingMessage): boolean =>
+  req.headers.cookie !== undefined || /^(\/api\/v1)?\/dashboard(\/|$)/.test(pathOf(req));
+
+/** Whether it was asked by a name of this machine: others can be made to lead here, by whoever owns them (rebinding). */
+const isThisMachine = ({ headers }: IncomingMessage): boolean => {
+  const host = URL.parse(`http://${headers.host}`)?.hostname;
+  return host !== undefined && isLoopbackHost(host);
+};
+
 const answer = async (rooms: Rooms, req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const path = pathOf(req);
   if (!hasHost(req, res)) return;
+  if (isForPeople(req) && !isThisMachine(req)) {
+    sendProblem(res, problem('forbidden', 'open the dashboard at 127.0.0.1 or localhost: it answers to no other name'));
+    return;
+  }
   if (path === '/' && req.method === 'GET') sendHomePage(res);
   else if (path.startsWith('/media/')) await rooms.media(req, res);
   else if (!(await rooms.demoRoom.handle(req, res))) await rooms.api(req, res);

@@ -14,8 +14,9 @@ const html = `<!doctype html>
 <title>Meeting bots</title>
 <style>${style}</style>
 <h1>Meeting bots</h1>
-<p>The service is running. <a href="/room/">Open the demo room</a>, and send a bot there with the curl line that the
-service printed when it started.</p>
+<p>The service is running. <a href="/dashboard">The dashboard</a> shows what its bots do; the service printed a link that
+signs in when it started.</p>
+<p><a href="/room/">Open the demo room</a>, and send a bot there with the curl line that was printed beside it.</p>
 <p>Every operation, with curl lines and a form to try it: <a href="/docs">API reference</a>.</p>
 `;
 

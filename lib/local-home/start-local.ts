@@ -22,6 +22,7 @@ import { startExecutions } from '../adapters/local/state-machine/runner.ts';
 import { sqliteTable } from '../adapters/local/table.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
 import { preparePrograms } from '../capture/build/programs.ts';
+import { prepareDashboard } from '../dashboard/build.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
@@ -40,6 +41,7 @@ import { followChanges } from './follow-changes.ts';
 import { openFrontDoor } from './front-door.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { invitationPath } from './invitation.ts';
 import { startTimedJob } from './timer.ts';
 import { onUsableData } from './usable-data.ts';
 
@@ -60,6 +62,8 @@ export interface LocalService {
   /** The standing demo room, for everybody and for its host. */
   readonly room_url: string;
   readonly host_url: string;
+  /** Signs in whoever opens it first, as an owner, to the dashboard. */
+  readonly dashboard_url: string;
   /** How many bots may be in meetings at a time. */
   readonly places: number;
   /** Stops everything that was started, the capture tasks and their browsers too. */
@@ -146,6 +150,7 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
   started.defer(() => door.close());
   await findChromium();
   process.env.CAPTURE_PROGRAMS = await preparePrograms();
+  await prepareDashboard();
   const { base_url, transcription_timeout_seconds, places } = setEnvironment(folder.path, door.port, bots);
   isStarted = true;
 
@@ -157,7 +162,8 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
     [calendarLooker]: calendarSeconds * 1000,
     [connectionLooker]: connectionSeconds * 1000,
   });
-  const { api_key, webhook_secret } = await ensureCredentials(folder.path);
+  const { project_id, api_key, webhook_secret } = await ensureCredentials(folder.path);
+  const dashboard_url = base_url + (await invitationPath({ project_id, name: 'Owner', role: 'owner' }));
   const demoRoom = createDemoRoom({
     isExpected: createExpectsBot(sqliteTable(database), environment(meetingHosts).hosts.demo_room),
     onError: faultOf('the demo room'),
@@ -186,6 +192,7 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
     webhook_secret,
     room_url: base_url + demoRoom.standing_room.room_path,
     host_url: base_url + demoRoom.standing_room.host_path,
+    dashboard_url,
     places,
     close: () => running.disposeAsync(),
   };

@@ -5,6 +5,8 @@
  * `listings.ts`.
  *
  *   api_key#<sha-256>                 api_key
+ *   session#<sha-256>                 session            somebody who is signed in to the dashboard, a week
+ *   ticket#<sha-256>                  ticket             who may sign in, once, within hours
  *   project#<prj>                     project
  *                                     data_key#<number>  a key of the project's secrets, sealed
  *                                     credential#<provider>  the project's key for a provider of transcription, sealed
@@ -94,6 +96,8 @@ export const subjectPartition = ({ project_id, subject_id }: SubjectRef): string
   `project#${project_id}#${subjectRooms[subjectKindOf(subject_id)]}#${subject_id}`;
 
 export const apiKeyKey = (hash: string): Key => ({ pk: `api_key#${hash}`, sk: 'api_key' });
+export const sessionKey = (hash: string): Key => ({ pk: `session#${hash}`, sk: 'session' });
+export const ticketKey = (hash: string): Key => ({ pk: `ticket#${hash}`, sk: 'ticket' });
 export const projectKey = (projectId: string): Key => ({ pk: `project#${projectId}`, sk: 'project' });
 export const dataKeyPrefix = 'data_key#';
 /** Padded, so that keys sort as they were made. */

@@ -4,8 +4,10 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { pathsOf } from '../../lib/api/endpoints.ts';
 import { hookHandlers, hookRoutes } from '../../lib/api/hook-routes.ts';
+import { dashboardPages } from '../../lib/api/page-routes.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
-import { routeNames, routes } from '../../lib/api/routes.ts';
+import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
+import { routes } from '../../lib/api/routes.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { anApp, aTemplate } from './stack.ts';
 
@@ -85,13 +87,16 @@ const ofWorkers = [
 ];
 const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
+const allRoutes = { ...routes, ...dashboardRoutes };
+const routeCount = Object.keys(allRoutes).length;
+
 describe('the API', () => {
   it('has every route of the route table, the public ones, what platforms call, and one function for everything else', () => {
     const keys = propertiesOf('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => String(RouteKey));
-    const expected = routeNames.flatMap((name) =>
-      pathsOf(routes[name].path).map((path) => `${routes[name].method} ${path}`),
+    const expected = Object.values(allRoutes).flatMap(({ method, path }) =>
+      pathsOf(path).map((path) => `${method} ${path}`),
     );
-    const open = Object.values(publicRoutes).map((path) => `GET ${path}`);
+    const open = [...Object.values(publicRoutes), ...Object.values(dashboardPages)].map((path) => `GET ${path}`);
     const hooks = Object.values(hookRoutes).map((path) => `POST ${path}`);
     expect(keys.sort()).toEqual(['$default', ...expected, ...open, ...hooks].sort());
   });
@@ -134,7 +139,7 @@ describe('the API', () => {
     );
     expect(allowed.flatMap(({ Resource }) => idsIn(Resource)).sort()).toEqual(called.sort());
     // The public ones, everything else, and those that platforms call.
-    expect(called).toHaveLength(routeNames.length + 2 + hookHandlers.length);
+    expect(called).toHaveLength(routeCount + 3 + hookHandlers.length);
   });
 });
 
@@ -143,7 +148,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', routeNames.length + 17);
+    template.resourceCountIs('AWS::Lambda::Function', routeCount + 18);
   });
 
   it.each([
@@ -317,6 +322,9 @@ describe('what is stored', () => {
       HttpCreateConnection: seal,
       HttpDeleteConnection: open,
       HttpHearConnections: open,
+      HttpSetProviderKey: seal,
+      HttpCreateSubscription: seal,
+      HttpRotateSecret: seal,
       ConnectionsSync: seal,
       JoinTokens: seal,
     });
@@ -505,6 +513,7 @@ describe('webhooks', () => {
       'HttpOutputVideo',
       'HttpUpdateVoiceAgentSettings',
       'HttpCreateAppSession',
+      'HttpCreateSubscription',
       'WebhooksDeliver',
     ]);
   });

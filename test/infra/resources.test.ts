@@ -18,7 +18,7 @@ const countIn = (template: Template): number => Object.keys(template.toJSON().Re
 /** The routes of the interface that are still to come, by what they are about, and those of a dashboard. */
 const toCome: Partial<Record<IdKind, number>> = {
   bot: 2,
-  project: 20,
+  project: 2,
 };
 /** Roles for those routes, alarms, a canary. */
 const otherResources = 40;

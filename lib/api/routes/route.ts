@@ -1,5 +1,6 @@
 /** A row of the route table. */
 import type * as z from 'zod';
+import type { Role } from '../../domain/access/roles.ts';
 import type { IdKind } from '../../domain/ids.ts';
 
 interface AnyRoute {
@@ -17,9 +18,16 @@ interface AnyRoute {
   readonly response?: z.ZodType;
 }
 
-/** For whoever shows an API key; as often as a project may. */
+/** For whoever shows an API key, or is signed in to the dashboard; as often as a project may. */
 interface KeyRoute extends AnyRoute {
   readonly caller: 'key';
+}
+
+/** For people who are signed in to the dashboard: no key opens it. */
+interface SessionRoute extends AnyRoute {
+  readonly caller: 'session';
+  /** Where it is not the usual one; see `leastRoleFor`. */
+  readonly least_role?: Role;
 }
 
 /** For whoever comes, as browsers do that are redirected and services that push: they prove themselves in other ways. */
@@ -29,4 +37,8 @@ interface OpenRoute extends AnyRoute {
   readonly requests_per_second: number;
 }
 
-export type Route = KeyRoute | OpenRoute;
+export type Route = KeyRoute | SessionRoute | OpenRoute;
+
+/** What somebody who is signed in must be to call a route: anybody may look, viewers change nothing. */
+export const leastRoleFor = (route: Route): Role =>
+  ('least_role' in route && route.least_role) || (route.method === 'GET' ? 'viewer' : 'member');

@@ -54,27 +54,39 @@ const sample_rate = 16_000;
 /** A second in which nobody speaks. */
 const aSecond = new Uint8Array(2 * sample_rate);
 
+/**
+ * Enters a key, which takes the place of the one before for everything that is sent from now on.
+ * @throws ValidationError for what can be no key, NotFoundError for a project that there is not
+ */
+export const createEnterProviderKey =
+  ({
+    projects,
+    credentials,
+    secretBox,
+    clock,
+  }: Pick<ProviderCredentialsPorts, 'projects' | 'credentials' | 'secretBox' | 'clock'>) =>
+  async (projectId: string, provider: SpeechProviderName, given: string): Promise<ShownCredential> => {
+    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
+    const key = given.trim();
+    if (!aKey.test(key)) {
+      throw new ValidationError({ key: ['must be 8 to 512 letters, digits and signs without blanks'] });
+    }
+    const sealed = await secretBox.seal(projectId, key);
+    const credential = { provider, sealed, entered_at: clock.now().toISOString() };
+    await credentials.put(projectId, credential);
+    return shown(credential);
+  };
+
 /** The keys of a project for providers of transcription. Each rejects with a NotFoundError for a project that there is not. */
 export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
-  const { projects, credentials, secretBox, transcriberOf, clock } = ports;
+  const { projects, credentials, transcriberOf } = ports;
   const keyOf = createProviderKeys(ports);
   const check = async (projectId: string): Promise<void> => {
     if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
   };
 
   return {
-    /** Takes the place of the key before, for everything that is sent from now on. @throws ValidationError for what can be no key */
-    async set(projectId: string, provider: SpeechProviderName, given: string): Promise<ShownCredential> {
-      await check(projectId);
-      const key = given.trim();
-      if (!aKey.test(key)) {
-        throw new ValidationError({ key: ['must be 8 to 512 letters, digits and signs without blanks'] });
-      }
-      const sealed = await secretBox.seal(projectId, key);
-      const credential = { provider, sealed, entered_at: clock.now().toISOString() };
-      await credentials.put(projectId, credential);
-      return shown(credential);
-    },
+    set: createEnterProviderKey(ports),
 
     async list(projectId: string): Promise<ShownCredential[]> {
       await check(projectId);

@@ -1,0 +1,87 @@
+/** What the dashboard asks the service: the public interface by its own client, and the few routes that only people use. */
+import type * as z from 'zod';
+import type { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
+import {
+  ApiError,
+  createClient,
+  OPERATIONS,
+  type OperationId,
+  type OperationPath,
+  type OperationTag,
+  type Ops,
+  type Problem,
+} from '../../lib/client/generated.ts';
+
+/** What was refused, in the service's words. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+  readonly problem: Partial<Problem>;
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.detail ?? `the service answered ${status}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+const refused = (error: Error): Error =>
+  error instanceof ApiError
+    ? new RefusedError(error.status, typeof error.body === 'object' ? (error.body as Problem) : {})
+    : error;
+
+/** The public interface; who asks is told by the session's cookie. */
+export const api = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
+  serverUrl: location.origin,
+  clientHeader: false,
+  onError: refused,
+});
+
+type Routes = typeof dashboardRoutes;
+type Name = keyof Routes;
+
+/** Kept beside the route table, whose schemas no browser needs; the compiler finds where they differ. */
+const own: { readonly [N in Name]: `${Routes[N]['method']} ${Routes[N]['path']}` } = {
+  signIn: 'POST /api/v1/dashboard/session',
+  getSession: 'GET /api/v1/dashboard/session',
+  signOut: 'DELETE /api/v1/dashboard/session',
+  invite: 'POST /api/v1/dashboard/invitations',
+  listApiKeys: 'GET /api/v1/dashboard/api_keys',
+  createApiKey: 'POST /api/v1/dashboard/api_keys',
+  revokeApiKey: 'DELETE /api/v1/dashboard/api_keys/{object_id}',
+  listProviderKeys: 'GET /api/v1/dashboard/provider_keys',
+  setProviderKey: 'POST /api/v1/dashboard/provider_keys',
+  removeProviderKey: 'DELETE /api/v1/dashboard/provider_keys',
+  listSubscriptions: 'GET /api/v1/dashboard/webhooks',
+  createSubscription: 'POST /api/v1/dashboard/webhooks',
+  deleteSubscription: 'DELETE /api/v1/dashboard/webhooks/{object_id}',
+  enableSubscription: 'POST /api/v1/dashboard/webhooks/{object_id}/enable',
+  rotateSecret: 'POST /api/v1/dashboard/webhooks/{object_id}/rotate_secret',
+  listDeliveries: 'GET /api/v1/dashboard/webhook_deliveries',
+  resendDelivery: 'POST /api/v1/dashboard/webhook_deliveries/resend',
+};
+
+type BodyOf<N extends Name> = Routes[N] extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+type QueryOf<N extends Name> = z.input<Routes[N]['query']>;
+export type AnswerOf<N extends Name> = Routes[N] extends { response: infer A extends z.ZodType }
+  ? z.output<A>
+  : undefined;
+
+/** Calls a route of the dashboard's own. @throws RefusedError */
+export const ask = async <N extends Name>(
+  name: N,
+  { id = '', query, body }: { readonly id?: string; readonly query?: QueryOf<N>; readonly body?: BodyOf<N> } = {},
+): Promise<AnswerOf<N>> => {
+  const [method = '', path = ''] = own[name].split(' ');
+  const search =
+    query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
+  const response = await fetch(path.replace('{object_id}', encodeURIComponent(id)) + search, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const answer = text === '' ? undefined : JSON.parse(text);
+  if (!response.ok) throw new RefusedError(response.status, answer ?? {});
+  return answer;
+};
+
+export type Session = AnswerOf<'getSession'>;

@@ -1,0 +1,34 @@
+/** What is known of the service, and when it is asked again. */
+import { QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { ask, RefusedError, type Session } from './client.ts';
+
+const isSignedOut = (error: unknown): boolean => error instanceof RefusedError && error.status === 401;
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: (): Promise<Session | null> =>
+    ask('getSession').catch((error: unknown) => {
+      if (isSignedOut(error)) return null;
+      throw error;
+    }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const queries: QueryClient = new QueryClient({
+  // A session that has ended meanwhile: the door is shown instead of a page that knows nothing any more.
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: (failures, error) => !(error instanceof RefusedError) && failures < 3, staleTime: 1000 },
+  },
+});
+
+/** Who is signed in. Only parts that are shown to somebody use it. */
+export const useSession = (): Session => {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error('nobody is signed in');
+  return data;
+};

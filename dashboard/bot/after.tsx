@@ -1,0 +1,87 @@
+/** A meeting that is over: its recording, what was said in it, and who spoke when. */
+import { Paper, Stack, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Bot, Recording } from '../../lib/client/generated.ts';
+import { clockOf, lengthOf } from '../bots/times.ts';
+import { useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
+import { Lanes } from './lanes.tsx';
+import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt } from './timeline.ts';
+import { Transcript } from './transcript.tsx';
+
+/** Where a meeting with a recording begins and ends; without one, from the first to the last that was noted. */
+const endsOf = (recording: Recording | null | undefined, moments: readonly number[]): readonly [number, number] => {
+  const last = recording?.parts.at(-1);
+  if (recording && last) return [recording.start_timestamp_ms, last.start_timestamp_ms + last.duration_ms];
+  return moments.length === 0 ? [0, 0] : [Math.min(...moments.slice(0, 50)), Math.max(...moments.slice(-50))];
+};
+
+export const After = ({ bot }: { readonly bot: Bot }) => {
+  const recording = useRecording(bot.id);
+  const lines = useTranscript(bot.id, false);
+  const events = useParticipantEvents(bot.id, false);
+  const chat = useChat(bot.id, false);
+  const player = useRef<HTMLVideoElement>(null);
+  const [now, setNow] = useState(0);
+  const parts = recording?.parts ?? [];
+  const [start, end] = endsOf(
+    recording,
+    [...events, ...lines].map(({ timestamp_ms }) => timestamp_ms).sort((a, b) => a - b),
+  );
+
+  const playFrom = (at_ms: number): void => {
+    const video = player.current;
+    if (!video) return;
+    video.currentTime = fileSecondsAt(parts, at_ms);
+    void video.play().catch(() => undefined);
+  };
+  return (
+    <div className="two-columns">
+      <Stack>
+        {recording && (
+          // Captions are the transcript beside it.
+          // biome-ignore lint/a11y/useMediaCaption: see above
+          <video
+            ref={player}
+            className="player"
+            data-sound={recording.format === 'mp3'}
+            src={recording.url}
+            controls
+            preload="metadata"
+            aria-label="Recording of the meeting"
+            onTimeUpdate={({ currentTarget }) => setNow(momentAt(parts, currentTarget.currentTime))}
+          />
+        )}
+        {recording === null && (
+          <Paper className="raised" p="xl">
+            <Text className="quiet">
+              {bot.state === 'data_deleted' ? 'What the meeting left was deleted.' : 'Nothing was recorded.'}
+            </Text>
+          </Paper>
+        )}
+        {end > start && (
+          <Lanes
+            start={start}
+            end={end}
+            lanes={lanesOf(events, end)}
+            gaps={gapsOf(parts)}
+            events={events}
+            chat={chat}
+            now={now || start}
+            onSeek={playFrom}
+          />
+        )}
+      </Stack>
+      <Transcript
+        lines={lines}
+        timeOf={({ timestamp_ms }) =>
+          recording ? lengthOf(fileSecondsAt(parts, timestamp_ms) * 1000) : clockOf(timestamp_ms)
+        }
+        empty="Nothing was said, or nothing was understood."
+        {...(recording && {
+          current: lineAt(lines, now),
+          onPick: ({ timestamp_ms }) => playFrom(timestamp_ms),
+        })}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,207 @@
+/** One bot: what it is at, and everything about it. */
+import { Alert, Anchor, Button, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { Bot } from '../../lib/client/generated.ts';
+import { api } from '../api/client.ts';
+import { useSession } from '../api/queries.ts';
+import { State } from '../bots/state.tsx';
+import { clockOf, wholeMoment } from '../bots/times.ts';
+import { eventWord, failureOf, hasJoined, isFinal, meetingName, platformOf, reasonOf } from '../bots/words.ts';
+import { Failed, wordsOf } from '../frame/failed.tsx';
+import { After } from './after.tsx';
+import { useRecording, useTranscript } from './captured.ts';
+import { KeptOut } from './kept-out.tsx';
+import { Live } from './live.tsx';
+import { Orders } from './orders.tsx';
+
+const route = getRouteApi('/bots/$id');
+const againMs = 1000;
+
+const History = ({ events }: Pick<Bot, 'events'>) => (
+  <Paper className="raised" p="md" component="section" aria-label="What happened">
+    <Title order={2} size="h5" mb="xs">
+      What happened
+    </Title>
+    <ul className="history">
+      {events.map((event) => (
+        <li key={`${event.created_at} ${event.type}`}>
+          <time className="quiet" dateTime={event.created_at} title={wholeMoment(event.created_at)}>
+            {clockOf(event.created_at)}
+          </time>
+          <span>
+            {eventWord(event)}
+            {event.sub_type && <span className="quiet">: {reasonOf(event)}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Paper>
+);
+
+/** Asks before anything is gone, and says what stays. */
+const DeleteData = ({ bot }: { readonly bot: Bot }) => {
+  const [isAsking, { open, close }] = useDisclosure();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.deleteBotData({ path: { object_id: bot.id } }),
+    onSuccess: () => {
+      close();
+      return client.invalidateQueries({ queryKey: ['bot', bot.id] });
+    },
+  });
+  return (
+    <>
+      <Button variant="outline" color="red" onClick={open}>
+        Delete data
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={close}
+        title="Delete what the meeting left?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack>
+          <Text>
+            The recording, the transcript, who was there and what they wrote are gone for good. The bot stays in the
+            list, with its metadata and what happened to it.
+          </Text>
+          {error && <Text role="alert">{wordsOf(error)}</Text>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Keep it
+            </Button>
+            <Button color="red" loading={isPending} onClick={() => mutate()}>
+              Delete it
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+};
+
+const asFile = (text: string, type: string): string => URL.createObjectURL(new Blob([text], { type }));
+
+/** What can be taken home. */
+const Downloads = ({ bot }: { readonly bot: Bot }) => {
+  const recording = useRecording(bot.id);
+  const lines = useTranscript(bot.id, false);
+  const text = () => lines.map((line) => `${line.speaker_name}: ${line.transcription.transcript}`).join('\n');
+  const saveTranscript = () => {
+    const link = Object.assign(document.createElement('a'), {
+      href: asFile(text(), 'text/plain'),
+      download: `${bot.id}.txt`,
+    });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  return (
+    <>
+      {recording && (
+        <Button
+          component="a"
+          href={recording.url}
+          download={`${bot.id}.${recording.format}`}
+          variant="default"
+          leftSection={<DownloadIcon />}
+        >
+          Recording
+        </Button>
+      )}
+      {lines.length > 0 && (
+        <Button variant="default" leftSection={<DownloadIcon />} onClick={saveTranscript}>
+          Transcript
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Unschedule = ({ bot }: { readonly bot: Bot }) => {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.deleteBot({ path: { object_id: bot.id } }),
+    onSuccess: () => navigate({ to: '/' }),
+  });
+  return (
+    <Button variant="outline" color="red" loading={isPending} onClick={() => mutate()}>
+      Do not send it
+    </Button>
+  );
+};
+
+const Body = ({ bot }: { readonly bot: Bot }) => {
+  const failure = failureOf(bot);
+  const hasContent = hasJoined(bot);
+  return (
+    <Stack gap="lg">
+      {failure && <KeptOut bot={bot} failure={failure} />}
+      {(bot.warnings ?? []).map((warning) => (
+        <Alert key={warning} color="yellow" variant="light">
+          {warning}
+        </Alert>
+      ))}
+      {bot.state === 'scheduled' && (
+        <Alert color="blue" variant="light">
+          It joins on {wholeMoment(bot.join_at)}.
+        </Alert>
+      )}
+      {!isFinal(bot) && bot.state !== 'scheduled' && <Live bot={bot} />}
+      {isFinal(bot) && hasContent && <After bot={bot} />}
+      <History events={bot.events} />
+    </Stack>
+  );
+};
+
+export const BotPage = () => {
+  const { id } = route.useParams();
+  const { role, meeting_hosts } = useSession();
+  const {
+    data: bot,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['bot', id],
+    queryFn: () => api.getBot({ path: { object_id: id } }),
+    refetchInterval: ({ state: { data } }) => (data && isFinal(data) ? false : againMs),
+  });
+  const name = bot && meetingName(bot.meeting_url);
+  useEffect(() => {
+    if (name) document.title = `${name}, a bot`;
+  }, [name]);
+  if (error && !bot) return <Failed error={error} retry={() => void refetch()} />;
+  if (!bot) return <Skeleton h={300} radius="md" role="status" aria-label="Loading" />;
+  const mayAct = role !== 'viewer';
+  return (
+    <Stack gap="lg">
+      <Anchor renderRoot={(props) => <Link to="/" {...props} />} size="sm" w="fit-content">
+        <ArrowLeftIcon /> Bots
+      </Anchor>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <Group gap="md" mt={4}>
+            <State bot={bot} />
+            <span className="quiet">{platformOf(bot.meeting_url, meeting_hosts)}</span>
+            <Anchor href={bot.meeting_url} target="_blank" rel="noreferrer" size="sm">
+              Open the meeting
+            </Anchor>
+          </Group>
+        </div>
+        <Group gap="sm">
+          {!isFinal(bot) && <Orders bot={bot} />}
+          {mayAct && bot.state === 'scheduled' && <Unschedule bot={bot} />}
+          {isFinal(bot) && hasJoined(bot) && bot.state !== 'data_deleted' && <Downloads bot={bot} />}
+          {mayAct && ['ended', 'fatal_error'].includes(bot.state) && <DeleteData bot={bot} />}
+        </Group>
+      </Group>
+      <Body bot={bot} />
+    </Stack>
+  );
+};

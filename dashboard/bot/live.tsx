@@ -1,0 +1,138 @@
+/** A bot that is on its way or in its meeting: what is said, who is there, the chat. */
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Bot, Participant, ParticipantEvent } from '../../lib/client/generated.ts';
+import { api } from '../api/client.ts';
+import { useSession } from '../api/queries.ts';
+import { clockOf } from '../bots/times.ts';
+import { isInMeeting } from '../bots/words.ts';
+import { wordsOf } from '../frame/failed.tsx';
+import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
+import { Transcript } from './transcript.tsx';
+
+/** Who speaks at the moment, by the last that each of them began or ended. */
+const speakersIn = (events: readonly ParticipantEvent[]): ReadonlySet<string> => {
+  const speaks = new Map<string, boolean>();
+  for (const { participant_uuid, event_type } of events) {
+    if (event_type === 'speech_start') speaks.set(participant_uuid, true);
+    if (event_type === 'speech_stop' || event_type === 'leave') speaks.set(participant_uuid, false);
+  }
+  return new Set([...speaks].flatMap(([uuid, does]) => (does ? [uuid] : [])));
+};
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('');
+
+const Person = ({ person, speaks }: { readonly person: Participant; readonly speaks: boolean }) => (
+  <div className="person" data-speaks={speaks}>
+    <b aria-hidden>{initialsOf(person.participant_name)}</b>
+    <span>
+      {person.participant_name}
+      {person.participant_is_host && <span className="quiet"> host</span>}
+      {speaks && <span className="quiet"> speaks</span>}
+    </span>
+  </div>
+);
+
+const People = ({ id }: { readonly id: string }) => {
+  const people = useParticipants(id, true).filter(({ is_present }) => is_present);
+  const speakers = speakersIn(useParticipantEvents(id, true));
+  return (
+    <Paper className="raised" p="md" component="section" aria-label="Who is there">
+      <Title order={2} size="h5" mb="xs">
+        {people.length === 0 ? 'Who is there' : `${people.length} there`}
+      </Title>
+      {people.length === 0 && <Text className="quiet">Nobody yet.</Text>}
+      {people.map((person) => (
+        <Person key={person.participant_uuid} person={person} speaks={speakers.has(person.participant_uuid)} />
+      ))}
+    </Paper>
+  );
+};
+
+const Chat = ({ bot }: { readonly bot: Bot }) => {
+  const messages = useChat(bot.id, true);
+  const [message, setMessage] = useState('');
+  const client = useQueryClient();
+  const { role } = useSession();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.sendChatMessage({ path: { object_id: bot.id }, body: { to: 'everyone', message } }),
+    onSuccess: () => {
+      setMessage('');
+      return client.invalidateQueries({ queryKey: ['bot', bot.id, 'chat'] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (message.trim()) mutate();
+  };
+  return (
+    <Paper className="raised" p="md" component="section" aria-label="Chat">
+      <Title order={2} size="h5" mb="xs">
+        Chat
+      </Title>
+      <Stack gap="xs" mah={260} style={{ overflow: 'auto' }}>
+        {messages.length === 0 && <Text className="quiet">Nothing was written yet.</Text>}
+        {messages.map(({ id, sender_name, text, timestamp_ms }) => (
+          <div key={id}>
+            <Text size="sm" fw={600} span>
+              {sender_name}
+            </Text>{' '}
+            <Text size="xs" className="quiet" span>
+              {clockOf(Number(timestamp_ms))}
+            </Text>
+            <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+          </div>
+        ))}
+      </Stack>
+      {role !== 'viewer' && isInMeeting(bot) && (
+        <form onSubmit={submit}>
+          <Group gap="xs" mt="sm" wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label="Message of the bot to everyone"
+              placeholder="Write as the bot"
+              value={message}
+              onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+            />
+            <Button type="submit" loading={isPending} disabled={message.trim() === ''}>
+              Send
+            </Button>
+          </Group>
+          {error && (
+            <Text role="alert" size="sm">
+              {wordsOf(error)}
+            </Text>
+          )}
+        </form>
+      )}
+    </Paper>
+  );
+};
+
+export const Live = ({ bot }: { readonly bot: Bot }) => {
+  const lines = useTranscript(bot.id, true);
+  return (
+    <div className="two-columns">
+      <Transcript
+        lines={lines}
+        timeOf={({ timestamp_ms }) => clockOf(timestamp_ms)}
+        empty={
+          isInMeeting(bot)
+            ? 'What is said appears here, a moment after it was said.'
+            : 'The bot is not in the meeting yet.'
+        }
+        followsEnd
+      />
+      <Stack>
+        <People id={bot.id} />
+        <Chat bot={bot} />
+      </Stack>
+    </div>
+  );
+};

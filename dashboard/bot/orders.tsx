@@ -1,0 +1,50 @@
+/** What a bot can be told while it is on its way or in its meeting. */
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Bot } from '../../lib/client/generated.ts';
+import { api } from '../api/client.ts';
+import { useSession } from '../api/queries.ts';
+import { wordsOf } from '../frame/failed.tsx';
+
+const orders = {
+  leave: { says: 'Leave', does: (id: string) => api.leaveBot({ path: { object_id: id } }) },
+  pause: { says: 'Pause', does: (id: string) => api.pauseRecording({ path: { object_id: id } }) },
+  resume: { says: 'Resume', does: (id: string) => api.resumeRecording({ path: { object_id: id } }) },
+} as const;
+type Order = keyof typeof orders;
+
+const possible = ({ state }: Bot): Order[] => {
+  if (state === 'joined_recording') return ['pause', 'leave'];
+  if (state === 'joined_recording_paused') return ['resume', 'leave'];
+  return ['ready', 'scheduled', 'leaving', 'post_processing'].includes(state) ? [] : ['leave'];
+};
+
+export const Orders = ({ bot }: { readonly bot: Bot }) => {
+  const client = useQueryClient();
+  const { role } = useSession();
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: (order: Order) => orders[order].does(bot.id),
+    onSettled: () => client.invalidateQueries({ queryKey: ['bot', bot.id], exact: true }),
+  });
+  if (role === 'viewer') return null;
+  return (
+    <Group gap="sm">
+      {error && (
+        <Text role="alert" size="sm">
+          {wordsOf(error)}
+        </Text>
+      )}
+      {possible(bot).map((order) => (
+        <Button
+          key={order}
+          variant={order === 'leave' ? 'outline' : 'default'}
+          color={order === 'leave' ? 'red' : 'gray'}
+          loading={isPending && variables === order}
+          onClick={() => mutate(order)}
+        >
+          {orders[order].says}
+        </Button>
+      ))}
+    </Group>
+  );
+};

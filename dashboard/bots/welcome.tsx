@@ -1,0 +1,57 @@
+/** What the list shows while there is nothing in it: the shortest way to a first bot. */
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useSession } from '../api/queries.ts';
+import { wordsOf } from '../frame/failed.tsx';
+import { rehearse } from './rehearse.ts';
+
+/** Starts a rehearsal in the demo room and goes to the bot that was sent to it. */
+export const Rehearse = ({
+  people,
+  isFirst = false,
+}: {
+  readonly people: 'two' | 'six';
+  readonly isFirst?: boolean;
+}) => {
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => rehearse(people),
+    onSuccess: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),
+  });
+  return (
+    <>
+      <Button variant={isFirst ? 'filled' : 'default'} loading={isPending} onClick={() => mutate()}>
+        Rehearse with {people} people
+      </Button>
+      {error && <Text role="alert">{wordsOf(error)}</Text>}
+    </>
+  );
+};
+
+export const Welcome = ({ isFiltered }: { readonly isFiltered: boolean }) => {
+  const { meeting_hosts, role } = useSession();
+  const hasRoom = meeting_hosts.demo_room.includes(location.host) && role !== 'viewer';
+  return (
+    <Center className="raised" flex={1} p="xl" mih={260}>
+      <Stack align="center" gap="sm" maw={520} ta="center">
+        <Title order={2} size="h3">
+          {isFiltered ? 'No bot is like that' : 'No bot yet'}
+        </Title>
+        <Text className="quiet">
+          {isFiltered
+            ? 'Choose other states, or another link.'
+            : hasRoom
+              ? 'See one at work: scripted people meet in the demo room, and a bot joins, records and writes down what they say.'
+              : 'Send one to a meeting: all that it needs is the link.'}
+        </Text>
+        {!isFiltered && hasRoom && (
+          <Group justify="center">
+            <Rehearse people="two" isFirst />
+            <Rehearse people="six" />
+          </Group>
+        )}
+      </Stack>
+    </Center>
+  );
+};

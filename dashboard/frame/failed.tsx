@@ -1,0 +1,18 @@
+import { Alert, Button } from '@mantine/core';
+import { AlertIcon } from '@primer/octicons-react';
+import { RefusedError } from '../api/client.ts';
+
+/** What went wrong, in words, and what can be done. */
+export const wordsOf = (error: Error): string =>
+  error instanceof RefusedError ? error.message : 'The service cannot be reached. Is it running?';
+
+export const Failed = ({ error, retry }: { readonly error: Error; readonly retry?: () => void }) => (
+  <Alert color="red" title="That did not work" icon={<AlertIcon />} role="alert" m="md">
+    {wordsOf(error)}
+    {retry && (
+      <Button variant="default" size="xs" mt="sm" display="block" onClick={retry}>
+        Try again
+      </Button>
+    )}
+  </Alert>
+);

@@ -1,0 +1,89 @@
+/** What is around every page: where one is, who is signed in; the door, for whoever is not. */
+import { ActionIcon, AppShell, Burger, Center, Group, Loader, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { BookIcon, DeviceCameraVideoIcon, PlayIcon, SignOutIcon } from '@primer/octicons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ask, type Session } from '../api/client.ts';
+import { queries, sessionQuery } from '../api/queries.ts';
+import { Door } from './door.tsx';
+import { Failed } from './failed.tsx';
+
+const signOut = async (): Promise<void> => {
+  await ask('signOut').catch(() => undefined);
+  queries.clear();
+  queries.setQueryData(sessionQuery.queryKey, null);
+};
+
+const Inside = (session: Session) => {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const hasRoom = session.meeting_hosts.demo_room.includes(location.host);
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 210, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 16, sm: 24 }}
+    >
+      <a className="skip" href="#main">
+        To the content
+      </a>
+      <AppShell.Header bg="var(--raised)">
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+            />
+            <Link to="/" className="brand" onClick={close}>
+              <img src="/dashboard/files/icon.svg" alt="" width="30" height="30" />
+              Meeting bots
+            </Link>
+          </Group>
+          <Group gap="sm" wrap="nowrap">
+            <Text size="sm" className="quiet" visibleFrom="sm">
+              {session.name}, {session.role} of {session.project.name}
+            </Text>
+            <ActionIcon variant="default" size="lg" aria-label="Sign out" title="Sign out" onClick={signOut}>
+              <SignOutIcon />
+            </ActionIcon>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" bg="var(--raised)">
+        <NavLink
+          className="nav-link"
+          renderRoot={(props) => <Link to="/" {...props} />}
+          label="Bots"
+          leftSection={<DeviceCameraVideoIcon />}
+          active={path === '/' || path.startsWith('/bots')}
+          onClick={close}
+        />
+        {hasRoom && <NavLink className="nav-link" href="/room/" label="Demo room" leftSection={<PlayIcon />} />}
+        <NavLink className="nav-link" href="/docs" label="API reference" leftSection={<BookIcon />} />
+      </AppShell.Navbar>
+      <AppShell.Main id="main">
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+};
+
+const Waiting = () => (
+  <Center mih={240} role="status" aria-label="Loading">
+    <Loader />
+  </Center>
+);
+
+export const Frame = () => {
+  const { data, error, refetch } = useQuery(sessionQuery);
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Waiting />;
+  return data ? <Inside {...data} /> : <Door />;
+};

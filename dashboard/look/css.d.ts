@@ -1,0 +1,2 @@
+/** Styles are for the bundler. */
+declare module '*.css';

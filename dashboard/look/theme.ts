@@ -1,0 +1,51 @@
+/** The dashboard looks like the demo room: slate, and the green of its camera. */
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const leaf: MantineColorsTuple = [
+  '#e9f7f3',
+  '#d3ece5',
+  '#a9dacd',
+  '#7cc7b4',
+  '#57b59e',
+  '#3c9c85',
+  '#28836d',
+  '#1d6b59',
+  '#145546',
+  '#0a4135',
+];
+/** Read easily on white, and white on it. */
+const red: MantineColorsTuple = [
+  '#fdecec',
+  '#f9d2d2',
+  '#f5abab',
+  '#f08a8a',
+  '#e06666',
+  '#d04a4a',
+  '#c23a3a',
+  '#b52f2f',
+  '#9c2525',
+  '#7c1b1b',
+];
+const dark: MantineColorsTuple = [
+  '#e9eef3',
+  '#c6d0da',
+  '#9fb0c0',
+  '#75879a',
+  '#3a4958',
+  '#2c3845',
+  '#1d2630',
+  '#131a21',
+  '#0e1318',
+  '#090d11',
+];
+
+export const theme = createTheme({
+  colors: { leaf, red, dark },
+  primaryColor: 'leaf',
+  // White is read easily on both (WCAG 2.2, 1.4.3).
+  primaryShade: { light: 7, dark: 6 },
+  defaultRadius: 'md',
+  fontFamily: "system-ui, 'Segoe UI', Roboto, 'Open Sans', 'Helvetica Neue', sans-serif",
+  headings: { fontWeight: '600' },
+  cursorType: 'pointer',
+});

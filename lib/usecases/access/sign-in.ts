@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { InvalidTokenError, NotFoundError } from '../../domain/errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { ConditionFailedError } from '../../ports/table.ts';
+import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
+import type { Session, Ticket, TicketRepository } from '../../storage/sessions.ts';
+
+export interface SignInPorts {
+  readonly tickets: TicketRepository;
+  readonly projects: Pick<ProjectRepository, 'get'>;
+  readonly apiKeys: Pick<ApiKeyRepository, 'list'>;
+  readonly clock: Clock;
+}
+
+const hourMs = 3_600_000;
+const ticketMs = 12 * hourMs;
+const sessionMs = 7 * 24 * hourMs;
+
+const spent = () => new InvalidTokenError('this link was used already, or is too old: ask for a new one');
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Where a ticket is used. What follows the # stays in the browser: no server, log or preview ever sees it. */
+export const signInPath = (ticketSecret: string): string => `/dashboard#ticket=${ticketSecret}`;
+
+/** How people come to the dashboard: by a link with a ticket, which is good for one session. */
+export const createSignIn = ({ tickets, projects, apiKeys, clock }: SignInPorts) => ({
+  /**
+   * A ticket for somebody, good once within 12 hours.
+   * @throws NotFoundError for a project that there is not
+   */
+  async invite(ticket: Ticket): Promise<string> {
+    if (!(await projects.get(ticket.project_id))) throw new NotFoundError(`project: ${ticket.project_id}`);
+    const secret = newSecret();
+    await tickets.create(secret, ticket, new Date(clock.now().getTime() + ticketMs));
+    return secret;
+  },
+
+  /**
+   * A session of a week, for a ticket.
+   * @throws InvalidTokenError for one that was used, is too old, or never was
+   */
+  async signIn(ticketSecret: string): Promise<{ readonly secret: string; readonly session: Session }> {
+    const ticket = await tickets.find(ticketSecret);
+    if (!ticket) throw spent();
+    const [key] = await apiKeys.list(ticket.project_id);
+    if (!key) throw new NotFoundError(`key in this project: ${ticket.project_id}`);
+    const until = new Date(clock.now().getTime() + sessionMs).toISOString();
+    const session = { ...ticket, cursor_secret: key.cursor_secret, until };
+    const secret = newSecret();
+    try {
+      await tickets.redeem(ticketSecret, secret, session);
+    } catch (error) {
+      if (error instanceof ConditionFailedError) throw spent();
+      throw error;
+    }
+    return { secret, session };
+  },
+});

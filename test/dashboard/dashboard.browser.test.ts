@@ -1,0 +1,266 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { prepareDashboard } from '../../lib/dashboard/build.ts';
+import type { Bot } from '../../lib/domain/bot/bot.ts';
+import { newId } from '../../lib/domain/ids.ts';
+import { invitationPath } from '../../lib/local-home/invitation.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
+import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
+import { longestMs } from '../lab/until.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const hostile = '<img src=x onerror="document.title=\'taken\'">';
+const [botCount, lineCount] = [1200, 5000];
+
+let api: LocalApi;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+const bots = { live: '', kept_out: '', over: '' };
+
+const add = async (at: Date, details: Partial<Bot>): Promise<string> => {
+  const id = newId('bot', at, randomBytes(10));
+  const { project_id } = api;
+  const join_at = at.toISOString();
+  await botRepository(api.table).create(aBot({ id, project_id, join_at, ...details }));
+  return id;
+};
+const joined = aBotEvent({ type: 'joined_meeting', state: 'joined_recording' });
+const minutes = (count: number): Date => new Date(Date.now() - count * 60_000);
+
+/** What an hour of two people leaves. */
+const fill = async (bot_id: string): Promise<void> => {
+  const captured = capturedRepository(api.table);
+  const start = Date.parse('2026-03-02T09:00:00Z');
+  const same = { project_id: api.project_id, bot_id, created_at: '2026-03-02T09:00:00.000Z' };
+  for (let from = 0; from < lineCount; from += 250) {
+    const entries = Array.from({ length: 250 }, (_, i) =>
+      anUtterance({
+        speaker_name: (from + i) % 2 ? 'Jonas' : hostile,
+        speaker_uuid: `p-${(from + i) % 2}`,
+        timestamp_ms: start + (from + i) * 2000,
+        transcription: { transcript: from + i === 4321 ? 'We ship on Thursday.' : `This is sentence ${from + i}.` },
+      }),
+    );
+    await captured.add({
+      ...same,
+      batch_id: `u${String(from).padStart(5, '0')}`,
+      captured_kind: 'utterances',
+      entries,
+    });
+  }
+  const spoke = (['speech_start', 'speech_stop'] as const).map((event_type, i) =>
+    aParticipantEvent({ id: `evt_${i}`, event_type, timestamp_ms: start + i * 60_000 }),
+  );
+  await captured.add({ ...same, batch_id: 'e', captured_kind: 'participant_events', entries: spoke });
+  await captured.add({
+    ...same,
+    batch_id: 'c',
+    captured_kind: 'chat_messages',
+    entries: [aChatMessage({ text: hostile })],
+  });
+};
+
+beforeAll(async () => {
+  await prepareDashboard();
+  api = await startLocalApi();
+  const ended = { state: 'ended', events: [joined] } as const;
+  for (let i = 0; i < botCount; i += 1) await add(minutes(60 + i), ended);
+  bots.over = await add(minutes(30), ended);
+  await fill(bots.over);
+  const refusal = aBotEvent({ type: 'could_not_join_meeting', sub_type: 'request_to_join_denied', state: 'ended' });
+  bots.kept_out = await add(minutes(20), { state: 'ended', events: [aBotEvent(), refusal] });
+  bots.live = await add(minutes(10), { state: 'joined_recording', events: [joined] });
+  browser = await launchChromium({ width: 1280, height: 860 });
+  page = await browser.newPage();
+  page.setDefaultTimeout(longestMs);
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Warning|violat/i.test(message.text())) complaints.push(message.text());
+  });
+});
+afterAll(async () => {
+  await closeChromium(browser);
+  await api[Symbol.asyncDispose]();
+});
+
+const textOf = (): Promise<string> => page.evaluate(() => document.body.textContent);
+const shows = (text: string) => page.waitForFunction((text) => document.body.textContent.includes(text), {}, text);
+const press = async (name: string): Promise<void> => {
+  await page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+};
+const open = async (path: string, text: string): Promise<void> => {
+  await page.goto(`${api.base_url}/dashboard${path}`);
+  await shows(text);
+};
+const invite = (role: 'owner' | 'viewer') => invitationPath({ project_id: api.project_id, name: 'Maya', role });
+
+describe('the door', () => {
+  it('says how to come in, to whoever comes without a link', async () => {
+    await open('', 'You come in by a link');
+  });
+
+  it('lets in by a link, once, which the address no longer shows', async () => {
+    const path = await invite('owner');
+    await page.goto('about:blank');
+    await page.goto(api.base_url + path);
+    await shows('Send a bot');
+    expect(new URL(page.url()).hash).toBe('');
+    const other = await browser.createBrowserContext();
+    const stranger = await other.newPage();
+    stranger.setDefaultTimeout(longestMs);
+    await stranger.goto(api.base_url + path);
+    await stranger.waitForFunction(() => document.body.textContent.includes('used already'));
+    await other.close();
+  });
+});
+
+describe('the list of bots', () => {
+  it('begins with the newest, and draws only what is in sight of however many', async () => {
+    await open('', 'Recording');
+    const first = await page.$eval('.bot-row[href]', (row) => row.getAttribute('href'));
+    expect(first).toBe(`/dashboard/bots/${bots.live}`);
+    await page.waitForFunction(
+      (most) => Number((document.querySelector('.bots') as HTMLElement).dataset.count) < most,
+      {},
+      botCount,
+    );
+    await page.waitForFunction(
+      (all) => {
+        const list = document.querySelector('.bots') as HTMLElement;
+        list.scrollTop = list.scrollHeight;
+        return Number(list.dataset.count) === all;
+      },
+      { polling: 50 },
+      botCount + 3,
+    );
+    expect((await page.$$('.bot-row[href]')).length).toBeLessThan(60);
+  });
+
+  it('keeps what is chosen in its address, and finds it there', async () => {
+    await open('?show=live', 'Recording');
+    await page.waitForFunction(() => document.querySelectorAll('.bot-row[href]').length === 1);
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('input[value="failed"]')?.click());
+    await shows('No bot is like that');
+    expect(page.url()).toMatch(/\?show=failed$/);
+  });
+
+  it('shows a bot that was made meanwhile', async () => {
+    await open('', 'Recording');
+    await add(new Date(), { meeting_url: 'https://meet.example.com/room/just-made', state: 'joining' });
+    await shows('just-made');
+  });
+});
+
+describe('sending a bot', () => {
+  it('needs a link and the keyboard, and tells while one types what is no link', async () => {
+    await open('', 'Send a bot');
+    await press('Send a bot');
+    await page.waitForFunction(() => document.activeElement?.matches('form input'));
+    await page.keyboard.type('https://example.com/x');
+    await shows('not a link to a meeting');
+    await page.$eval('form input', (input) => (input as HTMLInputElement).select());
+    await page.keyboard.type('https://meet.google.com/abc-defg-hij');
+    await shows('Google Meet');
+    expect(await textOf()).toContain('"meeting_url": "https://meet.google.com/abc-defg-hij"');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /\/bots\/bot_/.test(location.pathname));
+    await shows('abc-defg-hij');
+  });
+});
+
+describe('one bot', () => {
+  it('that is in its meeting can be asked to leave', async () => {
+    await open(`/bots/${bots.live}`, 'Recording');
+    await press('Leave');
+    await shows('Leaving');
+  });
+
+  it('that did not get in says why, and what to do', async () => {
+    await open(`/bots/${bots.kept_out}`, 'a host refused to let the bot in');
+    expect(await textOf()).toContain('Tell the host');
+  });
+
+  it('that is done shows what was said, thousands of lines of it, and finds one', async () => {
+    await open(`/bots/${bots.over}`, '5000 lines');
+    expect((await page.$$('.line')).length).toBeLessThan(60);
+    await page.type('[aria-label="Search the transcript"]', 'thursday');
+    await shows('1 of 5000');
+    await page.waitForFunction(() => document.querySelector('.line mark')?.textContent === 'Thursday');
+  });
+
+  it('shows what strangers wrote as text', async () => {
+    await open(`/bots/${bots.over}`, '5000 lines');
+    expect(await textOf()).toContain(hostile);
+    expect(await page.title()).not.toBe('taken');
+  });
+
+  it('that is not there is said to be none', async () => {
+    await open(`/bots/${newId('bot', new Date(), randomBytes(10))}`, 'No such resource.');
+  });
+});
+
+describe('every page', () => {
+  const pages = () =>
+    [
+      ['', 'Recording'],
+      [`/bots/${bots.over}`, '5000 lines'],
+      [`/bots/${bots.kept_out}`, 'Tell the host'],
+      [`/bots/${bots.live}`, 'What happened'],
+    ] as const;
+
+  it.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    'can be used by everybody, at %i pixels and %s: axe finds nothing, and nothing sticks out',
+    async (width, scheme) => {
+      await page.setViewport({ width, height: 860 });
+      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      // A live one again: what is red, and moves.
+      await add(new Date(), { state: 'joined_recording', events: [joined] });
+      for (const [path, text] of pages()) {
+        await open(path, text);
+        await page.evaluate(axe);
+        const found = await page.evaluate(async () => {
+          const { axe } = globalThis as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          };
+          const { violations } = await axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+        });
+        expect([path, found]).toEqual([path, []]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+      await page.setViewport({ width: 1280, height: 860 });
+    },
+  );
+
+  it('obeys its policy, and nothing in it fails', () => {
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  it('that has ended meanwhile leads back to the door', async () => {
+    await open('', 'Send a bot');
+    await browser.deleteCookie(...(await browser.cookies()));
+    await shows('You come in by a link');
+  });
+
+  it('of a viewer offers nothing that is not theirs to do', async () => {
+    await page.goto('about:blank');
+    await page.goto(api.base_url + (await invite('viewer')));
+    await shows('You may look.');
+    await open(`/bots/${bots.over}`, '5000 lines');
+    expect(await textOf()).not.toContain('Delete data');
+  });
+});

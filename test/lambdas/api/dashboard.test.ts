@@ -1,0 +1,219 @@
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
+import { handlerFile, type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
+import { prepareDashboard } from '../../../lib/dashboard/build.ts';
+import type { Role } from '../../../lib/domain/access/roles.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import type { Item } from '../../../lib/ports/table.ts';
+import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
+import { sessionRepository, ticketRepository } from '../../../lib/storage/sessions.ts';
+import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
+import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
+import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
+import { anEvent, type Call, callHandler, type Handler } from '../../lab/api/requests.ts';
+import { hasId, storedFor, unknownIdFor } from '../../lab/api/resources.ts';
+import { useStores } from '../../lab/doubles/in-process-adapters.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
+
+const table = memoryTable();
+const own = 'https://api.example.com';
+const all = { ...routes, ...dashboardRoutes };
+type Name = keyof typeof all;
+
+const call = async (name: Name, { cookie, ...request }: Call & { readonly cookie?: string | undefined } = {}) => {
+  const { method, path } = all[name];
+  const { handler } = (await import(`../../../lambdas/api/${handlerFile(name)}.ts`)) as { handler: Handler };
+  const event = anEvent(method, path.replace('{object_id}', request.id ?? ''), request);
+  const given = cookie === undefined ? event : { ...event, cookies: [`__Host-session=${cookie}`] };
+  let set: string[] | undefined;
+  const answer = await callHandler(async (event, context) => {
+    const said = await handler(event, context);
+    set = said.cookies;
+    return said;
+  }, given);
+  return { ...answer, set };
+};
+/** As a page of the dashboard asks. */
+const fromPage = { origin: own, 'sec-fetch-site': 'same-origin' };
+
+const projects = projectRepository(table);
+const apiKeys = apiKeyRepository(table);
+const { invite, signIn } = createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock: systemClock });
+const newProject = createCreateProject({
+  ...{ projects, apiKeys, clock: systemClock },
+  secretBox: { seal: async (_, secret) => secret, open: async (_, sealed) => sealed },
+});
+let mine: Awaited<ReturnType<typeof newProject>>;
+const sessionOf = async (role: Role, project_id = mine.project_id): Promise<string> =>
+  (await signIn(await invite({ project_id, name: 'Maya', role }))).secret;
+
+beforeAll(async () => {
+  useStores({ table });
+  vi.stubEnv('DEMO_ROOM_HOSTS', 'meet.example.com');
+  // Vitest has a BASE_URL of its own.
+  vi.stubEnv('BASE_URL', undefined);
+  mine = await newProject('mine');
+  await prepareDashboard();
+});
+
+describe('signing in to the dashboard', () => {
+  it('gives a cookie that no script reads and no other site sends, for a ticket, once', async () => {
+    const ticket = await invite({ project_id: mine.project_id, name: 'Maya', role: 'owner' });
+    const { status, set, text } = await call('signIn', { headers: fromPage, body: { ticket } });
+    expect([status, text]).toEqual([201, '']);
+    expect(set?.[0]).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Expires=[^;]+ GMT; Secure$/,
+    );
+    const cookie = /=([\w-]+);/.exec(set?.[0] ?? '')?.[1];
+    expect((await call('getSession', { cookie })).body).toMatchObject({
+      name: 'Maya',
+      role: 'owner',
+      project: { id: mine.project_id, name: 'mine' },
+    });
+    const again = await call('signIn', { headers: fromPage, body: { ticket } });
+    expect([again.status, again.set]).toEqual([401, undefined]);
+  });
+
+  it('is not for other sites, which would sign somebody in as another', async () => {
+    const ticket = await invite({ project_id: mine.project_id, name: 'Maya', role: 'owner' });
+    for (const headers of [{}, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+      expect(await call('signIn', { headers, body: { ticket } })).toMatchObject({ status: 403 });
+    }
+  });
+
+  it('ends when somebody signs out', async () => {
+    const cookie = await sessionOf('viewer');
+    const { status, set } = await call('signOut', { cookie, headers: fromPage });
+    expect([status, set?.[0]]).toEqual([200, expect.stringContaining('__Host-session=; ')]);
+    expect((await call('getSession', { cookie })).status).toBe(401);
+    expect(await sessionRepository(table).find(cookie)).toBeUndefined();
+  });
+});
+
+describe('a session', () => {
+  it('is a caller of the whole interface', async () => {
+    const cookie = await sessionOf('viewer');
+    expect((await call('listBots', { cookie })).status).toBe(200);
+  });
+
+  it.each(['x', '', 'a'.repeat(43)])('that is made up is nobody: %s', async (cookie) => {
+    expect(await call('listBots', { cookie })).toMatchObject({ status: 401 });
+  });
+
+  it('goes by the key where there is one, whatever the cookie', async () => {
+    const cookie = await sessionOf('owner');
+    expect((await call('listBots', { cookie, headers: { authorization: 'Token x' } })).status).toBe(401);
+  });
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    // Another port of the same machine is the same site to a browser, and its cookies go there.
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('lets no other page read: %j', async (headers) => {
+    expect(await call('listBots', { cookie: await sessionOf('owner'), headers })).toMatchObject({ status: 403 });
+  });
+
+  it.each(routeNames.filter((name) => routes[name].method !== 'GET'))(
+    'changes nothing for another page, or for a viewer: %s',
+    async (name: RouteName) => {
+      const id = hasId(name) ? { id: await storedFor(name, table, mine.project_id) } : {};
+      const given = { ...id, body: goodBodyFor(name) };
+      const before = table.items().filter(({ kind }) => kind !== 'requests');
+      const cookie = await sessionOf('viewer');
+      const member = await sessionOf('member');
+      const refused = [
+        await call(name, { ...given, cookie, headers: fromPage }),
+        await call(name, { ...given, cookie: member }),
+        await call(name, { ...given, cookie: member, headers: { ...fromPage, origin: 'https://evil.example' } }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+      const isOfPeople = ({ kind }: Item) => kind === 'requests' || kind === 'session';
+      expect(table.items().filter((item) => !isOfPeople(item))).toEqual(before.filter((item) => !isOfPeople(item)));
+    },
+  );
+
+  it.each(routeNames.filter(hasId))('knows nothing of another project: %s', async (name: RouteName) => {
+    const theirs = await newProject('theirs');
+    const id = await storedFor(name, table, theirs.project_id);
+    const cookie = await sessionOf('owner');
+    const ask = (id: string) => call(name, { cookie, id, body: goodBodyFor(name), headers: fromPage });
+    const [foreign, unknown] = [await ask(id), await ask(unknownIdFor(name))];
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+});
+
+describe('what is for people only', () => {
+  const names = Object.keys(dashboardRoutes).filter((name) => name !== 'signIn') as (keyof typeof dashboardRoutes)[];
+  it.each(names)('is opened by no key: %s', async (name) => {
+    const headers = { ...fromPage, authorization: `Token ${mine.api_key}` };
+    expect((await call(name, { headers })).status).toBe(401);
+  });
+});
+
+describe('the page of the dashboard', () => {
+  const get = async (path: string, routeKey: string, headers: Record<string, string> = {}) => {
+    const { handler } = await import('../../../lambdas/api/dashboard.ts');
+    const file = path.split('/').at(-1) ?? '';
+    const answer = await handler({ ...anEvent('GET', path, { headers }), routeKey, pathParameters: { file } });
+    return { ...answer, bytes: Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8') };
+  };
+  const page = () => get('/dashboard', 'GET /dashboard');
+  const file = (name: string, headers = {}) => get(`/dashboard/files/${name}`, 'GET /dashboard/files/{file}', headers);
+  const namesIn = (html: string): string[] =>
+    [...html.matchAll(/\/dashboard\/files\/([^"]+)"/g)].map(([, name]) => name ?? '');
+
+  it('runs scripts of its own address only, none of which stands in the page', async () => {
+    const { bytes, headers } = await page();
+    const policy = String(headers?.['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(bytes.toString()).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=/);
+    expect(headers?.['cache-control']).toBe('no-store');
+  });
+
+  it('allows styles to whoever knows a word that is another one each time', async () => {
+    const nonceOf = async () => /nonce-([^']+)'/.exec(String((await page()).headers?.['content-security-policy']))?.[1];
+    const [one, other] = [await nonceOf(), await nonceOf()];
+    expect(one).toMatch(/^[\w+/]{22}==$/);
+    expect(one).not.toBe(other);
+  });
+
+  it('begins with at most 220 KB, the list of bots with it, in files that never change', async () => {
+    const named = namesIn((await page()).bytes.toString());
+    const seen = new Map<string, number>();
+    const load = async (name: string): Promise<void> => {
+      if (seen.has(name)) return;
+      const { statusCode, headers, bytes } = await file(name, { 'accept-encoding': 'gzip' });
+      expect([name, statusCode, headers?.['content-encoding']]).toEqual([name, 200, 'gzip']);
+      seen.set(name, bytes.length);
+      if (!name.endsWith('.svg')) expect(headers?.['cache-control']).toContain('immutable');
+      const text = gunzipSync(bytes).toString();
+      for (const [, more = ''] of text.matchAll(/from"\.\/([\w-]+\.js)"/g)) await load(more);
+      for (const [, list = ''] of text.matchAll(/import\("\.\/(list-[\w-]+\.js)"\)/g)) await load(list);
+    };
+    for (const name of named) await load(name);
+    expect([...seen.keys()].some((name) => name.startsWith('list-'))).toBe(true);
+    expect([...seen.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(220 * 1024);
+  });
+
+  it('answers files that it has, and no others', async () => {
+    const [name = ''] = namesIn((await page()).bytes.toString()).filter((name) => name.endsWith('.js'));
+    const { bytes, headers } = await file(name);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(bytes.toString()).toMatch(/import|export/);
+    for (const none of ['files.json', 'x.js', '..%2Ffiles.json', '', 'toString']) {
+      expect((await file(none)).statusCode).toBe(404);
+    }
+  });
+});
