@@ -23,7 +23,7 @@ export interface PlatformFacsimile extends Facsimile, Disposable {
 }
 
 /** Somebody in the meeting, as the suite directs them. */
-const personIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Member): Person => {
+export const personIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Member): Person => {
   const { id } = member;
   let read = 0;
   return {

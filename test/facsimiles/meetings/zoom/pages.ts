@@ -1,0 +1,336 @@
+/** What Zoom's web client looks like: the corpus for what is before and after a meeting, the maker's names for what is in it. */
+import type { Guest } from '../guest.ts';
+import { pictureFor } from '../media/pictures.ts';
+import type { Member, Message } from '../meeting.ts';
+import { escaped } from '../pages.ts';
+import type { Screen, Wire } from '../stage/protocol.ts';
+import type { Dialog } from '../visit.ts';
+import { clientPage, elementIn } from './corpus.ts';
+import type { Seat } from './seat.ts';
+import { names, words } from './words.ts';
+import type { ZoomMeeting } from './zoom-meeting.ts';
+
+const title = 'Zoom';
+const label = (text: string): string => `[aria-label="${text}"]`;
+
+/** Final sentences where they mean nothing. */
+const decoys = `
+<div hidden>This meeting has been ended by host</div>
+<div style="display:none">You have been removed</div>
+<div aria-hidden="true" style="display:none">Please wait, the meeting host will let you in soon.</div>
+<div style="display:none">Automated bots aren't allowed to join this meeting.</div>`;
+const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.decoys ? html + decoys : html);
+
+const modal = (heading: string, content: string, buttons: readonly string[]): string => `
+<div class="ReactModal__Overlay ReactModal__Overlay--after-open">
+  <div class="zm-modal zm-modal-legacy" role="dialog" aria-modal="true" aria-label="${escaped(heading)}">
+    <div class="zm-modal-body">
+      <div class="zm-modal-body-title">${escaped(heading)}</div>
+      <div class="zm-modal-body-content"><div class="content">${escaped(content)}</div></div>
+    </div>
+    <div class="zm-modal-footer"><div class="zm-modal-footer-default-actions">${buttons
+      .map(
+        (one) =>
+          `<button type="button" class="zm-btn zm-btn-legacy" data-does="${escaped(one)}">${escaped(one)}</button>`,
+      )
+      .join('')}</div></div>
+  </div>
+</div>`;
+
+export const dialogs: Readonly<Record<string, Dialog>> = {
+  cookies: {
+    html: `<div id="onetrust-consent-sdk"><div id="onetrust-banner-sdk" role="region" aria-label="Cookie banner">
+      <p id="onetrust-policy-text">We use cookies to personalise content and to analyse our traffic.</p>
+      <button type="button" id="onetrust-reject-all-handler">Decline Cookies</button>
+      <button type="button" id="onetrust-accept-btn-handler">Accept Cookies</button></div></div>`,
+    closes: '#onetrust-reject-all-handler, #onetrust-accept-btn-handler',
+  },
+  devices: {
+    html: elementIn('z04-device-dialog', 'allow-permission-prompt-container'),
+    closes: '.ok-btn, .continue-without-mic-camera',
+  },
+  terms: { html: elementIn('z03-terms', 'disclaimer"'), closes: '#disclaimer_agree' },
+  recorded: { html: elementIn('z38-recorded-notice', 'role="dialog"'), closes: '.zm-modal-footer button:last-child' },
+};
+
+/** The form: with a field for the passcode where the link holds none, or a wrong one. */
+export const form = (guest: Guest, seat: Seat, { passcode }: ZoomMeeting): Screen => {
+  const isAsked = passcode !== undefined && guest.visit.url.searchParams.get('pwd') !== passcode;
+  const canPress = guest.canPress && (!isAsked || seat.passcode !== '');
+  const { camera, microphone } = guest.uses;
+  const html = clientPage(isAsked ? 'z06-passcode-box' : 'z05-name-box')
+    .replace(
+      'preview-join-button disabled" disabled',
+      canPress ? 'preview-join-button"' : 'preview-join-button disabled" disabled',
+    )
+    .replace(
+      'aria-label="Mute"><span>Mute',
+      microphone ? 'aria-label="Mute"><span>Mute' : 'aria-label="Unmute"><span>Unmute',
+    )
+    .replace('aria-label="Stop Video"', `aria-label="${camera ? 'Stop Video' : 'Start Video'}"`)
+    .replace('>Stop Video<', `>${camera ? 'Stop Video' : 'Start Video'}<`);
+  const isRight = !isAsked || seat.passcode === passcode;
+  return {
+    html: withDecoys(guest, html),
+    title,
+    wires: [
+      { selector: '#input-for-name', on: 'input', does: 'typed' },
+      { selector: '#input-for-pwd', on: 'input', does: 'passcode' },
+      { selector: '.preview-join-button', on: 'click', does: isRight ? 'join' : 'wrong_passcode' },
+      { selector: '#preview-audio-control-button', on: 'click', does: 'microphone' },
+      { selector: '#preview-video-control-button', on: 'click', does: 'camera' },
+    ],
+  };
+};
+
+/** Everything that is neither the form nor the meeting, by its entry in the corpus. */
+export const page = (name: string, guest: Guest): Screen => ({
+  html: withDecoys(guest, clientPage(name, guest.name)),
+  title,
+  wires: [
+    { selector: '.wr-leave-btn button', on: 'click', does: 'leave' },
+    { selector: '#input-for-pwd', on: 'input', does: 'passcode' },
+    { selector: '.preview-join-button', on: 'click', does: 'try_again' },
+  ],
+});
+
+const labelOf = ({ id, isHost }: Member, self: string | undefined): string => {
+  if (id === self) return isHost ? words.hostMe : words.me;
+  return isHost ? words.host : '';
+};
+
+const personRow = (member: Member, index: number, self: string | undefined): string => {
+  const { name, uses, isGuest } = member;
+  const of = labelOf(member, self);
+  const sound = isGuest || uses.microphone ? names.audioOn : names.audioOff;
+  const spoken = [
+    `${name}${of && ` ${of}`}`,
+    sound,
+    uses.camera ? names.videoOn : names.videoOff,
+    uses.screen ? names.screenSharing : '',
+  ];
+  return `<div role="application" id="${names.personId}${index}" class="item-pos ${names.person}" tabindex="-1" aria-label="${escaped(spoken.filter(Boolean).join(','))}">
+    <div class="participants-item__item-layout"><div class="participants-item__left-section">
+      <span class="participants-item__name-section"><span class="${names.personName}">${escaped(name)}</span><span class="${names.personLabel}"> ${of}</span></span>
+    </div></div>
+  </div>`;
+};
+
+/** Only so many rows are there at once, from the top. */
+const shownPeople = 50;
+
+const peoplePanel = (members: readonly Member[], self: string | undefined): string =>
+  `<div class="participants-section-container"><div class="participants-header__title">Participants (${members.length})</div>
+    <div class="participants-list-container" role="list" aria-label="participants list">${members
+      .slice(0, shownPeople)
+      .map((member, index) => personRow(member, index, self))
+      .join('')}</div></div>`;
+
+const clock = (at_ms: number): string =>
+  new Date(at_ms).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit' });
+
+const chatRow = ({ id, from, to, text, at_ms }: Message, nameOf: (id: string) => string): string => {
+  const [sender, receiver] = [nameOf(from), to === 'everyone' ? words.everyone : nameOf(to)];
+  const header = `${sender} to ${receiver}, ${clock(at_ms)}`;
+  return `<div class="new-chat-item__container" role="presentation">
+    <div class="${names.chatHeader}"><span role="presentation" class="${names.chatSender}" title="${escaped(sender)}" data-userid="${from}" data-name="${escaped(sender)}">${escaped(sender)}</span><span class="chat-item__to"> to </span><span role="presentation" class="${names.chatReceiver}" title="${escaped(receiver)}" data-userid="${to === 'everyone' ? '0' : to}" data-name="${escaped(receiver)}">${escaped(receiver)}</span><span class="${names.chatTime}">${clock(at_ms)}</span></div>
+    <div class="${names.chatMessage}" id="${names.chatMessageId}-${id}" role="row" aria-label="${escaped(`${header}, ${text}`)}"><div class="new-chat-message__content"><div class="${names.chatText} new-chat-message__text-content">${escaped(text).replaceAll('\n', '<br>')}</div></div></div>
+  </div>`;
+};
+
+const chatPanel = (guest: Guest, seat: Seat, members: readonly Member[]): string => {
+  const { meeting, member } = guest;
+  const nameOf = (id: string): string => meeting.member(id)?.name ?? '';
+  const own = member?.id;
+  const readable = (seat.room?.meeting ?? meeting).messages.filter(
+    ({ from, to }) => to === 'everyone' || to === own || from === own,
+  );
+  const receiver = seat.receiver === 'everyone' ? words.everyone : nameOf(seat.receiver);
+  const choices = members.filter(({ id }) => id !== own);
+  const menu = guest.open.has('receivers')
+    ? `<div role="menu">${[{ id: 'everyone', name: words.everyone }, ...choices]
+        .map(
+          ({ id, name }) =>
+            `<a role="menuitemradio" tabindex="0" class="${names.chatToItem}" data-receiver="${id}" aria-checked="${id === seat.receiver}">${escaped(name)}</a>`,
+        )
+        .join('')}</div>`
+    : '';
+  const editor = meeting.chatIsOpen
+    ? `<div class="chat-receiver-list"><span class="chat-receiver-list__to-text">to: </span><button type="button" class="${names.chatTo}" aria-label="Send chat to ${escaped(receiver)} please select a receiver"><span class="chat-receiver-list__receiverName">${escaped(receiver)}</span></button>${menu}</div>
+      <div class="chat-rtf-box__editor-outer"><div class="tiptap ProseMirror" contenteditable="true" role="textbox" translate="no" data-placeholder="${words.typeHere}" aria-label="${words.typeHere}"></div>
+      <button type="button" class="${names.chatSend}" aria-label="send"${guest.open.has('draft') ? '' : ' disabled'}></button></div>`
+    : '';
+  return `<div id="chat" class="chat-container window-content-bottom"><div class="chat-header__header">Meeting Chat</div>
+    <div class="chat-container__chat-list" role="grid" aria-label="${names.chatList}"><div id="chat-list-content" role="application" aria-label="${names.chatList}">${readable.map((one) => chatRow(one, nameOf)).join('')}</div></div>
+    <div class="chat-container__chat-footer">${editor}</div></div>`;
+};
+
+const transcriptPanel = ({ meeting }: Guest, { said }: Seat): string => {
+  const rows = said.map(({ from, text, start_ms }, index) => {
+    // Whoever goes on speaking is named once.
+    const who =
+      said[index - 1]?.from === from
+        ? ''
+        : `<div class="lt-full-transcript__title"><span class="${names.transcriptName}"><b>${escaped(meeting.member(from)?.name ?? '')}</b></span></div>`;
+    return `<div class="${names.transcriptItem} easy-nav-list" tabindex="0">${who}<div><div class="${names.transcriptTime}">${clock(start_ms)}</div><div class="${names.transcriptText}"><span class="lt-full-transcript__message--normal">${escaped(text)}</span></div></div></div>`;
+  });
+  return `<div id="full-transcription" class="flex-column"><div role="list">${rows.join('')}</div></div>`;
+};
+
+const subtitle = ({ said }: Seat): string => {
+  const last = said.at(-1);
+  return last
+    ? `<div class="live-transcription-subtitle__box"><div id="${names.subtitle}"><span dir="auto" class="${names.subtitleItem}">${escaped(last.text)}</span></div></div>`
+    : '';
+};
+
+const item = (does: string, text: string, said = text): string =>
+  `<li role="presentation"><a role="menuitem" tabindex="0" data-does="${does}" aria-label="${escaped(said)}">${escaped(text)}</a></li>`;
+
+const captionItem = ({ open }: Guest, { captions }: ZoomMeeting): string => {
+  const within = (text: string): string => `${words.captionSettings} grouping ${text}`;
+  if (captions === 'disabled') return '';
+  if (captions === 'by_request') return item('request_captions', words.requestCaptions);
+  return open.has('captions')
+    ? item('hide_captions', words.hideCaptions, within(words.hideCaptions)) + item('transcript', words.fullTranscript)
+    : item('show_captions', words.showCaptions, within(words.showCaptions));
+};
+
+const moreMenu = (guest: Guest, { recording }: Seat, meeting: ZoomMeeting): string => {
+  if (guest.open.has('captions_menu')) return `<ul role="menu">${captionItem(guest, meeting)}</ul>`;
+  if (!guest.open.has('more')) return '';
+  const record = recording === 'recording' ? item('stop_recording', words.stopRecording) : item('record', words.record);
+  return `<ul role="menu">${record}${meeting.captions === 'disabled' ? '' : item('captions_menu', words.captions)}</ul>`;
+};
+
+const button = (said: string, text: string, more = ''): string =>
+  `<button type="button" class="footer-button-base__button" aria-label="${escaped(said)}"${more}><span class="footer-button-base__button-label">${escaped(text)}</span></button>`;
+
+const footer = (guest: Guest, seat: Seat, count: number): string => {
+  const { open, uses } = guest;
+  const audio = seat.hasAudio
+    ? button(uses.microphone ? names.mute : names.unmute, uses.microphone ? 'Mute' : 'Unmute')
+    : button(words.joinAudio, words.joinAudio, ` id="${names.joinAudioButton}"`);
+  const people = open.has('people') ? names.closePeople : `${names.openPeople},[${count}] particpants`;
+  return `<footer role="presentation" id="wc-footer" class="footer"><div id="foot-bar" class="footer__inner">
+    <div class="footer__btns-container">${audio}
+      ${button(uses.camera ? names.stopVideo : names.startVideo, uses.camera ? 'Stop Video' : 'Start Video')}
+      <button type="button" class="footer-button-base__button" aria-label="${people}"><span class="footer-button__number-counter"><span>${count}</span></span><span class="footer-button-base__button-label">Participants</span></button>
+      ${button(open.has('chat') ? names.closeChat : names.openChat, 'Chat')}
+      ${button(uses.screen ? 'Stop Share' : 'Share Screen', uses.screen ? 'Stop Share' : 'Share Screen')}
+      ${button(names.more, 'More')}
+      ${seat.room ? `<button type="button" aria-label="${words.leaveRoom}">${words.leaveRoom}</button>` : ''}
+    </div>
+    <div class="footer__leave-btn-container"><button type="button" class="footer__leave-btn" aria-label="Leave">Leave</button></div>
+  </div></footer>`;
+};
+
+const frameOf = (kind: string, { name, number, uses }: Member): string => {
+  const picture = uses.camera
+    ? `<canvas width="320" height="180" data-colour="${pictureFor(number).colour}"></canvas>`
+    : `<div class="video-avatar__avatar-name">${escaped(name)}</div>`;
+  return `<div class="${kind}">${picture}<div class="video-avatar__avatar"><div class="video-avatar__avatar-footer"><span role="none">${escaped(name)}</span></div></div></div>`;
+};
+
+/** A shared screen takes the place of whoever speaks, who is seen in a small frame of their own then. */
+const stage = (members: readonly Member[], speaker: Member | undefined): string => {
+  const sharer = members.find(({ uses }) => uses.screen);
+  const active = speaker ?? members[0];
+  const bar = members
+    .map((one) =>
+      frameOf(
+        `speaker-bar-container__video-frame${one === active ? ' speaker-bar-container__video-frame--active' : ''}`,
+        one,
+      ),
+    )
+    .join('');
+  const large = active
+    ? frameOf(sharer ? 'single-suspension-container__video-frame' : 'speaker-active-container__video-frame', active)
+    : '';
+  const shared = sharer
+    ? `<div id="sharee-container"><canvas id="sharee-container-canvas" width="640" height="360" data-colour="${pictureFor(sharer.number + 4).colour}"></canvas><div class="sharee-container__indicator">You are viewing ${escaped(sharer.name)}'s screen</div></div>`
+    : '';
+  return `<div id="video-share-layout"><video-player-container><video-player node-id="${active?.id ?? ''}"></video-player></video-player-container></div>${shared}${large}${bar}`;
+};
+
+const overlays = (guest: Guest, seat: Seat): string => {
+  const { invited, recording, closing_s } = seat;
+  const host = guest.meeting.members.find(({ isHost }) => isHost)?.name ?? 'the host';
+  if (invited) return modal(words.roomTitle, `${words.roomInvited} ${invited.name}`, ['Not Now', words.roomTitle]);
+  if (recording === 'asking')
+    return modal(words.permissionTitle, words.permissionAsk.replace('{0}', host), ['Cancel', words.sendRequest]);
+  if (guest.open.has('leaving'))
+    return `<div class="leave-meeting-options"><div class="leave-meeting-options__inner"><button type="button" class="zm-btn leave-meeting-options__btn ${names.leaveOption}">${words.leaveMeeting}</button></div></div>`;
+  if (closing_s !== undefined)
+    return `<div class="bo-room-countdown" role="status">${words.roomClosing.replace('{0}', String(closing_s))}</div>`;
+  return seat.room ? `<div class="bo-tip" role="status">${words.roomInside}</div>` : '';
+};
+
+const wires: readonly Wire[] = [
+  { selector: `#${names.joinAudioButton}`, on: 'click', does: 'join_audio' },
+  { selector: `${label(names.mute)}, ${label(names.unmute)}`, on: 'click', does: 'microphone' },
+  { selector: `${label(names.startVideo)}, ${label(names.stopVideo)}`, on: 'click', does: 'camera' },
+  { selector: '[aria-label="Share Screen"], [aria-label="Stop Share"]', on: 'click', does: 'screen' },
+  { selector: `[aria-label^="${names.openPeople}"], ${label(names.closePeople)}`, on: 'click', does: 'people' },
+  { selector: `${label(names.openChat)}, ${label(names.closeChat)}`, on: 'click', does: 'chat' },
+  { selector: label(names.more), on: 'click', does: 'more' },
+  { selector: '[role="menuitem"][data-does="record"]', on: 'click', does: 'record' },
+  { selector: '[role="menuitem"][data-does="stop_recording"]', on: 'click', does: 'stop_recording' },
+  { selector: '[role="menuitem"][data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
+  { selector: '[role="menuitem"][data-does="show_captions"]', on: 'click', does: 'captions' },
+  { selector: '[role="menuitem"][data-does="hide_captions"]', on: 'click', does: 'captions' },
+  { selector: '[role="menuitem"][data-does="transcript"]', on: 'click', does: 'transcript' },
+  { selector: '[role="menuitem"][data-does="request_captions"]', on: 'click', does: 'request_captions' },
+  { selector: `button.${names.chatTo}`, on: 'click', does: 'receivers' },
+  { selector: `[data-does="${words.sendRequest}"]`, on: 'click', does: 'send_request' },
+  { selector: '[data-does="Cancel"]', on: 'click', does: 'ask_no_more' },
+  { selector: `[data-does="${words.roomTitle}"]`, on: 'click', does: 'enter_room' },
+  { selector: '[data-does="Not Now"]', on: 'click', does: 'not_now' },
+  { selector: label(words.leaveRoom), on: 'click', does: 'leave_room' },
+  { selector: label('Leave'), on: 'click', does: 'leaving' },
+  { selector: `.${names.leaveOption}`, on: 'click', does: 'leave' },
+  { selector: '[contenteditable="true"]', on: 'input', does: 'draft' },
+  { selector: '[contenteditable="true"]', on: 'enter', does: 'say', clears: true },
+  { selector: `.${names.chatSend}`, on: 'click', does: 'say', field: '[contenteditable="true"]', clears: true },
+];
+
+const receiverWires = (members: readonly Member[]): Wire[] =>
+  ['everyone', ...members.map(({ id }) => id)].map((id) => ({
+    selector: `[data-receiver="${id}"]`,
+    on: 'click',
+    does: `to ${id}`,
+  }));
+
+export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen => {
+  if (seat.moving)
+    return {
+      html: `<div id="root" class="meeting-app"><div class="loading-layer__bo-room-loading" role="status"><div class="loading-layer__bo-room-desc--no-bold">${seat.moving === 'in' ? words.roomMoving : 'Returning to Main Session...'}</div></div></div>`,
+      title,
+      wires: [],
+    };
+  const { members } = seat.room?.meeting ?? meeting;
+  const { open, member, visit } = guest;
+  const { quirks } = visit;
+  const speaker = members.find(({ id }) => id === seat.speaker);
+  const panel = open.has('chat') ? chatPanel(guest, seat, members) : '';
+  const html = `<div id="root" class="meeting-app"><div class="meeting-client"><div class="meeting-client-inner">
+    <header id="wc-header" class="meeting-header"><button type="button" aria-label="Meeting information">Weekly planning</button>${
+      seat.recording === 'recording'
+        ? `<div class="meeting-info-container__wrapper ${names.recordingShown}">${words.recording}</div>`
+        : ''
+    }</header>
+    <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker)}${open.has('captions') ? subtitle(seat) : ''}</div>
+    <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
+    ${footer(guest, seat, members.length)}${moreMenu(guest, seat, meeting)}
+    <div class="notification-manager" aria-live="polite">${seat.toast === undefined ? '' : `<div class="notification-message-wrap">${escaped(seat.toast)}</div>`}</div>
+  </div></div>${overlays(guest, seat)}</div>`;
+  return {
+    html: withDecoys(guest, html),
+    title: 'Zoom Meeting',
+    wires: [...wires, ...receiverWires(members)],
+    hiding:
+      quirks.toolbar === 'stays'
+        ? undefined
+        : { selector: '#wc-footer', after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar },
+  };
+};

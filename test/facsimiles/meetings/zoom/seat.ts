@@ -1,0 +1,47 @@
+/** What one visitor of Zoom's client has open, has been granted and has been told. */
+import type { Guest } from '../guest.ts';
+import type { Caption } from '../meeting.ts';
+import type { Room } from './zoom-meeting.ts';
+
+export interface Seat {
+  hasAudio: boolean;
+  passcode: string;
+  /** To whom the next message goes: `everyone`, or an id. */
+  receiver: string;
+  recording: 'not_asked' | 'asking' | 'requested' | 'granted' | 'recording' | 'denied';
+  /** What passes by at the bottom. */
+  toast: string | undefined;
+  invited: Room | undefined;
+  room: Room | undefined;
+  /** What stands in place of the meeting while it moves. */
+  moving: 'in' | 'out' | undefined;
+  /** Seconds until rooms close, where they are about to. */
+  closing_s: number | undefined;
+  said: readonly Caption[];
+  speaker: string | undefined;
+  readonly drafts: { text: string };
+}
+
+export const createSeats = () => {
+  const seats = new WeakMap<Guest, Seat>();
+  return (guest: Guest): Seat => {
+    const known = seats.get(guest);
+    if (known) return known;
+    const seat: Seat = {
+      hasAudio: false,
+      passcode: '',
+      receiver: 'everyone',
+      recording: 'not_asked',
+      toast: undefined,
+      invited: undefined,
+      room: undefined,
+      moving: undefined,
+      closing_s: undefined,
+      said: [],
+      speaker: undefined,
+      drafts: { text: '' },
+    };
+    seats.set(guest, seat);
+    return seat;
+  };
+};

@@ -1,0 +1,78 @@
+/**
+ * What Zoom's web client says and how it names its elements: the English strings and the scripts of the maker's package
+ * `@zoom/meetingsdk` 6.2.0, beside each string the name that it has there. `words.test.ts` looks all of it up in the package.
+ */
+export const words = {
+  joinAudio: 'Join Audio', // toolbar_join_audio
+  leaveMeeting: 'Leave Meeting', // wc_leave_meeting
+  leaveRoom: 'Leave Breakout Room', // wc_leave_bo_room
+  host: '(Host)', // wc_host
+  me: '(Me)', // wc_me
+  hostMe: '(Host, Me)', // wc_hostme
+  everyone: 'Everyone', // wc_chat.everyone
+  typeHere: 'Type message here ...', // wc_chat.type_msg
+  captions: 'Captions', // newLTT.captions
+  showCaptions: 'Show Captions', // newLTT.show_captions
+  hideCaptions: 'Hide Captions', // newLTT.hide_captions
+  captionSettings: 'Your caption settings', // newLTT.your_caption_settings
+  requestCaptions: 'Request Captions', // newLT.requestCaptions
+  fullTranscript: 'View full transcript', // newLTT.view_full_transcript
+  captionsDisabled: 'The host has disabled captions', // disclaimer.LT_content_disabled
+  record: 'Record', // toolbar_record
+  recording: 'Recording...', // meeting_recording
+  stopRecording: 'Stop Recording', // wc_recording_stop
+  permissionTitle: 'Permission needed from Meeting Host', // wc_record_local_permission_need_host
+  permissionAsk: 'Ask {0} for permission to record to my device', // wc_record_local_permission_need_host_content
+  sendRequest: 'Send Request', // wc_record_local_permission_send_request_btn
+  granted: 'Request to record granted by host', // wc_record_local_granted
+  denied: 'Request to record denied by Host', // wc_record_local_denyed
+  askHost: 'Please ask the host to give you permission to record.', // wc_record_local_ask_host_permission
+  roomTitle: 'Join Breakout Room', // wc_bo.join_room
+  roomInvited: 'The host is inviting you to join Breakout Room:', // wc_bo.invite_join_room_tip_content
+  roomMoving: 'Joining Breakout Rooms...', // wc_bo.joining_rooms
+  roomInside: 'You are now in a Breakout Room', // wc_bo.host_join_bo_tip
+  roomClosing: 'Breakout Rooms will close in {0} seconds.', // wc_bo.current_room_will_close
+} as const;
+
+/** Labels, classes and ids that stand in the scripts and not among the strings. */
+export const names = {
+  openPeople: 'open the participants list pane',
+  closePeople: 'close the participants list pane',
+  openChat: 'open the chat panel',
+  closeChat: 'close the chat panel',
+  mute: 'mute my microphone',
+  unmute: 'unmute my microphone',
+  startVideo: 'start my video',
+  stopVideo: 'stop my video',
+  more: 'More meeting control',
+  chatList: 'Chat Message List',
+  audioOn: 'computer audio unmuted',
+  audioOff: 'computer audio muted',
+  noAudio: 'no audio connected',
+  videoOn: 'video on',
+  videoOff: 'video off',
+  screenSharing: ' screen sharing',
+  person: 'participants-li',
+  personId: 'participants-list-',
+  personName: 'participants-item__display-name',
+  personLabel: 'participants-item__name-label',
+  chatHeader: 'chat-item__chat-info-header',
+  chatSender: 'chat-item__sender',
+  chatReceiver: 'chat-item__receiver',
+  chatTime: 'chat-item__chat-info-time-stamp',
+  chatMessage: 'new-chat-message__container',
+  chatMessageId: 'chat-message-content',
+  chatText: 'new-chat-message__text-box',
+  chatSend: 'chat-rtf-box__send',
+  chatTo: 'chat-receiver-list__receiver',
+  chatToItem: 'chat-receiver-list__menu-item',
+  subtitle: 'live-transcription-subtitle',
+  subtitleItem: 'live-transcription-subtitle__item',
+  transcriptItem: 'lt-full-transcript__item',
+  transcriptName: 'lt-full-transcript__display-name',
+  transcriptTime: 'lt-full-transcript__time',
+  transcriptText: 'lt-full-transcript__message',
+  recordingShown: 'recording-indication__recording-container',
+  joinAudioButton: 'join-audio-by-voip',
+  leaveOption: 'leave-meeting-options__btn--danger',
+} as const;

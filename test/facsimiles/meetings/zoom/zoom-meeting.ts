@@ -1,0 +1,31 @@
+/** A meeting of Zoom's: what its host may decide beside what every meeting has. */
+import { FacsimileMeeting } from '../meeting.ts';
+
+export interface Room {
+  readonly name: string;
+  /** Who is in it; the meeting's own list goes on. */
+  readonly meeting: FacsimileMeeting;
+}
+
+/** As the maker numbers them: `node-id` of a picture, `data-userid` of a message. */
+export const userIdOf = (number: number): string => String(16_777_216 + 1_024 * number);
+
+export class ZoomMeeting extends FacsimileMeeting {
+  /** What is asked for where the link does not hold it. */
+  passcode: string | undefined;
+  /** Whether somebody who is no host has to ask before recording. */
+  asksToRecord = false;
+  captions: 'allowed' | 'by_request' | 'disabled' = 'allowed';
+  /** Whether sound begins by itself, or once the button is pressed. */
+  sound: 'by_itself' | 'by_button' = 'by_itself';
+  rooms: readonly Room[] = [];
+
+  constructor(url: string) {
+    super(url, userIdOf);
+  }
+
+  override [Symbol.dispose](): void {
+    for (const { meeting } of this.rooms) meeting[Symbol.dispose]();
+    super[Symbol.dispose]();
+  }
+}

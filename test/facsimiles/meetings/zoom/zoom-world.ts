@@ -1,0 +1,62 @@
+/** The facsimile of Zoom's web client as the suite of meetings needs it. */
+import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
+import type { Host } from '../../../contracts/meeting.ts';
+import type { FacsimileMeeting, Member } from '../meeting.ts';
+import { type FacsimileWorld, openFacsimileWorld, personIn } from '../world.ts';
+import { type ZoomFacsimile, zoom } from './zoom.ts';
+
+export const zoomPhases = [
+  'pre_join',
+  'in_meeting',
+  'waiting_room',
+  'denied',
+  'not_started',
+  'not_found',
+  'login_required',
+  'blocked',
+  'captcha',
+  'full',
+  'locked',
+  'registration_required',
+  'passcode_required',
+  'removed',
+  'ended',
+] as const;
+
+const hostIn = (facsimile: ZoomFacsimile, meeting: FacsimileMeeting, member: Member): Host => ({
+  ...personIn(meeting, facsimile.desk, member),
+  allowRecording: async () => facsimile.allowRecording(meeting),
+  refuseRecording: async () => facsimile.refuseRecording(meeting),
+  openBreakoutRoom: async (name, ids) => facsimile.openRoom(meeting, name, ids),
+  closeBreakoutRooms: () => facsimile.closeRooms(meeting),
+  caption: async (text) => meeting.caption(member.id, text.slice(0, 4), text),
+});
+
+export interface ZoomWorld extends FacsimileWorld {
+  readonly facsimile: ZoomFacsimile;
+}
+
+export const openZoomWorld = async (adapter: MeetingPlatform): Promise<ZoomWorld> => {
+  const facsimile = zoom();
+  const world = await openFacsimileWorld(facsimile, adapter);
+  return {
+    ...world,
+    facsimile,
+    async gather({ asks = false } = {}) {
+      const meeting = facsimile.meeting();
+      meeting.asksToRecord = asks;
+      const host = meeting.enter('Ana', { isHost: true });
+      return {
+        url: meeting.url,
+        host: hostIn(facsimile, meeting, host),
+        async enter(name) {
+          const member = meeting.enter(name);
+          return {
+            ...personIn(meeting, facsimile.desk, member),
+            acceptBreakout: async () => facsimile.enterRoom(meeting, member.id),
+          };
+        },
+      };
+    },
+  };
+};
