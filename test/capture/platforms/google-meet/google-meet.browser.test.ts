@@ -1,0 +1,126 @@
+/** Against the facsimile of Google Meet: see test/facsimiles/meetings. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
+import { describeMeeting } from '../../../contracts/meeting.ts';
+import { googleMeet as facsimileOf } from '../../../facsimiles/meetings/google-meet/google-meet.ts';
+import type { Quirks } from '../../../facsimiles/meetings/quirks.ts';
+import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
+import { until } from '../../../lab/until.ts';
+
+describeMeeting('of Google Meet', {
+  capabilities: googleMeet.capabilities,
+  phases: [
+    'pre_join',
+    'in_meeting',
+    'waiting_room',
+    'denied',
+    'blocked',
+    'not_started',
+    'not_found',
+    'login_required',
+    'captcha',
+    'removed',
+    'ended',
+  ],
+  hasPeople: true,
+  openWorld: () => openFacsimileWorld(facsimileOf(), googleMeet),
+});
+
+const looking = async (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
+  until(() => meeting.look(), is);
+
+describe('a bot in a Google Meet that behaves badly', () => {
+  let world: FacsimileWorld;
+  beforeAll(async () => {
+    world = await openFacsimileWorld(facsimileOf(), googleMeet);
+  });
+  afterAll(async () => world?.[Symbol.asyncDispose]());
+
+  /** Everything that pages were seen to do, at once. */
+  const badly = (seed: number): Partial<Quirks> => ({
+    seed,
+    pause_ms: [0, 500],
+    dialogs: ['hint', 'recorded'],
+    dialogsAfter: ['recorded', 'hint'],
+    comesBack: true,
+    lateButton: true,
+    redraws_ms: 700,
+    toolbar: seed % 2 === 0 ? 'out_of_dom' : 'out_of_sight',
+    toolbarAfter_ms: 500,
+    classes: 'random',
+    decoys: true,
+    typography: ['curly', 'nbsp'],
+    wire: { brokenOneOf: 20, doubledOneOf: 4, swappedOneOf: 6 },
+    strict: true,
+  });
+
+  it.each([1, 2])(
+    'gets in and knocks once, through both queues, and does there what it is told to (%i)',
+    async (seed) => {
+      const { desk } = world.facsimile;
+      const room = world.facsimile.meeting(badly(seed));
+      room.door = 'lobby';
+      const ada = room.enter('Ada', { isHost: true });
+      await using meeting = await world.open(room.url);
+      await meeting.load();
+      await looking(meeting, ({ phase }) => phase === 'pre_join');
+      await meeting.prepare('Notes');
+      await meeting.join();
+      await looking(meeting, ({ phase }) => phase === 'waiting_room');
+      const guest = await desk.asked(room);
+      expect(guest.name).toBe('Notes');
+      await guest.show('m09-host-brings-you');
+      await looking(meeting, ({ phase }) => phase === 'waiting_room');
+      await guest.admit();
+      await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
+      // It has neither asked again nor loaded its page anew.
+      expect(desk.guests.filter((one) => one.meeting === room)).toHaveLength(1);
+      await meeting.settle();
+      room.caption(ada.id, 'Good', 'Good morning.');
+      await looking(meeting, ({ captions }) =>
+        captions.some(({ text, is_final }) => is_final && text === 'Good morning.'),
+      );
+      await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+      expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+      await guest.remove();
+      await looking(meeting, ({ phase }) => phase === 'removed');
+    },
+  );
+
+  it('hears everybody under their own name by three lines whose owner changes', async () => {
+    const room = world.facsimile.meeting();
+    const clips = ['elena-01', 'jonas-01', 'maya-01', 'tom-01'];
+    const people = clips.map((clip, index) => ({ ...room.enter(`Person ${index}`), clip }));
+    await using meeting = await world.open(room.url);
+    await meeting.load();
+    await looking(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 5);
+    const pieces: AttributedSound[] = [];
+    await meeting.speech.start((piece) => void pieces.push(piece));
+    const said = [];
+    for (const { id, clip } of people) said.push({ id, ...(await room.say(id, clip)) });
+    // Three at once take a line each.
+    const together = people.slice(0, 3);
+    await Promise.all(together.map(({ id, clip }) => room.say(id, clip)));
+    await until(
+      () => new Set(pieces.map(({ participant_id }) => participant_id)).size,
+      (count) => count >= people.length,
+    );
+    await meeting.speech.stop();
+    for (const { id, start_ms, end_ms } of said) {
+      const middle_ms = (start_ms + end_ms) / 2 + 200;
+      const heard = pieces.filter(
+        ({ start_timestamp_ms: from_ms, duration_ms }) => from_ms <= middle_ms && from_ms + duration_ms >= middle_ms,
+      );
+      expect(heard.map(({ participant_id }) => participant_id)).toEqual([id]);
+    }
+    const last_ms = said.at(-1)?.end_ms ?? 0;
+    const atOnce = pieces.filter(({ start_timestamp_ms }) => start_timestamp_ms > last_ms + 200);
+    expect(new Set(atOnce.map(({ participant_id }) => participant_id))).toEqual(new Set(together.map(({ id }) => id)));
+  });
+});
