@@ -83,10 +83,13 @@ const name = 'Notes';
 const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
   waitUntil(() => meeting.look(), is);
 
+/** A page that is drawn only in part, or looked at by a busy machine, is nothing that anybody knows. */
+const isDrawn = ({ phase }: MeetingView): boolean => phase !== 'loading' && phase !== 'unknown';
+
 /** Goes as far as a session goes before it waits to be let in. */
 const ask = async (meeting: Meeting): Promise<void> => {
   await meeting.load();
-  const { phase } = await until(meeting, ({ phase }) => phase !== 'loading');
+  const { phase } = await until(meeting, isDrawn);
   if (phase !== 'pre_join') return;
   await meeting.prepare(name);
   await meeting.join();
@@ -127,7 +130,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
       await using meeting = await world.open(url);
       await meeting.load();
       if (phase !== 'loading' && phase !== 'pre_join') {
-        await until(meeting, (view) => view.phase !== 'loading');
+        await until(meeting, isDrawn);
         if ((await meeting.look()).phase === 'pre_join') {
           await meeting.prepare(name);
           await meeting.join();

@@ -494,7 +494,7 @@ export const googleMeet: SignTable = {
       unless: ['toolbar'],
       signs: [
         { id: 'M32.text.unseen', class: 'T', say: "You've been removed from the meeting", must: true },
-        { id: 'M32.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 7] }, must: true },
+        { id: 'M32.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 7] }, must: true, aside: true },
         { id: 'M32.home.unseen', class: 'S', selector: button, labels: home, aside: true },
       ],
     },
@@ -526,7 +526,7 @@ export const googleMeet: SignTable = {
         { id: 'M33.text.unseen.1', class: 'T', say: 'Your host ended the meeting for everyone' },
         { id: 'M33.text.unseen.2', class: 'T', say: 'Meeting ended' },
         { id: 'M33.text.unseen.3', class: 'T', say: 'Call ended' },
-        { id: 'M33.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 6] }, must: true },
+        { id: 'M33.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 6] }, must: true, aside: true },
         { id: 'M33.home.unseen', class: 'S', selector: button, labels: home, aside: true },
       ],
     },

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+
+const home = ['M13.home', 'M14.home', 'M18.home', 'M19.home'];
+const homes = [...home, 'M32.home', 'M32.home.unseen', 'M33.home', 'M33.home.unseen'];
+const pageSaying = (text: string, status?: number): PageFacts => ({
+  address: 'https://meet.google.com/kvd-hmzp-wqa',
+  title: 'Meet',
+  frames: [],
+  status: 200,
+  texts: [{ text, place: 'prominent' }],
+  shown: homes,
+  wire: status === undefined ? [] : [{ kind: 'meet.self_status', status }],
+  is_whole: true,
+});
+const phaseOf = (facts: PageFacts): string => judge(facts, { pressed_join: true }, googleMeet).phase;
+
+describe('a bot that Google Meet let in and that nobody saw inside', () => {
+  it('was removed, or the meeting ended, where the service has said that it was inside', () => {
+    expect(phaseOf(pageSaying("You've been removed from the meeting", 7))).toBe('removed');
+    expect(phaseOf(pageSaying('Your host ended the meeting for everyone', 1))).toBe('ended');
+  });
+
+  it('is told neither without that', () => {
+    expect(phaseOf(pageSaying("You've been removed from the meeting"))).toBe('unknown');
+    expect(phaseOf(pageSaying('Your host ended the meeting for everyone'))).toBe('unknown');
+  });
+
+  it('is told neither where the page says something else', () => {
+    for (const status of [1, 6, 7]) expect(phaseOf(pageSaying('Something nobody has seen', status))).toBe('unknown');
+  });
+});
