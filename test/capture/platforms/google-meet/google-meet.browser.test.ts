@@ -40,55 +40,52 @@ describe('a bot in a Google Meet that behaves badly', () => {
   afterAll(async () => world?.[Symbol.asyncDispose]());
 
   /** Everything that pages were seen to do, at once. */
-  const badly = (seed: number): Partial<Quirks> => ({
-    seed,
+  const badly: Partial<Quirks> = {
+    seed: 2,
     pause_ms: [0, 500],
     dialogs: ['hint', 'recorded'],
     dialogsAfter: ['recorded', 'hint'],
     comesBack: true,
     lateButton: true,
     redraws_ms: 700,
-    toolbar: seed % 2 === 0 ? 'out_of_dom' : 'out_of_sight',
+    toolbar: 'out_of_dom',
     toolbarAfter_ms: 500,
     classes: 'random',
     decoys: true,
     typography: ['curly', 'nbsp'],
     wire: { brokenOneOf: 20, doubledOneOf: 4, swappedOneOf: 6 },
     strict: true,
-  });
+  };
 
-  it.each([1, 2])(
-    'gets in and knocks once, through both queues, and does there what it is told to (%i)',
-    async (seed) => {
-      const { desk } = world.facsimile;
-      const room = world.facsimile.meeting(badly(seed));
-      room.door = 'lobby';
-      const ada = room.enter('Ada', { isHost: true });
-      await using meeting = await world.open(room.url);
-      await meeting.load();
-      await looking(meeting, ({ phase }) => phase === 'pre_join');
-      await meeting.prepare('Notes');
-      await meeting.join();
-      await looking(meeting, ({ phase }) => phase === 'waiting_room');
-      const guest = await desk.asked(room);
-      expect(guest.name).toBe('Notes');
-      await guest.show('m09-host-brings-you');
-      await looking(meeting, ({ phase }) => phase === 'waiting_room');
-      await guest.admit();
-      await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
-      // It has neither asked again nor loaded its page anew.
-      expect(desk.guests.filter((one) => one.meeting === room)).toHaveLength(1);
-      await meeting.settle();
-      room.caption(ada.id, 'Good', 'Good morning.');
-      await looking(meeting, ({ captions }) =>
-        captions.some(({ text, is_final }) => is_final && text === 'Good morning.'),
-      );
-      await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
-      expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
-      await guest.remove();
-      await looking(meeting, ({ phase }) => phase === 'removed');
-    },
-  );
+  it('gets in and knocks once, through both queues, and does there what it is told to', async () => {
+    const { desk } = world.facsimile;
+    const room = world.facsimile.meeting(badly);
+    room.door = 'lobby';
+    const ada = room.enter('Ada', { isHost: true });
+    await using meeting = await world.open(room.url);
+    await meeting.load();
+    await looking(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await looking(meeting, ({ phase }) => phase === 'waiting_room');
+    const guest = await desk.asked(room);
+    expect(guest.name).toBe('Notes');
+    await guest.show('m09-host-brings-you');
+    await looking(meeting, ({ phase }) => phase === 'waiting_room');
+    await guest.admit();
+    await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
+    // It has neither asked again nor loaded its page anew.
+    expect(desk.guests.filter((one) => one.meeting === room)).toHaveLength(1);
+    await meeting.settle();
+    room.caption(ada.id, 'Good', 'Good morning.');
+    await looking(meeting, ({ captions }) =>
+      captions.some(({ text, is_final }) => is_final && text === 'Good morning.'),
+    );
+    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    await guest.remove();
+    await looking(meeting, ({ phase }) => phase === 'removed');
+  });
 
   it('hears everybody under their own name by three lines whose owner changes', async () => {
     const room = world.facsimile.meeting();
