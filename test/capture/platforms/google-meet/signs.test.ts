@@ -8,7 +8,6 @@ const homes = [...home, 'M32.home', 'M32.home.unseen', 'M33.home', 'M33.home.uns
 const pageSaying = (text: string, status?: number): PageFacts => ({
   address: 'https://meet.google.com/kvd-hmzp-wqa',
   title: 'Meet',
-  frames: [],
   status: 200,
   texts: [{ text, place: 'prominent' }],
   shown: homes,
