@@ -2,7 +2,7 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
-import { until } from '../../../lab/until.ts';
+import { longestMs, until } from '../../../lab/until.ts';
 import type { FacsimileMeeting } from '../meeting.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../world.ts';
 import { googleMeet } from './google-meet.ts';
@@ -37,7 +37,7 @@ const watch = (): void => {
 
 const open = async (meeting: FacsimileMeeting): Promise<Page & AsyncDisposable> => {
   const page = await world.browser.newPage();
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(longestMs);
   await page.evaluateOnNewDocument(watch);
   await page.goto(meeting.url);
   return Object.assign(page, { [Symbol.asyncDispose]: () => page.close() });

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { longestMs } from '../../../lab/until.ts';
 
 const colours = ['#b03a3a', '#3aa04a', '#3a4ab0', '#b08a2a', '#7a3ab0', '#2a9aa0', '#909090', '#c06a9a'];
 
@@ -43,7 +44,7 @@ await once(server, 'listening');
 const browser = await launchChromium({ width: 640, height: 360 });
 try {
   const page = await browser.newPage();
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(longestMs);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const encoded = await page.evaluate(encode, colours);
   await writeFile(new URL('pictures.json', import.meta.url), `${JSON.stringify(encoded, undefined, 2)}\n`);
