@@ -6,13 +6,14 @@ import { googleMeet } from './google-meet/index.ts';
 import { jitsi } from './jitsi/index.ts';
 import { liveKit } from './livekit/index.ts';
 import type { MeetingPlatform } from './platform.ts';
+import { teams } from './teams/index.ts';
 import { zoom } from './zoom/index.ts';
 
 /** A bot in a meeting of a platform without an adapter cannot join it. */
 export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> = {
   google_meet: googleMeet,
   zoom,
-  teams: undefined,
+  teams,
   jitsi,
   galene,
   livekit: liveKit,

@@ -18,17 +18,30 @@ export interface HeardTracks extends Required<TrackUser> {
 
 /** `output` is absent where sound always comes by tracks. */
 export const createHeardTracks = (
-  { soundComesBy }: Pick<PlatformPage, 'soundComesBy'>,
+  { soundComesBy, repeats }: Pick<PlatformPage, 'soundComesBy' | 'repeats'>,
   output: PageOutput | undefined,
   users: readonly SoundUser[],
 ): HeardTracks => {
   const tracks = new Set<ReceivedTrack>();
+  /** Those that are listened to. */
+  const taken = new Set<ReceivedTrack>();
   let mix: MediaStreamTrack | undefined;
 
+  const drop = (track: ReceivedTrack): void => {
+    if (!taken.delete(track)) return;
+    for (const user of users) user.drop(track);
+  };
+
+  const settle = (track: ReceivedTrack): void => {
+    if (mix || repeats?.(track)) return drop(track);
+    taken.add(track);
+    for (const user of users) user.take(track);
+  };
+
   const listenToOutput = (from: PageOutput): void => {
-    for (const user of users) for (const track of tracks) user.drop(track);
     const track = from.start();
     mix = track;
+    for (const one of [...taken]) drop(one);
     for (const user of users) user.takeOutput(track);
   };
 
@@ -36,7 +49,7 @@ export const createHeardTracks = (
     mix = undefined;
     for (const user of users) user.dropOutput(ended);
     from.stop();
-    for (const user of users) for (const track of tracks) user.take(track);
+    for (const track of tracks) settle(track);
   };
 
   return {
@@ -46,16 +59,17 @@ export const createHeardTracks = (
     take(received) {
       if (received.track.kind !== 'audio') return;
       tracks.add(received);
-      if (!mix) for (const user of users) user.take(received);
+      settle(received);
     },
     drop(received) {
-      if (!tracks.delete(received) || mix) return;
-      for (const user of users) user.drop(received);
+      tracks.delete(received);
+      drop(received);
     },
     delayed(delays) {
       for (const user of users) user.delayed?.(delays);
     },
     look() {
+      if (repeats && !mix) for (const track of tracks) if (taken.has(track) === repeats(track)) settle(track);
       if (!output) return;
       const isByOutput = soundComesBy?.() === 'output';
       if (isByOutput && !mix) listenToOutput(output);

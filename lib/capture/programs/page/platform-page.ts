@@ -70,6 +70,11 @@ export interface PlatformPage {
    */
   soundComesBy?(): 'tracks' | 'output';
   /**
+   * Whether a track of sound only brings again what another one brings, and is not to be listened to; the answer may change.
+   * Absent where none does.
+   */
+  repeats?(received: ReceivedTrack): boolean;
+  /**
    * Has the platform send the pictures of people's cameras as large as is told of each, as far as it can. Cameras of which
    * nothing is told stay as they are, as do shared screens. Safe to repeat. Absent where a platform cannot.
    */

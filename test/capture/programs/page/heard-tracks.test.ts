@@ -55,4 +55,28 @@ describe('the sound of people', () => {
     expect(told()).toEqual(['drop output', 'stop', 'take ada', 'take cy']);
     expect(heard.output).toBeUndefined();
   });
+
+  it('is listened to once where one track repeats another', () => {
+    const log: string[] = [];
+    const user = {
+      take: ({ track }: ReceivedTrack) => log.push(`take ${track.id}`),
+      drop: ({ track }: ReceivedTrack) => log.push(`drop ${track.id}`),
+      takeOutput: () => undefined,
+      dropOutput: () => undefined,
+    };
+    let first = 'mix';
+    const heard = createHeardTracks({ repeats: ({ track }) => track.id !== first }, undefined, [user]);
+    const again = received('again');
+    heard.take(received('mix'));
+    heard.take(again);
+    heard.look();
+    expect(log.splice(0)).toEqual(['take mix']);
+    first = 'again';
+    heard.look();
+    heard.look();
+    expect(log.splice(0)).toEqual(['drop mix', 'take again']);
+    heard.drop(again);
+    heard.look();
+    expect(log).toEqual(['drop again']);
+  });
 });

@@ -1,0 +1,12 @@
+/** What a conversation that ends says of it, as the table of signs knows it. Pure. */
+import type { WireFact } from '../judging/facts.ts';
+import { objectOf } from './socket.ts';
+
+/** `sub_code` is absent where nothing special is said; whoever removed the bot is its sender. */
+export const endOf = (content: unknown): WireFact => {
+  const whole = objectOf(content) ?? {};
+  const body = objectOf(whole.conversationEnd) ?? whole;
+  const sub_code = typeof body.subCode === 'number' ? body.subCode : undefined;
+  const has_sender = ['sender', 'from', 'initiator'].some((name) => (body[name] ?? null) !== null);
+  return { kind: 'teams.conversation_end', ...(sub_code !== undefined && { sub_code }), has_sender };
+};

@@ -1,0 +1,203 @@
+/** Microsoft Teams in a browser, joined as a guest would join it. */
+import type { StageDevice } from '../../meeting/stage.ts';
+import type { Controls } from '../controls.ts';
+import type { MeetingPlatform } from '../platform.ts';
+import { selectors } from './selectors.ts';
+import { openChat, sendChat } from './send-chat.ts';
+import { teams as signs } from './signs.ts';
+
+const pressableWithinMs = 30_000;
+const takenWithinMs = 3_000;
+const mostPresses = 3;
+const menuWithinMs = 3_000;
+const turnedWithinMs = 5_000;
+
+const { form, bar, dialogs } = selectors;
+
+/** Presses what is there, seen or not: bars hide themselves. Answers whether it was there. */
+const pressIfThere = ({ frame }: Controls, selector: string): Promise<boolean> =>
+  frame.evaluate((selector) => {
+    const button = document.querySelector<HTMLElement>(selector);
+    button?.click();
+    return button !== null;
+  }, selector);
+
+const press = async (controls: Controls, selector: string): Promise<void> => {
+  if (!(await pressIfThere(controls, selector))) throw controls.missing(selector);
+};
+
+const appears = (controls: Controls, selector: string, timeout_ms: number): Promise<void> =>
+  controls.until(selector, (selector) => document.querySelector(selector) !== null, timeout_ms, selector);
+
+/** Bots have no devices before they show something, and the page asks whether that is meant. */
+const closeDialogs = ({ frame }: Controls): Promise<void> =>
+  frame.evaluate(
+    (buttons, labels) => {
+      const seen = [...document.querySelectorAll<HTMLElement>(buttons)].filter(
+        (button) => labels.includes(button.textContent.trim()) && button.checkVisibility({ visibilityProperty: true }),
+      );
+      for (const button of seen) button.click();
+    },
+    dialogs.buttons,
+    dialogs.labels as readonly string[],
+  );
+
+/** Without the computer's sound nothing is heard. */
+const chooseSound = ({ frame }: Controls): Promise<void> =>
+  frame.evaluate(
+    (radios, label) => {
+      const choice = [...document.querySelectorAll<HTMLElement>(radios)].find((radio) =>
+        [radio.ariaLabel, radio.closest('label')?.textContent, radio.textContent].some(
+          (text) => text?.trim() === label,
+        ),
+      );
+      const isChosen = choice?.ariaChecked === 'true' || (choice as HTMLInputElement | undefined)?.checked;
+      if (choice && !isChosen) choice.click();
+    },
+    form.audio,
+    form.audioLabel,
+  );
+
+const turnOff = ({ frame }: Controls, selector: string): Promise<void> =>
+  frame.evaluate((selector) => {
+    const toggle = document.querySelector<HTMLInputElement>(selector);
+    if (toggle && !toggle.disabled && (toggle.checked || toggle.ariaChecked === 'true')) toggle.click();
+  }, selector);
+
+/** The form may be typed into anew when the page draws it again. */
+const typeName = async (controls: Controls, name: string): Promise<void> => {
+  const field = await controls.find(form.name);
+  await field.click({ count: 3 });
+  await field.type(name, { delay: 20 });
+};
+
+const pressJoin = async (controls: Controls): Promise<void> => {
+  await appears(controls, form.pressable, pressableWithinMs);
+  for (let tries = 1; ; tries += 1) {
+    await pressIfThere(controls, form.pressable);
+    try {
+      return await controls.until(
+        'what follows the press of "Join now"',
+        (join) => document.querySelector(join) === null,
+        takenWithinMs,
+        form.join,
+      );
+    } catch (error) {
+      // The button is still there behind a dialog, or after a press that came too early (vexa#226, vexa#467).
+      if (tries === mostPresses) throw error;
+      await closeDialogs(controls);
+    }
+  }
+};
+
+const openMenu = async (controls: Controls, within: string): Promise<void> => {
+  if (await controls.frame.$(within)) return;
+  await press(controls, bar.more);
+  await appears(controls, within, menuWithinMs);
+};
+
+const closeMenu = async (controls: Controls, within: string): Promise<void> => {
+  if (await controls.frame.$(within)) await pressIfThere(controls, bar.more);
+};
+
+const labelOf = ({ frame }: Controls, selector: string): Promise<string> =>
+  frame.evaluate((selector) => {
+    const button = document.querySelector<HTMLElement>(selector);
+    return `${button?.ariaLabel ?? ''} ${button?.textContent ?? ''}`.trim().toLowerCase();
+  }, selector);
+
+const showCaptions = async (controls: Controls): Promise<void> => {
+  if (await controls.frame.$(selectors.captionsShown)) return;
+  if (!(await controls.frame.$(bar.captions))) {
+    await openMenu(controls, bar.language);
+    await press(controls, bar.language);
+    await appears(controls, bar.captions, menuWithinMs);
+  }
+  // Captions that nobody has said anything for show nothing yet.
+  if (/\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions))) await closeMenu(controls, bar.language);
+  else await press(controls, bar.captions);
+};
+
+/** What buttons say where a device is on, which they would turn off. */
+const saysOn: Readonly<Record<StageDevice, { readonly selector: string; readonly on: string }>> = {
+  camera: { selector: bar.camera, on: 'turn camera off|turn off camera|stop video' },
+  microphone: { selector: bar.microphone, on: '^mute|turn off mic' },
+  screen: { selector: bar.stopShare, on: 'stop sharing' },
+};
+
+const isOn = (controls: Controls, device: StageDevice): Promise<boolean> =>
+  labelOf(controls, saysOn[device].selector).then((label) => new RegExp(saysOn[device].on).test(label));
+
+const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
+  if ((await isOn(controls, device)) === on) return;
+  if (device === 'screen') await press(controls, on ? bar.share : bar.stopShare);
+  else {
+    // Before the meeting, the form has switches of its own.
+    const inForm = await pressIfThere(controls, device === 'camera' ? form.camera : form.microphone);
+    if (inForm) return;
+    await press(controls, saysOn[device].selector);
+  }
+  const { selector, on: says } = saysOn[device];
+  await controls.until(
+    `the ${device}, ${on ? 'on' : 'off'}`,
+    (selector, says, on) => {
+      const button = document.querySelector<HTMLElement>(selector);
+      const label = `${button?.ariaLabel ?? ''} ${button?.textContent ?? ''}`.trim().toLowerCase();
+      return new RegExp(says).test(label) === on;
+    },
+    turnedWithinMs,
+    selector,
+    says,
+    on,
+  );
+};
+
+export const teams: MeetingPlatform = {
+  capabilities: {
+    voices: 'one_mix',
+    pictures: 'track_per_person',
+    captions: true,
+    chat: 'everyone',
+    recording_permission: false,
+    breakout_rooms: false,
+    hosts: true,
+    camera_wishes: false,
+  },
+  signs,
+  // By which a bot says who runs it, in a link that its operator made (Bot Identification).
+  handsOver: (meeting_url) => ({ sent_token: new URLSearchParams(new URL(meeting_url).hash.slice(1)).has('token') }),
+  tokens: [],
+  pageProgram: 'teams-page',
+  clientFrame: selectors.client,
+  async prepare(controls, name) {
+    await closeDialogs(controls);
+    await controls.find(form.name);
+    await chooseSound(controls);
+    await turnOff(controls, form.camera);
+    await turnOff(controls, form.microphone);
+    await typeName(controls, name);
+  },
+  pressJoin,
+  async settle(controls) {
+    await openChat(controls);
+    await showCaptions(controls);
+  },
+  closeNotices: closeDialogs,
+  async pressLeave(controls) {
+    await pressIfThere(controls, bar.leave);
+  },
+  sendChat,
+  async showIncomingVideo(controls, wanted) {
+    await openMenu(controls, bar.view);
+    await press(controls, bar.view);
+    await appears(controls, bar.incomingVideo, menuWithinMs);
+    const isShown = /\boff\b/.test(await labelOf(controls, bar.incomingVideo));
+    if (isShown === wanted) await closeMenu(controls, bar.view);
+    else await press(controls, bar.incomingVideo);
+  },
+  turn: {
+    camera: (controls, on) => turn(controls, 'camera', on),
+    microphone: (controls, on) => turn(controls, 'microphone', on),
+    screen: (controls, on) => turn(controls, 'screen', on),
+  },
+};

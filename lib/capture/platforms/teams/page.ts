@@ -1,0 +1,158 @@
+/** Reads Teams' page, and what it exchanges with its servers. A program's entry point. */
+import type { FactsView, ParticipantView } from '../../meeting/view.ts';
+import { installHooks } from '../../programs/page/install.ts';
+import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { HookNames } from '../../programs/protocol/page.ts';
+import type { PageFacts, WireFact } from '../judging/facts.ts';
+import { pageFacts } from '../judging/page-facts.ts';
+import { createTeamsCaptions } from './captions.ts';
+import { channelNews } from './channel.ts';
+import { type ChatRow, createTeamsChat } from './chat.ts';
+import { endOf } from './end.ts';
+import { createMix } from './mix.ts';
+import { createOwn } from './own.ts';
+import { createPictures } from './pictures.ts';
+import { createTeamsRoster, type TeamsMember } from './roster.ts';
+import { selectors } from './selectors.ts';
+import { teams } from './signs.ts';
+import { contentOf, jsonOf, pushedIn } from './socket.ts';
+
+/** As many as a view holds. */
+const mostParticipants = 1_000;
+const mostRows = 300;
+const mostFacts = 20;
+const pressAgainMs = 3_000;
+
+/** What the bot was called in the form. */
+let own_name = '';
+let pressed_ms = Number.NEGATIVE_INFINITY;
+let ends: readonly WireFact[] = [];
+const openSockets = new Set<string>();
+let lostSocket = false;
+
+const roster = createTeamsRoster();
+const findOwn = createOwn();
+const own = (): TeamsMember | undefined => findOwn(roster.members, own_name);
+const captions = createTeamsCaptions((id) => roster.find(id)?.name);
+const chat = createTeamsChat(roster.find, roster.named);
+const pictures = createPictures();
+const mix = createMix(roster, () => own()?.id);
+
+const sends = ({ sources }: TeamsMember, wanted: string): boolean =>
+  sources.some(({ kind, isSending }) => kind === wanted && isSending);
+
+const viewOf = (member: TeamsMember): ParticipantView => ({
+  id: member.id,
+  user_uuid: member.id,
+  name: member.name,
+  is_host: member.isHost,
+  is_self: member.id === own()?.id,
+  has_camera: sends(member, 'camera'),
+  is_sharing: sends(member, 'screen'),
+  joined_at_ms: null,
+});
+
+const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+
+/** The page that offers the maker's app first is passed by as guests pass it. */
+const passLauncher = (): void => {
+  const { buttons, labels } = selectors.launcher;
+  if (performance.now() - pressed_ms < pressAgainMs) return;
+  const way = [...document.querySelectorAll<HTMLElement>(buttons)].find(
+    (button) => labels.some((label) => button.textContent.trim() === label) && isSeen(button),
+  );
+  if (!way) return;
+  pressed_ms = performance.now();
+  way.click();
+};
+
+const rowsIn = (document: Document): ChatRow[] => {
+  const { row, author, body } = selectors.chat;
+  return [...document.querySelectorAll(row)].slice(-mostRows).flatMap((one, index): ChatRow[] => {
+    const content = one.querySelector(body);
+    const name = one.querySelector(author)?.textContent.trim() ?? '';
+    const id = content?.id || one.id || one.getAttribute('data-mid') || `row ${index}`;
+    return content ? [{ id, author: name, text: content.textContent }] : [];
+  });
+};
+
+const lookInside = (): void => chat.look(rowsIn(document));
+const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== null;
+
+const facts = (): WireFact[] => [...ends, ...(lostSocket ? [{ kind: 'teams.call_socket_closed' }] : [])];
+
+const read = (): FactsView<PageFacts> => {
+  const name = document.querySelector<HTMLInputElement>(selectors.form.name)?.value.trim();
+  if (name) own_name = name;
+  if (isInside()) lookInside();
+  else passLauncher();
+  return {
+    facts: pageFacts(teams, facts()),
+    recording: 'allowed',
+    breakout: { state: 'none', room_name: null },
+    participants: isInside() ? roster.members.slice(0, mostParticipants).map(viewOf) : [],
+    captions: [...captions.captions],
+    messages: [...chat.messages],
+  };
+};
+
+const ownerOf = (received: ReceivedTrack): TrackOwner | undefined => {
+  if (received.track.kind === 'audio') return mix.ownerOf(received);
+  const source = pictures.sourceOf(received);
+  const owner = source === undefined ? undefined : roster.ownerOf(source);
+  if (!owner || owner.kind === 'voice' || owner.member.id === own()?.id) return undefined;
+  return { participant_id: owner.member.id, kind: owner.kind };
+};
+
+const hearSocket = async (bytes: Uint8Array): Promise<void> => {
+  const pushed = pushedIn(bytes);
+  if (!pushed) return;
+  const path = pushed.url.replace(/\/$/, '');
+  if (path.endsWith('rosterUpdate')) roster.hear(await contentOf(pushed.body));
+  else if (path.endsWith('conversation/conversationEnd'))
+    ends = [...ends, endOf(await contentOf(pushed.body))].slice(-mostFacts);
+  else if (/messag/i.test(path) || pushed.body.includes('chatServiceBatchEvent'))
+    chat.hear(await contentOf(pushed.body));
+};
+
+const hearChannel = (from: 'page' | 'other', bytes: Uint8Array): void => {
+  const news = channelNews(bytes);
+  if (!news) return;
+  // Which pictures it wants is the page's to say, who speaks and what is said is the servers'.
+  if (from === 'page') for (const wish of news.wishes) pictures.wish(wish);
+  else {
+    if (news.speakers) mix.history(news.speakers);
+    for (const caption of news.captions) captions.hear(caption);
+  }
+};
+
+/** Of the calls, not of everything that the page keeps open. */
+const isCallSocket = (url: string): boolean => new URL(url).hostname.includes('trouter');
+
+const platform: PlatformPage = {
+  clientFrame: selectors.client,
+  read,
+  ownerOf,
+  repeats: mix.repeats,
+  speakerOf: (_, moment) => mix.speakerOf(moment),
+  taps: {
+    sockets(url, whenClosed) {
+      if (!isCallSocket(url)) return undefined;
+      openSockets.add(url);
+      lostSocket = false;
+      whenClosed((by) => {
+        openSockets.delete(url);
+        lostSocket = by === 'other' && openSockets.size === 0;
+      });
+      return ({ from, bytes }) => (from === 'other' ? hearSocket(bytes) : undefined);
+    },
+    channels: ({ label }) => (label === 'main-channel' ? ({ from, bytes }) => hearChannel(from, bytes) : undefined),
+    // Late comers are told changes only; who was there before is in the answer to the page's first request.
+    responses: ({ url }) =>
+      new URL(url).pathname.includes('/conv/')
+        ? ({ bytes }) => roster.hear(jsonOf(new TextDecoder().decode(bytes)))
+        : undefined,
+  },
+};
+
+export const install = (names: HookNames): void => installHooks(names, platform);

@@ -1,0 +1,137 @@
+/** Who is in a Teams meeting, and what of theirs has which number, as the servers tell the page. Pure but for its memory. */
+import { BoundedMap } from '../../../process/bounded.ts';
+import { idOf } from './channel.ts';
+import { type JsonObject, objectOf, textOf } from './socket.ts';
+
+const mostMembers = 2_000;
+const mostSources = 50;
+/** How deep in an answer the people may be. */
+const mostDepth = 4;
+
+export type SourceKind = 'voice' | 'camera' | 'screen';
+
+export interface TeamsSource {
+  readonly id: string;
+  readonly kind: SourceKind;
+  readonly isSending: boolean;
+}
+
+export interface TeamsMember {
+  /** As in `8:orgid:…` of somebody with an account, `8:teamsvisitor:…` of a guest. */
+  readonly id: string;
+  readonly name: string;
+  readonly isHost: boolean;
+  /** Of all devices by which they are there. */
+  readonly sources: readonly TeamsSource[];
+}
+
+interface Kept {
+  name: string;
+  isHost: boolean;
+  /** By the name under which the servers tell of each of their presences. */
+  readonly entries: Map<string, readonly TeamsSource[]>;
+}
+
+const kinds: Readonly<Record<string, SourceKind>> = {
+  audio: 'voice',
+  video: 'camera',
+  'applicationsharing-video': 'screen',
+};
+
+const sourceOf = (value: unknown): TeamsSource[] => {
+  const { type, sourceId, direction } = objectOf(value) ?? {};
+  const [id, kind] = [idOf(sourceId), kinds[textOf(type)]];
+  return id === undefined || !kind ? [] : [{ id, kind, isSending: /^send(?:recv|only)$/.test(textOf(direction)) }];
+};
+
+const sourcesOf = (endpoints: unknown): TeamsSource[] =>
+  Object.values(objectOf(endpoints) ?? {})
+    .flatMap((endpoint) => {
+      const streams = objectOf(objectOf(endpoint)?.call)?.mediaStreams;
+      return Array.isArray(streams) ? streams.slice(0, mostSources) : [];
+    })
+    .flatMap(sourceOf)
+    .slice(0, mostSources);
+
+/** The people in an answer or a message, wherever in it they are. */
+const peopleIn = (content: unknown, depth = 0): JsonObject | undefined => {
+  const whole = objectOf(content);
+  if (!whole || depth > mostDepth) return undefined;
+  const people = objectOf(whole.participants);
+  if (people && Object.values(people).some((person) => objectOf(objectOf(person)?.details)?.id !== undefined))
+    return people;
+  for (const inner of Object.values(whole)) {
+    const found = peopleIn(inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+export interface TeamsRoster {
+  /** All people, or those of whom something has changed. */
+  hear(content: unknown): void;
+  readonly members: readonly TeamsMember[];
+  find(id: string): TeamsMember | undefined;
+  /** Whose a source is, by its number in the packets and in what the page asks for. */
+  ownerOf(source: string): { readonly member: TeamsMember; readonly kind: SourceKind } | undefined;
+  /** The only one who is called so. */
+  named(name: string): TeamsMember | undefined;
+}
+
+export const createTeamsRoster = (): TeamsRoster => {
+  const kept = new BoundedMap<string, Kept>(mostMembers);
+  let members: readonly TeamsMember[] = [];
+  let owners = new Map<string, { readonly member: TeamsMember; readonly kind: SourceKind }>();
+
+  const hearOne = (key: string, told: JsonObject): void => {
+    const { details, state, meetingRole, endpoints } = told;
+    const id = textOf(objectOf(details)?.id);
+    const name = textOf(objectOf(details)?.displayName);
+    const known = kept.get(id);
+    if (state === 'inactive') {
+      known?.entries.delete(key);
+      if (!known?.entries.size || known.entries.size === 0) kept.delete(id);
+      return;
+    }
+    // What records a meeting, or is only about to come, has no name.
+    if (id === '' || (name === '' && !known)) return;
+    const one = known ?? { name, isHost: false, entries: new Map() };
+    if (name !== '') one.name = name;
+    if (typeof meetingRole === 'string') one.isHost = meetingRole.toLowerCase() === 'organizer';
+    if (endpoints !== undefined || !one.entries.has(key)) one.entries.set(key, sourcesOf(endpoints));
+    if (!known) kept.set(id, one);
+  };
+
+  const renew = (): void => {
+    members = [...kept].map(([id, { name, isHost, entries }]) => ({
+      id,
+      name,
+      isHost,
+      sources: [...entries.values()].flat(),
+    }));
+    owners = new Map(
+      members.flatMap((member) => member.sources.map((source) => [source.id, { member, kind: source.kind }] as const)),
+    );
+  };
+
+  return {
+    hear(content) {
+      const people = peopleIn(content);
+      if (!people) return;
+      for (const [key, person] of Object.entries(people)) {
+        const told = objectOf(person);
+        if (told) hearOne(key, told);
+      }
+      renew();
+    },
+    get members() {
+      return members;
+    },
+    find: (id) => members.find((member) => member.id === id),
+    ownerOf: (source) => owners.get(source),
+    named(name) {
+      const [one, ...others] = members.filter((member) => member.name === name);
+      return others.length === 0 ? one : undefined;
+    },
+  };
+};

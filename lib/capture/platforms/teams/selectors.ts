@@ -1,0 +1,48 @@
+/** What the adapter presses and reads in Teams' page. `signs.ts` says by what its states are known. */
+const tid = (name: string): string => `[data-tid="${name}"]`;
+
+export const selectors = {
+  /** Of the page that offers the maker's app first (pf 3.1). */
+  launcher: {
+    buttons: 'button, [role="button"], a',
+    labels: ['Continue on this browser', 'Join from browser', 'Join from this browser'],
+  },
+  /** pf 3.2 */
+  form: {
+    name: tid('prejoin-display-name-input'),
+    join: tid('prejoin-join-button'),
+    pressable: `${tid('prejoin-join-button')}:not([disabled]):not([aria-disabled="true"])`,
+    camera: tid('toggle-video'),
+    microphone: tid('toggle-mute'),
+    audio: 'input[type="radio"], [role="radio"]',
+    audioLabel: 'Computer audio',
+  },
+  /** pf 3.2; vexa#226, vexa#467 */
+  dialogs: { buttons: 'button, [role="button"]', labels: ['Continue without audio or video'] },
+  /** pf 3.5, pf 3.8 to 3.10; labels: att */
+  bar: {
+    leave: '#hangup-button, [data-tid="hangup-main-btn"]',
+    chat: '#chat-button',
+    more: '#callingButtons-showMoreBtn',
+    language: '#LanguageSpeechMenuControl-id',
+    captions: '#closed-captions-button',
+    view: '#ViewModeMoreOptionsMenuControl-id',
+    incomingVideo: '#toggle-incoming-video-button',
+    camera: '#video-button',
+    microphone: '#microphone-button',
+    share: '#share-button, #screenshare-button',
+    shareScreen: '#screenshare-button',
+    stopShare: '[aria-label="Stop sharing"]',
+  },
+  captionsShown: tid('closed-caption-renderer-wrapper'),
+  /** pf 3.9 */
+  chat: {
+    row: tid('chat-pane-message'),
+    author: tid('message-author-name'),
+    body: '[data-tid="messageBodyContent"], .messageBodyContent, [data-message-content]',
+    editor: tid('ckeditor'),
+    send: tid('newMessageCommands-send'),
+  },
+  /** The client of light meetings, in a frame of the page (corpus t28-in-a-frame). */
+  client: 'iframe#experience-container, iframe.embedded-page-content',
+} as const;

@@ -1,0 +1,92 @@
+/** Writes into the chat of a Teams meeting. */
+import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { Controls } from '../controls.ts';
+import { selectors } from './selectors.ts';
+
+const openWithinMs = 5_000;
+const sentWithinMs = 3_000;
+const sentAtLastWithinMs = 5_000;
+
+const { editor, row, body, send } = selectors.chat;
+
+/** The panel, in which alone can be written and read. */
+export const openChat = async (controls: Controls): Promise<void> => {
+  const { frame } = controls;
+  if (await frame.$(`${row}, ${editor}`)) return;
+  const button = await frame.$(selectors.bar.chat);
+  if (!button) throw controls.missing(selectors.bar.chat);
+  await button.evaluate((button) => (button as HTMLElement).click());
+};
+
+/** How many rows say this, blanks left out: the page breaks lines and makes links of what it shows. */
+const countOf = ({ frame }: Controls, bare: string): Promise<number> =>
+  frame.$$eval(
+    row,
+    (rows, body, bare) =>
+      rows.filter((row) => (row.querySelector(body)?.textContent ?? '').replaceAll(/\s+/g, '') === bare).length,
+    body,
+    bare,
+  );
+
+const press = ({ frame }: Controls): Promise<void> =>
+  frame.evaluate((send) => document.querySelector<HTMLElement>(send)?.click(), send);
+
+const shown = (controls: Controls, bare: string, before: number, timeout_ms: number): Promise<void> =>
+  controls.until(
+    "the bot's message among those that were sent",
+    (row, body, bare, before) =>
+      [...document.querySelectorAll(row)].filter(
+        (one) => (one.querySelector(body)?.textContent ?? '').replaceAll(/\s+/g, '') === bare,
+      ).length > before,
+    timeout_ms,
+    row,
+    body,
+    bare,
+    before,
+  );
+
+/** Whether the text is still in the editor: then the page has not sent it. */
+const isUnsent = ({ frame }: Controls, bare: string): Promise<boolean> =>
+  frame.evaluate(
+    (editor, bare) => (document.querySelector(editor)?.textContent ?? '').replaceAll(/\s+/g, '') === bare,
+    editor,
+    bare,
+  );
+
+/** The editor takes what is typed, and a line ends with the shift key: without it, the message would be sent. */
+const type = async ({ frame }: Controls, text: string): Promise<void> => {
+  const { keyboard } = frame.page();
+  await frame.evaluate((editor) => {
+    const field = document.querySelector<HTMLElement>(editor);
+    field?.focus();
+    getSelection()?.selectAllChildren(field ?? document.body);
+  }, editor);
+  for (const [index, line] of text.split('\n').entries()) {
+    if (index > 0) {
+      await keyboard.down('Shift');
+      await keyboard.press('Enter');
+      await keyboard.up('Shift');
+    }
+    if (line !== '') await keyboard.sendCharacter(line);
+  }
+};
+
+export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
+  if (to !== 'everyone') throw new Error('in a Teams meeting a bot can write to everyone only');
+  const text = asGiven.replaceAll('\r\n', '\n').trim();
+  const bare = text.replaceAll(/\s+/g, '');
+  await openChat(controls);
+  await controls
+    .until(editor, (editor) => document.querySelector(editor) !== null, openWithinMs, editor)
+    .catch((cause: unknown) => {
+      throw new Error('the chat of this meeting is closed to the bot', { cause });
+    });
+  const before = await countOf(controls, bare);
+  await type(controls, text);
+  await press(controls);
+  await shown(controls, bare, before, sentWithinMs).catch(async () => {
+    // A press that is lost leaves the text where it was (vexa#133).
+    if (await isUnsent(controls, bare)) await press(controls);
+    await shown(controls, bare, before, sentAtLastWithinMs);
+  });
+};

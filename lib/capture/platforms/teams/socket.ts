@@ -1,0 +1,65 @@
+/** Reads what Teams' servers push to its page over its socket: `3:::` and JSON, whose body is JSON again, packed or not. */
+
+/** Of one body. The largest of a meeting with a thousand people is smaller. */
+const mostBytes = 8 * 1024 * 1024;
+
+export interface Pushed {
+  /** Its last parts say what it is. */
+  readonly url: string;
+  readonly body: string;
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const objectOf = (value: unknown): JsonObject | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const mark = '3:::';
+
+/** Undefined for everything else that goes over the socket. */
+export const pushedIn = (bytes: Uint8Array): Pushed | undefined => {
+  const text = new TextDecoder().decode(bytes);
+  const { url, body } = (text.startsWith(mark) ? objectOf(jsonOf(text.slice(mark.length))) : undefined) ?? {};
+  return typeof url === 'string' && typeof body === 'string' ? { url, body } : undefined;
+};
+
+/** As its first bytes say (RFC 1952, RFC 1950); what says nothing is deflated without a head. */
+const packingOf = ([first = 0, second = 0]: Uint8Array): CompressionFormat => {
+  if (first === 0x1f && second === 0x8b) return 'gzip';
+  return (first & 0x0f) === 8 && (256 * first + second) % 31 === 0 ? 'deflate' : 'deflate-raw';
+};
+
+const unpacked = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
+  const reader = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream(packingOf(bytes)))
+    .getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done && size < mostBytes; next = await reader.read()) {
+    parts.push(next.value as Uint8Array<ArrayBuffer>);
+    size += next.value.length;
+  }
+  reader.cancel().catch(() => undefined);
+  return new Blob(parts).text();
+};
+
+/** What a body holds; undefined where nobody can read it. */
+export const contentOf = async (body: string): Promise<unknown> => {
+  if (/^\s*[[{]/.test(body)) return jsonOf(body);
+  try {
+    const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
+    return jsonOf(await unpacked(bytes));
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { createTeamsCaptions } from '../../../../lib/capture/platforms/teams/captions.ts';
+import { channelNews } from '../../../../lib/capture/platforms/teams/channel.ts';
+
+/** A head of bytes, some of which look like the beginning of JSON, and a text. */
+const message = (value: unknown, head: readonly number[] = [0, 7, 0x5b, 0x7b, 1]): Uint8Array =>
+  Uint8Array.from([...head, ...new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value))]);
+
+// As in a public project's notes of what the page sends.
+const request = [
+  {
+    type: 'sr',
+    controlVideoStreaming: {
+      sequenceNumber: 11,
+      controlInfo: { sourceId: 1267, streamMsid: 1694, fmtParams: [{ 'max-fs': 920 }] },
+    },
+  },
+];
+
+describe('messages of the main channel', () => {
+  it('tell who speaks, the newest first', () => {
+    expect(channelNews(message([{ history: [1053, 2331], type: 'dsh' }]))).toEqual({
+      speakers: ['1053', '2331'],
+      captions: [],
+      wishes: [],
+    });
+  });
+
+  it('tell which source the page wants by which stream, and which it wants no more', () => {
+    expect(channelNews(message(request))?.wishes).toEqual([{ stream: '1694', source: '1267' }]);
+    const no = [{ type: 'sr', controlVideoStreaming: { controlInfo: { sourceId: -1, streamMsid: 1694 } } }];
+    expect(channelNews(message(no))?.wishes).toEqual([{ stream: '1694', source: undefined }]);
+  });
+
+  it('tell what was said', () => {
+    const said = { userId: '8:orgid:1', text: 'Hello', isFinal: true, timestampAudioSent: 5, duration: 3, more: {} };
+    expect(channelNews(message({ recognitionResults: [said, { userId: 4 }, null] }, []))?.captions).toEqual([
+      { user_id: '8:orgid:1', text: 'Hello', is_final: true, sent_at: 5, duration: 3 },
+    ]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half', '[{"type":"dsh"'],
+    ['words', 'hello'],
+  ])('are nothing where nobody can read them: %s', (_, text) => expect(channelNews(message(text))).toBeUndefined());
+
+  it.each([
+    ['texts', [1, 'x', null]],
+    ['wrong members', [{ type: 'sr' }, { type: 'dsh', history: {} }]],
+  ])('hold nothing of use where they hold %s', (_, value) =>
+    expect(channelNews(message(value))).toMatchObject({ captions: [], wishes: [] }),
+  );
+});
+
+describe('captions of Teams', () => {
+  const now_ms = Date.UTC(2026, 10, 22, 12);
+  const units = (ms: number): number => (ms + 2_208_988_800_000) * 10_000;
+  const world = () =>
+    createTeamsCaptions(
+      (id) => (id === 'ada' ? 'Ada' : undefined),
+      () => now_ms,
+    );
+  const said = (user_id: string, text: string, is_final: boolean, sent_at = units(now_ms - 2_000)) => ({
+    user_id,
+    text,
+    is_final,
+    sent_at,
+    duration: 15_000_000,
+  });
+
+  it('begin when it was said, and each text replaces the one before until it is final', () => {
+    const captions = world();
+    captions.hear(said('ada', 'Good', false));
+    captions.hear(said('ben', 'Hm', false));
+    captions.hear(said('ada', 'Good morning.', true, units(now_ms - 1_000)));
+    captions.hear(said('ada', 'Well', false));
+    expect(captions.captions.map(({ id, speaker_name, text, is_final }) => [id, speaker_name, text, is_final])).toEqual(
+      [
+        ['caption 1', 'Ada', 'Good morning.', true],
+        ['caption 2', '', 'Hm', false],
+        ['caption 3', 'Ada', 'Well', false],
+      ],
+    );
+    expect(captions.captions[0]).toMatchObject({ start_ms: now_ms - 2_000, duration_ms: 1_500, speaker_id: 'ada' });
+  });
+
+  it('begin as long ago as they lasted where the servers tell no moment, or none that can be', () => {
+    const captions = world();
+    captions.hear(said('ada', 'One', true, 0));
+    captions.hear(said('ada', 'Two', true, units(0)));
+    expect(captions.captions.map(({ start_ms }) => start_ms)).toEqual([now_ms - 1_500, now_ms - 1_500]);
+  });
+
+  it('are as many as a view holds', () => {
+    const captions = world();
+    for (let index = 0; index < 300; index += 1) captions.hear(said('ada', `${index}`, true));
+    expect([captions.captions.length, captions.captions.at(-1)?.text]).toEqual([200, '299']);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createTeamsChat, wordsOf } from '../../../../lib/capture/platforms/teams/chat.ts';
+
+const people = [
+  { id: '8:orgid:ada', name: 'Ada' },
+  { id: '8:orgid:ben', name: 'Ben' },
+];
+const world = () => {
+  let now = 1_000;
+  const chat = createTeamsChat(
+    (id) => people.find((person) => person.id === id),
+    (name) => people.find((person) => person.name === name),
+    () => (now += 1),
+  );
+  return chat;
+};
+const event = (clientMessageId: string, content: string, more: object = {}) => ({
+  chatServiceBatchEvent: [
+    {
+      message: {
+        clientMessageId,
+        from: 'https://emea.ng.msg.teams.microsoft.com/v1/users/ME/contacts/8:orgid:ada',
+        content,
+        messageType: 'RichText/Html',
+        originalArrivalTime: '2026-11-22T12:00:00Z',
+        ...more,
+      },
+    },
+  ],
+});
+
+describe('words of a message', () => {
+  it.each([
+    ['<p>Hello <b>you</b></p>', 'Hello you'],
+    ['<p>One</p><p>Two</p>', 'One\nTwo'],
+    ['One<br/>Two', 'One\nTwo'],
+    ['1 &lt; 2 &amp;&amp; &#9731; &#x1F600; &unknown;', '1 < 2 && ☃ 😀 &unknown;'],
+    ['plain', 'plain'],
+  ])('of %s', (content, words) => expect(wordsOf(content)).toBe(words));
+});
+
+describe('the chat of a Teams meeting', () => {
+  it('is what the servers push, each message once, and what is changed keeps its place', () => {
+    const chat = world();
+    chat.hear(event('1', '<p>At noon</p>'));
+    chat.hear(event('1', '<p>At noon</p>'));
+    chat.hear({ data: event('2', 'Yes', { from: '8:orgid:ben', messageType: 'Text' }) });
+    chat.hear(event('1', '<p>At one</p>'));
+    expect(chat.messages).toMatchObject([
+      {
+        id: '1',
+        sender_id: '8:orgid:ada',
+        sender_name: 'Ada',
+        text: 'At one',
+        to: 'everyone',
+        edited_at_ms: expect.any(Number),
+      },
+      { id: '2', sender_id: '8:orgid:ben', sender_name: 'Ben', text: 'Yes', edited_at_ms: null },
+    ]);
+  });
+
+  it('is nothing of calls and of files, and nobody changes what another wrote', () => {
+    const chat = world();
+    chat.hear(event('1', 'Hello'));
+    chat.hear(event('1', 'Bye', { from: '8:orgid:ben' }));
+    chat.hear(event('2', '<ended/>', { messageType: 'Event/Call' }));
+    for (const odd of [undefined, [], { chatServiceBatchEvent: [null, {}, { message: 4 }] }]) chat.hear(odd);
+    expect(chat.messages.map(({ text }) => text)).toEqual(['Hello']);
+  });
+
+  it('is what the panel shows where nothing is pushed, and a row without a name is of the one before', () => {
+    const chat = world();
+    const rows = [
+      { id: 'content-1', author: 'Ada', text: 'One' },
+      { id: 'content-2', author: '', text: 'Two' },
+      { id: 'content-3', author: 'Zoe', text: 'Three' },
+    ];
+    chat.look(rows);
+    chat.look(rows);
+    expect(chat.messages.map(({ sender_id, sender_name, text }) => [sender_id, sender_name, text])).toEqual([
+      ['8:orgid:ada', 'Ada', 'One'],
+      ['8:orgid:ada', 'Ada', 'Two'],
+      ['name:Zoe', 'Zoe', 'Three'],
+    ]);
+    chat.hear(event('9', 'Pushed'));
+    chat.look([{ id: 'content-9', author: 'Ada', text: 'Pushed' }]);
+    expect(chat.messages.map(({ text }) => text)).toEqual(['One', 'Two', 'Three', 'Pushed']);
+  });
+
+  it('is kept within bounds', () => {
+    const chat = world();
+    for (let index = 0; index < 400; index += 1) chat.hear(event(`${index}`, `${index}`));
+    expect([chat.messages.length, chat.messages.at(-1)?.text]).toEqual([300, '399']);
+  });
+});

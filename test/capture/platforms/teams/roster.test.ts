@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { createMix } from '../../../../lib/capture/platforms/teams/mix.ts';
+import { createOwn } from '../../../../lib/capture/platforms/teams/own.ts';
+import { createPictures, streamIdsIn } from '../../../../lib/capture/platforms/teams/pictures.ts';
+import { createTeamsRoster } from '../../../../lib/capture/platforms/teams/roster.ts';
+
+const stream = (type: string, sourceId: number, direction = 'sendrecv') => ({ type, sourceId, direction, label: 'x' });
+const endpoints = (...mediaStreams: object[]) => ({ e1: { call: { mediaStreams } } });
+const person = (id: string, displayName: string, rest: object = {}) => ({
+  details: { id, displayName, resourceId: null },
+  state: 'active',
+  ...rest,
+});
+const ada = person('8:orgid:ada', 'Ada', {
+  meetingRole: 'organizer',
+  endpoints: endpoints(stream('audio', 11), stream('video', 12), stream('applicationsharing-video', 13, 'inactive')),
+});
+
+const world = () => {
+  const roster = createTeamsRoster();
+  roster.hear({ participants: { p1: ada, p2: person('8:orgid:ben', 'Ben'), p3: { details: { id: '28:recorder' } } } });
+  return roster;
+};
+
+describe('the people of a Teams meeting', () => {
+  it('are those who have a name, with their role and what of theirs has which number', () => {
+    const { members, ownerOf } = world();
+    expect(members.map(({ id, name, isHost }) => [id, name, isHost])).toEqual([
+      ['8:orgid:ada', 'Ada', true],
+      ['8:orgid:ben', 'Ben', false],
+    ]);
+    expect(ownerOf('12')).toMatchObject({ kind: 'camera', member: { name: 'Ada' } });
+    expect(members[0]?.sources.map(({ kind, isSending }) => [kind, isSending])).toEqual([
+      ['voice', true],
+      ['camera', true],
+      ['screen', false],
+    ]);
+    expect(ownerOf('99')).toBeUndefined();
+  });
+
+  it('are told once, later only what changes; wherever in an answer they stand', () => {
+    const roster = world();
+    roster.hear({
+      roster: {
+        type: 'delta',
+        participants: { p2: person('8:orgid:ben', 'Ben B.', { endpoints: endpoints(stream('video', 21)) }) },
+      },
+    });
+    expect(roster.members.map(({ name }) => name)).toEqual(['Ada', 'Ben B.']);
+    roster.hear({ participants: { p1: { ...ada, endpoints: undefined, meetingRole: undefined } } });
+    expect(roster.ownerOf('12')?.member.name).toBe('Ada');
+    roster.hear({ participants: { p1: { details: { id: '8:orgid:ada' }, state: 'inactive' } } });
+    expect([roster.members.map(({ name }) => name), roster.ownerOf('12')]).toEqual([['Ben B.'], undefined]);
+  });
+
+  it('are there once with all their devices, and go with the last of them', () => {
+    const roster = createTeamsRoster();
+    const by = (sourceId: number, state = 'active') =>
+      person('8:orgid:ada', 'Ada', { state, endpoints: endpoints(stream('audio', sourceId)) });
+    roster.hear({ participants: { laptop: by(11), phone: by(31) } });
+    expect(roster.members.map(({ name, sources }) => [name, sources.map(({ id }) => id)])).toEqual([
+      ['Ada', ['11', '31']],
+    ]);
+    roster.hear({ participants: { laptop: by(11, 'inactive') } });
+    expect([roster.ownerOf('11'), roster.ownerOf('31')?.member.name]).toEqual([undefined, 'Ada']);
+    roster.hear({ participants: { phone: by(31, 'inactive') } });
+    expect(roster.members).toEqual([]);
+  });
+
+  it.each([undefined, null, 'people', [], { participants: [] }, { participants: { a: null, b: { details: 4 } } }])(
+    'stay as they are where nobody can read what is told: %j',
+    (content) => {
+      const roster = world();
+      roster.hear(content);
+      expect(roster.members.length).toBe(2);
+    },
+  );
+
+  it('are found by a name that only one of them has', () => {
+    const roster = world();
+    expect(roster.named('Ben')?.id).toBe('8:orgid:ben');
+    roster.hear({ participants: { p9: person('8:orgid:other', 'Ben') } });
+    expect(roster.named('Ben')).toBeUndefined();
+  });
+});
+
+describe('the bot among them', () => {
+  const member = (id: string, name: string) => ({ id, name, isHost: false, sources: [] });
+
+  it('is the guest of its name who came last, and stays so', () => {
+    const own = createOwn();
+    const before = [
+      member('8:orgid:1', 'Notes'),
+      member('8:teamsvisitor:1', 'Notes'),
+      member('8:teamsvisitor:2', 'Notes'),
+    ];
+    expect(own(before, '')).toBeUndefined();
+    expect(own(before, 'Notes')?.id).toBe('8:teamsvisitor:2');
+    expect(own([...before, member('8:teamsvisitor:3', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:2');
+  });
+
+  it('is found again when it comes back as somebody else', () => {
+    const own = createOwn();
+    expect(own([member('8:teamsvisitor:1', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:1');
+    expect(own([member('8:teamsvisitor:4', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:4');
+  });
+});
+
+const connection = (connectionState = 'connected', sdp = '') =>
+  ({ connectionState, remoteDescription: { sdp } }) as unknown as RTCPeerConnection;
+const track = (
+  id: string,
+  streams: readonly string[],
+  more: { connection?: RTCPeerConnection; mid?: string } = {},
+) => ({
+  track: { id, kind: 'audio', readyState: 'live' } as MediaStreamTrack,
+  streams,
+  mid: more.mid ?? '0',
+  connection: more.connection ?? connection(),
+});
+
+describe('the mix of a Teams meeting', () => {
+  it('is one track, which others repeat; that of the next call takes its place', () => {
+    const mix = createMix(world(), () => undefined);
+    const ended = connection();
+    const [first, again, other] = [
+      track('a', ['mainAudio'], { connection: ended }),
+      track('mainAudio-2', ['x']),
+      track('c', ['y']),
+    ];
+    expect([other, first, again].map(mix.repeats)).toEqual([false, false, true]);
+    expect(mix.repeats(other)).toBe(true);
+    expect(mix.ownerOf(first)).toEqual({ kind: 'line' });
+    Object.assign(ended, { connectionState: 'closed' });
+    expect([mix.repeats(again), mix.repeats(first)]).toEqual([false, true]);
+  });
+
+  it('is at each moment the loudest who is known of those whom its packets name, and never the bot', () => {
+    const mix = createMix(world(), () => undefined);
+    const sources = [
+      { source: 99, level: 0.9 },
+      { source: 11, level: 0.5 },
+    ];
+    expect(mix.speakerOf({ at_ms: 0, sources })).toBe('8:orgid:ada');
+    expect(mix.speakerOf({ at_ms: 0, sources: [{ source: 99, level: 1 }] })).toBeUndefined();
+    const own = createMix(world(), () => '8:orgid:ada');
+    expect(own.speakerOf({ at_ms: 0, sources })).toBeUndefined();
+  });
+
+  it('is whom the servers take for the speaker while packets name nobody, and only lately', () => {
+    let now = 10_000;
+    const mix = createMix(
+      world(),
+      () => undefined,
+      () => now,
+    );
+    mix.history(['12', '11']);
+    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBe('8:orgid:ada');
+    now += 3_001;
+    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeUndefined();
+    mix.speakerOf({ at_ms: 0, sources: [{ source: 11, level: 1 }] });
+    mix.history(['12']);
+    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeUndefined();
+  });
+});
+
+describe('pictures of a Teams meeting', () => {
+  const sdp = [
+    'v=0',
+    'a=x-source-streamid:9',
+    'm=audio 9 RTP',
+    'a=x-source-streamid:201',
+    'a=mid:0',
+    'm=video 9 RTP',
+    'a=mid:1',
+    'a=x-source-streamid:1694',
+    '',
+  ].join('\r\n');
+
+  it('come by streams whose numbers the offer tells', () => {
+    expect([...streamIdsIn(sdp)]).toEqual([
+      ['0', '201'],
+      ['1', '1694'],
+    ]);
+  });
+
+  it.each([
+    [
+      'the number of the offer',
+      track('t', ['mainVideo-39016'], { connection: connection('connected', sdp), mid: '1' }),
+    ],
+    ['the name of the stream', track('t', ['mainVideo-1694'])],
+    ['the name of the track', track('1694', [])],
+  ])('are of the source that the page asked for, found by %s', (_, received) => {
+    const pictures = createPictures();
+    expect(pictures.sourceOf(received)).toBeUndefined();
+    pictures.wish({ stream: '1694', source: '1267' });
+    expect(pictures.sourceOf(received)).toBe('1267');
+    pictures.wish({ stream: '1694', source: undefined });
+    expect(pictures.sourceOf(received)).toBeUndefined();
+  });
+});

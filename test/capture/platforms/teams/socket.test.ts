@@ -1,0 +1,58 @@
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { endOf } from '../../../../lib/capture/platforms/teams/end.ts';
+import { contentOf, pushedIn } from '../../../../lib/capture/platforms/teams/socket.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const content = { participants: { a: { details: { id: '8:orgid:1', displayName: 'Ada – Ä' } } } };
+const json = JSON.stringify(content);
+
+describe('what Teams pushes to its page', () => {
+  it('is known by its mark, its address and its body', () => {
+    expect(pushedIn(bytes(`3:::${JSON.stringify({ id: 1, url: '/v4/f/x/rosterUpdate/', body: 'H4s' })}`))).toEqual({
+      url: '/v4/f/x/rosterUpdate/',
+      body: 'H4s',
+    });
+  });
+
+  it.each(['1::', '6:::1+["pong"]', '5:1::{"name":"trouter.connected"}', '3:::', '3:::[]', '3:::{"url":1}', ''])(
+    'is nothing else that goes over the socket: %s',
+    (text) => expect(pushedIn(bytes(text))).toBeUndefined(),
+  );
+
+  it.each([
+    ['as it is', json],
+    ['by gzip', gzipSync(json).toString('base64')],
+    ['deflated with a head', deflateSync(json).toString('base64')],
+    ['deflated without one', deflateRawSync(json).toString('base64')],
+  ])('is read however it is packed: %s', async (_, body) => {
+    expect(await contentOf(body)).toEqual(content);
+  });
+
+  it.each([
+    ['no base64', '*'],
+    ['cut off', gzipSync(json).subarray(0, 30).toString('base64')],
+    ['noise', Buffer.from([1, 2, 3, 4]).toString('base64')],
+    ['half of JSON', '{"participants":'],
+    ['no JSON inside', gzipSync('hello').toString('base64')],
+    ['', ''],
+  ])('is nothing where nobody can read it: %s', async (_, body) => {
+    expect(await contentOf(body)).toBeUndefined();
+  });
+});
+
+describe('a conversation that ends', () => {
+  it.each([
+    ['for everybody', {}, { has_sender: false }],
+    ['as the bot was refused', { subCode: 5854 }, { sub_code: 5854, has_sender: false }],
+    [
+      'as somebody removed the bot',
+      { subCode: 5300, sender: { id: '8:orgid:1' } },
+      { sub_code: 5300, has_sender: true },
+    ],
+    ['in a wrapping', { conversationEnd: { subCode: 5723 } }, { sub_code: 5723, has_sender: false }],
+    ['with what nobody can read', undefined, { has_sender: false }],
+  ])('says why: %s', (_, body, told) => {
+    expect(endOf(body)).toEqual({ kind: 'teams.conversation_end', ...told });
+  });
+});
