@@ -3,7 +3,7 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { selectors } from './selectors.ts';
-import { openChat, sendChat } from './send-chat.ts';
+import { sendChat } from './send-chat.ts';
 import { teams as signs } from './signs.ts';
 
 const pressableWithinMs = 30_000;
@@ -178,10 +178,7 @@ export const teams: MeetingPlatform = {
     await typeName(controls, name);
   },
   pressJoin,
-  async settle(controls) {
-    await openChat(controls);
-    await showCaptions(controls);
-  },
+  settle: showCaptions,
   closeNotices: closeDialogs,
   async pressLeave(controls) {
     await pressIfThere(controls, bar.leave);

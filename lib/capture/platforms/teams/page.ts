@@ -22,10 +22,14 @@ const mostParticipants = 1_000;
 const mostRows = 300;
 const mostFacts = 20;
 const pressAgainMs = 3_000;
+/** Whoever closes the panel again means it. */
+const mostOpenings = 3;
 
 /** What the bot was called in the form. */
 let own_name = '';
 let pressed_ms = Number.NEGATIVE_INFINITY;
+let opened_ms = Number.NEGATIVE_INFINITY;
+let openings = 0;
 let ends: readonly WireFact[] = [];
 const openSockets = new Set<string>();
 let lostSocket = false;
@@ -76,7 +80,21 @@ const rowsIn = (document: Document): ChatRow[] => {
   });
 };
 
-const lookInside = (): void => chat.look(rowsIn(document));
+/** What is written is shown to the page, and to the bot, while the panel is open only. */
+const openChat = (): void => {
+  if (document.querySelector(selectors.chat.list)) return;
+  if (openings >= mostOpenings || performance.now() - opened_ms < pressAgainMs) return;
+  const button = document.querySelector<HTMLElement>(selectors.bar.chat);
+  if (!button) return;
+  openings += 1;
+  opened_ms = performance.now();
+  button.click();
+};
+
+const lookInside = (): void => {
+  openChat();
+  chat.look(rowsIn(document));
+};
 const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== null;
 
 const facts = (): WireFact[] => [...ends, ...(lostSocket ? [{ kind: 'teams.call_socket_closed' }] : [])];

@@ -37,6 +37,7 @@ export const selectors = {
   captionsShown: tid('closed-caption-renderer-wrapper'),
   /** pf 3.9 */
   chat: {
+    list: '#chat-pane-list, [data-tid="chat-pane-list"], [data-tid="message-pane-list-runway"]',
     row: tid('chat-pane-message'),
     author: tid('message-author-name'),
     body: '[data-tid="messageBodyContent"], .messageBodyContent, [data-message-content]',

@@ -9,15 +9,6 @@ const sentAtLastWithinMs = 5_000;
 
 const { editor, row, body, send } = selectors.chat;
 
-/** The panel, in which alone can be written and read. */
-export const openChat = async (controls: Controls): Promise<void> => {
-  const { frame } = controls;
-  if (await frame.$(`${row}, ${editor}`)) return;
-  const button = await frame.$(selectors.bar.chat);
-  if (!button) throw controls.missing(selectors.bar.chat);
-  await button.evaluate((button) => (button as HTMLElement).click());
-};
-
 /** How many rows say this, blanks left out: the page breaks lines and makes links of what it shows. */
 const countOf = ({ frame }: Controls, bare: string): Promise<number> =>
   frame.$$eval(
@@ -75,7 +66,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   if (to !== 'everyone') throw new Error('in a Teams meeting a bot can write to everyone only');
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   const bare = text.replaceAll(/\s+/g, '');
-  await openChat(controls);
+  // The page's program has opened the panel.
   await controls
     .until(editor, (editor) => document.querySelector(editor) !== null, openWithinMs, editor)
     .catch((cause: unknown) => {

@@ -33,9 +33,11 @@ export const createHeardTracks = (
   };
 
   const settle = (track: ReceivedTrack): void => {
-    if (mix || repeats?.(track)) return drop(track);
-    taken.add(track);
-    for (const user of users) user.take(track);
+    if (mix || repeats?.(track)) drop(track);
+    else {
+      taken.add(track);
+      for (const user of users) user.take(track);
+    }
   };
 
   const listenToOutput = (from: PageOutput): void => {

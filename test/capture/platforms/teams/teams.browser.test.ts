@@ -1,0 +1,149 @@
+/** Against the facsimile of Teams, which another hand wrote from the same sources: test/facsimiles/meetings. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
+import { teams as adapter } from '../../../../lib/capture/platforms/teams/index.ts';
+import { describeMeeting } from '../../../contracts/meeting.ts';
+import { teams } from '../../../facsimiles/meetings/teams/teams.ts';
+import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
+import { until } from '../../../lab/until.ts';
+
+describeMeeting('of Teams', {
+  capabilities: adapter.capabilities,
+  phases: [
+    'pre_join',
+    'in_meeting',
+    'waiting_room',
+    'denied',
+    'not_started',
+    'not_found',
+    'login_required',
+    'captcha',
+    'removed',
+    'ended',
+  ],
+  hasPeople: true,
+  openWorld: () => openFacsimileWorld(teams(), adapter),
+});
+
+describe('a bot in a meeting of Teams', () => {
+  const facsimile = teams();
+  let world: FacsimileWorld;
+  beforeAll(async () => {
+    world = await openFacsimileWorld(facsimile, adapter);
+  });
+  afterAll(async () => world?.[Symbol.asyncDispose]());
+
+  const join = async (url: string): Promise<Meeting> => {
+    const meeting = await world.open(url);
+    await meeting.load();
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'pre_join',
+    );
+    await meeting.prepare('Notes');
+    await meeting.join();
+    return meeting;
+  };
+  const inside = (meeting: Meeting) =>
+    until(
+      () => meeting.look(),
+      ({ phase, participants }) => phase === 'in_meeting' && participants.some(({ is_self }) => is_self),
+    );
+
+  it('hears each word once, and who said it', async () => {
+    const played = facsimile.meeting();
+    const [ada, ben] = [played.enter('Ada', { isHost: true }), played.enter('Ben')];
+    facsimile.addDevice(played, ben.id);
+    await using meeting = await join(played.url);
+    await inside(meeting);
+    const pieces: AttributedSound[] = [];
+    await meeting.speech.start((piece) => void pieces.push(piece));
+    await until(
+      () => meeting.look(),
+      ({ media }) => media.some(({ kind }) => kind === 'line'),
+    );
+    const turns = [ada, ben, ada, ben, ada, ben];
+    const said: { id: string; start_ms: number; end_ms: number }[] = [];
+    for (const [turn, { id }] of turns.entries()) {
+      const { start_ms, end_ms } = await played.say(id, `${turn % 2 === 0 ? 'elena' : 'daniel'}-0${turn + 1}`);
+      said.push({ id, start_ms, end_ms });
+      await until(
+        () => meeting.look().then(() => pieces.filter(({ participant_id }) => participant_id === id).length),
+        (count) => count > said.filter((one) => one.id === id).length - 1,
+      );
+    }
+    await meeting.speech.stop();
+    // Seconds of speech, by whether they went to whoever spoke then.
+    const seconds = { right: 0, wrong: 0 };
+    for (const { participant_id, start_timestamp_ms, duration_ms } of pieces)
+      for (let at = start_timestamp_ms; at < start_timestamp_ms + duration_ms; at += 100) {
+        const speaker = said.find(({ start_ms, end_ms }) => at >= start_ms && at <= end_ms + 500)?.id;
+        if (speaker === participant_id) seconds.right += 0.1;
+        else if (speaker !== undefined) seconds.wrong += 0.1;
+      }
+    const spoken = said.reduce((sum, { start_ms, end_ms }) => sum + (end_ms - start_ms) / 1_000, 0);
+    expect(seconds.wrong / (seconds.right + seconds.wrong)).toBeLessThan(0.05);
+    // What is heard twice lasts twice as long.
+    expect(seconds.right).toBeLessThan(1.2 * spoken);
+    expect(seconds.right).toBeGreaterThan(0.7 * spoken);
+  });
+
+  it('sees cameras and screens of those whose they are, and one person with two devices', async () => {
+    const played = facsimile.meeting();
+    const [ada, ben] = [played.enter('Ada', { camera: true }), played.enter('Ben', { camera: true })];
+    facsimile.addDevice(played, ada.id);
+    played.use(ben.id, 'screen', true);
+    await using meeting = await join(played.url);
+    await inside(meeting);
+    const wanted = [`camera ${ada.id}`, `camera ${ben.id}`, `screen ${ben.id}`].toSorted();
+    const { participants } = await until(
+      () => meeting.look(),
+      ({ media }) => {
+        const decoded = media.filter(({ medium, frames }) => medium === 'pictures' && frames > 0);
+        return (
+          decoded
+            .map(({ kind, participant_id }) => `${kind} ${participant_id}`)
+            .toSorted()
+            .join() === wanted.join()
+        );
+      },
+    );
+    expect(participants.map(({ name, has_camera, is_sharing }) => [name, has_camera, is_sharing])).toEqual(
+      expect.arrayContaining([
+        ['Ada', true, false],
+        ['Ben', true, true],
+      ]),
+    );
+    expect(participants.length).toBe(3);
+  });
+
+  it('gets in past dialogs, presses that are lost and a page that is drawn anew, and is let in from the lobby', async () => {
+    const played = facsimile.meeting({
+      dialogsAfter: ['no_devices'],
+      lateButton: true,
+      redraws_ms: 700,
+      decoys: true,
+      toolbar: 'out_of_sight',
+      toolbarAfter_ms: 500,
+      typography: ['curly'],
+      wire: { brokenOneOf: 10, doubledOneOf: 5, swappedOneOf: 7 },
+      strict: true,
+    });
+    played.enter('Ada', { isHost: true });
+    played.door = 'lobby';
+    await using meeting = await join(played.url);
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'waiting_room',
+    );
+    const guest = await facsimile.desk.asked(played);
+    await guest.admit();
+    await inside(meeting);
+    await guest.remove();
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'removed',
+    );
+  });
+});
