@@ -100,8 +100,6 @@ const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== 
 const facts = (): WireFact[] => [...ends, ...(lostSocket ? [{ kind: 'teams.call_socket_closed' }] : [])];
 
 const read = (): FactsView<PageFacts> => {
-  const name = document.querySelector<HTMLInputElement>(selectors.form.name)?.value.trim();
-  if (name) own_name = name;
   if (isInside()) lookInside();
   else passLauncher();
   return {
@@ -173,4 +171,21 @@ const platform: PlatformPage = {
   },
 };
 
-export const install = (names: HookNames): void => installHooks(names, platform);
+/** The form is gone as soon as the bot has pressed the button. */
+const hearName = ({ target }: Event): void => {
+  if (target instanceof HTMLInputElement && target.matches(selectors.form.name)) own_name = target.value.trim();
+};
+
+const hearDescriptions = (): void => {
+  const { setRemoteDescription } = RTCPeerConnection.prototype;
+  RTCPeerConnection.prototype.setRemoteDescription = function (this: RTCPeerConnection, ...input) {
+    pictures.described(this, input[0]?.sdp ?? '');
+    return setRemoteDescription.apply(this, input);
+  };
+};
+
+export const install = (names: HookNames): void => {
+  hearDescriptions();
+  document.addEventListener('input', hearName, true);
+  installHooks(names, platform);
+};

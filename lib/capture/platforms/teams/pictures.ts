@@ -16,18 +16,13 @@ export const streamIdsIn = (sdp: string): ReadonlyMap<string, string> =>
 
 export const createPictures = () => {
   const wished = new Map<string, string>();
-  const read = new WeakMap<RTCPeerConnection, { readonly sdp: string; readonly ids: ReadonlyMap<string, string> }>();
-
-  const idsOf = (connection: RTCPeerConnection): ReadonlyMap<string, string> => {
-    const sdp = connection.remoteDescription?.sdp ?? '';
-    const known = read.get(connection);
-    if (known?.sdp === sdp) return known.ids;
-    const ids = streamIdsIn(sdp);
-    read.set(connection, { sdp, ids });
-    return ids;
-  };
+  const numbered = new WeakMap<RTCPeerConnection, ReadonlyMap<string, string>>();
 
   return {
+    /** What the page hands to a connection: the browser keeps of it what it knows, and of these numbers it knows nothing. */
+    described(connection: RTCPeerConnection, sdp: string): void {
+      numbered.set(connection, streamIdsIn(sdp));
+    },
     wish({ stream, source }: ChannelNews['wishes'][number]): void {
       if (source === undefined) wished.delete(stream);
       else if (wished.size < mostStreams) wished.set(stream, source);
@@ -36,7 +31,7 @@ export const createPictures = () => {
     sourceOf({ track, streams, mid, connection }: Pick<ReceivedTrack, 'track' | 'streams' | 'mid' | 'connection'>) {
       if (wished.size === 0) return undefined;
       const named = [...streams, track.id].flatMap((name) => [name, /-(\d+)$/.exec(name)?.[1] ?? name]);
-      const ids = [mid === null ? undefined : idsOf(connection).get(mid), ...named];
+      const ids = [mid === null ? undefined : numbered.get(connection)?.get(mid), ...named];
       const stream = ids.find((id) => id !== undefined && wished.has(id));
       return stream === undefined ? undefined : wished.get(stream);
     },
