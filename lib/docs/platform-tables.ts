@@ -96,7 +96,7 @@ export const platformAbilities = (): string => {
 const provenOn: Readonly<Record<string, string>> = {
   google_meet: 'a facsimile that another hand made from public sources',
   zoom: 'unit tests, and the words of the maker’s own package',
-  teams: 'pages that another hand typed from public sources',
+  teams: 'a facsimile that another hand made from public sources',
   jitsi: 'unit tests; the real server next',
   galene: 'unit tests; the real server next',
   livekit: 'its own server and page, in every run of the tests',

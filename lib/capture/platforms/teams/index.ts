@@ -78,9 +78,10 @@ const pressJoin = async (controls: Controls): Promise<void> => {
     try {
       return await controls.until(
         'what follows the press of "Join now"',
-        (join) => document.querySelector(join) === null,
+        (join, wall) => document.querySelector(join) === null || document.querySelector(wall) !== null,
         takenWithinMs,
         form.join,
+        form.wall,
       );
     } catch (error) {
       // The button is still there behind a dialog, or after a press that came too early (vexa#226, vexa#467).

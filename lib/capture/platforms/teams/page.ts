@@ -97,7 +97,17 @@ const lookInside = (): void => {
 };
 const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== null;
 
-const facts = (): WireFact[] => [...ends, ...(lostSocket ? [{ kind: 'teams.call_socket_closed' }] : [])];
+/** The servers know the bot among the people, or did. */
+let wasInside = false;
+
+const facts = (): WireFact[] => {
+  wasInside ||= own() !== undefined;
+  return [
+    ...(wasInside ? [{ kind: 'teams.inside' }] : []),
+    ...ends,
+    ...(lostSocket ? [{ kind: 'teams.call_socket_closed' }] : []),
+  ];
+};
 
 const read = (): FactsView<PageFacts> => {
   if (isInside()) lookInside();
@@ -177,10 +187,14 @@ const hearName = ({ target }: Event): void => {
 };
 
 const hearDescriptions = (): void => {
-  const { setRemoteDescription } = RTCPeerConnection.prototype;
-  RTCPeerConnection.prototype.setRemoteDescription = function (this: RTCPeerConnection, ...input) {
+  const described: (description: RTCSessionDescriptionInit) => Promise<void> =
+    RTCPeerConnection.prototype.setRemoteDescription;
+  RTCPeerConnection.prototype.setRemoteDescription = function (
+    this: RTCPeerConnection,
+    ...input: [RTCSessionDescriptionInit]
+  ) {
     pictures.described(this, input[0]?.sdp ?? '');
-    return setRemoteDescription.apply(this, input);
+    return described.apply(this, input);
   };
 };
 

@@ -445,6 +445,35 @@ export const teams: SignTable = {
       ],
     },
     {
+      id: 'T31',
+      name: 'removed',
+      phase: 'removed',
+      ...pf,
+      source: 'pf 3.11, att',
+      // The bot has not been seen inside, and was: the servers have told the page of it among the people.
+      gate: { pressed_join: true, admitted: false },
+      unless: ['toolbar'],
+      signs: [
+        { id: 'T31.text.unseen', class: 'T', say: "You've been removed from this meeting", must: true },
+        { id: 'T31.inside', class: 'N', kind: 'teams.inside', must: true },
+      ],
+    },
+    {
+      id: 'T32',
+      name: 'ended',
+      phase: 'ended',
+      ...pf,
+      source: 'pf 3.11, att',
+      gate: { pressed_join: true, admitted: false },
+      unless: ['toolbar'],
+      signs: [
+        { id: 'T32.text.unseen.1', class: 'T', say: 'Meeting ended' },
+        { id: 'T32.text.unseen.2', class: 'T', say: 'The meeting has ended' },
+        { id: 'T32.text.unseen.3', class: 'T', say: 'Call ended' },
+        { id: 'T32.inside', class: 'N', kind: 'teams.inside', must: true },
+      ],
+    },
+    {
       id: 'T33',
       name: 'badge_gone',
       phase: 'connecting',

@@ -6,7 +6,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
 const fields = 'input, textarea, [contenteditable="true"]';
 const hasValue = (field: Field): field is HTMLInputElement | HTMLTextAreaElement => 'value' in field;
-const contentOf = (field: Field): string => (hasValue(field) ? field.value : field.textContent);
+// biome-ignore lint/performance/useDomNodeTextContent: lines of what is typed are told by how they are laid out
+const contentOf = (field: Field): string => (hasValue(field) ? field.value : field.innerText);
 const setContent = (field: Field, content: string): void => {
   if (hasValue(field)) field.value = content;
   else field.textContent = content;
