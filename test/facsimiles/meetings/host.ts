@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createSelfSignedCertificate, HashAlgorithm, NamedCurveAlgorithm, SignatureAlgorithm } from 'werift';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { bundle } from '../../../lib/capture/build/bundle.ts';
@@ -62,6 +63,7 @@ const strictPolicy = [
   'trusted-types stage',
 ].join('; ');
 
+const drawnWithinMs = 2_000;
 const nothing: Answer = { status: 404, type: 'text/plain', body: 'not found' };
 
 const stageScript = (() => {
@@ -81,18 +83,22 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
   );
   const byHost = new Map(facsimiles.flatMap((facsimile) => facsimile.hosts.map((host) => [host, facsimile] as const)));
   const visits = new Map<string, (line: WebSocket) => void>();
+  /** Those whose page has not shown anything yet. */
+  const drawing = new Map<string, PromiseWithResolvers<void>>();
   let count = 0;
 
   /** The document of a visit: its scripts draw everything else. */
   const document = (facsimile: Facsimile, url: URL, quirks: Quirks): Answer => {
     count += 1;
     const id = String(count);
+    const drawn = Promise.withResolvers<void>();
+    drawing.set(id, drawn);
     visits.set(id, (line) => {
       visits.delete(id);
-      createVisit(line, { url, quirks }, facsimile.visited);
+      createVisit(line, { url, quirks, drawn: drawn.resolve }, facsimile.visited);
     });
     const place = quirks.place === 'shadow' ? ' data-shadow' : '';
-    const scripts = `<script src="/_stage.js" data-visit="${id}"${place}></script>${facsimile.script ? '<script src="/_own.js"></script>' : ''}`;
+    const scripts = `<script src="/_stage.js" data-visit="${id}"${place}></script>${facsimile.script ? '<script src="/_own.js"></script>' : ''}<script src="/_drawn.js?visit=${id}"></script>`;
     return {
       status: 200,
       type: 'text/html; charset=utf-8',
@@ -119,6 +125,7 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
     const facsimile = byHost.get(asked.url.hostname);
     if (!facsimile) return nothing;
     const { pathname } = asked.url;
+    if (pathname === '/_drawn.js') return { status: 200, type: 'text/javascript' };
     if (pathname === '/_stage.js') return { status: 200, type: 'text/javascript', body: stageScript() };
     if (pathname === '/_own.js' && facsimile.script)
       return { status: 200, type: 'text/javascript', body: bundle(facsimile.script, 'own') };
@@ -133,6 +140,9 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
   const urlOf = (path = '/', host = ''): URL => new URL(path, `https://${host}`);
   const server = createServer({ cert: certPem, key: keyPem }, async (request, response) => {
     const url = urlOf(request.url, request.headers.host);
+    // No page is loaded before it shows something, unless it shows nothing, or draws itself.
+    if (url.pathname === '/_drawn.js')
+      await Promise.race([drawing.get(url.searchParams.get('visit') ?? '')?.promise, pause(drawnWithinMs)]);
     const asked = { method: request.method ?? 'GET', url, body: await bodyOf(request) };
     const { status, type = 'application/octet-stream', headers, body = '' } = answer(asked);
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);

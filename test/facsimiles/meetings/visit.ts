@@ -58,7 +58,7 @@ const closing = '_close';
 
 export const createVisit = (
   line: WebSocket,
-  { url, quirks }: Pick<Visit, 'url' | 'quirks'>,
+  { url, quirks, drawn }: Pick<Visit, 'url' | 'quirks'> & { readonly drawn: () => void },
   visited: (visit: Visit) => PageHandler,
 ): void => {
   const chance = chanceOf(quirks.seed);
@@ -145,6 +145,7 @@ export const createVisit = (
   const hear = (told: FromStage): void => {
     if (told.type === 'answer') answered?.(told.sdp);
     else if (told.type === 'ready') handler.ready?.();
+    else if (told.type === 'drawn') drawn();
     else if (told.type === 'devices') handler.devices?.(told.found);
     else if (told.type === 'turned') handler.turned?.(told.device, told.on, told.done);
     else if (told.type === 'told') handler.told?.(told.value);

@@ -61,6 +61,8 @@ export type ToStage =
   | { readonly type: 'tell'; readonly value: unknown };
 
 export type FromStage =
+  /** Something is shown for the first time. */
+  | { readonly type: 'drawn' }
   | { readonly type: 'ready'; readonly frame: boolean }
   /** `by_hand`: by a person's mouse or keys, or by what the browser takes for such; not by a script. */
   | { readonly type: 'did'; readonly does: string; readonly value: string; readonly by_hand: boolean }

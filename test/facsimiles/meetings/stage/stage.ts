@@ -24,6 +24,8 @@ const connection = createConnection(say);
 const sockets = new Map<string, WebSocket>();
 const listeners: ((value: unknown) => void)[] = [];
 
+let isDrawn = false;
+
 const hang = (for_ms: number | null): void => {
   const until = performance.now() + (for_ms ?? Number.POSITIVE_INFINITY);
   while (performance.now() < until);
@@ -39,8 +41,11 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 const obey = (told: ToStage): void => {
-  if (told.type === 'show') drawing.show(told);
-  else if (told.type === 'again') drawing.again();
+  if (told.type === 'show') {
+    drawing.show(told);
+    if (!isDrawn) say({ type: 'drawn' });
+    isDrawn = true;
+  } else if (told.type === 'again') drawing.again();
   else if (told.type === 'go') location.assign(told.url);
   else if (told.type === 'offer') void connection.answer(told);
   else if (told.type === 'ask_devices') void connection.askDevices();
