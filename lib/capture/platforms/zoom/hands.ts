@@ -5,6 +5,7 @@ import type { ZoomChat } from './chat.ts';
 import { all, called, says } from './dom.ts';
 import type { DeviceState, Place, Reader, ZoomHandle } from './handle.ts';
 import type { People } from './people.ts';
+import type { PermissionWatch } from './permission.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
 
 const placeOf: Record<Place, string> = {
@@ -31,11 +32,12 @@ export interface HandsPorts {
   readonly refresh: () => void;
   readonly isSeen: (element: Element) => boolean;
   readonly isReady: () => boolean;
-  readonly askedToRecord: () => void;
+  readonly permission: Pick<PermissionWatch, 'asked' | 'granted'>;
 }
 
 export const createHands = (ports: HandsPorts): ZoomHandle => {
-  const { root, people, chat, refresh, isSeen } = ports;
+  const { root, people, chat, refresh, isSeen, permission } = ports;
+  const noted = new Set<'on' | 'listed'>();
   const find = (place: Place, name: LabelName): HTMLElement | undefined => called(root(), placeOf[place], labels[name]);
   const press = (element: HTMLElement | undefined): boolean => {
     element?.click();
@@ -69,13 +71,26 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     press: (place, label) => press(find(place, label)),
     choose: (name) => press(called(root(), selectors.menuItem, [name])),
     hasItems: () => all(root(), selectors.menuItem).some(isSeen),
-    askedToRecord: ports.askedToRecord,
+    requestRecording() {
+      if (press(find('dialog', 'sendRequest'))) {
+        permission.asked();
+        return true;
+      }
+      const isRecording = root().querySelector(selectors.recording) !== null;
+      if (isRecording) permission.granted();
+      return isRecording;
+    },
     captions() {
       const { row, subtitle } = selectors.captions;
       const areListed = root().querySelector(`${row}, [aria-label="Live Transcription List"]`) !== null;
       const isShown = root().querySelector(subtitle) !== null;
-      return { areOn: areListed || isShown || find('footer', 'hideCaptions') !== undefined, areListed };
+      const isOffered = find('footer', 'hideCaptions') !== undefined;
+      return {
+        areOn: areListed || isShown || isOffered || noted.has('on'),
+        areListed: areListed || noted.has('listed'),
+      };
     },
+    noteCaptions: (what) => void noted.add(what),
     device: stateOf,
     isDevice: (device, state) => stateOf(device) === state,
     readers(to) {

@@ -9,7 +9,7 @@ import { sendChat } from './send-chat.ts';
 import { zoom as signs } from './signs.ts';
 
 const pressableWithinMs = 30_000;
-const pressTakenWithinMs = 3_000;
+const pressTakenWithinMs = 5_000;
 const mostPresses = 3;
 const mostTypings = 3;
 const turnedWithinMs = 5_000;
@@ -67,18 +67,28 @@ const turnOff = (controls: Controls, selector: string): Promise<void> =>
     if (/\b(?:mute|stop video)\b/.test(says) && !/\bunmute\b/.test(says)) button?.click();
   }, selector);
 
-/** Whether the form is gone, busy, or says what is wrong with what was sent: then the session sees what becomes of it. */
-const isTaken = (controls: Controls): Promise<void> =>
+/** What the form says is wrong with what was typed. */
+const complaints = ({ frame }: Controls): Promise<string> =>
+  frame.evaluate(
+    (error) =>
+      [...document.querySelectorAll(error)].map(({ className, textContent }) => className + textContent).join(),
+    form.error,
+  );
+
+/** Whether the form is gone, busy, covered, or says something new: then the session sees what becomes of it. */
+const isTaken = (controls: Controls, before: string): Promise<void> =>
   controls.until(
     'what follows the press of "Join"',
-    (pressable, error) =>
+    (pressable, error, dialog, before) =>
       document.querySelector(pressable) === null ||
-      [...document.querySelectorAll(error)].some(
-        ({ className, textContent }) => className.includes('--error') || textContent.trim() !== '',
-      ),
+      [...document.querySelectorAll(dialog)].some((one) => one.checkVisibility()) ||
+      [...document.querySelectorAll(error)].map(({ className, textContent }) => className + textContent).join() !==
+        before,
     pressTakenWithinMs,
     form.pressable,
     form.error,
+    selectors.dialog,
+    before,
   );
 
 const pressJoin = async (controls: Controls): Promise<void> => {
@@ -94,10 +104,11 @@ const pressJoin = async (controls: Controls): Promise<void> => {
     pressableWithinMs,
     form.pressable,
   );
+  const before = await complaints(controls);
   for (let tries = 1; ; tries += 1) {
     await controls.frame.evaluate((join) => document.querySelector<HTMLElement>(join)?.click(), form.pressable);
     try {
-      return await isTaken(controls);
+      return await isTaken(controls, before);
     } catch (error) {
       // A client that is not ready yet loses the press.
       if (tries === mostPresses) throw error;
@@ -114,9 +125,14 @@ const showCaptions = async (controls: Controls): Promise<void> => {
   if (!areOn) {
     await choose(controls, 'captions', 'showCaptions');
     await save(controls);
+    await ask(controls, 'noteCaptions', 'on');
   }
+  if (areListed) return;
   // Without the list nobody is told who says what, but by whom the client shows as heard.
-  if (!areListed) await choose(controls, 'captions', 'transcript').catch(() => undefined);
+  await choose(controls, 'captions', 'transcript').then(
+    () => ask(controls, 'noteCaptions', 'listed'),
+    () => undefined,
+  );
 };
 
 /** What is pressed to turn a device off, and on. */
@@ -178,8 +194,7 @@ export const zoom: MeetingPlatform = {
   },
   async requestRecording(controls) {
     await choose(controls, 'record');
-    await press(controls, 'dialog', 'sendRequest', requestWithinMs);
-    await ask(controls, 'askedToRecord');
+    await untilTrue(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording');
   },
   sendChat,
   acceptBreakout: (controls) => press(controls, 'dialog', 'joinBreakout'),

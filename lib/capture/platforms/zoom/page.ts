@@ -145,7 +145,7 @@ const hands = createHands({
     if (menu === 'unseen') void lookIntoMenu();
     return menu !== 'open';
   },
-  askedToRecord: permission.asked,
+  permission,
 });
 
 export const install = (names: HookNames): void => {

@@ -22,6 +22,8 @@ export interface PermissionWatch {
   look(said: readonly string[]): void;
   /** The bot has asked. */
   asked(): void;
+  /** It needed not to ask: the client records. */
+  granted(): void;
   /** Whether the client offers a way to ask, as far as that is known: without one, there is nobody to be asked. */
   offers(way: boolean): void;
   readonly recording: Permission;
@@ -48,6 +50,9 @@ export const createPermissionWatch = (): PermissionWatch => {
     },
     asked() {
       told = 'requested';
+    },
+    granted() {
+      told = 'allowed';
     },
     offers(way) {
       isOffered = way;

@@ -32,6 +32,8 @@ export const selectors = {
   leaveWaiting: '.wr-leave-btn',
   leave: 'button[aria-label="Leave" i], .footer__leave-btn',
   leaveOption: '.leave-meeting-options button, button.leave-meeting-options__btn',
+  /** Shown while the client itself records. */
+  recording: '.recording-indication__recording-container',
   /** Menus, and lists of languages in them. */
   menuItem: '[role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"]',
 

@@ -124,6 +124,7 @@ export const zoom: SignTable = {
       precisely: 'missing',
       ...strings,
       gate: { admitted: false, pressed_join: true, sent_passcode: false },
+      yields: true,
       advice: 'send_passcode',
       signs: [
         { id: 'Z06.unfilled', class: 'S', selector: passcodeBox, must: true },

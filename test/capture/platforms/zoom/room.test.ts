@@ -42,6 +42,12 @@ describe("the permission to record in Zoom's client", () => {
     expect(permission.recording).toBe('allowed');
   });
 
+  it('needs not to be asked for where the client records at once', () => {
+    const permission = createPermissionWatch();
+    permission.granted();
+    expect(permission.recording).toBe('allowed');
+  });
+
   it('is refused once, though the client says so for seconds', () => {
     const permission = createPermissionWatch();
     permission.asked();
