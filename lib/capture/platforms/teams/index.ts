@@ -10,6 +10,7 @@ const pressableWithinMs = 30_000;
 const takenWithinMs = 3_000;
 const mostPresses = 3;
 const menuWithinMs = 3_000;
+const captionsWithinMs = 3_000;
 const turnedWithinMs = 5_000;
 
 const { form, bar, dialogs } = selectors;
@@ -117,6 +118,8 @@ const showCaptions = async (controls: Controls): Promise<void> => {
   // Captions that nobody has said anything for show nothing yet.
   if (/\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions))) await closeMenu(controls, bar.language);
   else await press(controls, bar.captions);
+  // What is said before they are on is not written down. A page may show them only once there is something to show.
+  await appears(controls, selectors.captionsShown, captionsWithinMs).catch(() => undefined);
 };
 
 /** What buttons say where a device is on, which they would turn off. */
