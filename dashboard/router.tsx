@@ -18,8 +18,20 @@ const botRoute = createRoute({
   component: lazyRouteComponent(() => import('./bot/bot.tsx'), 'BotPage'),
 });
 
+const webhooksRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([botsRoute, botRoute]),
+  routeTree: root.addChildren([botsRoute, botRoute, webhooksRoute, settingsRoute]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
 });

@@ -1,5 +1,6 @@
 /** What is known of the service, and when it is asked again. */
-import { QueryCache, QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { ask, RefusedError, type Session } from './client.ts';
 
 const isSignedOut = (error: unknown): boolean => error instanceof RefusedError && error.status === 401;
@@ -26,9 +27,11 @@ export const queries: QueryClient = new QueryClient({
   },
 });
 
-/** Who is signed in. Only parts that are shown to somebody use it. */
+/** Who is signed in, to everything that is shown to them: it stays the same until all of that is gone. */
+export const SessionContext = createContext<Session | undefined>(undefined);
+
 export const useSession = (): Session => {
-  const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('nobody is signed in');
-  return data;
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('nobody is signed in here');
+  return session;
 };

@@ -1,6 +1,5 @@
 /** One bot: what it is at, and everything about it. */
-import { Alert, Anchor, Button, Group, Modal, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -11,7 +10,8 @@ import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
 import { clockOf, wholeMoment } from '../bots/times.ts';
 import { eventWord, failureOf, hasJoined, isFinal, meetingName, platformOf, reasonOf } from '../bots/words.ts';
-import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Failed } from '../frame/failed.tsx';
+import { Sure } from '../look/sure.tsx';
 import { After } from './after.tsx';
 import { useRecording, useTranscript } from './captured.ts';
 import { KeptOut } from './kept-out.tsx';
@@ -42,45 +42,19 @@ const History = ({ events }: Pick<Bot, 'events'>) => (
   </Paper>
 );
 
-/** Asks before anything is gone, and says what stays. */
 const DeleteData = ({ bot }: { readonly bot: Bot }) => {
-  const [isAsking, { open, close }] = useDisclosure();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.deleteBotData({ path: { object_id: bot.id } }),
-    onSuccess: () => {
-      close();
-      return client.invalidateQueries({ queryKey: ['bot', bot.id] });
-    },
-  });
   return (
-    <>
-      <Button variant="outline" color="red" onClick={open}>
-        Delete data
-      </Button>
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        title="Delete what the meeting left?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Stack>
-          <Text>
-            The recording, the transcript, who was there and what they wrote are gone for good. The bot stays in the
-            list, with its metadata and what happened to it.
-          </Text>
-          {error && <Text role="alert">{wordsOf(error)}</Text>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Keep it
-            </Button>
-            <Button color="red" loading={isPending} onClick={() => mutate()}>
-              Delete it
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <Sure
+      label="Delete data"
+      title="Delete what the meeting left?"
+      means="The recording, the transcript, who was there and what they wrote are gone for good. The bot stays in the list, with its metadata and what happened to it."
+      yes="Delete it"
+      does={async () => {
+        await api.deleteBotData({ path: { object_id: bot.id } });
+        await client.invalidateQueries({ queryKey: ['bot', bot.id] });
+      }}
+    />
   );
 };
 

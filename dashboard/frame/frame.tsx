@@ -1,12 +1,12 @@
 /** What is around every page: where one is, who is signed in; the door, for whoever is not. */
 import { ActionIcon, AppShell, Burger, Center, Group, Loader, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { BookIcon, DeviceCameraVideoIcon, PlayIcon, SignOutIcon } from '@primer/octicons-react';
+import { BookIcon, DeviceCameraVideoIcon, GearIcon, PlayIcon, SignOutIcon, WebhookIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { ask, type Session } from '../api/client.ts';
-import { queries, sessionQuery } from '../api/queries.ts';
+import { queries, SessionContext, sessionQuery } from '../api/queries.ts';
 import { Door } from './door.tsx';
 import { Failed } from './failed.tsx';
 
@@ -63,6 +63,22 @@ const Inside = (session: Session) => {
           active={path === '/' || path.startsWith('/bots')}
           onClick={close}
         />
+        <NavLink
+          className="nav-link"
+          renderRoot={(props) => <Link to="/webhooks" {...props} />}
+          label="Webhooks"
+          leftSection={<WebhookIcon />}
+          active={path.startsWith('/webhooks')}
+          onClick={close}
+        />
+        <NavLink
+          className="nav-link"
+          renderRoot={(props) => <Link to="/settings" {...props} />}
+          label="Settings"
+          leftSection={<GearIcon />}
+          active={path.startsWith('/settings')}
+          onClick={close}
+        />
         {hasRoom && <NavLink className="nav-link" href="/room/" label="Demo room" leftSection={<PlayIcon />} />}
         <NavLink className="nav-link" href="/docs" label="API reference" leftSection={<BookIcon />} />
       </AppShell.Navbar>
@@ -85,5 +101,11 @@ export const Frame = () => {
   const { data, error, refetch } = useQuery(sessionQuery);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Waiting />;
-  return data ? <Inside {...data} /> : <Door />;
+  return data ? (
+    <SessionContext value={data}>
+      <Inside {...data} />
+    </SessionContext>
+  ) : (
+    <Door />
+  );
 };

@@ -206,6 +206,50 @@ describe('one bot', () => {
   });
 });
 
+describe('settings', () => {
+  it('make a key, which is shown once and opens the API, and revoke it', async () => {
+    await open('/settings', 'Key for Deepgram');
+    await page.type('[placeholder="The program that will use it"]', 'reports');
+    await press('Make a key');
+    await shows('It is shown this once');
+    const key = await page.$eval('[role=status] pre', ({ textContent }) => textContent);
+    const status = async () =>
+      (await fetch(`${api.base_url}/api/v1/bots`, { headers: { authorization: `Token ${key}` } })).status;
+    expect(await status()).toBe(200);
+    await press('I have it');
+    await page.waitForFunction((key) => !document.body.textContent.includes(key), {}, key);
+    await press('Revoke reports');
+    await press('Revoke it');
+    await shows('revoked ');
+    expect(await status()).toBe(401);
+  });
+
+  it("enter a provider's key, which is never shown again", async () => {
+    await page.type('input[type=password]', 'a-key-of-the-maker');
+    await page.keyboard.press('Enter');
+    await shows('There is one, entered');
+    expect(await page.content()).not.toContain('a-key-of-the-maker');
+  });
+});
+
+describe('webhooks', () => {
+  it('are subscribed to, with a secret that is shown once, and ended', async () => {
+    await open('/webhooks', 'Nobody is told of anything yet.');
+    const address = '[placeholder="https://hooks.example.com/bots"]';
+    await page.type(address, 'ftp://example.com');
+    await press('Subscribe');
+    await page.waitForSelector(`${address}[aria-invalid=true]`);
+    await page.$eval(address, (input) => (input as HTMLInputElement).select());
+    await page.keyboard.type('https://hooks.example.com/bots');
+    await press('Subscribe');
+    await shows('whsec_');
+    await press('I have it');
+    await press('Delete');
+    await press('Delete it');
+    await shows('Nobody is told of anything yet.');
+  });
+});
+
 describe('every page', () => {
   const pages = () =>
     [
@@ -213,6 +257,8 @@ describe('every page', () => {
       [`/bots/${bots.over}`, '5000 lines'],
       [`/bots/${bots.kept_out}`, 'Tell the host'],
       [`/bots/${bots.live}`, 'What happened'],
+      ['/webhooks', 'everything arrived'],
+      ['/settings', 'Key for Deepgram'],
     ] as const;
 
   it.each([

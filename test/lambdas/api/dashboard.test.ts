@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
+import { leastRoleFor, type Route } from '../../../lib/api/routes/route.ts';
 import { handlerFile, type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import { prepareDashboard } from '../../../lib/dashboard/build.ts';
 import type { Role } from '../../../lib/domain/access/roles.ts';
@@ -156,6 +157,88 @@ describe('what is for people only', () => {
   it.each(names)('is opened by no key: %s', async (name) => {
     const headers = { ...fromPage, authorization: `Token ${mine.api_key}` };
     expect((await call(name, { headers })).status).toBe(401);
+  });
+});
+
+describe('what owners decide', () => {
+  type Own = keyof typeof dashboardRoutes;
+  const ofOwners = (Object.keys(dashboardRoutes) as Own[]).filter((name) => {
+    const route: Route = dashboardRoutes[name];
+    return leastRoleFor(route) === 'owner';
+  });
+  const somewhere = { url: 'https://hooks.example.com/', triggers: ['bot.state_change'] };
+
+  it.each(ofOwners)('is decided by nobody else: %s', async (name) => {
+    expect(await call(name, { cookie: await sessionOf('member'), headers: fromPage })).toMatchObject({ status: 403 });
+  });
+
+  it('is nothing less than keys, webhooks, and who comes in', () => {
+    expect(ofOwners).toEqual([
+      ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey'],
+      ...['listProviderKeys', 'setProviderKey', 'removeProviderKey'],
+      ...['createSubscription', 'deleteSubscription', 'enableSubscription', 'rotateSecret'],
+    ]);
+  });
+
+  it('is which keys there are: made, shown once, revoked at once', async () => {
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const made = (await call('createApiKey', { ...owner, body: { name: 'reports' } })).body as {
+      id: string;
+      api_key: string;
+    };
+    const status = async () => (await call('listBots', { headers: { authorization: `Token ${made.api_key}` } })).status;
+    expect(await status()).toBe(200);
+    const listed = await call('listApiKeys', owner);
+    expect(listed.body).toContainEqual(expect.objectContaining({ id: made.id, name: 'reports', revoked_at: null }));
+    expect(listed.text).not.toContain(made.api_key);
+    expect((await call('revokeApiKey', { ...owner, id: made.id })).status).toBe(200);
+    expect(await status()).toBe(401);
+  });
+
+  it("is nothing of another project's", async () => {
+    const theirs = await newProject('theirs');
+    const them = { cookie: await sessionOf('owner', theirs.project_id), headers: fromPage };
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const key = (await call('createApiKey', { ...them, body: { name: 'k' } })).body as { id: string };
+    const hook = (await call('createSubscription', { ...them, body: somewhere })).body as { id: string };
+    expect((await call('revokeApiKey', { ...owner, id: key.id })).status).toBe(404);
+    for (const name of ['deleteSubscription', 'enableSubscription', 'rotateSecret'] as const) {
+      expect((await call(name, { ...owner, id: hook.id })).status).toBe(404);
+    }
+    expect(((await call('listSubscriptions', owner)).body as { id: string }[]).map(({ id }) => id)).not.toContain(
+      hook.id,
+    );
+  });
+
+  it('is who else comes in: by a link of this project, as what it says', async () => {
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const { path } = (await call('invite', { ...owner, body: { name: 'Tom', role: 'viewer' } })).body as {
+      path: string;
+    };
+    const ticket = path.replace('/dashboard#ticket=', '');
+    const cookie = /=([\w-]+);/.exec(
+      (await call('signIn', { headers: fromPage, body: { ticket } })).set?.[0] ?? '',
+    )?.[1];
+    expect((await call('getSession', { cookie })).body).toMatchObject({
+      name: 'Tom',
+      role: 'viewer',
+      project: { id: mine.project_id },
+    });
+  });
+
+  it("is a provider's key, which is nowhere shown", async () => {
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const key = 'a-key-of-the-maker';
+    const entered = await call('setProviderKey', { ...owner, body: { provider: 'stt_a', key } });
+    const listed = await call('listProviderKeys', owner);
+    expect(listed.body).toContainEqual({ provider: 'stt_a', maker: 'Deepgram', entered_at: expect.any(String) });
+    expect(entered.text + listed.text).not.toContain(key);
+    expect((await call('removeProviderKey', { ...owner, query: 'provider=stt_a' })).status).toBe(200);
+    expect((await call('listProviderKeys', owner)).body).toContainEqual({
+      provider: 'stt_a',
+      maker: 'Deepgram',
+      entered_at: null,
+    });
   });
 });
 

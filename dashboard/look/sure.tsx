@@ -1,0 +1,41 @@
+/** A button for what cannot be undone: asks first, and says what it means. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { wordsOf } from '../frame/failed.tsx';
+
+export interface SureProps {
+  readonly label: string;
+  readonly title: string;
+  readonly means: string;
+  readonly yes: string;
+  readonly does: () => Promise<unknown>;
+  /** Small, where it stands in a row. */
+  readonly size?: 'xs' | 'sm';
+}
+
+export const Sure = ({ label, title, means, yes, does, size = 'sm' }: SureProps) => {
+  const [isAsking, { open, close }] = useDisclosure();
+  const { mutate, isPending, error } = useMutation({ mutationFn: does, onSuccess: close });
+  return (
+    <>
+      <Button variant="outline" color="red" size={size} onClick={open}>
+        {label}
+      </Button>
+      <Modal opened={isAsking} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Stack>
+          <Text>{means}</Text>
+          {error && <Text role="alert">{wordsOf(error)}</Text>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button color="red" loading={isPending} onClick={() => mutate()}>
+              {yes}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+};

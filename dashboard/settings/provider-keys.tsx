@@ -1,0 +1,84 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type AnswerOf, ask, RefusedError } from '../api/client.ts';
+import { momentOf } from '../bots/times.ts';
+import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Section } from '../look/section.tsx';
+import { Sure } from '../look/sure.tsx';
+
+type Known = AnswerOf<'listProviderKeys'>[number];
+const queryKey = ['provider_keys'];
+
+const Provider = ({ provider, maker, entered_at }: Known) => {
+  const client = useQueryClient();
+  const [key, setKey] = useState('');
+  const again = () => client.invalidateQueries({ queryKey });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => ask('setProviderKey', { body: { provider, key } }),
+    onSuccess: () => {
+      setKey('');
+      return again();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (key.trim()) mutate();
+  };
+  const fault =
+    error && error instanceof RefusedError && error.problem.errors?.key?.[0]
+      ? error.problem.errors.key[0]
+      : error && wordsOf(error);
+  return (
+    <form onSubmit={submit} className="listed">
+      <Group align="flex-end" gap="sm">
+        <PasswordInput
+          label={`Key for ${maker}`}
+          description={
+            entered_at ? `There is one, entered ${momentOf(entered_at)}. It is never shown.` : 'There is none yet.'
+          }
+          placeholder={entered_at ? 'Another one takes its place' : 'As its maker gave it to you'}
+          autoComplete="off"
+          value={key}
+          onChange={({ currentTarget }) => setKey(currentTarget.value)}
+          flex="1 1 260px"
+          error={fault}
+        />
+        <Button type="submit" loading={isPending} disabled={key.trim() === ''}>
+          Enter
+        </Button>
+        {entered_at && (
+          <Sure
+            label={`Forget ${maker}`}
+            title={`Forget the key for ${maker}?`}
+            means="What is said from now on is marked in transcripts instead of being written down, until there is a key again."
+            yes="Forget it"
+            does={async () => {
+              await ask('removeProviderKey', { query: { provider } });
+              await again();
+            }}
+          />
+        )}
+      </Group>
+    </form>
+  );
+};
+
+/** Keys for providers of transcription: entered, and never shown again. */
+export const ProviderKeys = () => {
+  const { data = [], error } = useQuery({ queryKey, queryFn: () => ask('listProviderKeys') });
+  return (
+    <Section
+      title="Transcription"
+      says="Keys that you have from providers of speech-to-text. Meetings with captions need none."
+    >
+      {error && <Failed error={error} />}
+      <Stack gap="md">
+        {data.map((one) => (
+          <Provider key={one.provider} {...one} />
+        ))}
+        {data.length === 0 && !error && <Text className="quiet">One moment …</Text>}
+      </Stack>
+    </Section>
+  );
+};

@@ -1,0 +1,30 @@
+/** What owners decide: who and what may use the project. */
+import { Stack, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
+import { useSession } from '../api/queries.ts';
+import { ApiKeys } from './api-keys.tsx';
+import { People } from './people.tsx';
+import { ProviderKeys } from './provider-keys.tsx';
+
+export const Settings = () => {
+  const { role } = useSession();
+  useEffect(() => {
+    document.title = 'Settings';
+  }, []);
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h2">
+        Settings
+      </Title>
+      {role === 'owner' ? (
+        <>
+          <ApiKeys />
+          <ProviderKeys />
+          <People />
+        </>
+      ) : (
+        <Text className="quiet">Only owners of the project see and change its keys.</Text>
+      )}
+    </Stack>
+  );
+};
