@@ -254,7 +254,10 @@ export const galene: SignTable = {
       name: 'kicked',
       phase: 'removed',
       ...gal,
+      // That it was let in is told on the wire as well.
+      gate: { pressed_join: true },
       signs: [
+        { id: 'G18.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
         { id: 'G18.wire', class: 'N', kind: 'galene.kicked', part: 'kicked' },
         { id: 'G18.toast', class: 'T', say: '*you have been kicked out*' },
         outside('G18.outside'),
