@@ -1,0 +1,150 @@
+/** Galène as the suite of meetings needs it: a facsimile of its server and page, and people who are directed by a test. */
+import type { Browser } from 'puppeteer-core';
+import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
+import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
+import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
+import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting.ts';
+import { type Galene, startGalene } from '../../../facsimiles/galene/galene.ts';
+import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
+import { enterGalene, type GalenePerson } from '../../../facsimiles/galene/people.ts';
+import { until } from '../../../lab/until.ts';
+
+export const galenePhases = [
+  'pre_join',
+  'in_meeting',
+  'removed',
+  'passcode_required',
+  'login_required',
+  'locked',
+  'not_started',
+  'full',
+  'not_found',
+] as const;
+
+const hostPassword = 'operators only';
+/** Anybody comes in with any name; an operator may. */
+const open: GroupOptions = { role: 'present', users: { Ana: { role: 'op', password: hostPassword } } };
+
+const personOf = (person: GalenePerson): Person => {
+  let hasRead = 0;
+  return {
+    id: person.id,
+    write: (text) => person.type(text.startsWith('/') ? `/${text}` : text),
+    async read() {
+      const messages = await until(person.read, ({ length }) => length > hasRead);
+      hasRead += 1;
+      return messages[hasRead - 1] ?? '';
+    },
+    edit: () => Promise.reject(new Error('nobody changes what they wrote in Galène')),
+    turnCamera: (on) => person.turn('camera', on),
+    acceptBreakout: () => Promise.reject(new Error('Galène has no breakout rooms')),
+    leave: person.leave,
+    async see(id, is) {
+      await until(() => person.look(id), is);
+    },
+  };
+};
+
+const hostOf = (person: GalenePerson): Host => {
+  const cannot = () => Promise.reject(new Error('Galène has no such thing'));
+  return {
+    ...personOf(person),
+    allowRecording: cannot,
+    refuseRecording: cannot,
+    openBreakoutRoom: cannot,
+    closeBreakoutRooms: cannot,
+    caption: cannot,
+  };
+};
+
+export interface GaleneWorld extends MeetingWorld {
+  readonly server: Galene;
+  readonly browser: Browser;
+  /** A group that was not there before. */
+  newGroup(options?: GroupOptions): string;
+  /** A bot's page, not loaded yet. */
+  openPage(url: string): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
+  /** Somebody comes into a group; `Ana` is its operator. */
+  enter(group: string, name: string, options?: Partial<Parameters<typeof enterGalene>[1]>): Promise<GalenePerson>;
+  /** The bot, once it is in a group. */
+  botIn(group: string): Promise<string>;
+}
+
+/** One browser and one server for all meetings of a suite. */
+export const openGaleneWorld = async (): Promise<GaleneWorld> => {
+  await using cleanUp = new AsyncDisposableStack();
+  const server = cleanUp.use(await startGalene());
+  const browser = await launchChromium({ width: 1280, height: 720 });
+  cleanUp.defer(() => closeChromium(browser));
+  let groups = 0;
+  const newGroup = (options: GroupOptions = open): string => {
+    groups += 1;
+    server.configure(`group-${groups}`, options);
+    return `group-${groups}`;
+  };
+  const botIn = async (group: string): Promise<string> => {
+    const there = await until(
+      async () => server.members(group),
+      (members) => members.some(({ username }) => username === 'Notes'),
+    );
+    return there.find(({ username }) => username === 'Notes')?.id ?? '';
+  };
+  const later = new Date(Date.now() + 24 * 3_600_000);
+  const before = new Date(Date.now() - 24 * 3_600_000);
+  const conditions: Partial<Record<MeetingPhase, GroupOptions>> = {
+    passcode_required: { role: 'present', password: 'not given' },
+    login_required: { tokens: {} },
+    locked: { ...open, locked: true },
+    not_started: { ...open, not_before: later },
+    full: { ...open, max_clients: 0 },
+    not_found: { ...open, expires: before },
+  };
+  const openPage: GaleneWorld['openPage'] = async (meeting_url) => {
+    const page = await openMeetingPage(browser, galene);
+    return { page, meeting: meetingIn(page, galene, { meeting_url }) };
+  };
+  const enter: GaleneWorld['enter'] = (group, name, options = {}) =>
+    enterGalene(browser, {
+      url: server.groupUrl(group),
+      name,
+      ...(name === 'Ana' && { password: hostPassword }),
+      ...options,
+    });
+  const owned = cleanUp.move();
+  return {
+    server,
+    browser,
+    newGroup,
+    openPage,
+    enter,
+    botIn,
+    open: async (url) => (await openPage(url)).meeting,
+    async scene(phase): Promise<Scene> {
+      const group = newGroup(conditions[phase]);
+      const url = server.groupUrl(group, phase === 'login_required' ? 'expired' : undefined);
+      if (phase !== 'removed') return { url };
+      return { url, afterwards: async () => server.kick(group, await botIn(group)) };
+    },
+    async gather() {
+      const group = newGroup();
+      const people: GalenePerson[] = [];
+      const come = async (name: string): Promise<GalenePerson> => {
+        const person = await enter(group, name);
+        people.push(person);
+        return person;
+      };
+      return {
+        url: server.groupUrl(group),
+        host: hostOf(await come('Ana')),
+        enter: async (name) => personOf(await come(name)),
+        async [Symbol.asyncDispose]() {
+          await Promise.all(people.map(({ page }) => page.close().catch(() => undefined)));
+        },
+      };
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+};

@@ -1,0 +1,222 @@
+/** Against a facsimile of Galène's server and page: see test/facsimiles/galene. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
+import { describeMeeting } from '../../../contracts/meeting.ts';
+import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
+import { until as waitUntil } from '../../../lab/until.ts';
+import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
+
+describeMeeting('of Galène', {
+  capabilities: galene.capabilities,
+  phases: galenePhases,
+  hasPeople: true,
+  editsMessages: false,
+  openWorld: openGaleneWorld,
+});
+
+const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
+  waitUntil(() => meeting.look(), is);
+const stateOf = ({ page }: MeetingView): string | undefined => page?.page_state;
+
+describe('in groups of Galène', () => {
+  let world: GaleneWorld;
+  beforeAll(async () => {
+    world = await openGaleneWorld();
+  });
+  afterAll(async () => world?.[Symbol.asyncDispose]());
+
+  /** Goes as far as the door lets it. */
+  const visit = async (url: string): Promise<Meeting> => {
+    const { meeting } = await world.openPage(url);
+    await meeting.load();
+    const { phase } = await until(meeting, ({ phase }) => phase !== 'loading' && phase !== 'unknown');
+    if (phase === 'pre_join') {
+      await meeting.prepare('Notes');
+      await meeting.join();
+    }
+    return meeting;
+  };
+  const isIn = (view: MeetingView): boolean =>
+    view.phase === 'in_meeting' && view.participants.some(({ is_self }) => is_self);
+  const enter = async (group: string): Promise<Meeting> => {
+    const meeting = await visit(world.server.groupUrl(group));
+    await until(meeting, isIn);
+    return meeting;
+  };
+
+  const anybody: GroupOptions = { role: 'present' };
+  it.each<[string, GroupOptions, string | undefined]>([
+    ['G06', { role: 'present', password: 'not given' }, undefined],
+    ['G06', { tokens: {} }, 'expired'],
+    ['G08', { ...anybody, locked: true }, undefined],
+    ['G08', { ...anybody, locked: 'back at noon' }, undefined],
+    ['G09', { ...anybody, not_before: new Date(Date.now() + 3_600_000) }, undefined],
+    ['G10', { ...anybody, expires: new Date(Date.now() - 3_600_000) }, undefined],
+    ['G11', { ...anybody, needs_operator: true }, undefined],
+    ['G12', { ...anybody, max_clients: 0 }, undefined],
+    ['G14', { ...anybody, is_broken: true }, undefined],
+    ['G16', { role: 'observe' }, undefined],
+    ['G16', { tokens: { good: { role: 'present', username: 'Minutes' } } }, 'good'],
+    ['G16', { tokens: { good: { role: 'present' } } }, 'good'],
+  ])('the page is in state %s where the group is %j', async (state, options, token) => {
+    await using meeting = await visit(world.server.groupUrl(world.newGroup(options), token));
+    await until(meeting, (view) => stateOf(view)?.startsWith(state) ?? false);
+  });
+
+  it('a group that nobody made is not found: G01', async () => {
+    await using meeting = await visit(world.server.groupUrl('nobody-made-it'));
+    const view = await until(meeting, ({ phase }) => phase === 'not_found');
+    expect(stateOf(view)).toMatch(/^G01/);
+  });
+
+  it('the form is G02, with an invitation that needs a name G04, and with any other G05', async () => {
+    const group = world.newGroup({
+      role: 'present',
+      tokens: { named: { role: 'present', username: 'Minutes' }, open: { role: 'present' } },
+    });
+    for (const [token, state] of [
+      [undefined, 'G02'],
+      ['open', 'G04'],
+      ['named', 'G05'],
+    ] as const) {
+      const { meeting } = await world.openPage(world.server.groupUrl(group, token));
+      await using _ = meeting;
+      await meeting.load();
+      await until(meeting, (view) => view.phase === 'pre_join' && (stateOf(view)?.startsWith(state) ?? false));
+    }
+  });
+
+  it('a passcode of the link is typed, and the address has it no more', async () => {
+    const group = world.newGroup({ role: 'present', password: 'open up' });
+    const { meeting, page } = await world.openPage(`${world.server.groupUrl(group)}?password=open%20up`);
+    await using _ = meeting;
+    await meeting.load();
+    await until(meeting, ({ phase }) => phase === 'pre_join');
+    expect(page.page.url()).not.toContain('open');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await until(meeting, isIn);
+  });
+
+  it('a group that sends its guests to another one of its host is followed, and to a place that is not public is not: G15', async () => {
+    const there = world.newGroup();
+    const [near, far] = [
+      world.newGroup({ ...anybody, redirect: world.server.groupUrl(there) }),
+      world.newGroup({ ...anybody, redirect: 'http://127.0.0.1:9/group/elsewhere/' }),
+    ];
+    await using followed = await visit(world.server.groupUrl(near));
+    await until(followed, isIn);
+    expect(world.server.members(there)).toHaveLength(1);
+    await using stays = await visit(world.server.groupUrl(far));
+    const view = await until(stays, ({ phase }) => phase === 'blocked');
+    expect(stateOf(view)).toMatch(/^G15/);
+  });
+
+  it('a name that somebody has gets a number', async () => {
+    const group = world.newGroup({ ...anybody, unique_names: true });
+    const person = await world.enter(group, 'Notes');
+    await using meeting = await visit(world.server.groupUrl(group));
+    const { participants } = await until(meeting, isIn);
+    expect(participants.find(({ is_self }) => is_self)?.name).toBe('Notes (2)');
+    await person.leave();
+  });
+
+  it('whoever is thrown out hears why, and is out: G18', async () => {
+    const group = world.newGroup();
+    await using meeting = await enter(group);
+    world.server.kick(group, await world.botIn(group), 'no recording here, please');
+    const view = await until(meeting, ({ phase }) => phase === 'removed');
+    expect(stateOf(view)).toMatch(/^G18/);
+  });
+
+  it('a connection that is cut is no end, also when the operator was heard before: G17, G19', async () => {
+    const group = world.newGroup();
+    await using meeting = await enter(group);
+    world.server.mute(group);
+    await until(meeting, ({ page }) => page?.overlays.some((overlay) => overlay.startsWith('G17')) ?? false);
+    world.server.cut(group);
+    const view = await until(meeting, ({ phase }) => phase === 'connecting');
+    expect(stateOf(view)).toMatch(/^G19/);
+  });
+
+  it('a bot that leaves has left: G20', async () => {
+    await using meeting = await enter(world.newGroup());
+    await meeting.leave();
+    const view = await until(meeting, ({ phase }) => phase === 'left');
+    expect(stateOf(view)).toMatch(/^G20/);
+  });
+
+  it('a group that is locked around the bot keeps it', async () => {
+    const group = world.newGroup();
+    await using meeting = await enter(group);
+    world.server.configure(group, { ...anybody, locked: true });
+    const person = await world.enter(world.newGroup(), 'Ben');
+    expect((await meeting.look()).phase).toBe('in_meeting');
+    await person.leave();
+  });
+
+  it('what was written before the bot came is not its chat, and what is written to it alone is', async () => {
+    const group = world.newGroup();
+    const ana = await world.enter(group, 'Ana');
+    await ana.type('before');
+    await waitUntil(
+      () => ana.page.$$eval('#box .message-sender', (rows) => rows.length),
+      (count) => count === 1,
+    );
+    await using meeting = await enter(group);
+    await ana.type('after');
+    await waitUntil(
+      () => ana.look(''),
+      () => true,
+    );
+    await ana.type('/msg Notes psst');
+    const { messages, participants } = await until(meeting, ({ messages }) => messages.length === 2);
+    const self = participants.find(({ is_self }) => is_self)?.id;
+    expect(messages.map(({ text, to }) => [text, to])).toEqual([
+      ['after', 'everyone'],
+      ['psst', self],
+    ]);
+    await ana.leave();
+  });
+
+  it('what begins with a slash is no command', async () => {
+    const group = world.newGroup();
+    const ana = await world.enter(group, 'Ana');
+    await using meeting = await enter(group);
+    await meeting.say?.({ to: 'everyone', text: '/help' });
+    await meeting.say?.({ to: { participant_id: ana.id }, text: '/lock' });
+    expect(await waitUntil(ana.read, ({ length }) => length === 2)).toEqual(['/help', '/lock']);
+    await ana.leave();
+  });
+
+  it('where the bot may only watch, its message fails, and it stays', async () => {
+    await using meeting = await enter(world.newGroup({ role: 'observe' }));
+    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    expect((await meeting.look()).phase).toBe('in_meeting');
+  });
+
+  it('whose voice, camera and screen come is told from each other, also of two people of one name', async () => {
+    const group = world.newGroup();
+    await using meeting = await enter(group);
+    const [one, other] = [
+      await world.enter(group, 'Maya', { camera: true, microphone: true, hertz: 140 }),
+      await world.enter(group, 'Maya', { camera: true }),
+    ];
+    await other.turn('screen', true);
+    const { media, participants } = await until(meeting, ({ media }) =>
+      [
+        [one.id, 'voice'],
+        [one.id, 'camera'],
+        [other.id, 'camera'],
+        [other.id, 'screen'],
+      ].every(([id, kind]) =>
+        media.some((fact) => fact.participant_id === id && fact.kind === kind && fact.packets > 0),
+      ),
+    );
+    expect(media.filter(({ kind }) => kind === 'unknown')).toEqual([]);
+    expect(participants.find(({ id }) => id === other.id)).toMatchObject({ has_camera: true, is_sharing: true });
+    await Promise.all([one.leave(), other.leave()]);
+  });
+});

@@ -1,0 +1,171 @@
+/** The server, spoken to as galene-protocol.md says. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket } from 'werift';
+import { WebSocket } from 'ws';
+import { until } from '../../lab/until.ts';
+import { type Galene, startGalene } from './galene.ts';
+import type { GroupOptions } from './group.ts';
+
+type Told = Readonly<Record<string, unknown>>;
+
+let galene: Galene;
+beforeEach(async () => {
+  galene = await startGalene();
+});
+afterEach(() => galene[Symbol.asyncDispose]());
+
+const connect = async () => {
+  const id = randomUUID();
+  const told: Told[] = [];
+  const socket = new WebSocket(`ws://${galene.host}/ws`);
+  let isClosed = false;
+  socket.on('message', (data) => told.push(JSON.parse(String(data))));
+  socket.on('close', () => {
+    isClosed = true;
+  });
+  await new Promise((resolve) => socket.once('open', resolve));
+  const send = (message: object): void => socket.send(JSON.stringify(message));
+  send({ type: 'handshake', version: ['2'], id });
+  const next = (is: (message: Told) => boolean): Promise<Told> =>
+    until(
+      async () => told.find(is) ?? {},
+      (found) => 'type' in found,
+    );
+  return {
+    id,
+    told,
+    send,
+    next,
+    closed: () =>
+      until(
+        async () => isClosed,
+        (is) => is,
+      ),
+    /** Answers what the server says to it. */
+    async join(group: string, more: object): Promise<Told> {
+      send({ type: 'join', kind: 'join', group, ...more });
+      return next(({ type }) => type === 'joined');
+    },
+  };
+};
+
+const guest = { username: 'Ben', password: '' };
+const hour_ms = 3_600_000;
+
+describe('a group', () => {
+  it.each<[string, GroupOptions, object]>([
+    ['not authorised', { role: 'present', password: 'sesame' }, guest],
+    ['not authorised', { role: 'present', users: { Ben: { role: 'op', password: 'sesame' } } }, guest],
+    ['not authorised', { tokens: {} }, { token: 'forged' }],
+    ['username required', { tokens: { good: { role: 'present' } } }, { token: 'good' }],
+    ['this group is locked', { role: 'present', locked: true }, guest],
+    ['back at noon', { role: 'present', locked: 'back at noon' }, guest],
+    ['this group is not open yet', { role: 'present', not_before: new Date(Date.now() + hour_ms) }, guest],
+    ['this group is closed', { role: 'present', expires: new Date(Date.now() - hour_ms) }, guest],
+    ['there are no operators in this group', { role: 'present', needs_operator: true }, guest],
+    ['too many users', { role: 'present', max_clients: 0 }, guest],
+  ])('refuses with «%s»: %j', async (value, options, login) => {
+    galene.configure('standup', options);
+    const ben = await connect();
+    expect(await ben.join('standup', login)).toMatchObject({ kind: 'fail', group: 'standup', value });
+  });
+
+  it('that nobody made is no page, and refuses', async () => {
+    const page = await fetch(galene.groupUrl('nowhere'));
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('<title>Page not Found</title>')]);
+    const ben = await connect();
+    expect(await ben.join('nowhere', guest)).toMatchObject({ kind: 'fail', value: 'group does not exist' });
+  });
+
+  it('tells where it is, before anybody comes in', async () => {
+    galene.configure('standup', { role: 'present', locked: true });
+    const status = await fetch(`${galene.groupUrl('standup')}.status`);
+    expect(await status.json()).toMatchObject({ name: 'standup', endpoint: `ws://${galene.host}/ws`, locked: true });
+  });
+
+  it('tells everybody who is there and who goes, and whoever comes what was written before', async () => {
+    galene.configure('standup', { role: 'present', users: { Ana: { role: 'op', password: 'sesame' } } });
+    const ana = await connect();
+    expect(await ana.join('standup', { username: 'Ana', password: 'sesame' })).toMatchObject({
+      kind: 'join',
+      permissions: expect.arrayContaining(['op']),
+    });
+    ana.send({ type: 'chat', dest: '', value: 'early' });
+    await ana.next(({ type }) => type === 'chat');
+    const ben = await connect();
+    await ben.join('standup', guest);
+    expect(await ben.next(({ type, id }) => type === 'user' && id === ana.id)).toMatchObject({ kind: 'add' });
+    expect(await ben.next(({ type }) => type === 'chathistory')).toMatchObject({ source: ana.id, value: 'early' });
+    expect(await ana.next(({ type, id }) => type === 'user' && id === ben.id)).toMatchObject({ username: 'Ben' });
+    ana.send({ type: 'useraction', kind: 'kick', dest: ben.id, value: '' });
+    expect(await ben.next(({ kind }) => kind === 'kicked')).toMatchObject({
+      source: ana.id,
+      privileged: true,
+      value: 'you have been kicked out',
+    });
+    await ben.closed();
+    await ana.next(({ type, kind, id }) => type === 'user' && kind === 'delete' && id === ben.id);
+  });
+
+  it('has nobody write, present or act who may not', async () => {
+    galene.configure('standup', { role: 'observe' });
+    const ben = await connect();
+    await ben.join('standup', guest);
+    for (const message of [
+      { type: 'chat', dest: '', value: 'Hello' },
+      { type: 'offer', id: 'stream', label: 'camera', sdp: '' },
+      { type: 'groupaction', kind: 'lock' },
+    ])
+      ben.send(message);
+    const refusals = await until(
+      async () => ben.told.filter(({ type, kind }) => type === 'usermessage' && kind === 'error'),
+      ({ length }) => length === 3,
+    );
+    expect(new Set(refusals.map(({ value }) => value))).toEqual(new Set(['not authorised']));
+    expect(ben.told.map(({ type }) => type)).toContain('abort');
+  });
+});
+
+it('a stream goes on to whoever asked for such, under its id and with whose it is', async () => {
+  galene.configure('standup', { role: 'present' });
+  const [ana, ben] = [await connect(), await connect()];
+  await ana.join('standup', { username: 'Ana', password: '' });
+  await ben.join('standup', guest);
+  ben.send({ type: 'request', request: { '': ['audio', 'video'] } });
+  const config = { iceServers: [], iceUseIpv6: false, iceAdditionalHostAddresses: ['127.0.0.1'] };
+  await using cleanUp = new AsyncDisposableStack();
+  const [up, down] = [new RTCPeerConnection(config), new RTCPeerConnection(config)];
+  cleanUp.defer(() => up.close());
+  cleanUp.defer(() => down.close());
+  const voice = new MediaStreamTrack({ kind: 'audio' });
+  up.addTransceiver(voice, { direction: 'sendonly' });
+  await up.setLocalDescription(await up.createOffer());
+  ana.send({ type: 'offer', id: 'stream-1', label: 'camera', sdp: up.localDescription?.sdp });
+  const { sdp: answer } = await ana.next(({ type }) => type === 'answer');
+  await up.setRemoteDescription({ type: 'answer', sdp: String(answer) });
+  const offer = await ben.next(({ type }) => type === 'offer');
+  expect(offer).toMatchObject({ id: 'stream-1', label: 'camera', source: ana.id, username: 'Ana' });
+  let heard = 0;
+  down.onTrack.subscribe((track) =>
+    track.onReceiveRtp.subscribe(() => {
+      heard += 1;
+    }),
+  );
+  await down.setRemoteDescription({ type: 'offer', sdp: String(offer.sdp) });
+  await down.setLocalDescription(await down.createAnswer());
+  ben.send({ type: 'answer', id: 'stream-1', sdp: down.localDescription?.sdp });
+  let sequenceNumber = 0;
+  await until(
+    async () => {
+      sequenceNumber += 1;
+      voice.writeRtp(
+        new RtpPacket(new RtpHeader({ sequenceNumber, timestamp: sequenceNumber * 960 }), Buffer.from([1])),
+      );
+      return heard;
+    },
+    (packets) => packets > 3,
+  );
+  ana.send({ type: 'close', id: 'stream-1' });
+  await ben.next(({ type, id }) => type === 'close' && id === 'stream-1');
+});

@@ -1,0 +1,86 @@
+/** A group of Galène's, and who may come in: the rules and the words of its server (group/group.go, galene.md, 2026-07-28). */
+
+export const rights = {
+  op: ['op', 'present', 'message', 'caption', 'token'],
+  present: ['present', 'message'],
+  message: ['message'],
+  observe: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type Role = keyof typeof rights;
+
+export interface GroupOptions {
+  /** Of whoever comes with any name. */
+  readonly role?: Role;
+  /** Which they need; none is asked for where it is absent. */
+  readonly password?: string;
+  /** People with a role and a password of their own, by name. */
+  readonly users?: Readonly<Record<string, { readonly role: Role; readonly password: string }>>;
+  readonly tokens?: Readonly<Record<string, { readonly role: Role; readonly username?: string }>>;
+  /** Locked, in the server's words or in an operator's. */
+  readonly locked?: true | string;
+  readonly max_clients?: number;
+  readonly not_before?: Date;
+  readonly expires?: Date;
+  /** Nobody comes in before an operator does. */
+  readonly needs_operator?: boolean;
+  /** No two people of one name. */
+  readonly unique_names?: boolean;
+  /** Where guests are sent once they join. */
+  readonly redirect?: string;
+  readonly is_broken?: boolean;
+}
+
+export interface Asking {
+  readonly username: string | undefined;
+  readonly password: string;
+  readonly token: string | undefined;
+}
+
+export interface Present {
+  readonly username: string;
+  readonly permissions: readonly string[];
+}
+
+export type Admission =
+  | { readonly username: string; readonly permissions: readonly string[] }
+  | { readonly fail: string; readonly error?: string };
+
+const isOp = ({ permissions }: { readonly permissions: readonly string[] }): boolean => permissions.includes('op');
+
+const identify = (options: GroupOptions, { username, password, token }: Asking): Admission => {
+  if (token !== undefined) {
+    const known = options.tokens?.[token];
+    if (!known) return { fail: 'not authorised' };
+    const name = known.username ?? username;
+    if (name === undefined) return { fail: 'username required', error: 'need-username' };
+    return { username: name, permissions: rights[known.role] };
+  }
+  const name = username ?? '';
+  const user = options.users?.[name];
+  if (user)
+    return user.password === password ? { username: name, permissions: rights[user.role] } : { fail: 'not authorised' };
+  if (options.role === undefined || (options.password !== undefined && options.password !== password))
+    return { fail: 'not authorised' };
+  return { username: name, permissions: rights[options.role] };
+};
+
+/** In the order in which the server looks. */
+export const admit = (
+  options: GroupOptions | undefined,
+  asking: Asking,
+  there: readonly Present[],
+  now: Date = new Date(),
+): Admission => {
+  if (!options) return { fail: 'group does not exist' };
+  if (options.is_broken) return { fail: 'internal server error' };
+  const known = identify(options, asking);
+  if ('fail' in known || isOp(known)) return known;
+  if (options.not_before && now < options.not_before) return { fail: 'this group is not open yet' };
+  if (options.expires && now >= options.expires) return { fail: 'this group is closed' };
+  if (options.locked) return { fail: options.locked === true ? 'this group is locked' : options.locked };
+  if (options.needs_operator && !there.some(isOp)) return { fail: 'there are no operators in this group' };
+  if (options.max_clients !== undefined && there.length >= options.max_clients) return { fail: 'too many users' };
+  if (options.unique_names && there.some(({ username }) => username === known.username))
+    return { fail: 'username already taken', error: 'duplicate-username' };
+  return known;
+};

@@ -1,0 +1,406 @@
+/** The page of a group: what people see and press, by the names that Galène's own page has (static/galene.html, galene.js). */
+import { Connection, type Down, type Told, type Up } from './connection.ts';
+
+const toastMs = 4_000;
+const element = <E extends HTMLElement = HTMLElement>(id: string): E => document.getElementById(id) as E;
+const setVisibility = (id: string, visible: boolean): void => void element(id).classList.toggle('invisible', !visible);
+
+const group = decodeURIComponent(location.pathname.replace(/^\/[a-z]*\//, '')).replace(/\/$/, '');
+let connection: Connection | undefined;
+let token: string | null = null;
+/** With a token, the page first finds out whether it has to ask for a name. */
+let probing: 'probing' | 'need-username' | 'success' | undefined;
+let presentRequested = '';
+let isMuted = false;
+let peers = 0;
+
+const toast = (words: string, level = 'error'): void => {
+  const shown = document.createElement('div');
+  shown.className = `toastify on ${level} toastify-center toastify-top`;
+  shown.textContent = words;
+  document.body.append(shown);
+  setTimeout(() => shown.remove(), toastMs);
+};
+
+const mine = (label: string): Up | undefined => [...(connection?.up.values() ?? [])].find((up) => up.label === label);
+
+const setButtons = (): void => {
+  const canPresent = connection?.permissions.includes('present') ?? false;
+  const isPresenting = mine('camera') !== undefined;
+  setVisibility('presentbutton', canPresent && !isPresenting);
+  setVisibility('unpresentbutton', isPresenting);
+  setVisibility('mutebutton', !connection?.isOpen || canPresent);
+  setVisibility('sharebutton', canPresent);
+  setVisibility('mediaoptions', canPresent);
+};
+
+const setConnected = (connected: boolean): void => {
+  setVisibility('profile', connected);
+  setVisibility('login-container', !connected);
+  if (connected) element('box').replaceChildren();
+  else toast('Disconnected');
+};
+
+const showUsers = (): void => {
+  const there = [...(connection?.users.values() ?? [])];
+  const own = there.filter(({ id }) => id === connection?.id);
+  const others = there.filter(({ id }) => id !== connection?.id);
+  others.sort((one, other) => one.username.localeCompare(other.username));
+  element('users').replaceChildren(
+    ...[...own, ...others].map(({ id, username, streams }) => {
+      const row = document.createElement('div');
+      const sent = new Set([...streams.values()].flatMap((kinds) => [...kinds]));
+      row.id = `user-${id}`;
+      row.className = 'user-p';
+      row.classList.toggle('user-status-camera', sent.has('video'));
+      row.classList.toggle('user-status-microphone', sent.has('audio'));
+      row.textContent = username || '(anon)';
+      return row;
+    }),
+  );
+};
+
+const tiles = new Map<string, HTMLElement>();
+const showTile = (id: string, name: string, stream: MediaStream, own?: Up): void => {
+  const known = tiles.get(id);
+  const tile = known ?? document.createElement('div');
+  if (!known) {
+    tile.id = `peer-${peers}`;
+    tile.className = 'peer';
+    const video = Object.assign(document.createElement('video'), {
+      id: `media-${peers}`,
+      autoplay: true,
+      muted: Boolean(own),
+    });
+    video.classList.add('media');
+    if (own?.label === 'camera') video.classList.add('mirror');
+    const label = Object.assign(document.createElement('div'), {
+      id: `label-${peers}`,
+      className: 'label',
+      textContent: name,
+    });
+    tile.append(video, label);
+    if (own) {
+      const stop = Object.assign(document.createElement('span'), {
+        className: 'close-icon video-stop',
+        title: 'Stop video',
+      });
+      stop.onclick = () => {
+        connection?.endUp(own.id);
+        setButtons();
+      };
+      tile.append(stop);
+    }
+    peers += 1;
+    tiles.set(id, tile);
+    element('peers').append(tile);
+  }
+  const video = tile.querySelector('video');
+  if (video && video.srcObject !== stream) video.srcObject = stream;
+  tile.classList.toggle('peer-hidden', stream.getVideoTracks().length === 0);
+  setVisibility('video-container', true);
+};
+const dropTile = (id: string): void => {
+  tiles.get(id)?.remove();
+  tiles.delete(id);
+};
+
+const addToChat = ({ id, source, dest, username, time, kind, value }: Told): void => {
+  if (kind === 'caption') return;
+  const row = document.createElement('div');
+  row.className = 'message-row';
+  const message = document.createElement('div');
+  message.className = 'message';
+  if (!source) message.classList.add('message-system');
+  if (source === connection?.id) message.classList.add('message-sender');
+  if (dest) message.classList.add('message-private');
+  Object.assign(message.dataset, { peerId: source ?? '', username: username ?? '', ...(id && { id }) });
+  const header = document.createElement('p');
+  header.className = 'message-header';
+  const user = Object.assign(document.createElement('span'), {
+    className: 'message-user',
+    textContent: username || '(anon)',
+  });
+  const at = Object.assign(document.createElement('span'), {
+    className: 'message-time',
+    textContent: new Date(time ?? Date.now()).toLocaleTimeString(),
+  });
+  header.append(user, at);
+  const content = document.createElement('p');
+  content.className = 'message-content';
+  // Addresses become links, and lines are broken.
+  String(value)
+    .split('\n')
+    .forEach((line, index) => {
+      if (index > 0) content.append(document.createElement('br'));
+      for (const part of line.split(/(https?:\/\/\S+)/)) {
+        const isLink = /^https?:/.test(part);
+        content.append(isLink ? Object.assign(document.createElement('a'), { href: part, textContent: part }) : part);
+      }
+    });
+  message.append(header, content);
+  row.append(message);
+  element('box').append(row);
+};
+
+const requests: Readonly<Record<string, Record<string, string[]>>> = {
+  '': {},
+  audio: { '': ['audio'] },
+  screenshare: { screenshare: ['audio', 'video'], '': ['audio'] },
+  'everything-low': { '': ['audio', 'video-low'] },
+  everything: { '': ['audio', 'video'] },
+};
+const request = (): void =>
+  connection?.send({ type: 'request', request: requests[element<HTMLSelectElement>('requestselect').value] ?? {} });
+
+const chosen = (id: string): { deviceId: string } | false => {
+  const { value } = element<HTMLSelectElement>(id);
+  return value === '' ? false : { deviceId: value };
+};
+
+const present = async (replace?: string): Promise<void> => {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: chosen('audioselect'),
+      video: chosen('videoselect'),
+    });
+    for (const track of stream.getAudioTracks()) track.enabled = !isMuted;
+    connection?.publish('camera', stream, replace);
+    const up = mine('camera');
+    if (up) showTile(up.id, '', stream, up);
+  } catch (error) {
+    toast(String(error));
+  }
+  setButtons();
+};
+
+const replaceCamera = (): void => {
+  const up = mine('camera');
+  if (up) void present(up.id);
+};
+
+const share = async (): Promise<void> => {
+  try {
+    const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: true });
+    connection?.publish('screenshare', stream);
+    const up = mine('screenshare');
+    if (up) showTile(up.id, '', stream, up);
+  } catch (error) {
+    toast(String(error));
+  }
+};
+
+const setMuted = (mute: boolean): void => {
+  isMuted = mute;
+  element('mutebutton').classList.toggle('muted', mute);
+  for (const { stream } of connection?.up.values() ?? [])
+    for (const track of stream.getAudioTracks()) track.enabled = !mute;
+};
+
+/** The words of a command: the first, which may be quoted, and the rest. */
+const parseCommand = (line: string): [string, string] => {
+  let [at, first, quote] = [0, '', ''];
+  while (at < line.length && line[at] === ' ') at += 1;
+  if (line[at] === '"' || line[at] === "'") {
+    quote = line[at] ?? '';
+    at += 1;
+  }
+  for (; at < line.length; at += 1) {
+    const letter = line[at] ?? '';
+    if (quote !== '' ? letter === quote : /\s/.test(letter)) {
+      at += 1;
+      break;
+    }
+    if (letter === '\\') at += 1;
+    first += line[at] ?? '';
+  }
+  while (at < line.length && line[at] === ' ') at += 1;
+  return [first, line.slice(at)];
+};
+
+const findUser = (name: string): string | undefined => {
+  if (connection?.users.has(name)) return name;
+  return [...(connection?.users.values() ?? [])].find(({ username }) => username === name)?.id;
+};
+
+const userCommand = (rest: string, act: (id: string, words: string) => void): void => {
+  const [name, words] = parseCommand(rest);
+  const id = findUser(name);
+  if (name === '') toast('this command requires parameters');
+  else if (id === undefined) toast(`Error: Unknown user ${name}`);
+  else act(id, words);
+};
+
+const own = () => ({ source: connection?.id, username: connection?.username });
+const commands: Readonly<Record<string, (rest: string) => void>> = {
+  msg: (rest) =>
+    userCommand(rest, (id, words) => {
+      connection?.chat('', id, words);
+      addToChat({ ...own(), dest: id, value: words });
+    }),
+  kick: (rest) =>
+    userCommand(rest, (id, value) => connection?.send({ type: 'useraction', kind: 'kick', ...own(), dest: id, value })),
+  me: (words) => connection?.chat('me', '', words),
+  lock: (value) => connection?.send({ type: 'groupaction', kind: 'lock', ...own(), value }),
+  unlock: () => connection?.send({ type: 'groupaction', kind: 'unlock', ...own() }),
+};
+
+const obey = (line: string): void => {
+  const [, name = '', rest = ''] = /^\/(\S*)(?: ([\s\S]*))?$/.exec(line) ?? [];
+  const command = commands[name];
+  if (command) command(rest);
+  else toast(`Unknown command /${name}, type /help for help`);
+};
+
+const handleInput = (): void => {
+  const field = element<HTMLTextAreaElement>('input');
+  const { value: data } = field;
+  field.value = '';
+  if (data === '') return;
+  try {
+    if (data.startsWith('/') && !data.startsWith('//')) obey(data);
+    else connection?.chat('', '', data.startsWith('//') ? data.slice(1) : data);
+  } catch (error) {
+    toast(String(error));
+  }
+};
+
+const joined = ({ kind, error, value, permissions = [] }: Told): void => {
+  if (kind === 'fail') {
+    if (probing === 'probing' && error === 'need-username') {
+      probing = 'need-username';
+      setVisibility('passwordform', false);
+    } else {
+      token = null;
+      setVisibility('userform', true);
+      setVisibility('passwordform', true);
+      toast(`The server said: ${value}`);
+    }
+    connection?.close();
+    setButtons();
+  } else if (kind === 'redirect') {
+    connection?.close();
+    location.href = value;
+  } else if (kind === 'leave') {
+    connection?.close();
+    setButtons();
+  } else {
+    if (probing === 'probing') {
+      probing = 'success';
+      setVisibility('userform', false);
+      setVisibility('passwordform', false);
+      connection?.close();
+      return;
+    }
+    const told = permissions.includes('op') ? '(op, presenter)' : permissions.includes('present') ? 'presenter' : '';
+    element('userspan').textContent = connection?.username ?? '';
+    element('permspan').textContent = told;
+    setButtons();
+    if (kind === 'change') return;
+    request();
+    if (presentRequested !== '') void present();
+    presentRequested = '';
+  }
+};
+
+const userMessage = ({ kind, source, username, privileged, value }: Told): void => {
+  const from = source ? username || 'Anonymous' : 'The Server';
+  if (!privileged) return;
+  if (kind === 'kicked' || kind === 'error') toast(`${from} said: ${value}`, 'error');
+  if (kind === 'warning' || kind === 'info') toast(`${from} said: ${value}`, kind);
+  if (kind === 'mute') {
+    setMuted(true);
+    toast(`You have been muted${username ? ` by ${username}` : ''}`, 'warning');
+  }
+  if (kind === 'clearchat') element('box').replaceChildren();
+};
+
+const connect = (): void => {
+  const opened = new Connection(`ws://${location.host}/ws`, {
+    connected() {
+      const username = element<HTMLInputElement>('username').value.trim();
+      const password = element<HTMLInputElement>('password').value;
+      if (probing !== 'probing') setConnected(true);
+      element<HTMLInputElement>('password').value = '';
+      const join: Told = { type: 'join', kind: 'join', group };
+      if (token === null) Object.assign(join, { username, password });
+      else Object.assign(join, { token, ...(probing === 'need-username' && { username }) });
+      connection?.send(join);
+    },
+    closed() {
+      for (const id of [...tiles.keys()]) dropTile(id);
+      if (probing === undefined || probing === 'probing' || token === null) setConnected(false);
+      else setVisibility('login-container', true);
+      setVisibility('profile', false);
+      setButtons();
+    },
+    joined,
+    users: showUsers,
+    chat: addToChat,
+    userMessage,
+    down: ({ id, username, stream }: Down) => showTile(id, username, stream),
+    downEnded: ({ id }) => dropTile(id),
+    upEnded: ({ id }) => {
+      dropTile(id);
+      setButtons();
+    },
+  });
+  connection = opened;
+  // Lets a test direct the people whom it plays; a bot's page has no such handle.
+  if ('actorSettings' in window) Object.assign(window, { galene: opened });
+};
+
+element('loginform').onsubmit = (event) => {
+  event.preventDefault();
+  presentRequested = document.querySelector<HTMLInputElement>('input[name="presentradio"]:checked')?.value ?? '';
+  element<HTMLInputElement>('presentoff').checked = true;
+  connect();
+};
+element('presentbutton').onclick = () => void (mine('camera') ? undefined : present());
+element('unpresentbutton').onclick = () => {
+  const up = mine('camera');
+  if (up) connection?.endUp(up.id);
+  setButtons();
+};
+element('mutebutton').onclick = () => setMuted(!isMuted);
+element('sharebutton').onclick = () => void share();
+element('videoselect').onchange = replaceCamera;
+element('audioselect').onchange = replaceCamera;
+element('requestselect').onchange = request;
+element('disconnectbutton').onclick = () => connection?.close();
+element('inputform').onsubmit = (event) => {
+  event.preventDefault();
+  handleInput();
+};
+element('input').onkeypress = (event) => {
+  if (event.key !== 'Enter' || event.ctrlKey || event.shiftKey || event.metaKey) return;
+  event.preventDefault();
+  handleInput();
+};
+
+const listDevices = async (): Promise<void> => {
+  for (const { kind, deviceId, label } of await navigator.mediaDevices.enumerateDevices()) {
+    const select = kind === 'videoinput' ? 'videoselect' : kind === 'audioinput' ? 'audioselect' : undefined;
+    if (select) element<HTMLSelectElement>(select).append(new Option(label || kind, deviceId));
+  }
+};
+
+const start = async (): Promise<void> => {
+  const status = await fetch(`/group/${encodeURIComponent(group)}/.status`);
+  const { displayName = group } = status.ok ? await status.json() : {};
+  document.title = displayName;
+  element('title').textContent = displayName;
+  await listDevices();
+  const parameters = new URLSearchParams(location.search);
+  token = parameters.get('token');
+  if (token === null) {
+    setVisibility('login-container', true);
+    return;
+  }
+  window.history.replaceState(null, '', location.pathname);
+  probing = 'probing';
+  setVisibility('passwordform', false);
+  connect();
+};
+
+void start();
