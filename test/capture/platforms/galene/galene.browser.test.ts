@@ -148,13 +148,19 @@ describe('in groups of Galène', () => {
     expect(stateOf(view)).toMatch(/^G20/);
   });
 
-  it('a group that is locked around the bot keeps it', async () => {
+  it('a group that is locked around the bot keeps it, and lets no other in', async () => {
     const group = world.newGroup();
+    const ana = await world.enter(group, 'Ana');
     await using meeting = await enter(group);
-    world.server.configure(group, { ...anybody, locked: true });
-    const person = await world.enter(world.newGroup(), 'Ben');
+    await ana.type('/lock');
+    await waitUntil(
+      async () => (await fetch(`${world.server.groupUrl(group)}.status`)).json() as Promise<{ locked?: boolean }>,
+      ({ locked }) => locked === true,
+    );
+    await using late = await visit(world.server.groupUrl(group));
+    await until(late, ({ phase }) => phase === 'locked');
     expect((await meeting.look()).phase).toBe('in_meeting');
-    await person.leave();
+    await ana.leave();
   });
 
   it('what was written before the bot came is not its chat, and what is written to it alone is', async () => {
@@ -167,10 +173,6 @@ describe('in groups of Galène', () => {
     );
     await using meeting = await enter(group);
     await ana.type('after');
-    await waitUntil(
-      () => ana.look(''),
-      () => true,
-    );
     await ana.type('/msg Notes psst');
     const { messages, participants } = await until(meeting, ({ messages }) => messages.length === 2);
     const self = participants.find(({ is_self }) => is_self)?.id;
