@@ -43,16 +43,20 @@ const open = async (meeting: FacsimileMeeting): Promise<Page & AsyncDisposable> 
   return Object.assign(page, { [Symbol.asyncDispose]: () => page.close() });
 };
 
-const press = async (page: Page, selector: string): Promise<void> => {
-  const button = await page.waitForSelector(selector, { visible: true });
-  await button?.click();
-};
-
 /** A browser of tests has devices of its own, so that no dialog asks for them. */
 const goIn = async (page: Page, name = 'Notes'): Promise<void> => {
-  await page.waitForSelector('input[aria-label="Your name"]', { visible: true });
-  await page.type('input[aria-label="Your name"]', name);
-  await press(page, 'button[jsname="Qx7uuf"]:not([disabled])');
+  // The page is drawn anew meanwhile, and keeps the focus.
+  const focus = `(() => { const field = document.querySelector('input[aria-label="Your name"]'); field?.focus(); return field !== null; })()`;
+  await until(() => page.evaluate(focus), Boolean);
+  await page.keyboard.type(name);
+  await until(
+    () =>
+      page.$$eval('button[jsname="Qx7uuf"]:not([disabled])', (buttons) => {
+        for (const button of buttons) (button as HTMLElement).click();
+        return buttons.length;
+      }),
+    (pressed) => pressed > 0,
+  );
 };
 
 const told = (page: Page, expression: string): Promise<unknown> => page.evaluate(expression);
