@@ -80,7 +80,10 @@ const hasGoneOn = async (controls: Controls): Promise<boolean> => {
 /** Asks once: what happens to a request is for the session to watch, and another one would be a second knock. */
 export const pressJoin = async (controls: Controls): Promise<void> => {
   for (let presses = 0; presses < mostPresses; presses += 1) {
-    await pressAt(controls, await callButton(controls));
+    // What has gone on meanwhile took the press, late.
+    const button = presses === 0 ? await callButton(controls) : await find(controls, call);
+    if (!button || button.isDisabled) return;
+    await pressAt(controls, button);
     if (await hasGoneOn(controls)) return;
   }
 };

@@ -50,8 +50,8 @@ const bare = (text: string): string => text.replaceAll(/\s+/g, '');
 const type = async (controls: Controls, text: string): Promise<void> => {
   const { mouse, keyboard } = controls.frame.page();
   for (let typings = 0; typings < mostTypings; typings += 1) {
-    const field = await fieldOf(controls);
-    if (field === undefined || field === 'closed') throw controls.missing(selectors.chatField);
+    // A panel that was about to close is opened again.
+    const { field } = await openField(controls);
     await mouse.click(field.x, field.y);
     if (field.text.trim() !== '') {
       await keyboard.down('Control');
