@@ -53,6 +53,19 @@ describe('the pages of the corpus', () => {
     expect(left).toEqual([]);
   });
 
+  it('that load are not taken for it by their address once the bot has asked there', () => {
+    const loading = judged.filter(
+      ({ entry, judgement }) =>
+        entry.expected?.phase === 'loading' && judgement.evidence.every(({ class: kind }) => kind !== 'N'),
+    );
+    const still = loading.filter(({ entry, facts, table }) => {
+      const history = { ...entry.history, pressed_join: true };
+      return judge(facts, history, table).phase === 'loading';
+    });
+    expect(loading.length).toBeGreaterThan(5);
+    expect(still.map(({ entry }) => entry.name)).toEqual([]);
+  });
+
   // What is so on every page outside a meeting is no evidence of why the bot is there.
   it('that end a bot rest on nothing that nearly all other pages of the platform have too', () => {
     const everywhere = Object.values(tables).flatMap((table) => {

@@ -57,6 +57,8 @@ const notInside: HistoryGate = { admitted: false };
 const asked: HistoryGate = { admitted: false, pressed_join: true };
 /** What must have been before, where a row does not say it itself. */
 const gates: Partial<Record<MeetingPhase, HistoryGate>> = {
+  // An address tells that something is on its way only until the bot has asked there.
+  loading: { admitted: false, pressed_join: false },
   denied: asked,
   refused_by_time: asked,
   cannot_connect: notInside,
