@@ -108,6 +108,8 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
   if (!order && !meeting.capabilities.captions)
     log('this meeting has no captions: nothing that is said is written down');
 
+  /** Since when it shows neither the meeting nor a wait for it. */
+  let astray_since_ms: number | undefined;
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     untold = [...untold, ...view.speech].slice(-mostUntold);
     const ending = endingInside(view.phase);
@@ -124,16 +126,23 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       observer.hush(now_ms);
       outlet.share(undefined);
       await recording.keep(false);
-      if (!waits.look(view.phase, now_ms)) continue;
+      astray_since_ms = undefined;
+      const inVain = waits.look(view.phase, now_ms);
+      if (!inVain) continue;
+      log('the bot has waited in vain', { waited_for: inVain.waited_for });
       await leave(attending);
       return removed;
     }
-    waits.over();
     if (view.phase !== 'in_meeting') {
+      astray_since_ms ??= now_ms;
       const patience_ms = view.phase === 'connecting' ? connectsForMs : astrayForMs;
-      if (now_ms - since_ms > patience_ms) throw new MeetingLostError(`the meeting's page turned into ${view.phase}`);
+      // A page that shows one thing after the other is astray as well.
+      if (now_ms - since_ms > patience_ms || now_ms - astray_since_ms > connectsForMs + astrayForMs)
+        throw new MeetingLostError(`the meeting's page turned into ${view.phase}`);
       continue;
     }
+    astray_since_ms = undefined;
+    waits.over();
     // Recording and transcript end first, and only then is it told that they have.
     if (view.recording !== 'allowed') {
       observer.hush(now_ms);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aView } from '../../lab/builders/meeting-views.ts';
-import { ada, aMeeting, attended, counting, from, type MeetingOptions } from './attended-meeting.ts';
+import { ada, aMeeting, attended, counting, from, type MeetingOptions, start_ms } from './attended-meeting.ts';
 
 describe('a meeting that is not there for a while', () => {
   it('is waited for while it connects again, and nobody leaves it meanwhile', async () => {
@@ -25,6 +25,15 @@ describe('a meeting that is not there for a while', () => {
     await expect(lost).rejects.toThrow("the meeting's page turned into connecting");
   });
 
+  it('is lost too when it shows one thing after the other, and never the meeting', async () => {
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (seconds) => aView({ phase: seconds < 10 ? 'in_meeting' : seconds % 20 < 10 ? 'connecting' : 'loading' }),
+    });
+    await expect(meeting.attend()).rejects.toThrow("the meeting's page turned into");
+    expect(meeting.clock.now_ms()).toBeLessThan(start_ms + 90_000);
+  });
+
   it('is left when the bot is told to, also then', async () => {
     const { log } = await attended({
       state: 'joined_recording',
@@ -46,6 +55,17 @@ describe('a bot that is put back into the waiting room', () => {
   it('records nothing there, and goes on when it is let in again', async () => {
     const { log } = await attended({ state: 'joined_recording', shows: putBackFor(100) });
     expect(log).toEqual(['0 record', '10 stop recording', '110 record']);
+  });
+
+  it('has waited for as long, whatever else its page shows for a moment', async () => {
+    const blinking = putBackFor(1_000);
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (seconds, hasAsked) =>
+        seconds > 20 && seconds % 30 < 2 ? aView({ phase: 'unknown' }) : blinking(seconds, hasAsked),
+    });
+    expect(await meeting.attend()).toEqual({ trigger: 'meeting_ended', sub_type: 'removed_from_meeting' });
+    expect(meeting.clock.now_ms()).toBeLessThan(start_ms + 920_000);
   });
 
   it('was removed when nobody lets it in for as long as it would have waited at first', async () => {
