@@ -147,6 +147,9 @@ export const openMeetingPage = async (
     lose: loss.lose,
     async load(url) {
       await grantMedia(page, url);
+      // What differs from where the page is only behind its `#`, or in nothing, would be loaded by no browser.
+      if (url.includes('#') && page.url().split('#')[0] === url.split('#')[0])
+        await loss.orLost(page.goto('about:blank'));
       await loss.orLost(page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs }));
     },
     async read() {
