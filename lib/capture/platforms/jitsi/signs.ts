@@ -394,6 +394,18 @@ export const jitsi: SignTable = {
       ],
     },
     {
+      id: 'J26',
+      name: 'kicked',
+      phase: 'removed',
+      ...ljm,
+      // It was inside for less than two looks.
+      gate: { pressed_join: true, admitted: false },
+      signs: [
+        { id: 'J26.text.unseen', class: 'T', say: 'Ouch! *kicked *' },
+        { id: 'J26.wire.unseen', class: 'N', kind: 'jitsi.kicked', must: true },
+      ],
+    },
+    {
       id: 'J27',
       name: 'terminated',
       phase: 'ended',
@@ -402,6 +414,17 @@ export const jitsi: SignTable = {
         { id: 'J27.text', class: 'T', say: 'The meeting has been terminated' },
         { id: 'J27.wire.1', class: 'N', kind: 'jitsi.destroyed' },
         { id: 'J27.wire.2', class: 'N', kind: failed, with: { error: ['conference.destroyed'] } },
+      ],
+    },
+    {
+      id: 'J27',
+      name: 'terminated',
+      phase: 'ended',
+      ...ljm,
+      gate: { pressed_join: true, admitted: false, waited: false },
+      signs: [
+        { id: 'J27.text.unseen', class: 'T', say: 'The meeting has been terminated' },
+        { id: 'J27.wire.unseen', class: 'N', kind: failed, with: { error: ['conference.destroyed'] }, must: true },
       ],
     },
     {
