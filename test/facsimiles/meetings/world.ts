@@ -8,7 +8,7 @@ import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
 import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting.ts';
 import { until } from '../../lab/until.ts';
-import type { GuestDesk } from './guest.ts';
+import type { Guest, GuestDesk } from './guest.ts';
 import { type Facsimile, startMeetingHost } from './host.ts';
 import type { FacsimileMeeting, Member } from './meeting.ts';
 import type { Quirks } from './quirks.ts';
@@ -18,6 +18,8 @@ export interface PlatformFacsimile extends Facsimile, Disposable {
   readonly desk: GuestDesk;
   /** A new meeting, at an address of its own. */
   meeting(quirks?: Partial<Quirks>): FacsimileMeeting;
+  /** Moves a guest who is inside into a breakout room, or back into the main room; absent where there are none. */
+  move?(guest: Guest, room?: string): Promise<void>;
   /** How a bot comes to be shown a phase; for the phases that the platform has. */
   readonly scenes: Partial<Record<MeetingPhase, (meeting: FacsimileMeeting, desk: GuestDesk) => Scene['afterwards']>>;
 }
@@ -51,14 +53,20 @@ export const personIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Mem
   };
 };
 
-const hostIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Member): Host => {
+const hostIn = (meeting: FacsimileMeeting, { desk, move }: PlatformFacsimile, member: Member): Host => {
   const cannot = () => Promise.reject(new Error('the facsimile has no such thing'));
   return {
     ...personIn(meeting, desk, member),
     allowRecording: cannot,
     refuseRecording: cannot,
-    openBreakoutRoom: cannot,
-    closeBreakoutRooms: cannot,
+    openBreakoutRoom: async (room, ids) => {
+      for (const guest of desk.guests)
+        if (guest.member && ids.includes(guest.member.id)) await (move ? move(guest, room) : cannot());
+    },
+    closeBreakoutRooms: async () => {
+      for (const guest of desk.guests)
+        if (guest.meeting === meeting && guest.member) await (move ? move(guest) : cannot());
+    },
     caption: async (text) => meeting.caption(member.id, text.slice(0, 4), text),
   };
 };
@@ -102,7 +110,7 @@ export const openFacsimileWorld = async (
       const meeting = facsimile.meeting();
       return {
         url: meeting.url,
-        host: hostIn(meeting, desk, meeting.enter('Ana', { isHost: true })),
+        host: hostIn(meeting, facsimile, meeting.enter('Ana', { isHost: true })),
         enter: async (name) => personIn(meeting, desk, meeting.enter(name)),
       };
     },

@@ -1,0 +1,76 @@
+/** Against a facsimile of Jitsi Meet by another hand (test/facsimiles/meetings/jitsi): the real one is run elsewhere. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
+import { describeMeeting } from '../../../contracts/meeting.ts';
+import { jitsi as facsimileOfJitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
+import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
+import { until } from '../../../lab/until.ts';
+
+describeMeeting('of Jitsi Meet', {
+  capabilities: jitsi.capabilities,
+  phases: [
+    'pre_join',
+    'in_meeting',
+    'waiting_room',
+    'denied',
+    'not_started',
+    'full',
+    'passcode_required',
+    'login_required',
+    'cannot_connect',
+    'removed',
+    'ended',
+  ],
+  hasPeople: true,
+  openWorld: () => openFacsimileWorld(facsimileOfJitsi(), jitsi),
+});
+
+describe('a bot in a facsimile of Jitsi Meet', () => {
+  const facsimile = facsimileOfJitsi();
+  let world: FacsimileWorld;
+  beforeAll(async () => {
+    world = await openFacsimileWorld(facsimile, jitsi);
+  });
+  afterAll(async () => world?.[Symbol.asyncDispose]());
+
+  const see = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
+    until(() => meeting.look(), is);
+  const join = async (url: string): Promise<Meeting> => {
+    const { meeting } = await world.openPage(url);
+    await meeting.load();
+    await see(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    return meeting;
+  };
+  const inside = ({ phase }: MeetingView): boolean => phase === 'in_meeting';
+
+  it('types the password of its link, and comes in', async () => {
+    const { url } = facsimile.meeting({}, { password: 'be kind' });
+    await using meeting = await join(`${url}?password=be%20kind`);
+    await see(meeting, inside);
+  });
+
+  it('comes in with the token of its link, and with no other', async () => {
+    const { url } = facsimile.meeting({}, { token: 'abc.def.ghi' });
+    await using meeting = await join(`${url}?jwt=abc.def.ghi`);
+    await see(meeting, inside);
+    const other = facsimile.meeting({}, { token: 'abc.def.ghi' });
+    await using refused = await join(`${other.url}?jwt=no`);
+    await see(refused, ({ phase }) => phase === 'login_required');
+  });
+
+  it('goes into a breakout room and back, with the people of each', async () => {
+    const made = facsimile.meeting();
+    made.enter('Ada');
+    await using meeting = await join(made.url);
+    await see(meeting, inside);
+    const guest = await facsimile.desk.asked(made);
+    await facsimile.move(guest, 'Budget');
+    await see(meeting, (view) => inside(view) && view.breakout.state === 'inside');
+    await facsimile.move(guest);
+    await see(meeting, (view) => inside(view) && view.breakout.state === 'none');
+  });
+});

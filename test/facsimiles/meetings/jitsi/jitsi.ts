@@ -1,0 +1,295 @@
+/** A facsimile of Jitsi Meet: its pages, its page's store and conference, and a bridge whose lines change hands. */
+import { randomUUID } from 'node:crypto';
+import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
+import type { MediaServer } from '../media/media-server.ts';
+import { FacsimileMeeting, type Message } from '../meeting.ts';
+import { plain, type Quirks } from '../quirks.ts';
+import type { PageHandler, Visit } from '../visit.ts';
+import type { PlatformFacsimile } from '../world.ts';
+import { type Bridge, createBridge, personOf, wishes } from './bridge.ts';
+import * as pages from './pages.ts';
+import { bridgeChannel, type Conference, type FromJitsi, type ToJitsi, type Written } from './protocol.ts';
+
+export const jitsiHost = 'meet.example.com';
+
+const before: Conference = {
+  is_joined: false,
+  is_ice_connected: false,
+  knocking: false,
+  members_only: false,
+  waiting_for_host: false,
+  auth_required: false,
+};
+const joined: Conference = { ...before, is_joined: true, is_ice_connected: true };
+
+const tell = ({ visit }: Pick<Guest, 'visit'>, told: ToJitsi): void => visit.tell({ type: 'tell', value: told });
+
+/** What was read of a page of the corpus, as the client's own store and events have it. */
+const tellWire = (guest: Guest, name: string): void => {
+  for (const { kind, ...fact } of pages.wireOf(name)) {
+    const event = (event: string, ...params: readonly unknown[]): void =>
+      tell(guest, { type: 'event', name: event, params });
+    if (kind === 'jitsi.state')
+      tell(guest, { type: 'conference', is: { ...before, ...(fact as Partial<Conference>) } });
+    else if (kind === 'jitsi.failed') event('conference.failed', fact.error, fact.reason);
+    else if (kind === 'jitsi.destroyed') event('conference.failed', 'conference.destroyed', fact.reason);
+    else if (kind === 'jitsi.graceful_shutdown') event('conference.failed', 'conference.gracefulShutdown');
+    else if (kind === 'jitsi.kicked') event('conference.kicked');
+    else event('conference.breakout-rooms.move-to-room', name.includes('main') ? '' : `breakout@breakout.${jitsiHost}`);
+  }
+};
+
+const writtenOf = (guest: Guest, { id, from, to, text, at_ms, isEdited }: Message): Written => ({
+  id,
+  from,
+  to,
+  text,
+  at_ms,
+  name: guest.meeting.member(from)?.name ?? '',
+  is_edited: isEdited,
+});
+
+const recipientOf = ({ open }: Guest): string => [...open].find((one) => one.startsWith('to '))?.slice(3) ?? 'everyone';
+
+/** The display name that a link hands over: a string of JSON behind its `#`. */
+const givenIn = (hash: string): { readonly name: string; readonly skipsForm: boolean } => {
+  const given = new URLSearchParams(hash.slice(1));
+  const name = given.get('userInfo.displayName');
+  return {
+    name: name === null ? '' : String(JSON.parse(name)),
+    skipsForm: given.get('config.prejoinConfig.enabled') === 'false',
+  };
+};
+
+export interface Jitsi extends PlatformFacsimile {
+  meeting(quirks?: Partial<Quirks>, rules?: JitsiRules): FacsimileMeeting;
+  move(guest: Guest, room?: string): Promise<void>;
+}
+
+export interface JitsiRules {
+  /** Without it nobody comes in. */
+  readonly password?: string;
+  /** What the `jwt` of a link has to be. */
+  readonly token?: string;
+}
+
+export const jitsi = (): Jitsi => {
+  const meetings = new Map<
+    string,
+    { readonly meeting: FacsimileMeeting; readonly quirks: Quirks; readonly rules: JitsiRules }
+  >();
+  const bridges = new WeakMap<Guest, Bridge>();
+  /** The page that a guest's client was told of last: what is drawn again has not happened again. */
+  const told = new WeakMap<Guest, string>();
+  const namedEarly = new WeakMap<Visit, Readonly<Record<string, number>>>();
+  let count = 0;
+
+  /** Whoever is in the breakout room is alone there. */
+  const apart = new WeakSet<Guest>();
+  const others = (guest: Guest) =>
+    apart.has(guest) ? [] : guest.meeting.members.filter(({ id }) => id !== guest.member?.id);
+
+  const connect = async (guest: Guest): Promise<Connected> => {
+    const { meeting, visit } = guest;
+    let media: MediaServer | undefined;
+    let bridge: Bridge | undefined;
+    // Whoever is in the room is so before their connection to the bridge is there.
+    void visit.connect(wishes, [bridgeChannel]).then((connected) => {
+      media = connected;
+      bridge = createBridge(connected, connected.channel(bridgeChannel), () => guest.member?.id);
+      bridges.set(guest, bridge);
+      const early = namedEarly.get(visit);
+      if (early) bridge.named(early);
+    });
+    let known: readonly string[] = [];
+    const tellPeople = (): void => {
+      const self = guest.member;
+      if (!self) return;
+      const now = meeting.members.map(({ id }) => id);
+      for (const id of known) if (!now.includes(id)) bridge?.left(id);
+      known = now;
+      tell(guest, { type: 'people', self: personOf(self), others: others(guest).map(personOf) });
+      guest.redraw();
+    };
+    const unheard = meeting.talk.listen((packets) => bridge?.hear(packets));
+    const untold = meeting.listen({
+      people: tellPeople,
+      message(message) {
+        const { from, to } = message;
+        if (to !== 'everyone' && to !== guest.member?.id && from !== guest.member?.id) return;
+        tell(guest, { type: 'message', message: writtenOf(guest, message) });
+        guest.redraw();
+      },
+      pictures: (shown) => bridge?.pictures?.(shown),
+    });
+    tell(guest, { type: 'conference', is: joined });
+    tellPeople();
+    return {
+      came: (device) => media?.cameAt(device),
+      close() {
+        unheard();
+        untold();
+      },
+    };
+  };
+
+  const acts: Readonly<Record<string, (guest: Guest, value: string) => void>> = {
+    chat(guest) {
+      if (!guest.open.delete('chat')) guest.open.add('chat');
+      guest.redraw();
+    },
+    recipient(guest, id) {
+      for (const one of guest.open) if (one.startsWith('to ')) guest.open.delete(one);
+      if (id !== 'groupchat') guest.open.add(`to ${id}`);
+    },
+    write(guest, text) {
+      const { meeting, member } = guest;
+      if (member && meeting.chatIsOpen && text.trim() !== '') meeting.write(member.id, text.trim(), recipientOf(guest));
+    },
+    password(guest, value) {
+      const { password } = meetings.get(new URL(guest.meeting.url).pathname)?.rules ?? {};
+      void (value === password ? guest.admit() : guest.show('j14-password-wrong'));
+    },
+  };
+
+  const of: Pages = {
+    form: pages.form,
+    page(name, guest) {
+      if (told.get(guest) !== name) tellWire(guest, name);
+      told.set(guest, name);
+      return pages.page(name, guest);
+    },
+    inside(guest) {
+      told.delete(guest);
+      return pages.inside(guest, others(guest));
+    },
+    named: {
+      waiting: 'j08-asking',
+      denied: 'j10-rejected',
+      // Jitsi's lobby keeps people waiting for as long as it is there.
+      expired: 'j11-lobby-closed',
+      removed: 'j26-kicked',
+      ended: 'j27-terminated',
+      left: 'left',
+    },
+    dialogs: pages.dialogs,
+    connect,
+    did: (does, value, guest) => acts[does]?.(guest, value),
+  };
+  const desk = createGuestDesk(of);
+  const at = ({ hostname, pathname }: URL) => (hostname === jitsiHost ? meetings.get(pathname) : undefined);
+
+  /** The client that a desk's page is in: it begins late, and does by itself what its link tells it. */
+  const client = (visit: Visit, handler: PageHandler): PageHandler => {
+    const guest = desk.guests.at(-1);
+    let isBooted = false;
+    return {
+      ...handler,
+      ready() {
+        handler.ready?.();
+        void visit.pause().then(() => {
+          isBooted = true;
+          tell({ visit }, { type: 'booted', room: decodeURIComponent(visit.url.pathname.slice(1)) });
+          if (guest?.place === 'form' || guest?.place === '') tell({ visit }, { type: 'conference', is: before });
+        });
+      },
+      did(does, value, by_hand) {
+        // Before the client has begun a press is lost.
+        if (does === 'join' && !isBooted) return;
+        handler.did?.(does, value, by_hand);
+        if (does === 'join' && guest && guest.presses > (visit.quirks.lateButton ? 1 : 0))
+          tell({ visit }, { type: 'joining' });
+      },
+      told(value) {
+        const said = value as FromJitsi;
+        if (said.type === 'lines') {
+          namedEarly.set(visit, said.ssrcs);
+          const bridge = guest && bridges.get(guest);
+          bridge?.named(said.ssrcs);
+        } else if (said.type === 'recipient') handler.did?.('recipient', said.id, false);
+        else if (said.type === 'hang_up') handler.did?.('leave', '', false);
+        else if (said.type === 'send') {
+          const { meeting, member } = guest ?? {};
+          if (member) meeting?.write(member.id, said.text, said.to);
+        } else {
+          const { name, skipsForm } = givenIn(said.hash);
+          if (name !== '') handler.did?.('typed', name, true);
+          if (skipsForm) void visit.pause().then(() => handler.did?.('join', '', true));
+        }
+      },
+    };
+  };
+
+  return {
+    hosts: [jitsiHost],
+    script: new URL('page.ts', import.meta.url),
+    desk,
+    quirks: (url) => at(url)?.quirks,
+    visited(visit) {
+      const found = at(visit.url);
+      if (!found) throw new Error(`there is no meeting at ${visit.url.pathname}`);
+      const { meeting, rules } = found;
+      if (rules.token !== undefined && visit.url.searchParams.get('jwt') !== rules.token)
+        meeting.door = { page: 'j16-token-refused' };
+      return client(visit, desk.visited(visit, meeting));
+    },
+    meeting(quirks = {}, rules = {}) {
+      count += 1;
+      const path = `/Standup${count}`;
+      const idOf = (): string => randomUUID().slice(0, 8);
+      const meeting = new FacsimileMeeting(`https://${jitsiHost}${path}`, idOf);
+      if (rules.password !== undefined) meeting.door = { page: 'j14-password' };
+      meetings.set(path, { meeting, quirks: { ...plain, seed: count, ...quirks }, rules });
+      return meeting;
+    },
+    scenes: {
+      pre_join: () => undefined,
+      in_meeting: () => undefined,
+      waiting_room(meeting) {
+        meeting.door = 'lobby';
+        return undefined;
+      },
+      denied(meeting) {
+        meeting.door = 'lobby';
+        return async () => (await desk.asked(meeting)).deny();
+      },
+      not_started(meeting) {
+        meeting.door = { page: 'j06-wait-for-moderator' };
+        return undefined;
+      },
+      full(meeting) {
+        meeting.door = { page: 'j21-full' };
+        return undefined;
+      },
+      passcode_required(meeting) {
+        meeting.door = { page: 'j14-password' };
+        return undefined;
+      },
+      login_required(meeting) {
+        meeting.door = { page: 'j16-token-refused' };
+        return undefined;
+      },
+      cannot_connect(meeting) {
+        meeting.door = { page: 'j15-password-off' };
+        return undefined;
+      },
+      removed: (meeting) => async () => (await desk.asked(meeting)).remove(),
+      ended: (meeting) => async () => {
+        await desk.asked(meeting);
+        await desk.end(meeting);
+      },
+    },
+    async move(guest, room) {
+      if (room !== undefined) tell(guest, { type: 'rooms', breakout: room });
+      await guest.show(room === undefined ? 'j24-to-the-main-room' : 'j24-to-a-breakout-room');
+      tell(guest, { type: 'moved', into: room === undefined ? 'main' : 'breakout' });
+      namedEarly.delete(guest.visit);
+      if (room === undefined) apart.delete(guest);
+      else apart.add(guest);
+      await guest.admit();
+    },
+    [Symbol.dispose]() {
+      for (const { meeting } of meetings.values()) meeting[Symbol.dispose]();
+    },
+  };
+};

@@ -1,0 +1,425 @@
+/**
+ * What Jitsi Meet's page keeps for whoever asks: `APP`, its store, its conference and the tracks of lib-jitsi-meet, with the
+ * names that their sources give them. Runs in the page; a program's entry point.
+ */
+import type { StageHandle } from '../stage/protocol.ts';
+import {
+  bridgeChannel,
+  type Conference,
+  type FromJitsi,
+  type MappedSource,
+  type Person,
+  type ToJitsi,
+  type Written,
+} from './protocol.ts';
+
+const { stage } = globalThis as unknown as { readonly stage: StageHandle };
+const tell = (told: FromJitsi): void => stage.tell(told);
+
+type Listener = (...params: unknown[]) => void;
+
+const createEvents = () => {
+  const listeners = new Map<string, Set<Listener>>();
+  const on = (name: string, listener: Listener): void => {
+    listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
+  };
+  const off = (name: string, listener: Listener): void => void listeners.get(name)?.delete(listener);
+  const emit = (name: string, ...params: unknown[]): void => {
+    for (const listener of listeners.get(name) ?? []) listener(...params);
+  };
+  return { on, off, emit, addEventListener: on, removeEventListener: off, addListener: on, removeListener: off };
+};
+
+/** As `JitsiRemoteTrack`: one track of the connection, whose owner changes. */
+class RemoteTrack {
+  readonly track: MediaStreamTrack;
+  readonly stream: MediaStream;
+  readonly #ssrc: number;
+  ownerEndpointId: string;
+  sourceName: string;
+  videoType: 'camera' | 'desktop' | undefined;
+
+  constructor(track: MediaStreamTrack, stream: MediaStream, { ssrc, owner, source, videoType }: MappedSource) {
+    this.track = track;
+    this.stream = stream;
+    this.#ssrc = ssrc;
+    this.ownerEndpointId = owner;
+    this.sourceName = source;
+    this.videoType = videoType && (videoType === 'DESKTOP' ? 'desktop' : 'camera');
+  }
+  getParticipantId = (): string => this.ownerEndpointId;
+  getSourceName = (): string => this.sourceName;
+  getSsrc = (): number => this.#ssrc;
+  getTrack = (): MediaStreamTrack => this.track;
+  getOriginalStream = (): MediaStream => this.stream;
+  getStreamId = (): string => this.stream.id;
+  getTrackId = (): string => this.track.id;
+  getType = (): string => this.track.kind;
+  getVideoType = (): string | undefined => this.videoType;
+  isLocal = (): boolean => false;
+  isAudioTrack = (): boolean => this.track.kind === 'audio';
+  isVideoTrack = (): boolean => this.track.kind === 'video';
+  isMuted = (): boolean => this.track.muted;
+}
+
+type JitsiConference = ReturnType<typeof createConference>;
+
+let self: Person | undefined;
+let others: readonly Person[] = [];
+let conference: JitsiConference | undefined;
+let is: Conference | undefined;
+/** The name of the breakout room, where there is one, and whether the bot is in it. */
+let breakout: string | undefined;
+let isInBreakout = false;
+let room = '';
+let messages: readonly object[] = [];
+let dominantSpeaker: string | undefined;
+/** Of what is written next, where that is not for all. */
+let recipient: { readonly id: string } | undefined;
+let isBooted = false;
+let failure: { readonly name: unknown; readonly params: readonly unknown[] } | undefined;
+let connection: RTCPeerConnection | undefined;
+/** By the number of their line; a track of the connection comes before anybody owns it, and stays when they are gone. */
+const tracks = new Map<number, RemoteTrack>();
+const received = new Map<string, { readonly track: MediaStreamTrack; readonly stream: MediaStream }>();
+const lines = new Map<number, string>();
+
+interface SourceInfo {
+  readonly muted: boolean;
+  readonly videoType?: string;
+}
+
+const sourcesOf = ({ id, camera, microphone, screen }: Person): Map<string, Map<string, SourceInfo>> => {
+  const pictures = new Map<string, SourceInfo>([[`${id}-v0`, { muted: !camera, videoType: 'camera' }]]);
+  if (screen) pictures.set(`${id}-v1`, { muted: false, videoType: 'desktop' });
+  return new Map([
+    ['audio', new Map([[`${id}-a0`, { muted: !microphone }]])],
+    ['video', pictures],
+  ]);
+};
+
+const participantOf = (person: Person) => ({
+  getId: () => person.id,
+  getDisplayName: () => person.name,
+  getRole: () => person.role,
+  getSources: () => sourcesOf(person),
+  getTracks: () => [...tracks.values()].filter(({ ownerEndpointId }) => ownerEndpointId === person.id),
+  isHidden: () => false,
+  isAudioMuted: () => !person.microphone,
+  isVideoMuted: () => !person.camera,
+});
+
+const createConference = () => {
+  const { emit: _, ...listening } = events;
+  return {
+    ...listening,
+    isJoined: () => is?.is_joined ?? false,
+    myUserId: () => self?.id,
+    getName: () => (isInBreakout ? 'breakout' : room),
+    getRole: () => self?.role,
+    isModerator: () => self?.role === 'moderator',
+    getParticipants: () => others.map(participantOf),
+    getParticipantById: (id: string) => others.filter((one) => one.id === id).map(participantOf)[0],
+    getParticipantCount: () => others.length + 1,
+    getLocalTracks: () => [],
+    getBreakoutRooms: () => ({ isSupported: () => true, isBreakoutRoom: () => isInBreakout }),
+    sendTextMessage: (text: string) => tell({ type: 'send', text, to: 'everyone' }),
+    sendPrivateTextMessage: (to: string, text: string) => tell({ type: 'send', text, to }),
+    setReceiverConstraints: () => undefined,
+    setLastN: () => undefined,
+  };
+};
+const events = createEvents();
+
+/** As the presence of its owner says, whatever comes by the track. */
+const isMuted = ({ ownerEndpointId, sourceName }: RemoteTrack): boolean => {
+  const owner = others.find(({ id }) => id === ownerEndpointId);
+  if (!owner) return true;
+  if (sourceName.endsWith('-a0')) return false;
+  return !(sourceName.endsWith('-v1') ? owner.screen : owner.camera);
+};
+
+const ownTracks = (own: Person) =>
+  (['microphone', 'camera', 'screen'] as const)
+    .filter((device) => own[device])
+    .map((device) => ({
+      jitsiTrack: { isLocal: () => true, getParticipantId: () => own.id },
+      local: true,
+      mediaType: device === 'microphone' ? 'audio' : 'video',
+      mirror: device === 'camera',
+      muted: false,
+      participantId: own.id,
+      videoType: device === 'microphone' ? undefined : device === 'camera' ? 'camera' : 'desktop',
+      videoStarted: true,
+    }));
+
+const storedTracks = () => [
+  ...(self ? ownTracks(self) : []),
+  ...[...tracks.values()]
+    .filter(({ ownerEndpointId }) => others.some(({ id }) => id === ownerEndpointId))
+    .map((jitsiTrack) => ({
+      jitsiTrack,
+      local: false,
+      mediaType: jitsiTrack.getType(),
+      mirror: false,
+      muted: isMuted(jitsiTrack),
+      participantId: jitsiTrack.ownerEndpointId,
+      videoType: jitsiTrack.videoType,
+      videoStarted: true,
+    })),
+];
+
+const storedPerson = (person: Person) => ({
+  id: person.id,
+  name: person.name,
+  role: person.role,
+  local: person === self,
+  sources: sourcesOf(person),
+});
+
+const roomJid = (name: string): string => `${name}@conference.meet.example.com`;
+
+const stateNow = () => ({
+  'features/base/conference': {
+    conference: is?.is_joined ? conference : undefined,
+    joining: is?.is_joined ? undefined : conference,
+    error: failure,
+    passwordRequired: failure?.name === 'conference.passwordRequired' ? conference : undefined,
+    iceConnected: is?.is_ice_connected ?? false,
+    authRequired: is?.auth_required ? conference : undefined,
+    membersOnly: is?.members_only ? conference : undefined,
+    lobbyWaitingForHost: is?.waiting_for_host ?? false,
+    locked: undefined,
+    room,
+  },
+  'features/base/participants': {
+    local: self ? storedPerson(self) : { id: 'local', local: true, name: undefined, role: 'none' },
+    remote: new Map(others.map((person) => [person.id, storedPerson(person)])),
+    dominantSpeaker,
+    fakeParticipants: new Map(),
+    sortedRemoteParticipants: new Map(others.map(({ id, name }) => [id, name])),
+  },
+  'features/base/tracks': storedTracks(),
+  'features/base/jwt': {},
+  'features/lobby': {
+    isDisplayNameRequiredError: false,
+    knocking: is?.knocking ?? false,
+    knockingParticipants: [],
+    lobbyEnabled: is?.members_only ?? false,
+    lobbyVisible: is?.members_only ?? false,
+    passwordJoinFailed: false,
+  },
+  'features/chat': { isOpen: false, messages, privateMessageRecipient: recipient, unreadMessagesCount: 0 },
+  'features/breakout-rooms': {
+    rooms:
+      breakout === undefined
+        ? {}
+        : {
+            [roomJid('main')]: { id: 'main', jid: roomJid('main'), name: room, isMainRoom: true, participants: {} },
+            [roomJid('breakout')]: {
+              id: 'breakout',
+              jid: roomJid('breakout'),
+              name: breakout,
+              isMainRoom: false,
+              participants: {},
+            },
+          },
+    roomCounter: breakout === undefined ? 0 : 1,
+  },
+  'features/visitors': { iAmVisitor: false, inQueue: false },
+});
+
+const subscribers = new Set<() => void>();
+let state = stateNow();
+const changed = (): void => {
+  state = stateNow();
+  for (const subscriber of subscribers) subscriber();
+};
+
+const store = {
+  getState: () => state,
+  subscribe(subscriber: () => void) {
+    subscribers.add(subscriber);
+    return () => void subscribers.delete(subscriber);
+  },
+  dispatch(action: { readonly type: string; readonly participant?: { readonly id: string } }) {
+    if (action.type !== 'SET_PRIVATE_MESSAGE_RECIPIENT') return action;
+    recipient = action.participant;
+    tell({ type: 'recipient', id: recipient?.id ?? 'groupchat' });
+    changed();
+    return action;
+  },
+};
+
+const app = {
+  store: undefined as typeof store | undefined,
+  conference: {
+    isJoined: () => is?.is_joined ?? false,
+    getMyUserId: () => self?.id,
+    getConnectionState: () => connection?.iceConnectionState,
+    listMembers: () => others.map(participantOf),
+    hangup: () => tell({ type: 'hang_up' }),
+    get _room() {
+      return conference;
+    },
+  },
+};
+Object.assign(globalThis, { APP: app });
+
+/** As `processSourceMap` of JingleSessionPC: a number that is new gets a track, one that is known another owner. */
+const map = (mapped: readonly MappedSource[]): void => {
+  for (const one of mapped) {
+    const known = tracks.get(one.ssrc);
+    if (known) {
+      events.emit('conference.trackRemoved', known);
+      known.ownerEndpointId = one.owner;
+      known.sourceName = one.source;
+      known.videoType = one.videoType && (one.videoType === 'DESKTOP' ? 'desktop' : 'camera');
+      events.emit('conference.trackAdded', known);
+      continue;
+    }
+    const line = received.get(lines.get(one.ssrc) ?? '');
+    if (!line) continue;
+    const made = new RemoteTrack(line.track, line.stream, one);
+    tracks.set(one.ssrc, made);
+    events.emit('conference.trackAdded', made);
+  }
+  changed();
+};
+
+const hearBridge = (text: string): void => {
+  const message = JSON.parse(text) as { readonly colibriClass: string } & Readonly<Record<string, unknown>>;
+  if (message.colibriClass === 'AudioSourcesMap' || message.colibriClass === 'VideoSourcesMap')
+    map(message.mappedSources as readonly MappedSource[]);
+  else if (message.colibriClass === 'DominantSpeakerEndpointChangeEvent') {
+    dominantSpeaker = message.dominantSpeakerEndpoint as string;
+    events.emit('conference.dominantSpeaker', dominantSpeaker, message.previousSpeakers, message.silence);
+    changed();
+  }
+};
+
+/** By the ids of their streams. */
+const ssrcsIn = (sdp: string): Record<string, number> => {
+  const found: Record<string, number> = {};
+  for (const section of sdp.split(/^(?=m=)/m)) {
+    const stream = /^a=msid:(\S+)/m.exec(section)?.[1];
+    const ssrc = /^a=ssrc:(\d+)/m.exec(section)?.[1];
+    if (stream !== undefined && ssrc !== undefined && stream !== 'mixedmslabel') found[stream] = Number(ssrc);
+  }
+  return found;
+};
+
+const Native = globalThis.RTCPeerConnection;
+class BridgeConnection extends Native {
+  constructor(configuration?: RTCConfiguration) {
+    super(configuration);
+    connection = this;
+    tracks.clear();
+    received.clear();
+    this.addEventListener('track', ({ track, streams: [stream] }) => {
+      if (stream) received.set(stream.id, { track, stream });
+    });
+  }
+
+  override createDataChannel(label: string, options?: RTCDataChannelInit): RTCDataChannel {
+    const channel = super.createDataChannel(label, options);
+    if (label === bridgeChannel) {
+      channel.addEventListener('message', ({ data }) => hearBridge(String(data)));
+      channel.addEventListener('open', () => {
+        const ssrcs = ssrcsIn(this.remoteDescription?.sdp ?? '');
+        lines.clear();
+        for (const [stream, ssrc] of Object.entries(ssrcs)) lines.set(ssrc, stream);
+        tell({ type: 'lines', ssrcs });
+      });
+    }
+    return channel;
+  }
+}
+Object.assign(globalThis, { RTCPeerConnection: BridgeConnection });
+
+const storedMessage = ({ id, from, name, to, text, at_ms, is_edited }: Written) => ({
+  displayName: name,
+  isEdited: is_edited,
+  isReaction: false,
+  lobbyChat: false,
+  message: text,
+  messageId: id,
+  messageType: from === self?.id ? 'local' : 'remote',
+  participantId: from,
+  privateMessage: to !== 'everyone',
+  reactions: new Map(),
+  recipient: to === 'everyone' ? '' : (others.find((one) => one.id === to)?.name ?? self?.name ?? ''),
+  recipientId: to === 'everyone' ? undefined : to,
+  timestamp: at_ms,
+});
+
+const hearPeople = (told: Extract<ToJitsi, { type: 'people' }>): void => {
+  const before = new Map(others.map((one) => [one.id, one]));
+  self = told.self;
+  others = told.others;
+  for (const person of others)
+    if (!before.has(person.id)) events.emit('conference.userJoined', person.id, participantOf(person));
+  for (const person of before.values()) {
+    if (others.some(({ id }) => id === person.id)) continue;
+    for (const track of tracks.values())
+      if (track.ownerEndpointId === person.id) {
+        events.emit('conference.trackRemoved', track);
+        // The track itself does not end.
+        track.ownerEndpointId = '';
+      }
+    events.emit('conference.userLeft', person.id, participantOf(person));
+  }
+};
+
+const hearMessage = (message: Written): void => {
+  const stored = storedMessage(message);
+  const isKnown = messages.some((one) => (one as typeof stored).messageId === stored.messageId);
+  messages = isKnown
+    ? messages.map((one) => ((one as typeof stored).messageId === stored.messageId ? stored : one))
+    : [...messages, stored];
+  const { from, text, at_ms, name, id, to } = message;
+  events.emit(
+    to === 'everyone' ? 'conference.messageReceived' : 'conference.privateMessageReceived',
+    from,
+    text,
+    at_ms,
+    name,
+    false,
+    id,
+  );
+};
+
+stage.onTold((value) => {
+  const told = value as ToJitsi;
+  if (told.type === 'booted') {
+    room = told.room;
+    isBooted = true;
+    app.store = store;
+  } else if (told.type === 'conference') {
+    const wasJoined = is?.is_joined ?? false;
+    is = told.is;
+    if (is.is_joined && !wasJoined) [messages, failure] = [[], undefined];
+    if (is.is_joined || is.members_only || is.auth_required) conference ??= createConference();
+    changed();
+    if (is.is_joined && !wasJoined) events.emit('conference.joined');
+    if (!is.is_joined && wasJoined) {
+      others = [];
+      tracks.clear();
+      events.emit('conference.left');
+    }
+  } else if (told.type === 'people') hearPeople(told);
+  else if (told.type === 'message') hearMessage(told.message);
+  else if (told.type === 'event') {
+    const [name, ...params] = told.params;
+    if (told.name === 'conference.failed') failure = { name, params };
+    changed();
+    events.emit(told.name, ...told.params);
+  } else if (told.type === 'joining') conference ??= createConference();
+  else if (told.type === 'rooms') breakout = told.breakout;
+  else {
+    isInBreakout = told.into === 'breakout';
+    conference = undefined;
+  }
+  if (isBooted) changed();
+});
+tell({ type: 'opened', hash: location.hash });

@@ -1,0 +1,172 @@
+/** What Jitsi Meet's pages look like: those of the corpus, and the meeting, after react/features (labels: lang/main.json). */
+import { readFileSync } from 'node:fs';
+import type { Guest } from '../guest.ts';
+import type { Member } from '../meeting.ts';
+import { escaped, pageOf } from '../pages.ts';
+import type { Hiding, Screen, Wire } from '../stage/protocol.ts';
+import type { Dialog } from '../visit.ts';
+
+const corpus = 'jitsi';
+const label = (...labels: readonly string[]): string => labels.map((one) => `[aria-label="${one}"]`).join(', ');
+
+/** Final sentences, and what else has misled readers, where they mean nothing. */
+const decoys = `
+<div hidden>The meeting has been terminated</div>
+<div style="display:none">Your join request was rejected by a moderator.</div>
+<div style="display:none" role="dialog">Ouch! Ada kicked you out of the meeting</div>
+<div aria-hidden="true" style="display:none">This meeting has ended because it reached its time limit.</div>`;
+
+const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.decoys ? html + decoys : html);
+
+const devices: readonly Wire[] = [
+  { selector: label('Mute microphone', 'Unmute microphone'), on: 'click', does: 'microphone' },
+  { selector: label('Start camera', 'Stop camera'), on: 'click', does: 'camera' },
+];
+
+const drawnDevices = (html: string, { camera, microphone }: Guest['uses']): string =>
+  html
+    .replace('aria-label="Mute microphone"', `aria-label="${microphone ? 'Mute' : 'Unmute'} microphone"`)
+    .replace('aria-label="Stop camera"', `aria-label="${camera ? 'Stop' : 'Start'} camera"`);
+
+export const form = (guest: Guest): Screen => {
+  const { html, title } = pageOf(`${corpus}/j02-prejoin`, guest.name);
+  return {
+    html: withDecoys(guest, drawnDevices(html, guest.uses)),
+    title,
+    wires: [
+      { selector: '#premeeting-name-input', on: 'input', does: 'typed' },
+      { selector: '[data-testid="prejoin.joinMeeting"]', on: 'click', does: 'join' },
+      ...devices,
+    ],
+  };
+};
+
+const onPages: readonly Wire[] = [
+  { selector: '#modal-dialog-ok-button', on: 'click', does: 'password', field: '#required-password-input' },
+  { selector: '#required-password-input', on: 'enter', does: 'password' },
+  { selector: label('Leave the meeting'), on: 'click', does: 'leave' },
+];
+
+/** What the client shows when it was told to leave. */
+const closed: Screen = {
+  html: '<div class="redirectPageMessage"><h1>Thank you for using Jitsi Meet!</h1></div>',
+  title: 'Jitsi Meet',
+  path: '/static/close3.html',
+  wires: [],
+};
+
+export const page = (name: string, guest: Guest): Screen => {
+  if (name === 'left') return closed;
+  const { html, title } = pageOf(`${corpus}/${name}`, guest.name);
+  return { html: withDecoys(guest, html), title, wires: onPages };
+};
+
+/** What the other hand that typed the page says of its wire. */
+export const wireOf = (name: string): readonly { readonly kind: string; readonly [member: string]: unknown }[] => {
+  if (name === 'left') return [];
+  const file = new URL(`../../../corpus/${corpus}/${name}/state.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly wire?: [] }).wire ?? [];
+};
+
+const notice = (title: string, text: string): Dialog => ({
+  html: `<div aria-atomic="false" aria-live="polite" id="notifications-container"><div class="notification-normal" data-testid="notify.${title}">
+    <div class="title">${title}</div><div class="description">${text}</div><button type="button" aria-label="Close">×</button>
+  </div></div>`,
+  closes: '#notifications-container button',
+});
+
+export const dialogs: Readonly<Record<string, Dialog>> = {
+  recording: notice(
+    'Recording in progress',
+    'This meeting is being recorded. If you choose to unmute, you consent to being recorded.',
+  ),
+  quality: notice('Poor connection', 'Your connection may be too slow for video.'),
+};
+
+const tile = ({
+  id,
+  name,
+  uses,
+}: Member): string => `<span id="participant_${id}" class="videocontainer${uses.camera ? ' display-video' : ''}">
+  ${uses.camera ? `<video id="remoteVideo_${id}"></video>` : '<div class="avatar-container"></div>'}
+  <div class="displayNameContainer"><span class="displayname" id="participant_${id}_name">${escaped(name)}</span></div>
+</span>`;
+
+const messagesOf = ({ meeting, member }: Guest): string =>
+  meeting.messages
+    .filter(({ to, from }) => to === 'everyone' || to === member?.id || from === member?.id)
+    .map(
+      ({ id, from, text }) => `<div class="chatmessage-wrapper" id="${id}">
+        <div class="chatmessage${from === member?.id ? ' localuser' : ''}"><div class="display-name">${escaped(meeting.member(from)?.name ?? '')}</div><div class="usermessage">${escaped(text)}</div></div>
+      </div>`,
+    )
+    .join('');
+
+const chat = (
+  guest: Guest,
+  others: readonly Member[],
+): string => `<div class="sideToolbarContainer" id="sideToolbarContainer">
+  <div class="chat-header"><h1>Chat</h1></div>
+  <div id="chatconversation" role="log">${messagesOf(guest)}</div>
+  <select id="select-chat-recipient"><option value="groupchat">Everyone</option>${others
+    .map(
+      ({ id, name }) =>
+        `<option value="${id}"${guest.open.has(`to ${id}`) ? ' selected' : ''}>${escaped(name)}</option>`,
+    )
+    .join('')}</select>
+  ${
+    guest.meeting.chatIsOpen
+      ? '<div id="chat-input"><textarea id="chat-input-messagebox" placeholder="Type a message" rows="1"></textarea><button type="button" aria-label="Send">send</button></div>'
+      : ''
+  }
+</div>`;
+
+const button = (text: string): string => `<div role="button" tabindex="0" aria-label="${text}"><i></i></div>`;
+const toolbar = '#new-toolbox';
+
+const hidingOf = ({ visit: { quirks } }: Guest): Hiding | undefined =>
+  quirks.toolbar === 'stays' ? undefined : { selector: toolbar, after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar };
+
+export const inside = (guest: Guest, others: readonly Member[]): Screen => {
+  const { meeting, open, uses } = guest;
+  const html = `<div id="react"><div id="videoconference_page">
+  <div id="videospace">
+    <div id="largeVideoContainer" class="videocontainer"><video id="largeVideo" muted></video></div>
+    <div class="filmstrip" id="filmstrip">
+      <span id="localVideoContainer" class="videocontainer"><span class="displayname" id="localDisplayName">${escaped(guest.name)} (me)</span></span>
+      ${others.map(tile).join('')}
+    </div>
+  </div>
+  ${open.has('chat') ? chat(guest, others) : ''}
+  <div class="new-toolbox visible" id="new-toolbox"><div class="toolbox-content" role="toolbar">
+    ${button(`${uses.microphone ? 'Mute' : 'Unmute'} microphone`)}
+    ${button(`${uses.camera ? 'Stop' : 'Start'} camera`)}
+    ${button(`${uses.screen ? 'Stop' : 'Start'} sharing your screen`)}
+    ${button(open.has('chat') ? 'Close chat' : 'Open chat')}
+    ${button('Raise your hand')}
+    ${button(`Open participants pane. ${meeting.members.length} participants`)}
+    ${button('More actions')}
+    ${button('Leave the meeting')}
+  </div></div>
+</div></div>`;
+  return {
+    html: withDecoys(guest, html),
+    title: 'Weekly Planning | Jitsi Meet',
+    hiding: hidingOf(guest),
+    wires: [
+      ...devices,
+      { selector: label('Start sharing your screen', 'Stop sharing your screen'), on: 'click', does: 'screen' },
+      { selector: label('Open chat', 'Close chat'), on: 'click', does: 'chat' },
+      { selector: label('Leave the meeting'), on: 'click', does: 'leave' },
+      { selector: '#select-chat-recipient', on: 'input', does: 'recipient' },
+      { selector: '#chat-input-messagebox', on: 'enter', does: 'write', clears: true },
+      {
+        selector: '#chat-input button[aria-label="Send"]',
+        on: 'click',
+        does: 'write',
+        field: '#chat-input-messagebox',
+        clears: true,
+      },
+    ],
+  };
+};

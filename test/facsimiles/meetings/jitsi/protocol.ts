@@ -1,0 +1,70 @@
+/** What the facsimile's server and its own part of the page say to each other, in place of XMPP. */
+
+export interface Person {
+  /** Of an endpoint: eight hexadecimal digits. */
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'moderator' | 'participant';
+  readonly camera: boolean;
+  readonly microphone: boolean;
+  readonly screen: boolean;
+}
+
+/** How far the page has come, as its store has it. */
+export interface Conference {
+  readonly is_joined: boolean;
+  readonly is_ice_connected: boolean;
+  readonly knocking: boolean;
+  readonly members_only: boolean;
+  readonly waiting_for_host: boolean;
+  readonly auth_required: boolean;
+}
+
+export interface Written {
+  readonly id: string;
+  readonly from: string;
+  readonly name: string;
+  /** Whose it is, or everybody's. */
+  readonly to: string;
+  readonly text: string;
+  readonly at_ms: number;
+  readonly is_edited: boolean;
+}
+
+export type ToJitsi =
+  /** The client has begun: before that its store is not there. */
+  | { readonly type: 'booted'; readonly room: string }
+  | { readonly type: 'conference'; readonly is: Conference }
+  | { readonly type: 'people'; readonly self: Person | undefined; readonly others: readonly Person[] }
+  | { readonly type: 'message'; readonly message: Written }
+  /** An event of the conference, as in `conference.kicked`. */
+  | { readonly type: 'event'; readonly name: string; readonly params: readonly unknown[] }
+  /** The press was taken: a conference is being joined. */
+  | { readonly type: 'joining' }
+  /** There is a breakout room of this name. */
+  | { readonly type: 'rooms'; readonly breakout: string }
+  /** Another conference is joined in place of this one: the breakout room, or the main room. */
+  | { readonly type: 'moved'; readonly into: 'breakout' | 'main' };
+
+export type FromJitsi =
+  /** What the link hands to the page, behind its `#`. */
+  | { readonly type: 'opened'; readonly hash: string }
+  /** The numbers (SSRC) of the lines that the page was offered, by the ids of their streams. */
+  | { readonly type: 'lines'; readonly ssrcs: Readonly<Record<string, number>> }
+  /** Written by the conference's own methods. */
+  | { readonly type: 'send'; readonly text: string; readonly to: string }
+  /** Chosen by the store's own action. */
+  | { readonly type: 'recipient'; readonly id: string }
+  | { readonly type: 'hang_up' };
+
+/** What the bridge says over its channel (`colibriClass`), as lib-jitsi-meet's BridgeChannel reads it. */
+export interface MappedSource {
+  /** As in `1f2a3b4c-a0`: the endpoint, and which of its sources. */
+  readonly source: string;
+  readonly owner: string;
+  readonly ssrc: number;
+  /** Of pictures: of what is sent again; `-1` where nothing is. */
+  readonly rtx?: string;
+  readonly videoType?: 'CAMERA' | 'DESKTOP';
+}
+export const bridgeChannel = 'JVB data channel';
