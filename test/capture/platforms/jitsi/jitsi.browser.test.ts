@@ -1,5 +1,5 @@
 /** Against a facsimile of Jitsi Meet by another hand (test/facsimiles/meetings/jitsi): the real one is run elsewhere. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
