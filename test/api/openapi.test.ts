@@ -150,11 +150,15 @@ describe('a route about something else, for nobody in particular', () => {
     of: 'calendar_event',
     caller: 'nobody',
     requests_per_second: 10,
-    summary: 'Where a browser lands',
     success: 200,
     query: z.strictObject({}),
   } as const satisfies Route;
-  const docs = { tag: 'Bots', description: 'For browsers.', examples: { plain: { summary: 'Land' } } } as const;
+  const docs = {
+    tag: 'Bots',
+    summary: 'Where a browser lands',
+    description: 'For browsers.',
+    examples: { plain: { summary: 'Land' } },
+  } as const;
   const operation = operationOf('comeBack', route, docs, { refOf: () => ({}) });
 
   it('is told so: no key, no refusals of keys, the id by its kind', () => {

@@ -28,7 +28,6 @@ const aRoute = (of: IdKind, number: number): Route => ({
   path: `/to-come/${of}/${number}`,
   of,
   caller: 'key',
-  summary: 'To come',
   success: 200,
   query: z.strictObject({}),
 });

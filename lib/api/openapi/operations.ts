@@ -89,11 +89,11 @@ const parametersIn = (route: Route) => {
 
 /** The operation of a route. */
 export const operationOf = (name: string, route: Route, docs: RouteDocs, { refOf }: Schemas) => {
-  const { tag, description, examples, refusals: own } = docs;
+  const { tag, summary, description, examples, refusals: own } = docs;
   const successDescription = { 200: 'Done.', 201: 'Created.' }[route.success];
   return {
     operationId: name,
-    summary: route.summary,
+    summary,
     description,
     tags: [tag],
     ...(route.caller === 'nobody' && { security: [] }),

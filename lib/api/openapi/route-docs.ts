@@ -55,6 +55,7 @@ type ExampleOf<R extends Route> = {
 
 export interface RouteDocs<R extends Route = Route> {
   readonly tag: keyof typeof tags;
+  readonly summary: string;
   readonly description: string;
   /** Problems of this route alone; what follows from its shape is known anyway. */
   readonly refusals?: readonly ProblemCode[];
@@ -66,6 +67,7 @@ const pageOf = <T>(...results: T[]) => ({ next: null, previous: null, results })
 export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N]> } = {
   createBot: {
     tag: 'Bots',
+    summary: 'Create a bot that joins a meeting, now or at join_at',
     description:
       'Without `join_at` the bot is `joining` at once; with it, it is `scheduled` and asks to be let in within a second of that moment.',
     refusals: ['duplicate_deduplication_key'],
@@ -99,6 +101,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   listBots: {
     tag: 'Bots',
+    summary: 'List bots, oldest first',
     description:
       'Oldest first unless `order` says otherwise; filtered by `join_at`, and by neither link nor key, in the order of `join_at`. A link or a key that is filtered further may give short pages, or empty ones, that still have a `next`.',
     examples: {
@@ -112,11 +115,13 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   getBot: {
     tag: 'Bots',
+    summary: 'Fetch a bot',
     description: 'Where the bot is in its life, and everything that has happened to it.',
     examples: { bot: { summary: 'A bot', response: endedBot } },
   },
   updateBot: {
     tag: 'Bots',
+    summary: 'Update a bot: its metadata at any time, all else while it is scheduled',
     description: '`metadata` can be replaced at any time; everything else only while the bot is `scheduled`.',
     refusals: ['invalid_state'],
     examples: {
@@ -126,12 +131,14 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   deleteBot: {
     tag: 'Bots',
+    summary: 'Delete a bot that is scheduled',
     description: 'Only while it is `scheduled`: a bot that has set out is asked to leave instead.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A scheduled bot' } },
   },
   leaveBot: {
     tag: 'Bots',
+    summary: 'Ask a bot to leave its meeting',
     description:
       'The bot leaves, then its recording is finished (`post_processing`), then it has `ended`. Refused when it is leaving, or has left.',
     refusals: ['invalid_state'],
@@ -139,6 +146,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   pauseRecording: {
     tag: 'Bots',
+    summary: 'Pause the recording of a bot that stays in its meeting',
     description:
       'The bot stays; nothing is recorded or transcribed until it is resumed, and the recording leaves out what lies between. Refused while it is not recording.',
     refusals: ['invalid_state'],
@@ -146,12 +154,14 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   resumeRecording: {
     tag: 'Bots',
+    summary: 'Resume a paused recording',
     description: 'Refused while the recording is not paused.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A bot that is paused', response: resumedBot } },
   },
   sendChatMessage: {
     tag: 'Bots',
+    summary: 'Have a bot write into the chat of its meeting',
     description:
       'It is written within two seconds, in the order in which it was asked for, and once: unless you ask again. A message for one participant who is not there ' +
       'waits a minute for them. Refused while the bot is not in its meeting.',
@@ -175,6 +185,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   outputVideo: {
     tag: 'Bots',
+    summary: 'Have a bot play a video into its meeting',
     description:
       'The video is seen as the camera of the bot and heard as its microphone; at its end its picture is back. Refused while the bot is not in its meeting, ' +
       'while it plays another one, and for an address where there is no MP4.',
@@ -189,6 +200,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   updateVoiceAgentSettings: {
     tag: 'Bots',
+    summary: 'Change, or turn off, the website that a bot shows',
     description:
       'One address at a time: it takes the place of what was shown before, an empty one turns its own output off. Only for a bot that was created with ' +
       '`voice_agent_settings.reserve_resources`, and until it leaves.',
@@ -204,6 +216,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   updateTranscriptionSettings: {
     tag: 'Bots',
+    summary: 'Change how the speech of a meeting becomes text',
     description:
       'Replaces the settings of the provider, from now on; what has been said stays as it is. Another provider can be chosen while the bot is `scheduled`. ' +
       'Refused once the bot leaves.',
@@ -218,6 +231,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   deleteBotData: {
     tag: 'Bots',
+    summary: 'Remove everything that a bot brought back from its meeting, for good',
     description:
       'Recording, transcript, participants, their events and chat messages are gone for good; the bot, its metadata and its events stay. ' +
       'Safe to repeat. Refused until the bot has ended.',
@@ -226,6 +240,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   createAppSession: {
     tag: 'App sessions',
+    summary: 'Create an app session from the forwarded payload of a started stream',
     description:
       'Forward the webhook `meeting.rtms_started` as it comes, at once: the platform waits a minute for somebody to connect. A stream has one session: ' +
       'the same stream again answers the same session, which goes on at the servers that are named then.',
@@ -247,16 +262,19 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   listAppSessions: {
     tag: 'App sessions',
+    summary: 'List app sessions, oldest first',
     description: 'Oldest first. Bots are in a list of their own.',
     examples: { first: { summary: 'All of them', response: pageOf(endedAppSession) } },
   },
   getAppSession: {
     tag: 'App sessions',
+    summary: 'Fetch an app session',
     description: 'Where the session is in its life, and everything that has happened to it.',
     examples: { session: { summary: 'A session', response: endedAppSession } },
   },
   endStream: {
     tag: 'App sessions',
+    summary: 'End the app session of a stream',
     description:
       'For the webhook `meeting.rtms_stopped`, which names the stream. A session hears of the end of its stream by itself; this is for those that could not be told. ' +
       'One that is over already stays as it is.',
@@ -270,17 +288,20 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   endAppSession: {
     tag: 'App sessions',
+    summary: 'End an app session',
     description: 'The stream is closed, and the recording finished. One that is over already stays as it is.',
     examples: { session: { summary: 'By its id', response: endingAppSession } },
   },
   deleteAppSessionData: {
     tag: 'App sessions',
+    summary: 'Remove everything that an app session has captured, for good',
     description: 'As the data of a bot: only once the session is finished, and for good.',
     refusals: ['invalid_state'],
     examples: { session: { summary: 'A session that has ended', response: erasedAppSession } },
   },
   getAppSessionMedia: {
     tag: 'App sessions',
+    summary: 'Get links to what an app session has recorded, valid for 30 minutes',
     description: 'Only when the session has `ended`; a 404 before that, and where nothing was recorded.',
     examples: {
       media: {
@@ -314,21 +335,25 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   getAppSessionTranscript: {
     tag: 'App sessions',
+    summary: 'Fetch what has been said so far in an app session',
     description: 'Also while the session goes on. In the order of speech.',
     examples: { transcript: { summary: 'What has been said', response: [utterance] } },
   },
   listAppSessionParticipantEvents: {
     tag: 'App sessions',
+    summary: 'List who joined, left, started and stopped speaking in an app session',
     description: 'Also while the session goes on. Whoever is there at the end of the meeting leaves then.',
     examples: { events: { summary: 'All of them', response: pageOf(joined, spoke) } },
   },
   listAppSessionChatMessages: {
     tag: 'App sessions',
+    summary: 'List the chat messages of an app session',
     description: 'Also while the session goes on.',
     examples: { messages: { summary: 'All of them', response: pageOf(chatMessage) } },
   },
   createCalendar: {
     tag: 'Calendars',
+    summary: 'Connect a calendar',
     description:
       'The platform is not asked before the answer: a calendar is `connected` at first, its events are there within seconds, and one whose credentials are ' +
       'refused is `disconnected` a minute later.',
@@ -350,6 +375,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   listCalendars: {
     tag: 'Calendars',
+    summary: 'List calendars, newest first',
     description: 'Newest first.',
     examples: {
       first: { summary: 'All of them', response: pageOf(sampleCalendar) },
@@ -362,11 +388,13 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   getCalendar: {
     tag: 'Calendars',
+    summary: 'Fetch a calendar',
     description: 'Whether the calendar is connected, if not why, and when it was looked at last.',
     examples: { calendar: { summary: 'A calendar', response: revokedCalendar } },
   },
   updateCalendar: {
     tag: 'Calendars',
+    summary: 'Give a calendar other credentials, or other metadata',
     description:
       'With a new `refresh_token` or `client_secret` a calendar is `connected` again, and everything in it is listed anew. Its events keep their ids; bots that were ' +
       'deleted when it was disconnected do not come back.',
@@ -381,12 +409,14 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   deleteCalendar: {
     tag: 'Calendars',
+    summary: 'Disconnect a calendar and forget it',
     description:
       'Its credentials are erased at once; bots that are scheduled for its events are deleted a moment later, and so are its events. Bots that have set out go on.',
     examples: { calendar: { summary: 'A calendar' } },
   },
   listCalendarEvents: {
     tag: 'Calendars',
+    summary: 'List the events of a calendar by their start',
     description:
       'Those from yesterday to four weeks ahead, by their start; each occurrence of a series is an event. What was cancelled stays for a week, with `is_deleted`. Filtered by ' +
       '`updated_after`, a page may be short, or empty, and still have a `next`.',
@@ -405,11 +435,13 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   getCalendarEvent: {
     tag: 'Calendars',
+    summary: 'Fetch an event of a calendar',
     description: 'As the platform last told of it.',
     examples: { event: { summary: 'An event', response: sampleEvent } },
   },
   createConnection: {
     tag: 'Connections',
+    summary: 'Connect a user who has allowed your app',
     description:
       'The platform is asked before the answer, for a code is good for minutes only. A user who is connected by the same app already keeps the connection, with what was granted now.',
     refusals: ['code_exchange_failed', 'missing_scopes', 'user_not_active', 'platform_unavailable'],
@@ -428,6 +460,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   listConnections: {
     tag: 'Connections',
+    summary: 'List connections, newest first',
     description: 'Newest first.',
     examples: {
       first: { summary: 'All of them', response: pageOf(sampleConnection) },
@@ -440,17 +473,20 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   getConnection: {
     tag: 'Connections',
+    summary: 'Fetch a connection',
     description: 'Whether it is connected, if not why, and when the platform was asked last.',
     examples: { connection: { summary: 'A connection', response: endedConnection } },
   },
   deleteConnection: {
     tag: 'Connections',
+    summary: 'End a connection and forget it',
     description:
       'What was granted is erased at once, and the platform is asked to forget it too. Bots that are in meetings stay there.',
     examples: { connection: { summary: 'A connection' } },
   },
   getTranscript: {
     tag: 'What was captured',
+    summary: 'Fetch what has been said so far',
     description: 'All utterances so far, in the order in which they were said, in one answer.',
     examples: {
       all: { summary: 'All of it', response: [utterance] },
@@ -463,12 +499,14 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   listParticipants: {
     tag: 'What was captured',
+    summary: 'List who is or was in the meeting',
     description:
       'In the order in which they first came, each once. The bot itself is no participant. Nobody is present once the bot has gone.',
     examples: { all: { summary: 'All of them', response: pageOf(participant, gone) } },
   },
   listParticipantEvents: {
     tag: 'What was captured',
+    summary: 'List who joined, left, started and stopped speaking',
     description: 'Oldest first. The bot itself is no participant.',
     examples: {
       first: { summary: 'All of them', response: pageOf(joined, spoke) },
@@ -477,6 +515,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   listChatMessages: {
     tag: 'What was captured',
+    summary: 'List the chat messages of the meeting',
     description:
       'Oldest first. A message that was changed in the meeting is there once, in its place, as it was written last; `updated_after` finds it again. ' +
       'What the bot itself wrote is not listed.',
@@ -491,6 +530,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   getRecording: {
     tag: 'What was captured',
+    summary: 'Get a link to the recording, valid for 30 minutes',
     description: 'Not found until the recording is finished. The link needs no key: fetch it with a plain GET.',
     examples: {
       recording: {
@@ -511,6 +551,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   getDiagnostics: {
     tag: 'What was captured',
+    summary: 'See what the bot last met that it could not go on with',
     description:
       'Why a bot was not let in, was removed, or lost its meeting: the state of the page that it saw, by what it was recognised, what can be done about it, and links to a picture and the ' +
       'trimmed page, in which names, messages and secrets are masked. Not found where the bot met nothing of the kind, and once its data are deleted. The links need no key and hold for 30 minutes.',

@@ -9,7 +9,6 @@ interface AnyRoute {
   readonly path: `/${string}`;
   /** What it is about: an id in its path is of this kind, and documents and refusals speak of it so. */
   readonly of: IdKind;
-  readonly summary: string;
   readonly success: 200 | 201;
   readonly query: z.ZodType;
   /** Absent where the route takes no body. */

@@ -16,7 +16,6 @@ export const greetingRoutes = {
     path: '/api/v1/greetings',
     of: greetingKind,
     caller: 'key',
-    summary: 'Have somebody greeted',
     success: 201,
     query: NoQuery,
     body: NewGreeting,
@@ -27,7 +26,6 @@ export const greetingRoutes = {
     path: '/api/v1/greetings',
     of: greetingKind,
     caller: 'key',
-    summary: 'List greetings',
     success: 200,
     query: NoQuery,
     response: Greetings,
@@ -37,7 +35,6 @@ export const greetingRoutes = {
     path: '/api/v1/greetings/{object_id}',
     of: greetingKind,
     caller: 'key',
-    summary: 'Fetch a greeting',
     success: 200,
     query: NoQuery,
     response: GreetingBody,
@@ -50,15 +47,22 @@ type GreetingRoutes = typeof greetingRoutes;
 export const greetingDocs: { readonly [N in keyof GreetingRoutes]: RouteDocs<GreetingRoutes[N]> } = {
   createGreeting: {
     tag: 'Bots',
+    summary: 'Have somebody greeted',
     description: 'It is due at its moment.',
     examples: { hello: { summary: 'Say hello', body: { text: hello.text, due_at: hello.due_at }, response: hello } },
   },
   listGreetings: {
     tag: 'Bots',
+    summary: 'List greetings',
     description: 'All of them.',
     examples: { all: { summary: 'All', response: { results: [hello] } } },
   },
-  getGreeting: { tag: 'Bots', description: 'One of them.', examples: { one: { summary: 'One', response: hello } } },
+  getGreeting: {
+    tag: 'Bots',
+    summary: 'Fetch a greeting',
+    description: 'One of them.',
+    examples: { one: { summary: 'One', response: hello } },
+  },
 };
 
 const fields = { id: 'Identifies the greeting.', text: 'What is said.', due_at: 'When.' };

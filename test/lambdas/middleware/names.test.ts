@@ -21,7 +21,6 @@ const route = {
   path: '/api/v1/conf_oauth_connections',
   of: 'connection',
   caller: 'key',
-  summary: 'Take a connection and give it back',
   success: 201,
   query: z.strictObject({ conf_oauth_app_id: z.string().min(3).optional() }),
   body: Connection,

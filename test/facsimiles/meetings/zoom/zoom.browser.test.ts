@@ -2,7 +2,7 @@
 import type { Frame, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
-import { until } from '../../../lab/until.ts';
+import { longestMs, until } from '../../../lab/until.ts';
 import { type MeetingHost, startMeetingHost } from '../host.ts';
 import { names, words } from './words.ts';
 import { zoom } from './zoom.ts';
@@ -35,7 +35,7 @@ interface Client extends AsyncDisposable {
 /** From the link, by the launcher, to the client in its frame. */
 const open = async (meeting: ZoomMeeting, query = ''): Promise<Client> => {
   const page = await browser.newPage();
-  page.setDefaultTimeout(0);
+  page.setDefaultTimeout(longestMs);
   await page.goto(`${meeting.url}${query}`);
   const link = await page.waitForSelector('a[role="button"]');
   await Promise.all([page.waitForNavigation(), link?.click()]);
