@@ -95,10 +95,10 @@ export const platformAbilities = (): string => {
 /** On what a platform's adapter was shown to work, in a few words; docs/platforms.md has the long version. */
 const provenOn: Readonly<Record<string, string>> = {
   google_meet: 'a facsimile that another hand made from public sources',
-  zoom: 'unit tests, and the words of the maker’s own package',
+  zoom: 'the maker’s own package; in part a facsimile',
   teams: 'a facsimile that another hand made from public sources',
-  jitsi: 'unit tests; the real server next',
-  galene: 'unit tests; the real server next',
+  jitsi: 'a facsimile that another hand made from the maker’s sources',
+  galene: 'a facsimile that another hand made from the documented protocol',
   livekit: 'its own server and page, in every run of the tests',
   demo_room: 'itself, in every run of the tests',
 };

@@ -98,7 +98,9 @@ describe('a session in a stream', () => {
     expect(recording?.stills).toEqual(stills);
     expect(lengthOf(recording)).toBeGreaterThan(19);
     await removeSegments(store);
-    expect([...store.objects.keys()].toSorted()).toEqual(['recording.mp4', 'screen_share.zip']);
+    // A meeting that ends within half a minute says why, beside.
+    const names = [...store.objects.keys()].filter((name) => !name.startsWith('diagnostics/'));
+    expect(names.toSorted()).toEqual(['recording.mp4', 'screen_share.zip']);
   });
 
   it('loses no more than each interruption, and keeps picture and sound together', async () => {
