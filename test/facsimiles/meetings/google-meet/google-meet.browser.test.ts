@@ -45,16 +45,22 @@ const open = async (meeting: FacsimileMeeting): Promise<Page & AsyncDisposable> 
 
 /** A browser of tests has devices of its own, so that no dialog asks for them. */
 const goIn = async (page: Page, name = 'Notes'): Promise<void> => {
-  // The page is drawn anew meanwhile, and keeps the focus.
-  const focus = `(() => { const field = document.querySelector('input[aria-label="Your name"]'); field?.focus(); return field !== null; })()`;
-  await until(() => page.evaluate(focus), Boolean);
-  await page.keyboard.type(name);
+  // The page is drawn anew meanwhile, and may lose what was typed.
+  const select = (wanted: string) => {
+    const field = document.querySelector<HTMLInputElement>('input[aria-label="Your name"]');
+    if (!field || field.value === wanted) return false;
+    field.focus();
+    field.select();
+    return true;
+  };
   await until(
-    () =>
-      page.$$eval('button[jsname="Qx7uuf"]:not([disabled])', (buttons) => {
+    async () => {
+      if (await page.evaluate(select, name)) await page.keyboard.type(name);
+      return page.$$eval('button[jsname="Qx7uuf"]:not([disabled])', (buttons) => {
         for (const button of buttons) (button as HTMLElement).click();
         return buttons.length;
-      }),
+      });
+    },
     (pressed) => pressed > 0,
   );
 };
