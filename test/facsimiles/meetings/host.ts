@@ -143,7 +143,10 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
     // No page is loaded before it shows something, unless it shows nothing, or draws itself.
     if (url.pathname === '/_drawn.js')
       await Promise.race([drawing.get(url.searchParams.get('visit') ?? '')?.promise, pause(drawnWithinMs)]);
-    const asked = { method: request.method ?? 'GET', url, body: await bodyOf(request) };
+    const bytes = await bodyOf(request).catch(() => undefined);
+    // A page that is closed, or loaded anew, waits for nothing any more.
+    if (!bytes) return;
+    const asked = { method: request.method ?? 'GET', url, body: bytes };
     const { status, type = 'application/octet-stream', headers, body = '' } = answer(asked);
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
   });

@@ -94,19 +94,6 @@ describe('the facsimile of Google Meet', () => {
     expect(new Set((await told(page, 'seen.messages')) as number[])).toEqual(new Set([0x1f]));
   });
 
-  it('shows cameras', async () => {
-    const meeting = facsimile.meeting();
-    meeting.enter('Ada', { camera: true });
-    await using page = await open(meeting);
-    await goIn(page);
-    const decoded = `(async () => [...(await seen.connections.at(-1).getStats()).values()].filter(({ framesDecoded }) => framesDecoded > 2).map(({ frameWidth }) => frameWidth))()`;
-    const widths = await until(
-      () => told(page, decoded).catch(() => []) as Promise<number[]>,
-      ({ length }) => length > 0,
-    );
-    expect(widths).toEqual([320]);
-  });
-
   it('lets nobody in before somebody says so, and behaves badly where it is told to', async () => {
     const meeting = facsimile.meeting({
       dialogs: ['hint'],
