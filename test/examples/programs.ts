@@ -1,0 +1,59 @@
+/** Examples as their readers run them: a process with an environment, of which what it prints is seen. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { until } from '../lab/until.ts';
+
+export const exampleFile = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+
+/** Where there is no Python, what is written in it is not tried. */
+export const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
+
+const interpreterOf = (name: string): string => (name.endsWith('.py') ? 'python3' : process.execPath);
+
+export interface Example extends AsyncDisposable {
+  /** The lines that it has printed. */
+  readonly printed: readonly string[];
+  /** Its exit code and what it complained of, once it is over. */
+  readonly over: Promise<{ readonly code: number | null; readonly complained: string }>;
+}
+
+/** Starts a file of `examples/`, which is stopped with its scope. */
+export const anExample = (name: string, env: NodeJS.ProcessEnv, args: readonly string[] = []): Example => {
+  const child = spawn(interpreterOf(name), [exampleFile(name), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: string[] = [];
+  let complained = '';
+  createInterface({ input: child.stdout }).on('line', (line) => printed.push(line));
+  child.stderr.on('data', (text) => {
+    complained += text;
+  });
+  const over = once(child, 'close').then(([code]) => ({ code, complained }));
+  return {
+    printed,
+    over,
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await over;
+    },
+  };
+};
+
+/** Starts one that serves, on a free port, and tells its address once it listens there. @throws when it ends instead */
+export const aServingExample = async (
+  name: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Example & { readonly url: string }> => {
+  const example = anExample(name, { ...env, PORT: '0' });
+  const ended = example.over.then(({ complained }) => {
+    throw new Error(`${name} ended: ${complained}`);
+  });
+  // Once it listens, that it ends is nobody's concern.
+  ended.catch(() => undefined);
+  const portOf = () => /^listening on port (\d+)/.exec(example.printed[0] ?? '')?.[1];
+  const port = await Promise.race([until(portOf, (found) => found !== undefined), ended]);
+  return { ...example, url: `http://127.0.0.1:${port}` };
+};
