@@ -1,7 +1,7 @@
 /** `npm run worker-image -- FOLDER [WORKER]`: writes what the image of a capture worker is built from into a folder. */
 import { mkdirSync } from 'node:fs';
 import { type WorkerName, workerNames } from '../lib/capture/build/worker.ts';
-import { writeWorkerImage } from '../lib/infra/worker-image.ts';
+import { writeWorkerImage } from '../lib/infra/fleet/worker-image.ts';
 
 const isWorker = (name: string): name is WorkerName => workerNames.some((one) => one === name);
 

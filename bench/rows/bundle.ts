@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bundleFunction } from '../../lib/infra/bundle.ts';
+import { bundleFunction } from '../../lib/infra/functions/bundle.ts';
 import type { Row } from '../row.ts';
 
 const withBundle = async <T>(work: (file: string, atOnce: string[]) => Promise<T>): Promise<T> => {

@@ -32,7 +32,7 @@ export const handler = eachMessage(SpeechMessage, async (message) => {
   const start = performance.now();
   const outcome = await transcribePiece(message);
   const facts = { ...message, ...outcome, duration_ms: Math.round(performance.now() - start) };
-  // A metric counts this message: see lib/infra/transcription.ts.
+  // A metric counts this message: see lib/infra/service/transcription.ts.
   if (outcome.outcome === 'failed') log.error('speech not transcribed', facts);
   else log.info('speech', facts);
 });

@@ -2,11 +2,9 @@ import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { routes } from '../api/routes.ts';
-import { CalendarQueue, Calendars } from './calendars.ts';
-import { CaptureFleet } from './capture-fleet.ts';
-import { ConnectionQueue, Connections, JoinTokens } from './connections.ts';
-import { HttpApi } from './http-api.ts';
-import { Lifecycle } from './lifecycle.ts';
+import { CaptureFleet } from './fleet/capture-fleet.ts';
+import { HttpApi } from './http/http-api.ts';
+import type { StackOutputs } from './outputs.ts';
 import {
   calendarNeeds,
   calendarServicesAt,
@@ -18,13 +16,15 @@ import {
   speechNeeds,
   storageNeeds,
   tokenNeeds,
-} from './needs.ts';
-import type { StackOutputs } from './outputs.ts';
-import type { Provision } from './provision.ts';
+} from './permissions/needs.ts';
+import type { Provision } from './permissions/provision.ts';
+import { CalendarQueue, Calendars } from './service/calendars.ts';
+import { ConnectionQueue, Connections, JoinTokens } from './service/connections.ts';
+import { Lifecycle } from './service/lifecycle.ts';
+import { Storage } from './service/storage.ts';
+import { Transcription, TranscriptionQueue } from './service/transcription.ts';
+import { WebhookQueues, Webhooks } from './service/webhooks.ts';
 import type { Settings } from './settings.ts';
-import { Storage } from './storage.ts';
-import { Transcription, TranscriptionQueue } from './transcription.ts';
-import { WebhookQueues, Webhooks } from './webhooks.ts';
 
 /** The whole service in one account: who needs what is said here, everything else by the constructs. */
 export class MeetingBotsStack extends Stack {

@@ -1,6 +1,6 @@
 /**
  * What a process is told by its environment: one model for each need, under the name that the need has in
- * `lib/infra/needs.ts`, which sets the variables. A function names its needs and is given what they say, parsed once,
+ * `lib/infra/permissions/needs.ts`, which sets the variables. A function names its needs and is given what they say, parsed once,
  * when it starts. Where services of others are stands apart, in `services.ts`: few functions ask them.
  */
 import * as z from 'zod';

@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programEntries } from '../../lib/capture/build/programs.ts';
 import { buildWorker, workerNames } from '../../lib/capture/build/worker.ts';
-import { CaptureFleet } from '../../lib/infra/capture-fleet.ts';
+import { CaptureFleet } from '../../lib/infra/fleet/capture-fleet.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 
 describe('the images of capture workers', () => {

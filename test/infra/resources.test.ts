@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { routes } from '../../lib/api/routes.ts';
 import type { IdKind } from '../../lib/domain/ids.ts';
-import { HttpApi } from '../../lib/infra/http-api.ts';
+import { HttpApi } from '../../lib/infra/http/http-api.ts';
 import { aTemplate } from './stack.ts';
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */

@@ -1,5 +1,5 @@
 /**
- * Takes the place of `@aws-sdk/middleware-endpoint-discovery` in the bundles of functions (see `lib/infra/bundle.ts`):
+ * Takes the place of `@aws-sdk/middleware-endpoint-discovery` in the bundles of functions (see `lib/infra/functions/bundle.ts`):
  * what finds endpoints out, and caches them, for operations that none of ours is.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Takes the place of `@smithy/core/event-streams` in the bundles of functions (see `lib/infra/bundle.ts`): what reads
+ * Takes the place of `@smithy/core/event-streams` in the bundles of functions (see `lib/infra/functions/bundle.ts`): what reads
  * answers that come as streams of events, as those of no operation of ours do.
  */
 

@@ -3,11 +3,11 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { sweepConnections } from '../ports/timer.ts';
-import { lostAndFound } from './lost-and-found.ts';
-import type { Provision } from './provision.ts';
-import { ServiceFunction } from './service-function.ts';
-import { TimedFunction } from './timed-function.ts';
+import { sweepConnections } from '../../ports/timer.ts';
+import { lostAndFound } from '../functions/lost-and-found.ts';
+import { ServiceFunction } from '../functions/service-function.ts';
+import { TimedFunction } from '../functions/timed-function.ts';
+import type { Provision } from '../permissions/provision.ts';
 
 /** The list of somebody with very many meetings, with patience for the platform. */
 const lookSeconds = 180;

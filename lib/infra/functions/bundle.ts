@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
-import { dashboardHandler } from '../api/page-routes.ts';
-import { publicHandler } from '../api/public-routes.ts';
-import { buildDashboard } from '../dashboard/build.ts';
-import { bundledFolder } from '../dashboard/files.ts';
-import { docsPaths } from '../docs/files.ts';
+import { dashboardHandler } from '../../api/page-routes.ts';
+import { publicHandler } from '../../api/public-routes.ts';
+import { buildDashboard } from '../../dashboard/build.ts';
+import { bundledFolder } from '../../dashboard/files.ts';
+import { docsPaths } from '../../docs/files.ts';
 
-export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
 const options = {
   absWorkingDir: projectRoot,

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../permissions/acknowledge.ts';
 
 /** A queue for what could not be worked on after all attempts, kept as long as SQS keeps anything. */
 export const lostAndFound = (scope: Construct, id: string): Queue => {

@@ -3,12 +3,12 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
-import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
-import { lostAndFound } from './lost-and-found.ts';
-import type { Provision } from './provision.ts';
-import { ServiceFunction } from './service-function.ts';
-import type { Settings } from './settings.ts';
+import { longestAnswerSeconds } from '../../domain/transcription/transcription-settings.ts';
+import { transcribingSeconds } from '../../domain/transcription/transcription-times.ts';
+import { lostAndFound } from '../functions/lost-and-found.ts';
+import { ServiceFunction } from '../functions/service-function.ts';
+import type { Provision } from '../permissions/provision.ts';
+import type { Settings } from '../settings.ts';
 
 /** Providers are asked by so many functions at a time, each for up to ten pieces; the rest waits its turn. */
 const mostFunctions = 50;

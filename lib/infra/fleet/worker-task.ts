@@ -10,10 +10,10 @@ import {
 } from 'aws-cdk-lib/aws-ecs';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { WorkerName } from '../capture/build/worker.ts';
-import { workerEnvironment } from '../ports/capture-launcher.ts';
-import { acknowledge } from './acknowledge.ts';
-import { environmentOf, type Provision, permit } from './provision.ts';
+import type { WorkerName } from '../../capture/build/worker.ts';
+import { workerEnvironment } from '../../ports/capture-launcher.ts';
+import { acknowledge } from '../permissions/acknowledge.ts';
+import { environmentOf, type Provision, permit } from '../permissions/provision.ts';
 import { imageFolder, writeWorkerImage } from './worker-image.ts';
 
 /** Only esbuild is asked while the app is synthesised; Docker is when it is deployed. */

@@ -8,12 +8,12 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
-import { projectRoot } from './bundle.ts';
-import { lostAndFound } from './lost-and-found.ts';
-import type { Provision } from './provision.ts';
-import { ServiceFunction } from './service-function.ts';
-import { streamSource } from './stream-source.ts';
+import { projectRoot } from '../functions/bundle.ts';
+import { lostAndFound } from '../functions/lost-and-found.ts';
+import { ServiceFunction } from '../functions/service-function.ts';
+import { streamSource } from '../functions/stream-source.ts';
+import { acknowledge } from '../permissions/acknowledge.ts';
+import type { Provision } from '../permissions/provision.ts';
 
 export interface LifecycleProps {
   readonly stateMachineName: string;

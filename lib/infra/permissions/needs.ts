@@ -4,17 +4,17 @@
  */
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { idPrefixes } from '../domain/ids.ts';
-import { tableIndexNames } from '../ports/table.ts';
-import type { CalendarQueue } from './calendars.ts';
-import type { CaptureFleet } from './capture-fleet.ts';
-import type { ConnectionQueue, JoinTokens } from './connections.ts';
+import { idPrefixes } from '../../domain/ids.ts';
+import { tableIndexNames } from '../../ports/table.ts';
+import type { CaptureFleet } from '../fleet/capture-fleet.ts';
+import { WorkerTask } from '../fleet/worker-task.ts';
+import type { CalendarQueue } from '../service/calendars.ts';
+import type { ConnectionQueue, JoinTokens } from '../service/connections.ts';
+import type { Storage } from '../service/storage.ts';
+import type { TranscriptionQueue } from '../service/transcription.ts';
+import type { WebhookQueues } from '../service/webhooks.ts';
+import type { Settings } from '../settings.ts';
 import type { Provision } from './provision.ts';
-import type { Settings } from './settings.ts';
-import type { Storage } from './storage.ts';
-import type { TranscriptionQueue } from './transcription.ts';
-import type { WebhookQueues } from './webhooks.ts';
-import { WorkerTask } from './worker-task.ts';
 
 const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ actions, resources });

@@ -8,18 +8,18 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { fallbackHandler, pathsOf } from '../api/endpoints.ts';
-import { type HookHandler, hookHandlers, hooks } from '../api/hook-routes.ts';
-import { dashboardHandler, dashboardPages } from '../api/page-routes.ts';
-import { publicHandler, publicRoutes } from '../api/public-routes.ts';
-import type { Route } from '../api/routes/route.ts';
-import { handlerFile } from '../api/routes.ts';
-import { acknowledge } from './acknowledge.ts';
+import { fallbackHandler, pathsOf } from '../../api/endpoints.ts';
+import { type HookHandler, hookHandlers, hooks } from '../../api/hook-routes.ts';
+import { dashboardHandler, dashboardPages } from '../../api/page-routes.ts';
+import { publicHandler, publicRoutes } from '../../api/public-routes.ts';
+import type { Route } from '../../api/routes/route.ts';
+import { handlerFile } from '../../api/routes.ts';
+import { ServiceFunction } from '../functions/service-function.ts';
+import { acknowledge } from '../permissions/acknowledge.ts';
+import type { Provision } from '../permissions/provision.ts';
+import { SharedIdentity } from '../permissions/shared-identity.ts';
+import type { Settings } from '../settings.ts';
 import { GatewayCaller } from './http-integration.ts';
-import type { Provision } from './provision.ts';
-import { ServiceFunction } from './service-function.ts';
-import type { Settings } from './settings.ts';
-import { SharedIdentity } from './shared-identity.ts';
 
 export interface HttpApiProps<Name extends string> {
   readonly routes: Readonly<Record<Name, Route>>;

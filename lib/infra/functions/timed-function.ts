@@ -4,9 +4,9 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
-import type { TimedJob } from '../ports/timer.ts';
-import { acknowledgePatterns } from './acknowledge.ts';
-import type { Provision } from './provision.ts';
+import type { TimedJob } from '../../ports/timer.ts';
+import { acknowledgePatterns } from '../permissions/acknowledge.ts';
+import type { Provision } from '../permissions/provision.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export interface TimedFunctionProps {

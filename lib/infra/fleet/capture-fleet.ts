@@ -3,9 +3,9 @@ import { type ISecurityGroup, type IVpc, SecurityGroup, SubnetType, Vpc } from '
 import { Cluster } from 'aws-cdk-lib/aws-ecs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
-import type { Provision } from './provision.ts';
-import type { Settings } from './settings.ts';
+import { acknowledge } from '../permissions/acknowledge.ts';
+import type { Provision } from '../permissions/provision.ts';
+import type { Settings } from '../settings.ts';
 import { WorkerTask } from './worker-task.ts';
 
 export interface CaptureFleetProps {

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWorker, type WorkerName } from '../capture/build/worker.ts';
+import { buildWorker, type WorkerName } from '../../capture/build/worker.ts';
 
 /** The folder with a worker's Dockerfile. */
 export const imageFolder = (worker: WorkerName): string => fileURLToPath(new URL(`images/${worker}`, import.meta.url));

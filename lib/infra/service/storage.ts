@@ -11,8 +11,8 @@ import {
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { tableIndexes } from '../ports/table.ts';
-import { acknowledge } from './acknowledge.ts';
+import { tableIndexes } from '../../ports/table.ts';
+import { acknowledge } from '../permissions/acknowledge.ts';
 
 /** What outlives everything else: the table, the media bucket and the key of third parties' secrets. Kept on removal. */
 export class Storage extends Construct {

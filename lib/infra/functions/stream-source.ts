@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from '../permissions/acknowledge.ts';
 import { lostAndFound } from './lost-and-found.ts';
 
 // One filter for each image, whatever the kinds: a source takes five filters at most.

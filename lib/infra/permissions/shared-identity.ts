@@ -3,8 +3,8 @@ import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Identity } from '../functions/service-function.ts';
 import { type Provision, permit } from './provision.ts';
-import type { Identity } from './service-function.ts';
 
 /**
  * One log for many functions, and one role for all of them that need exactly the same: each may still do what it needs

@@ -4,12 +4,12 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { sweepCalendars } from '../ports/timer.ts';
-import { lostAndFound } from './lost-and-found.ts';
-import type { Provision } from './provision.ts';
-import { ServiceFunction } from './service-function.ts';
-import { streamSource } from './stream-source.ts';
-import { TimedFunction } from './timed-function.ts';
+import { sweepCalendars } from '../../ports/timer.ts';
+import { lostAndFound } from '../functions/lost-and-found.ts';
+import { ServiceFunction } from '../functions/service-function.ts';
+import { streamSource } from '../functions/stream-source.ts';
+import { TimedFunction } from '../functions/timed-function.ts';
+import type { Provision } from '../permissions/provision.ts';
 
 /** A look at a calendar of many pages, with patience for its platform. */
 const lookSeconds = 300;

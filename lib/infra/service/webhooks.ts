@@ -3,11 +3,11 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { toldKinds } from '../domain/webhook/told-kinds.ts';
-import { lostAndFound } from './lost-and-found.ts';
-import type { Provision } from './provision.ts';
-import { ServiceFunction } from './service-function.ts';
-import { streamSource } from './stream-source.ts';
+import { toldKinds } from '../../domain/webhook/told-kinds.ts';
+import { lostAndFound } from '../functions/lost-and-found.ts';
+import { ServiceFunction } from '../functions/service-function.ts';
+import { streamSource } from '../functions/stream-source.ts';
+import type { Provision } from '../permissions/provision.ts';
 
 /** A receiver has 15 s for each attempt; the messages of a batch are delivered side by side. */
 const deliverySeconds = 60;

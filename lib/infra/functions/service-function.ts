@@ -3,8 +3,8 @@ import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { environmentOf, type Provision, permit } from '../permissions/provision.ts';
 import { bundleFunction, projectRoot } from './bundle.ts';
-import { environmentOf, type Provision, permit } from './provision.ts';
 
 /** Who a function is to other services, and where it writes. */
 export interface Identity {
