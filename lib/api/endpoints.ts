@@ -3,7 +3,8 @@ import { hooks } from './hook-routes.ts';
 import { dashboardHandler, dashboardPages } from './page-routes.ts';
 import { publicHandler, publicRoutes } from './public-routes.ts';
 import { plainPath } from './renamed.ts';
-import { dashboardRoutes } from './routes/dashboard.ts';
+import { dashboardGroupNames, dashboardGroups, groupHandler } from './routes/dashboard.ts';
+import type { Route } from './routes/route.ts';
 import { handlerFile, routeNames, routes } from './routes.ts';
 
 export interface Endpoint {
@@ -23,11 +24,11 @@ export const endpoints: readonly Endpoint[] = [
     const function_name = `api/${handlerFile(name)}`;
     return pathsOf(path).map((path) => ({ method, path, function_name }));
   }),
-  ...Object.entries(dashboardRoutes).map(([name, { method, path }]) => ({
-    method,
-    path,
-    function_name: `api/${handlerFile(name)}`,
-  })),
+  ...dashboardGroupNames.flatMap((group) =>
+    Object.values<Route>(dashboardGroups[group]).map(({ method, path }) => ({
+      ...{ method, path, function_name: groupHandler(group) },
+    })),
+  ),
   ...Object.values(dashboardPages).map((path) => ({ method: 'GET', path, function_name: dashboardHandler })),
   ...Object.values(publicRoutes).map((path) => ({ method: 'GET', path, function_name: publicHandler })),
   ...hooks.map(({ path, handler }) => ({ method: 'POST', path, function_name: handler })),

@@ -7,4 +7,4 @@ export const dashboardPages = {
 } as const;
 
 /** The function's file below `lambdas/`, without its ending. */
-export const dashboardHandler = 'api/dashboard';
+export const dashboardHandler = 'dashboard/pages';

@@ -2,7 +2,8 @@
 import type * as z from 'zod';
 import { keyedProviderNames } from '../domain/transcription/provider-names.ts';
 import { providers } from '../domain/transcription/providers.ts';
-import type { ApiKeyBody, ProviderKeyBody } from './schemas/dashboard.ts';
+import type { ApiKeyBody } from './schemas/dashboard/access.ts';
+import type { ProviderKeyBody } from './schemas/dashboard/providers.ts';
 
 interface KeyRecord {
   readonly id: string;

@@ -1,7 +1,6 @@
 import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { dashboardRoutes } from '../api/routes/dashboard.ts';
-import { routes } from '../api/routes.ts';
+import { type RouteName, routes } from '../api/routes.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
 import { HttpApi } from './http/http-api.ts';
 import type { StackOutputs } from './outputs.ts';
@@ -64,13 +63,8 @@ export class MeetingBotsStack extends Stack {
     });
     const { captureTasks } = captureNeeds(fleet);
 
-    const allRoutes = { ...routes, ...dashboardRoutes };
-    const extra: Partial<Record<keyof typeof allRoutes, Provision[]>> = {
-      getSession: [meetingHosts],
-      setProviderKey: [sealSecrets],
-      createSubscription: [sealSecrets, clientAddresses],
-      rotateSecret: [sealSecrets],
-      resendDelivery: [sendWebhooks],
+    const usual = [countRequests, requestLimit];
+    const extra: Partial<Record<RouteName, Provision[]>> = {
       createBot: [meetingHosts, clientAddresses, transcription, mediaWrite],
       updateBot: [meetingHosts, mediaWrite],
       listBots: [meetingHosts],
@@ -91,18 +85,18 @@ export class MeetingBotsStack extends Stack {
     const connections = new ConnectionQueue(this, 'ConnectionQueue');
     const { lookAtConnections } = connectionNeeds(connections);
     const api = new HttpApi(this, 'Http', {
-      routes: allRoutes,
+      routes,
+      dashboardNeeds: {
+        access: [table, ...usual, meetingHosts],
+        providers: [table, ...usual, sealSecrets],
+        webhooks: [table, ...usual, sealSecrets, clientAddresses, sendWebhooks],
+      },
       hookNeeds: {
         'calendars/hear': [tableRead, lookAtCalendars],
         'connections/hear': [tableRead, openSecrets, lookAtConnections],
       },
       settings,
-      needsOf: (route) => [
-        allRoutes[route].method === 'GET' ? tableRead : table,
-        countRequests,
-        requestLimit,
-        ...(extra[route] ?? []),
-      ],
+      needsOf: (route) => [routes[route].method === 'GET' ? tableRead : table, ...usual, ...(extra[route] ?? [])],
     });
     new Lifecycle(this, 'Lifecycle', {
       stateMachineName,

@@ -6,7 +6,7 @@ import { pathsOf } from '../../lib/api/endpoints.ts';
 import { hookHandlers, hookRoutes } from '../../lib/api/hook-routes.ts';
 import { dashboardPages } from '../../lib/api/page-routes.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
-import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
+import { dashboardGroupNames, dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
 import { routes } from '../../lib/api/routes.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { anApp, aTemplate } from './stack.ts';
@@ -88,7 +88,8 @@ const ofWorkers = [
 const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
 const allRoutes = { ...routes, ...dashboardRoutes };
-const routeCount = Object.keys(allRoutes).length;
+/** One for each route, but for those of the dashboard, which share. */
+const functionCount = Object.keys(routes).length + dashboardGroupNames.length;
 
 describe('the API', () => {
   it('has every route of the route table, the public ones, what platforms call, and one function for everything else', () => {
@@ -139,7 +140,7 @@ describe('the API', () => {
     );
     expect(allowed.flatMap(({ Resource }) => idsIn(Resource)).sort()).toEqual(called.sort());
     // The public ones, everything else, and those that platforms call.
-    expect(called).toHaveLength(routeCount + 3 + hookHandlers.length);
+    expect(called).toHaveLength(functionCount + 3 + hookHandlers.length);
   });
 });
 
@@ -148,7 +149,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', routeCount + 18);
+    template.resourceCountIs('AWS::Lambda::Function', functionCount + 18);
   });
 
   it.each([
@@ -169,6 +170,10 @@ describe('functions', () => {
     ['HttpGetTranscript', readsAndCounts],
     ['HttpGetRecording', [...readsAndCounts, 's3:GetObject']],
     ['HttpGetDiagnostics', [...readsAndCounts, 's3:GetObject', 's3:ListBucket']],
+    ['HttpDashboard', []],
+    ['HttpDashboardAccess', table],
+    ['HttpDashboardProviders', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext']],
+    ['HttpDashboardWebhooks', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext', 'sqs:SendMessage']],
     ['LifecycleReportFailure', table],
     [
       'LifecycleEnterState',
@@ -322,9 +327,8 @@ describe('what is stored', () => {
       HttpCreateConnection: seal,
       HttpDeleteConnection: open,
       HttpHearConnections: open,
-      HttpSetProviderKey: seal,
-      HttpCreateSubscription: seal,
-      HttpRotateSecret: seal,
+      HttpDashboardProviders: seal,
+      HttpDashboardWebhooks: seal,
       ConnectionsSync: seal,
       JoinTokens: seal,
     });
@@ -513,7 +517,7 @@ describe('webhooks', () => {
       'HttpOutputVideo',
       'HttpUpdateVoiceAgentSettings',
       'HttpCreateAppSession',
-      'HttpCreateSubscription',
+      'HttpDashboardWebhooks',
       'WebhooksDeliver',
     ]);
   });

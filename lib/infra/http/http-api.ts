@@ -8,10 +8,12 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+
 import { fallbackHandler, pathsOf } from '../../api/endpoints.ts';
 import { type HookHandler, hookHandlers, hooks } from '../../api/hook-routes.ts';
 import { dashboardHandler, dashboardPages } from '../../api/page-routes.ts';
 import { publicHandler, publicRoutes } from '../../api/public-routes.ts';
+import { type DashboardGroup, dashboardGroupNames, dashboardGroups, groupHandler } from '../../api/routes/dashboard.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { handlerFile } from '../../api/routes.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
@@ -24,6 +26,8 @@ import { GatewayCaller } from './http-integration.ts';
 export interface HttpApiProps<Name extends string> {
   readonly routes: Readonly<Record<Name, Route>>;
   readonly needsOf: (route: Name) => readonly Provision[];
+  /** Of the functions that answer the dashboard. */
+  readonly dashboardNeeds: Readonly<Record<DashboardGroup, readonly Provision[]>>;
   /** Of the functions that hear what platforms tell. */
   readonly hookNeeds: Readonly<Record<HookHandler, readonly Provision[]>>;
   readonly settings: Pick<Settings, 'apiRequestsPerSecond'>;
@@ -35,13 +39,14 @@ const withCapital = (name: string): string => name.charAt(0).toUpperCase() + nam
 const memoryMiB = 512;
 
 /**
- * The HTTP API: one function per route of the route table, one for what is public, one for what platforms of a kind tell,
- * and one for everything else.
+ * The HTTP API: one function per route of the route table, one per group of the dashboard's own routes, one for what is
+ * public, one for what platforms of a kind tell, and one for everything else.
  *
- * CloudFormation takes 500 resources in a stack. Each route is three of them: a function, its integration and its route.
- * Roles, logs and the right to be called are shared (they were four more), so that there is room for more than twice the
- * interface in one stack, which is deployed, updated and undone as one. A function for several routes would need fewer
- * still, but load the code, and hold the permissions, of all of them; nested stacks would add a deployment for each.
+ * CloudFormation takes 500 resources in a stack. Each route of the table is three of them: a function, its integration and
+ * its route. Roles, logs and the right to be called are shared (they were four more), so that the whole interface has room
+ * in one stack, which is deployed, updated and undone as one. A route of the dashboard is one of them: its function is
+ * shared, loads the code of its group, and holds the permissions of its group. Programs that call often should pay for
+ * neither; people who press buttons hardly notice. Nested stacks would add a deployment for each.
  * `test/infra/resources.test.ts` counts.
  */
 export class HttpApi<Name extends string> extends Construct {
@@ -49,7 +54,11 @@ export class HttpApi<Name extends string> extends Construct {
   readonly #identity: SharedIdentity;
   readonly #callers = new Map<string, GatewayCaller>();
 
-  constructor(scope: Construct, id: string, { routes, needsOf, hookNeeds, settings }: HttpApiProps<Name>) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { routes, needsOf, dashboardNeeds, hookNeeds, settings }: HttpApiProps<Name>,
+  ) {
     super(scope, id);
     this.#identity = new SharedIdentity(this, 'Functions');
     const api = new GatewayHttpApi(this, 'Api', {
@@ -67,9 +76,16 @@ export class HttpApi<Name extends string> extends Construct {
     for (const path of Object.values(publicRoutes)) {
       api.addRoutes({ path, methods: [HttpMethod.GET], integration: reference });
     }
-    const dashboard = this.#integration('Dashboard', 'Pages', dashboardHandler, []);
+    const pages = this.#integration('Dashboard', 'Pages', dashboardHandler, []);
     for (const path of Object.values(dashboardPages)) {
-      api.addRoutes({ path, methods: [HttpMethod.GET], integration: dashboard });
+      api.addRoutes({ path, methods: [HttpMethod.GET], integration: pages });
+    }
+    for (const group of dashboardGroupNames) {
+      const id = `Dashboard${withCapital(group)}`;
+      const integration = this.#integration(id, 'Dashboard', groupHandler(group), dashboardNeeds[group]);
+      for (const { method, path } of Object.values<Route>(dashboardGroups[group])) {
+        api.addRoutes({ path, methods: [HttpMethod[method]], integration });
+      }
     }
     for (const hears of hookHandlers) {
       const id = `Hear${withCapital(hears.replace(/\/.*/, ''))}`;

@@ -1,12 +1,13 @@
 /**
- * Stands in for `#adapters/table.ts`, `#adapters/media-store.ts` and `#adapters/master-key.ts`, so that the very handlers
- * that are deployed run on a table in memory that a test exchanges between its runs.
+ * Stands in for `#adapters/table.ts`, `#adapters/media-store.ts`, `#adapters/queue.ts` and `#adapters/master-key.ts`, so that
+ * the very handlers that are deployed run on a table in memory that a test exchanges between its runs.
  */
 import { randomBytes } from 'node:crypto';
 import type { MasterKey } from '../../../lib/ports/master-key.ts';
 import type { MediaStore } from '../../../lib/ports/media-store.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { memoryMediaStore } from './memory-media-store.ts';
+import { memoryQueue } from './memory-queue.ts';
 
 let table: Table | undefined;
 let media: MediaStore = memoryMediaStore();
@@ -39,6 +40,11 @@ export const openMediaStore = (): MediaStore => ({
   deleteAll: (...given) => media.deleteAll(...given),
   link: (...given) => media.link(...given),
 });
+
+/** What handlers have told to deliver. */
+export const webhookQueue = memoryQueue();
+export const openWebhookQueue = () => webhookQueue;
+export const openSlowWebhookQueue = () => webhookQueue;
 
 /** Seals nothing: what it makes can be read by everybody. */
 export const openMasterKey = (): MasterKey => ({

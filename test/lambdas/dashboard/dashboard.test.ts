@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
+import { dashboardGroupNames, dashboardGroups, dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { leastRoleFor, type Route } from '../../../lib/api/routes/route.ts';
 import { handlerFile, type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import { prepareDashboard } from '../../../lib/dashboard/build.ts';
@@ -18,6 +18,7 @@ import { useStores } from '../../lab/doubles/in-process-adapters.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/queue.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
@@ -28,10 +29,22 @@ const own = 'https://api.example.com';
 const all = { ...routes, ...dashboardRoutes };
 type Name = keyof typeof all;
 
+/** The function that answers a route. */
+const handlerOf = async (name: Name): Promise<Handler> => {
+  const group = dashboardGroupNames.find((group) => name in dashboardGroups[group]);
+  const { handler } = group
+    ? await import(`../../../lambdas/dashboard/${group}.ts`)
+    : await import(`../../../lambdas/api/${handlerFile(name as RouteName)}.ts`);
+  return handler;
+};
+
 const call = async (name: Name, { cookie, ...request }: Call & { readonly cookie?: string | undefined } = {}) => {
   const { method, path } = all[name];
-  const { handler } = (await import(`../../../lambdas/api/${handlerFile(name)}.ts`)) as { handler: Handler };
-  const event = anEvent(method, path.replace('{object_id}', request.id ?? ''), request);
+  const handler = await handlerOf(name);
+  const event = {
+    ...anEvent(method, path.replace('{object_id}', request.id ?? ''), request),
+    routeKey: `${method} ${path}`,
+  };
   const given = cookie === undefined ? event : { ...event, cookies: [`__Host-session=${cookie}`] };
   let set: string[] | undefined;
   const answer = await callHandler(async (event, context) => {
@@ -244,7 +257,7 @@ describe('what owners decide', () => {
 
 describe('the page of the dashboard', () => {
   const get = async (path: string, routeKey: string, headers: Record<string, string> = {}) => {
-    const { handler } = await import('../../../lambdas/api/dashboard.ts');
+    const { handler } = await import('../../../lambdas/dashboard/pages.ts');
     const file = path.split('/').at(-1) ?? '';
     const answer = await handler({ ...anEvent('GET', path, { headers }), routeKey, pathParameters: { file } });
     return { ...answer, bytes: Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8') };

@@ -1,0 +1,45 @@
+import { openTable } from '#adapters/table.ts';
+import { presentApiKey } from '../../lib/api/present-dashboard.ts';
+import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
+import { ForbiddenError, NotFoundError } from '../../lib/domain/errors.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { environment, meetingHosts } from '../../lib/process/environment.ts';
+import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
+import { sessionRepository, ticketRepository } from '../../lib/storage/sessions.ts';
+import { createApiKeys } from '../../lib/usecases/access/api-keys.ts';
+import { createSignIn, signInPath } from '../../lib/usecases/access/sign-in.ts';
+import { Reply } from '../middleware/answers.ts';
+import { cookieOf, isOwnPage, sessionCookie } from '../middleware/cookie.ts';
+import { grouped } from '../middleware/grouped.ts';
+
+const table = openTable();
+const projects = projectRepository(table);
+const sessions = sessionRepository(table);
+const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
+const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table) });
+const keys = createApiKeys(ports);
+const { hosts } = environment(meetingHosts);
+
+export const handler = grouped(accessRoutes, table, {
+  signIn: async ({ body }, event) => {
+    if (!isOwnPage(event)) throw new ForbiddenError('another site asked for this');
+    const { secret, session } = await signIn(body.ticket);
+    return new Reply({ statusCode: 201, cookies: [sessionCookie(event, secret, new Date(session.until))], body: '' });
+  },
+  getSession: async ({ caller: { project_id, name, role, until } }) => {
+    const project = await projects.get(project_id);
+    if (!project) throw new NotFoundError('project');
+    return { name, role, until, project: { id: project_id, name: project.name }, meeting_hosts: hosts };
+  },
+  signOut: async (_, event) => {
+    await sessions.end(cookieOf(event) ?? '');
+    return new Reply({ statusCode: 200, cookies: [sessionCookie(event, '', new Date(0))], body: '' });
+  },
+  invite: async ({ caller, body }) => ({ path: signInPath(await invite({ project_id: caller.project_id, ...body })) }),
+  listApiKeys: async ({ caller }) => (await keys.list(caller.project_id)).map(presentApiKey),
+  createApiKey: async ({ caller, body }) => {
+    const { api_key, ...made } = await keys.create(caller.project_id, body.name);
+    return { ...presentApiKey(made), api_key };
+  },
+  revokeApiKey: ({ ref }) => keys.revoke(ref.project_id, ref.api_key_id),
+});

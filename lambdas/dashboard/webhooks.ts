@@ -1,0 +1,54 @@
+import { openMasterKey } from '#adapters/master-key.ts';
+import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
+import { openTable } from '#adapters/table.ts';
+import { webhookRoutes } from '../../lib/api/routes/dashboard/webhooks.ts';
+import { ValidationError } from '../../lib/domain/errors.ts';
+import { checkClientUrl } from '../../lib/net/client-url.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { clientAddresses, environment } from '../../lib/process/environment.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { projectRepository } from '../../lib/storage/projects.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
+import { CannotResendError, createWebhookDeliveries } from '../../lib/usecases/webhooks/webhook-deliveries.ts';
+import { createWebhookSubscriptions } from '../../lib/usecases/webhooks/webhook-subscriptions.ts';
+import { grouped } from '../middleware/grouped.ts';
+
+const table = openTable();
+const { allow_loopback } = environment(clientAddresses);
+const ports = { subscriptions: webhookSubscriptionRepository(table), clock: systemClock };
+const subscriptions = createWebhookSubscriptions({
+  ...ports,
+  projects: projectRepository(table),
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
+});
+const deliveries = createWebhookDeliveries({
+  ...ports,
+  bots: botRepository(table),
+  captured: capturedRepository(table),
+  deliveries: webhookDeliveryRepository(table),
+  lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
+});
+
+export const handler = grouped(webhookRoutes, table, {
+  listSubscriptions: ({ caller }) => subscriptions.list(caller.project_id),
+  createSubscription: ({ caller, body }) => subscriptions.create(caller.project_id, body),
+  deleteSubscription: ({ ref }) => subscriptions.delete(ref.project_id, ref.webhook_subscription_id),
+  enableSubscription: ({ ref }) => subscriptions.enable(ref.project_id, ref.webhook_subscription_id),
+  rotateSecret: ({ ref }) => subscriptions.rotateSecret(ref.project_id, ref.webhook_subscription_id),
+  listDeliveries: async ({ caller: { project_id }, query: { about, state } }) => {
+    if (about === undefined) return deliveries.troubled(project_id, state);
+    const found = await deliveries.ofSubject({ project_id, subject_id: about });
+    return found.filter((one) => state === undefined || one.state === state);
+  },
+  resendDelivery: async ({ caller, body }) => {
+    const ref = { project_id: caller.project_id, subject_id: body.about };
+    await deliveries.resend(ref, body.idempotency_key).catch((error: unknown) => {
+      if (error instanceof CannotResendError) throw new ValidationError({ idempotency_key: [error.message] });
+      throw error;
+    });
+  },
+});

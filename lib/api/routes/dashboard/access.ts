@@ -1,0 +1,92 @@
+/** Who comes in: sessions, invitations, API keys. */
+import * as z from 'zod';
+import {
+  ApiKeyBody,
+  CreateApiKeyBody,
+  InvitationBody,
+  InviteBody,
+  NewApiKeyBody,
+  SessionBody,
+  SignInBody,
+} from '../../schemas/dashboard/access.ts';
+import { NoQuery } from '../../schemas/fields.ts';
+import type { Route } from '../route.ts';
+
+export const accessRoutes = {
+  /** Sign in with a ticket. */
+  signIn: {
+    method: 'POST',
+    path: '/api/v1/dashboard/session',
+    of: 'project',
+    caller: 'nobody',
+    requests_per_second: 2,
+    success: 201,
+    query: NoQuery,
+    body: SignInBody,
+  },
+  /** Who is signed in. */
+  getSession: {
+    method: 'GET',
+    path: '/api/v1/dashboard/session',
+    of: 'project',
+    caller: 'session',
+    success: 200,
+    query: NoQuery,
+    response: SessionBody,
+  },
+  /** Sign out. */
+  signOut: {
+    method: 'DELETE',
+    path: '/api/v1/dashboard/session',
+    of: 'project',
+    caller: 'session',
+    least_role: 'viewer',
+    success: 200,
+    query: NoQuery,
+  },
+  /** Make a link that signs somebody in, once. */
+  invite: {
+    method: 'POST',
+    path: '/api/v1/dashboard/invitations',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 201,
+    query: NoQuery,
+    body: InviteBody,
+    response: InvitationBody,
+  },
+  /** List API keys, oldest first, revoked ones too. */
+  listApiKeys: {
+    method: 'GET',
+    path: '/api/v1/dashboard/api_keys',
+    of: 'api_key',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+    response: z.array(ApiKeyBody),
+  },
+  /** Make an API key, which is shown once. */
+  createApiKey: {
+    method: 'POST',
+    path: '/api/v1/dashboard/api_keys',
+    of: 'api_key',
+    caller: 'session',
+    least_role: 'owner',
+    success: 201,
+    query: NoQuery,
+    body: CreateApiKeyBody,
+    response: NewApiKeyBody,
+  },
+  /** Revoke an API key for good. */
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/api/v1/dashboard/api_keys/{object_id}',
+    of: 'api_key',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+  },
+} as const satisfies Record<string, Route>;

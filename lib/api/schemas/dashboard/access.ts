@@ -1,0 +1,35 @@
+/** What is sent and answered about who comes in. */
+import * as z from 'zod';
+import { roles } from '../../../domain/access/roles.ts';
+
+const Name = z.string().trim().min(1).max(100);
+
+export const SignInBody = z.strictObject({ ticket: z.string().min(1).max(255) });
+
+export const SessionBody = z.object({
+  name: z.string(),
+  role: z.enum(roles),
+  until: z.iso.datetime(),
+  project: z.object({ id: z.string(), name: z.string() }),
+  /** The hosts of meetings that the operator lists, by which links are told before they are sent. */
+  meeting_hosts: z.object({
+    jitsi: z.array(z.string()),
+    galene: z.array(z.string()),
+    livekit: z.array(z.string()),
+    demo_room: z.array(z.string()),
+  }),
+});
+
+export const InviteBody = z.strictObject({ name: Name, role: z.enum(roles) });
+/** The path of a link that signs in once: shown this once. */
+export const InvitationBody = z.object({ path: z.string() });
+
+export const CreateApiKeyBody = z.strictObject({ name: Name });
+export const ApiKeyBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.iso.datetime(),
+  revoked_at: z.iso.datetime().nullable(),
+});
+/** The key itself is shown this once. */
+export const NewApiKeyBody = ApiKeyBody.extend({ api_key: z.string() });

@@ -1,0 +1,47 @@
+/** What is sent and answered about webhooks. */
+import * as z from 'zod';
+import { deliveryStates } from '../../../domain/webhook/webhook-delivery.ts';
+import { webhookTriggers } from '../../../domain/webhook/webhook-triggers.ts';
+
+const Triggers = z.array(z.enum(webhookTriggers)).min(1);
+export const CreateSubscriptionBody = z.strictObject({ url: z.string().min(1).max(2048), triggers: Triggers });
+export const SubscriptionBody = z.object({
+  id: z.string(),
+  url: z.string(),
+  triggers: Triggers,
+  state: z.enum(['enabled', 'disabled']),
+  disabled_reason: z.string().nullable(),
+  /** 2 while it changes over from one to another. */
+  valid_secrets: z.int(),
+  created_at: z.iso.datetime(),
+});
+/** The secret is shown this once. */
+export const NewSubscriptionBody = SubscriptionBody.extend({ webhook_secret: z.string() });
+
+/** What was told of: a bot, an app session, a calendar, a connection. */
+const Subject = z.string().regex(/^(bot|app|cal|con)_[0-9A-Z]{26}$/);
+export const ListDeliveriesQuery = z.strictObject({
+  about: Subject.optional(),
+  state: z.enum(deliveryStates).optional(),
+});
+export const ResendBody = z.strictObject({ about: Subject, idempotency_key: z.uuid() });
+export const DeliveryBody = z.object({
+  idempotency_key: z.string(),
+  subject_id: z.string(),
+  subscription_id: z.string(),
+  url: z.string(),
+  trigger: z.enum(webhookTriggers),
+  state: z.enum(deliveryStates),
+  attempts: z.array(
+    z.object({
+      attempt: z.int(),
+      at: z.iso.datetime(),
+      status: z.int().nullable(),
+      duration_ms: z.number(),
+      response: z.string().exactOptional(),
+      error: z.string().exactOptional(),
+    }),
+  ),
+  next_attempt_at: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+});
