@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { type RouteName, routes } from '../api/routes.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
 import { HttpApi } from './http/http-api.ts';
+import { Budget } from './operations/budget.ts';
 import type { StackOutputs } from './outputs.ts';
 import {
   calendarNeeds,
@@ -140,6 +141,11 @@ export class MeetingBotsStack extends Stack {
         ...[transcription, transcriptionTime, hostedTranscription],
       ],
     });
+
+    const { alarmsEmail, monthlyBudgetUsd } = settings;
+    if (alarmsEmail !== undefined && monthlyBudgetUsd !== undefined) {
+      new Budget(this, 'Budget', { usd: monthlyBudgetUsd, email: alarmsEmail });
+    }
 
     const outputs: StackOutputs = {
       ApiUrl: api.url,

@@ -48,6 +48,10 @@ const AllSettings = z.object({
   appSessionImage: z.string().min(1).optional(),
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */
   captureRecorder: z.enum(recorders).default('tracks'),
+  /** Who is written to when an alarm goes off or the budget is spent. */
+  alarmsEmail: z.email().optional(),
+  /** What the account is meant to cost in a month, in USD: `alarmsEmail` is told before it does. */
+  monthlyBudgetUsd: z.coerce.number().positive().optional(),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
   unsafeAllowLoopbackWebhooks: flag,
 });
@@ -55,7 +59,10 @@ const AllSettings = z.object({
 export const Settings = AllSettings.refine(
   ({ requestsPerSecond, apiRequestsPerSecond }) => apiRequestsPerSecond >= mostProjectsAtOnce * requestsPerSecond,
   { path: ['apiRequestsPerSecond'], error: `must be at least ${mostProjectsAtOnce} times requestsPerSecond` },
-);
+).refine(({ alarmsEmail, monthlyBudgetUsd }) => monthlyBudgetUsd === undefined || alarmsEmail !== undefined, {
+  path: ['monthlyBudgetUsd'],
+  error: 'say in alarmsEmail who is written to',
+});
 export type Settings = z.infer<typeof Settings>;
 
 /** The settings in a context. @throws ZodError that names a setting which is not as it must be */
