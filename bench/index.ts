@@ -15,6 +15,7 @@ import { bundleRows } from './rows/bundle.ts';
 import { calendarRows } from './rows/calendars.ts';
 import { captureCostRows } from './rows/capture-cost.ts';
 import { connectionRows } from './rows/connections.ts';
+import { costRows } from './rows/cost.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
 import { faultRows } from './rows/faults.ts';
 import { hottestKeyRows } from './rows/hottest-key.ts';
@@ -49,6 +50,7 @@ const rows: readonly Row[] = [
   ...hottestKeyRows,
   ...transitionRows,
   ...meetingCostRows,
+  ...costRows,
   ...webhookThroughputRows,
   ...webhookLatencyRows,
   ...orderRows,

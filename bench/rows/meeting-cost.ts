@@ -55,12 +55,16 @@ const webhooksOf = (world: ReturnType<typeof lifecycleWorld>) => {
     slowServers: createSlowServers({ subscriptions, clock, onFault: () => undefined }),
   });
   let told = 0;
+  let fan_outs = 0;
   return {
     queue,
+    /** How often something was handed to the fan-out: as often a function is called. */
+    fanOuts: (): number => fan_outs,
     /** Tells of what was written since the last time. */
     async tell(): Promise<void> {
       const changes = stored.changes.slice(told);
       told = stored.changes.length;
+      if (changes.length > 0) fan_outs += 1;
       await fanOut(changes);
       for (const body of queue.takeDue()) await deliver(WebhookMessage.parse(body));
     },
@@ -70,6 +74,7 @@ const webhooksOf = (world: ReturnType<typeof lifecycleWorld>) => {
 interface Cost {
   readonly units: Readonly<Record<string, number>>;
   readonly messages: number;
+  readonly fan_outs: number;
 }
 
 const hourLong = async (everyMs: number): Promise<Cost> => {
@@ -119,7 +124,7 @@ const hourLong = async (everyMs: number): Promise<Cost> => {
     const kind = String((change.new ?? change.old)?.kind);
     units[kind] = (units[kind] ?? 0) + writeUnits(change);
   }
-  return { units, messages: webhooks.queue.sent.length };
+  return { units, messages: webhooks.queue.sent.length, fan_outs: webhooks.fanOuts() };
 };
 
 const total = ({ units }: Cost): number => Object.values(units).reduce((sum, it) => sum + it, 0);
@@ -138,7 +143,7 @@ export const meetingCostRows: readonly Row[] = [
           return `${ms / 1000} s: ${total(other)}; ${other.messages}`;
         }),
       );
-      return `${total(cost)}; ${cost.messages} (${parts.join(', ')}; were the worker to report every ${held.join(', every ')})`;
+      return `${total(cost)}; ${cost.messages} (${parts.join(', ')}; ${cost.fan_outs} fan-outs; were the worker to report every ${held.join(', every ')})`;
     },
   },
 ];

@@ -6,6 +6,7 @@ import { Construct } from 'constructs';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Provision } from '../permissions/provision.ts';
 import type { Settings } from '../settings.ts';
+import { taskSizes } from './sizes.ts';
 import { WorkerTask } from './worker-task.ts';
 
 export interface CaptureFleetProps {
@@ -51,17 +52,14 @@ export class CaptureFleet extends Construct {
     });
     this.bots = new WorkerTask(this, 'Bots', {
       worker: 'capture-worker',
-      cpu: 1024,
-      memoryLimitMiB: 2048,
+      size: taskSizes.bots,
       logGroup,
       needs: [...needs.bots, { environment: { CAPTURE_RECORDER: settings.captureRecorder } }],
       image: settings.captureImage,
     });
     this.appSessions = new WorkerTask(this, 'AppSessions', {
       worker: 'app-session-worker',
-      // Five times what a minute of a stream costs (row 23 of bench/results.md): what was buffered comes all at once.
-      cpu: 256,
-      memoryLimitMiB: 1024,
+      size: taskSizes.appSessions,
       logGroup,
       needs: needs.appSessions,
       image: settings.appSessionImage,

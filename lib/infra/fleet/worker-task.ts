@@ -14,6 +14,7 @@ import type { WorkerName } from '../../capture/build/worker.ts';
 import { workerEnvironment } from '../../ports/capture-launcher.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import { environmentOf, type Provision, permit } from '../permissions/provision.ts';
+import type { TaskSize } from './sizes.ts';
 import { imageFolder, writeWorkerImage } from './worker-image.ts';
 
 /** Only esbuild is asked while the app is synthesised; Docker is when it is deployed. */
@@ -38,8 +39,7 @@ const builtImage = (scope: Construct, worker: WorkerName): ContainerImage => {
 
 export interface WorkerTaskProps {
   readonly worker: WorkerName;
-  readonly cpu: number;
-  readonly memoryLimitMiB: number;
+  readonly size: TaskSize;
   readonly logGroup: ILogGroup;
   readonly needs: readonly Provision[];
   /** A ready image, in place of one that is built. */
@@ -51,11 +51,11 @@ export class WorkerTask extends Construct {
   readonly definition: FargateTaskDefinition;
   static readonly containerName = 'capture';
 
-  constructor(scope: Construct, id: string, { worker, cpu, memoryLimitMiB, logGroup, needs, image }: WorkerTaskProps) {
+  constructor(scope: Construct, id: string, { worker, size, logGroup, needs, image }: WorkerTaskProps) {
     super(scope, id);
     this.definition = new FargateTaskDefinition(this, 'Task', {
-      cpu,
-      memoryLimitMiB,
+      cpu: size.cpu,
+      memoryLimitMiB: size.memoryMiB,
       runtimePlatform: {
         cpuArchitecture: CpuArchitecture.ARM64,
         operatingSystemFamily: OperatingSystemFamily.LINUX,

@@ -1,0 +1,58 @@
+/** `npm run cost -- --bots 1000 --minutes 45`: what that costs, line by line, beside hosted services. */
+import { parseArgs } from 'node:util';
+import { type CaptureKind, captureKinds, companies } from '../lib/cost/figures.ts';
+import { type CostQuestion, costOf, costReport } from '../lib/cost/report.ts';
+import { usual } from '../lib/cost/targets.ts';
+
+const usage = `npm run cost -- [--bots 1000] [--minutes 45] [--kind ${captureKinds.join('|')}] [--others ${companies.join('|')}]
+  [--x86] [--spot] [--at-once] [--webhooks all|states] [--kept-days 30] [--json]`;
+
+const refuse = (reason: string): never => {
+  console.error(`${reason}\n${usage}`);
+  process.exit(2);
+};
+
+const numberOf = (name: string, text: string): number => {
+  const value = Number(text);
+  return value > 0 ? value : refuse(`--${name} takes a number above 0`);
+};
+
+const questionOf = (args: readonly string[]) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      bots: { type: 'string', default: '1000' },
+      minutes: { type: 'string', default: '45' },
+      kind: { type: 'string', default: usual.kind },
+      others: { type: 'string', default: String(usual.others) },
+      x86: { type: 'boolean', default: false },
+      spot: { type: 'boolean', default: false },
+      'at-once': { type: 'boolean', default: false },
+      webhooks: { type: 'string', default: usual.webhooks },
+      'kept-days': { type: 'string', default: '30' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const kind: CaptureKind | undefined = captureKinds.find((one) => one === values.kind);
+  const others = companies.find((one) => String(one) === values.others);
+  const webhooks = (['all', 'states'] as const).find((one) => one === values.webhooks);
+  const question: CostQuestion = {
+    kind: kind ?? refuse(`--kind is one of: ${captureKinds.join(', ')}`),
+    others: others ?? refuse(`--others is one of ${companies.join(', ')}: these were measured`),
+    architecture: values.x86 ? 'x86' : 'arm64',
+    capacity: values.spot ? 'Spot' : 'on demand',
+    minutes: numberOf('minutes', values.minutes),
+    is_scheduled: !values['at-once'],
+    webhooks: webhooks ?? refuse('--webhooks is all or states'),
+    bots: numberOf('bots', values.bots),
+    kept_days: numberOf('kept-days', values['kept-days']),
+  };
+  return { question, json: values.json };
+};
+
+try {
+  const { question, json } = questionOf(process.argv.slice(2));
+  console.log(json ? JSON.stringify(costOf(question), null, 2) : costReport(question));
+} catch (error) {
+  refuse(error instanceof Error ? error.message : String(error));
+}

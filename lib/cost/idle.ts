@@ -1,0 +1,45 @@
+/** What a deployment costs in a month in which nothing happens: by list prices, and after what is free for everybody. */
+import { idleFigures } from './figures.ts';
+import { type PriceName, prices } from './prices.ts';
+
+export interface IdleLine {
+  readonly name: string;
+  readonly usd: number;
+  /** What is left to pay where nothing else in the account uses what is free each month. */
+  readonly usd_after_free: number;
+  readonly of: string;
+}
+
+const minutesInMonth = 30.4 * 24 * 60;
+const functionGigabytes = 0.25;
+
+export const idleLines = (): IdleLine[] => {
+  const line = (name: string, priceName: PriceName, amount: number, of: string): IdleLine => {
+    const { usd, free_a_month = 0 }: { readonly usd: number; readonly free_a_month?: number } = prices[priceName];
+    return { name, usd: usd * amount, usd_after_free: usd * Math.max(0, amount - free_a_month), of };
+  };
+  const polls = idleFigures.polled_queues.value * idleFigures.polls_a_minute.value * minutesInMonth;
+  const calls = idleFigures.scheduled_functions.value * minutesInMonth;
+  const gigabyteSeconds = calls * idleFigures.scheduled_seconds.value * functionGigabytes;
+  const count = (value: number): string => Math.round(value).toLocaleString('en');
+  return [
+    line('KMS key', 'key', idleFigures.keys.value, 'seals the secrets of third parties'),
+    line(
+      'polling of queues',
+      'queue_request',
+      polls,
+      `${count(polls)} requests for ${idleFigures.polled_queues.value} queues`,
+    ),
+    line('scheduled functions', 'function_call', calls, `${count(calls)} calls`),
+    line('their time', 'function_time', gigabyteSeconds, `${count(gigabyteSeconds)} GB s`),
+    line('their schedules', 'schedule_call', calls, `${count(calls)} calls`),
+    line('their reads', 'table_read', calls * idleFigures.scheduled_reads.value, 'of what is due'),
+  ];
+};
+
+export const idleUsd = (
+  lines: readonly IdleLine[] = idleLines(),
+): { readonly list: number; readonly after_free: number } => ({
+  list: lines.reduce((total, { usd }) => total + usd, 0),
+  after_free: lines.reduce((total, { usd_after_free }) => total + usd_after_free, 0),
+});
