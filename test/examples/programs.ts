@@ -46,8 +46,9 @@ export const anExample = (name: string, env: NodeJS.ProcessEnv, args: readonly s
 export const aServingExample = async (
   name: string,
   env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
 ): Promise<Example & { readonly url: string }> => {
-  const example = anExample(name, { ...env, PORT: '0' });
+  const example = anExample(name, { ...env, PORT: '0' }, args);
   const ended = example.over.then(({ complained }) => {
     throw new Error(`${name} ended: ${complained}`);
   });

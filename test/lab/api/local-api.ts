@@ -1,9 +1,11 @@
-/** The API of one machine in this process: the very handlers behind HTTP, on SQLite, with nothing that acts by itself. */
+/** The API of one machine in this process: the very handlers behind HTTP, on SQLite, and links to media, with nothing that acts by itself. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openTable } from '#adapters/table.ts';
 import { loadHandlers } from '../../../lambdas/load.ts';
+import { openDatabase } from '../../../lib/adapters/local/database.ts';
+import { createServeMedia } from '../../../lib/adapters/local/serve-media.ts';
 import { createApiFront } from '../../../lib/local-home/api-front.ts';
 import { ensureCredentials } from '../../../lib/local-home/credentials.ts';
 import { setEnvironment } from '../../../lib/local-home/environment.ts';
@@ -23,7 +25,10 @@ export interface LocalApi extends AsyncDisposable {
 export const startLocalApi = async (): Promise<LocalApi> => {
   await using started = new AsyncDisposableStack();
   const folder = started.use(await aDataFolder());
-  const server = createServer((req, res) => void front.then((handle) => handle(req, res)));
+  const server = createServer((req, res) => {
+    if (req.url?.startsWith('/media/')) void createServeMedia(openDatabase(folder.path))(req, res);
+    else void front.then((handle) => handle(req, res));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   started.defer(() => {

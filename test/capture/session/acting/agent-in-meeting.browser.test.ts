@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { Perception } from '../../../../lib/demo-room/scripted/actor/senses.ts';
 import { isLike } from '../../../lab/builders/pictures.ts';
 import { aSite } from '../../../lab/hosts/site.ts';
 import { aMeeting } from '../../../lab/worlds/agent-meeting.ts';
@@ -46,4 +48,24 @@ it('is seen and heard, hears the meeting, moves to a screen share, and is switch
   meeting.bot.order({ voice_agent_settings: { ...settings, url: '' } });
   const after = await meeting.until(({ screen }) => screen === null);
   expect(after.camera).toBeNull();
+});
+
+it('the page of examples/ is seen, listens until somebody pauses, and then says it again', async () => {
+  const example = readFileSync(new URL('../../../../examples/voice-agent.html', import.meta.url));
+  await using site = await aSite((_, answer) => answer.setHeader('content-type', 'text/html').end(example));
+  await using meeting = await aMeeting({});
+  const [listening, speaking] = ['#3f8f7b', '#e09f3e'];
+  const isSeen = (colour: string, camera: Perception['camera']) =>
+    camera?.dominant.some((one) => isLike(one.colour, colour)) ?? false;
+  meeting.bot.order({ voice_agent_settings: { reserve_resources: true, url: site.url } });
+  const before = await meeting.until(({ camera }) => isSeen(listening, camera));
+  expect(before.sound?.loudness_db ?? -100).toBeLessThan(-40);
+  meeting.run.start();
+  // It speaks for three seconds: on a busy machine its picture may come when its words are over.
+  let [isShown, isHeard] = [false, false];
+  await meeting.until(({ camera, sound }) => {
+    isShown ||= isSeen(speaking, camera);
+    isHeard ||= (sound?.loudness_db ?? -100) > -40;
+    return isShown && isHeard;
+  });
 });
