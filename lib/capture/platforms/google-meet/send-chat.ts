@@ -2,10 +2,13 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { type GoogleMeetHandle, handleName } from './handle.ts';
-import { closeNotices, pause, press, pressSoon, until, wake } from './hands.ts';
+import { closeNotices, find, pressSoon, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 
-const openWithinMs = 5_000;
+const pressableWithinMs = 5_000;
+/** A press that counted is answered within this; one that comes while the page is drawn anew is lost. */
+const answeredWithinMs = 1_500;
+const drawnWithinMs = 5_000;
 const typedWithinMs = 3_000;
 const sentWithinMs = 4_000;
 const mostPresses = 3;
@@ -24,20 +27,37 @@ const fieldOf = ({ frame }: Controls) =>
     return { x: left + width / 2, y: top + height / 2, text };
   }, selectors);
 
-type Field = Exclude<Awaited<ReturnType<typeof fieldOf>>, 'closed' | undefined>;
+type Shown = Awaited<ReturnType<typeof fieldOf>>;
+type Field = Exclude<Shown, 'closed' | undefined>;
+
+/** Presses the button of the panel until the page shows what is wanted; undefined when it does not. */
+const turnPanel = async <T>(controls: Controls, wanted: (shown: Shown) => T | undefined): Promise<T | undefined> => {
+  for (let presses = 0; presses < mostPresses; presses += 1) {
+    if (!(await pressSoon(controls, chatButton, pressableWithinMs))) return undefined;
+    const seen = await until(answeredWithinMs, async () => wanted(await fieldOf(controls)));
+    if (seen !== undefined) return seen;
+  }
+  return undefined;
+};
+
+const openPanel = async (controls: Controls): Promise<void> => {
+  await wake(controls);
+  await closeNotices(controls);
+  if (await turnPanel(controls, (shown) => shown)) return;
+  throw controls.missing((await find(controls, chatButton)) ? selectors.chatField : labels.chat.join(' / '));
+};
+
+/** Nothing shall be typed into a panel that is about to go. One that stays harms nobody. */
+const closePanel = (controls: Controls): Promise<true | undefined> =>
+  turnPanel(controls, (shown) => (shown === undefined ? true : undefined));
 
 const openField = async (controls: Controls): Promise<{ readonly field: Field; readonly wasOpen: boolean }> => {
   const before = await fieldOf(controls);
-  if (before !== undefined && before !== 'closed') return { field: before, wasOpen: true };
-  if (before === undefined) {
-    await wake(controls);
-    await closeNotices(controls);
-    if (!(await pressSoon(controls, chatButton, openWithinMs))) throw controls.missing(labels.chat.join(' / '));
-  }
+  if (before === undefined) await openPanel(controls);
   // A panel that has just opened may be drawn before its field.
-  const field = await until(openWithinMs, async () => {
+  const field = await until(drawnWithinMs, async () => {
     const found = await fieldOf(controls);
-    return found === 'closed' ? undefined : found;
+    return typeof found === 'object' ? found : undefined;
   });
   if (field) return { field, wasOpen: before !== undefined };
   if ((await fieldOf(controls)) === 'closed') throw new Error('the chat of this meeting is closed to the bot');
@@ -101,9 +121,6 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   await type(controls, text);
   const before = await writtenOf(controls, text);
   const isSent = await send(controls, text, before);
-  if (!wasOpen) {
-    await press(controls, chatButton);
-    await pause(0);
-  }
+  if (!wasOpen) await closePanel(controls);
   if (!isSent) throw controls.missing("the bot's message among those that were sent");
 };

@@ -5,6 +5,7 @@ import { handleName, type JitsiHandle } from './handle.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
+const closedWithinMs = 3_000;
 const sentWithinMs = 5_000;
 const sentAtLastWithinMs = 2_000;
 
@@ -28,6 +29,14 @@ const openChat = async (controls: Controls): Promise<boolean> => {
   return true;
 };
 
+/** Waits until it is gone: the next message would be typed into a field that goes. A panel that stays harms nobody. */
+const closeChat = async (controls: Controls): Promise<void> => {
+  if (!(await press(controls, selectors.closeChat))) return;
+  await controls
+    .until('the closed chat', (field) => document.querySelector(field) === null, closedWithinMs, selectors.chatField)
+    .catch(() => undefined);
+};
+
 const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
   frame.evaluate(
     (key, text) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).written(text),
@@ -47,13 +56,20 @@ const submit = async (controls: Controls, reader: string, text: string): Promise
     reader,
   );
   if (!isFor) throw new Error('the page does not let the bot choose who reads its message');
-  const field = await controls.find(selectors.chatField);
-  await field.evaluate((field, text) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
-    set?.call(field, text);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }, text);
-  await field.press('Enter');
+  await controls.find(selectors.chatField);
+  // At once, and the key goes to what has the focus: a page that is drawn anew has another field then.
+  await frame.evaluate(
+    (selector, text) => {
+      const field = document.querySelector<HTMLTextAreaElement>(selector);
+      const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+      field?.focus();
+      set?.call(field, text);
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    selectors.chatField,
+    text,
+  );
+  await frame.page().keyboard.press('Enter');
 };
 
 /** Waits until the page has one more message of the bot with this text; when it asks whether all shall read it, they shall. */
@@ -93,6 +109,6 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
       await sent(controls, text, before, sentWithinMs).catch(() => sent(controls, text, before, sentAtLastWithinMs));
     }
   } finally {
-    if (wasClosed) await press(controls, selectors.closeChat);
+    if (wasClosed) await closeChat(controls);
   }
 };
