@@ -3,13 +3,15 @@ import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { prepare, pressJoin } from './entrance.ts';
-import { closeNotices, pressSoon, toggle, wake } from './hands.ts';
+import { closeNotices, press, pressSoon, toggle, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { googleMeet as signs } from './signs.ts';
 
 const turnedWithinMs = 10_000;
 const leaveWithinMs = 3_000;
+/** The bar of a call comes back before as many looks are over. */
+const outsideAfterLooks = 5;
 const askedWithinMs = 500;
 
 const turn = async (controls: Controls, to: readonly string[], done: readonly string[]): Promise<void> => {
@@ -48,9 +50,14 @@ export const googleMeet: MeetingPlatform = {
   async pressLeave(controls) {
     await wake(controls);
     await closeNotices(controls);
-    const hasPressed = await pressSoon(controls, { labels: labels.leave, where: 'page' }, leaveWithinMs);
-    if (!hasPressed && (await isInside(controls))) throw controls.missing(labels.leave.join(' / '));
-    if (hasPressed) await pressSoon(controls, { labels: labels.justLeave }, askedWithinMs);
+    let without = 0;
+    const outcome = await until(leaveWithinMs, async () => {
+      if (await press(controls, { labels: labels.leave, where: 'page' })) return 'pressed';
+      without = (await isInside(controls)) ? 0 : without + 1;
+      return without === outsideAfterLooks ? 'outside' : undefined;
+    });
+    if (!outcome) throw controls.missing(labels.leave.join(' / '));
+    if (outcome === 'pressed') await pressSoon(controls, { labels: labels.justLeave }, askedWithinMs);
   },
   sendChat,
   turn: {
