@@ -6,6 +6,7 @@ import { ElementMissingError } from '../meeting/errors.ts';
 const controlTimeoutMs = 5_000;
 const lookEveryMs = 50;
 const mostTries = 4;
+const mostTypings = 4;
 /** A page that is not kept from running answers within this time; one that needs longer than the second is hung. */
 const promptMs = 500;
 const answerWithinMs = 5_000;
@@ -35,8 +36,52 @@ export class Controls {
     });
   }
 
+  /** Whether the element can be seen now. */
+  async isShown(selector: string): Promise<boolean> {
+    return this.frame.$$eval(selector, (found) => found.some((element) => element.checkVisibility()));
+  }
+
   async press(selector: string): Promise<void> {
-    await (await this.find(selector)).click();
+    for (let tries = 1; ; tries += 1) {
+      const element = await this.find(selector);
+      try {
+        return await element.click();
+      } catch (error) {
+        // A page that was drawn anew meanwhile has another element, which nobody has pressed.
+        const isThere = await element.evaluate(({ isConnected }) => isConnected).catch(() => false);
+        if (isThere || tries === mostTries) throw error;
+      }
+    }
+  }
+
+  /**
+   * Puts a text into a field by keys, in place of what is there. A page that is drawn anew meanwhile is typed into again; a
+   * field may take only a part of a long text.
+   */
+  async type(selector: string, text: string): Promise<void> {
+    const { keyboard } = this.frame.page();
+    for (let typings = 0; typings < mostTypings; typings += 1) {
+      await this.find(selector);
+      const has = await this.frame.evaluate(
+        (selector, text) => {
+          const field = [...document.querySelectorAll<HTMLInputElement>(selector)].find((one) => one.checkVisibility());
+          field?.focus();
+          field?.select();
+          const { value, maxLength = -1 } = field ?? {};
+          return value === (maxLength > 0 ? text.slice(0, maxLength) : text);
+        },
+        selector,
+        text,
+      );
+      if (has) return;
+      await keyboard.type(text);
+    }
+    const kept = await this.frame.evaluate(
+      (selector) => document.querySelector<HTMLInputElement>(selector)?.value,
+      selector,
+    );
+    // A page may write down in its own way what it is told.
+    if (!kept) throw this.missing(`what was typed into ${selector}`);
   }
 
   /**

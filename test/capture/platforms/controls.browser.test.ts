@@ -79,3 +79,49 @@ describe.concurrent('a button', () => {
     }
   });
 });
+
+describe.concurrent('a field', () => {
+  /** A page that draws its form anew, as often as it has markup for it, at the third letter that is typed into it. */
+  const aForm = async (...drawn: readonly string[]): Promise<Page> => {
+    const page = await browser.newPage();
+    await page.evaluate(
+      (drawn) => {
+        const draw = (): void => {
+          document.body.innerHTML = drawn.shift() ?? '';
+          let letters = 0;
+          document.querySelector('input')?.addEventListener('input', () => {
+            letters += 1;
+            if (letters === 3 && drawn.length > 0) draw();
+          });
+        };
+        draw();
+      },
+      [...drawn],
+    );
+    return page;
+  };
+  const type = (page: Page): Promise<void> =>
+    Controls.doing(page.mainFrame(), 'prepare to join', (controls) => controls.type('input', 'Notes'));
+  const held = (page: Page): Promise<string | undefined> => page.evaluate(() => document.querySelector('input')?.value);
+
+  it('is typed into in place of what it held, and again where the page has another one meanwhile', async () => {
+    const page = await aForm('<input value="Guest">', '<input>', '<input value="Guest">');
+    await type(page);
+    expect(await held(page)).toBe('Notes');
+  });
+
+  it('may take a part of a text only', async () => {
+    const page = await aForm('<input maxlength="3">');
+    await type(page);
+    expect(await held(page)).toBe('Not');
+  });
+
+  it('that keeps nothing is told with the step that it is for', async () => {
+    const page = await aForm('<input readonly>');
+    await expect(type(page)).rejects.toMatchObject({
+      name: 'ElementMissingError',
+      step: 'prepare to join',
+      element: 'what was typed into input',
+    });
+  });
+});

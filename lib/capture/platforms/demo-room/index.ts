@@ -18,11 +18,7 @@ export const demoRoom: MeetingPlatform = {
   },
   signs: demoRoomSigns,
   pageProgram: 'demo-room-page',
-  async prepare(controls, name) {
-    const input = await controls.find(selectors.name);
-    await input.click({ count: 3 });
-    await input.type(name, { delay: 20 });
-  },
+  prepare: (controls, name) => controls.type(selectors.name, name),
   pressJoin: (controls) => controls.press(selectors.join),
   async settle(controls) {
     const toggle = await controls.find(selectors.captionsToggle);

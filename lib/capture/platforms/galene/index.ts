@@ -19,11 +19,8 @@ interface Entered {
 }
 
 /** An invitation may say what the bot is called, and takes no passcode; then there is no field for it. */
-const type = async ({ frame }: Controls, selector: string, text: string): Promise<void> => {
-  const field = text === '' ? null : await frame.$(selector);
-  if (!field || !(await field.isVisible())) return;
-  await field.click({ count: 3 });
-  await field.type(text, { delay: 20 });
+const type = async (controls: Controls, selector: string, text: string): Promise<void> => {
+  if (text !== '' && (await controls.isShown(selector))) await controls.type(selector, text);
 };
 
 const fillIn = async (controls: Controls, { name, passcode }: Entered): Promise<void> => {

@@ -14,11 +14,8 @@ const knockedWithinMs = 500;
 const leftWithinMs = 2_000;
 
 /** A token may say what the bot is called; then there is no field for a name. */
-const typeName = async ({ frame }: Controls, name: string): Promise<void> => {
-  const field = await frame.$(selectors.name);
-  if (!field || !(await field.isVisible())) return;
-  await field.click({ count: 3 });
-  await field.type(name, { delay: 20 });
+const typeName = async (controls: Controls, name: string): Promise<void> => {
+  if (await controls.isShown(selectors.name)) await controls.type(selectors.name, name);
 };
 
 /** That a name is easily guessed is the business of whoever gave it: the page asks for a tick in a box. */
@@ -82,9 +79,7 @@ const givePasscode = async (controls: Controls, passcode: string): Promise<void>
   const isLobby = (await frame.$(selectors.lobbyAsksPasscode)) !== null;
   if (isLobby) await click(controls, selectors.lobbyAsksPasscode);
   else if (!(await frame.$(selectors.passcode))) return;
-  const field = await controls.find(isLobby ? selectors.lobbyPasscode : selectors.passcode);
-  await field.click({ count: 3 });
-  await field.type(passcode, { delay: 20 });
+  await controls.type(isLobby ? selectors.lobbyPasscode : selectors.passcode, passcode);
   await controls.press(isLobby ? selectors.lobbyPasscodeGiven : selectors.passcodeGiven);
 };
 

@@ -56,9 +56,7 @@ export const liveKit: MeetingPlatform = {
     // The page asks for both devices before it joins, and a bot may have none.
     await turn(controls, selectors.microphone, false);
     await turn(controls, selectors.camera, false);
-    const field = await controls.find(selectors.name);
-    await field.click({ count: 3 });
-    await field.type(name, { delay: 20 });
+    await controls.type(selectors.name, name);
   },
   pressJoin,
   settle: async () => undefined,

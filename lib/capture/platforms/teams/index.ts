@@ -65,13 +65,6 @@ const turnOff = ({ frame }: Controls, selector: string): Promise<void> =>
     if (toggle && !toggle.disabled && (toggle.checked || toggle.ariaChecked === 'true')) toggle.click();
   }, selector);
 
-/** The form may be typed into anew when the page draws it again. */
-const typeName = async (controls: Controls, name: string): Promise<void> => {
-  const field = await controls.find(form.name);
-  await field.click({ count: 3 });
-  await field.type(name, { delay: 20 });
-};
-
 const pressJoin = async (controls: Controls): Promise<void> => {
   await appears(controls, form.pressable, pressableWithinMs);
   for (let tries = 1; ; tries += 1) {
@@ -179,7 +172,7 @@ export const teams: MeetingPlatform = {
     await chooseSound(controls);
     await turnOff(controls, form.camera);
     await turnOff(controls, form.microphone);
-    await typeName(controls, name);
+    await controls.type(form.name, name);
   },
   pressJoin,
   settle: showCaptions,

@@ -11,7 +11,6 @@ import { zoom as signs } from './signs.ts';
 const pressableWithinMs = 30_000;
 const pressTakenWithinMs = 5_000;
 const mostPresses = 3;
-const mostTypings = 3;
 const turnedWithinMs = 5_000;
 const savedWithinMs = 1_500;
 const itemsWithinMs = 2_000;
@@ -22,35 +21,8 @@ const { form, shell } = selectors;
 
 /** Of what the link holds, where the client asks for it. It is sent once; a wrong one is not tried again. */
 const typePasscode = async (controls: Controls): Promise<void> => {
-  const field = await controls.frame.$(form.passcode);
   const passcode = new URL(controls.frame.page().url()).searchParams.get('pwd') ?? '';
-  if (!field || passcode === '' || !(await field.isVisible())) return;
-  await field.click({ count: 3 });
-  await field.type(passcode, { delay: 20 });
-};
-
-/** A field may take a part of long names only. */
-const holdsName = ({ frame }: Controls, name: string): Promise<boolean> =>
-  frame.evaluate(
-    (selector, name) => {
-      const { value, maxLength } = document.querySelector<HTMLInputElement>(selector) ?? { value: '', maxLength: -1 };
-      return value === name || (maxLength > 0 && value === name.slice(0, maxLength));
-    },
-    form.name,
-    name,
-  );
-
-/** Clients draw their forms anew at any time, also while somebody types. */
-const typeName = async (controls: Controls, name: string): Promise<void> => {
-  for (let tries = 1; tries <= mostTypings; tries += 1) {
-    const field = await controls.find(form.name);
-    await field
-      .click({ count: 3 })
-      .then(() => field.type(name, { delay: 20 }))
-      .catch(() => undefined);
-    if (await holdsName(controls, name)) return;
-  }
-  throw controls.missing('a field that keeps the name');
+  if (passcode !== '' && (await controls.isShown(form.passcode))) await controls.type(form.passcode, passcode);
 };
 
 /** Whoever runs the bot has not said that it may. */
@@ -176,7 +148,7 @@ export const zoom: MeetingPlatform = {
     await controls.find(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);
     await typePasscode(controls);
-    await typeName(controls, name);
+    await controls.type(form.name, name);
   },
   pressJoin,
   settle: showCaptions,
