@@ -131,7 +131,9 @@ export const createVisit = (
       const { promise, resolve } = Promise.withResolvers<string>();
       answered = resolve;
       send({ type: 'offer', sdp, opens, own });
-      await server.accept(await promise);
+      const answer = await promise;
+      // Whoever has gone meanwhile needs no connection any more.
+      if (media === server) await server.accept(answer);
       return server;
     },
     async disconnect(by) {

@@ -42,7 +42,8 @@ export const personIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Mem
     leave: async () => meeting.leave(id),
     async see(who, is) {
       const shown = () => {
-        const guest = desk.guests.find(({ member }) => member?.id === who);
+        // Ids of people are those of their meeting.
+        const guest = desk.guests.find((one) => one.meeting === meeting && one.member?.id === who);
         if (!guest) return undefined;
         // What a device is said to send counts once something of it has come.
         const { camera, microphone, screen } = guest.uses;
@@ -61,7 +62,8 @@ const hostIn = (meeting: FacsimileMeeting, { desk, move }: PlatformFacsimile, me
     refuseRecording: cannot,
     openBreakoutRoom: async (room, ids) => {
       for (const guest of desk.guests)
-        if (guest.member && ids.includes(guest.member.id)) await (move ? move(guest, room) : cannot());
+        if (guest.meeting === meeting && guest.member && ids.includes(guest.member.id))
+          await (move ? move(guest, room) : cannot());
     },
     closeBreakoutRooms: async () => {
       for (const guest of desk.guests)

@@ -156,6 +156,7 @@ export const jitsi = (): Jitsi => {
     form: pages.form,
     page(name, guest) {
       if (told.get(guest) !== name) tellWire(guest, name);
+      if (name === 'left') tell(guest, { type: 'conference', is: before });
       told.set(guest, name);
       return pages.page(name, guest);
     },

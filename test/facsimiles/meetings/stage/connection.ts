@@ -21,6 +21,7 @@ const openDevice = (device: OwnDevice): Promise<MediaStream> =>
 export const createConnection = (say: (message: FromStage) => void) => {
   let connection: RTCPeerConnection | undefined;
   let own: OwnLines | undefined;
+  const answered = Promise.withResolvers<void>();
   const channels = new Map<string, RTCDataChannel>();
 
   /** As pages have it: they play what they receive. */
@@ -51,6 +52,7 @@ export const createConnection = (say: (message: FromStage) => void) => {
       for (const transceiver of made.getTransceivers())
         if (Object.values(offer.own).includes(transceiver.mid ?? '')) transceiver.direction = 'sendonly';
       say({ type: 'answer', sdp: await whole(made) });
+      answered.resolve();
     },
     async askDevices(): Promise<void> {
       const found = await navigator.mediaDevices.getUserMedia({ audio: true, video: true }).then(
@@ -62,7 +64,9 @@ export const createConnection = (say: (message: FromStage) => void) => {
       );
       say({ type: 'devices', found });
     },
+    /** Whoever is quicker than the connection is heard once it is there, as pages have it. */
     async turn(device: OwnDevice, on: boolean): Promise<void> {
+      await answered.promise;
       const sender = lineOf(device)?.sender;
       const done = await (async () => {
         if (!sender) return false;

@@ -30,6 +30,8 @@ export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
   let restore: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const drawn: (() => void)[] = [];
+  let isPressed = false;
+  let isLate = false;
 
   const all = (selector: string): Field[] => [...root.querySelectorAll<HTMLElement>(selector)];
   const active = (): Element | null => (root instanceof ShadowRoot ? root.activeElement : document.activeElement);
@@ -85,6 +87,20 @@ export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
     wake();
   };
 
+  /** What is pressed stays until it is released, as pages keep elements that are only different; otherwise nothing is clicked. */
+  const drawSoon = (): void => {
+    if (isPressed) isLate = true;
+    else draw();
+  };
+  const press = (): void => {
+    isPressed = true;
+  };
+  const release = (): void => {
+    isPressed = false;
+    if (isLate) draw();
+    isLate = false;
+  };
+
   const hear = (on: Wire['on'], event: Event): void => {
     const target = event.composedPath()[0];
     if (!(target instanceof Element)) return;
@@ -106,6 +122,10 @@ export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
     if (key === 'Enter' && !shiftKey) hear('enter', event);
   });
   document.addEventListener('pointermove', wake);
+  document.addEventListener('pointerdown', press);
+  // The click comes right behind it.
+  document.addEventListener('pointerup', () => setTimeout(release));
+  document.addEventListener('pointercancel', release);
 
   return {
     show(screen: Screen): void {
@@ -114,7 +134,7 @@ export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
       document.title = screen.title;
       if (screen.path !== undefined && screen.path !== location.pathname + location.search)
         history.replaceState(null, '', screen.path);
-      if (!isSame) draw();
+      if (!isSame) drawSoon();
     },
     again: draw,
     onDrawn: (listener: () => void): void => void drawn.push(listener),
