@@ -138,13 +138,9 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
     it.each(phases)('shows %s', async (phase) => {
       const { url, afterwards } = await world.scene(phase);
       await using meeting = await world.open(url);
-      await meeting.load();
-      if (phase !== 'loading' && phase !== 'pre_join') {
-        await until(meeting, isDrawn);
-        if ((await meeting.look()).phase === 'pre_join') {
-          await meeting.prepare(name);
-          await meeting.join();
-        }
+      if (phase === 'loading' || phase === 'pre_join') await meeting.load();
+      else {
+        await ask(meeting);
         await afterwards?.();
       }
       const view = await until(meeting, (view) => view.phase === phase);

@@ -13,6 +13,7 @@ describeMeeting('of Galène', {
   phases: galenePhases,
   hasPeople: true,
   editsMessages: false,
+  areApart: true,
   openWorld: openGaleneWorld,
 });
 
@@ -20,7 +21,7 @@ const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<Me
   waitUntil(() => meeting.look(), is);
 const stateOf = ({ page }: MeetingView): string | undefined => page?.page_state;
 
-describe('in groups of Galène', () => {
+describe('in groups of Galène', { concurrent: true }, () => {
   let world: GaleneWorld;
   beforeAll(async () => {
     world = await openGaleneWorld();

@@ -26,13 +26,14 @@ describeMeeting('of Google Meet', {
     'ended',
   ],
   hasPeople: true,
+  areApart: true,
   openWorld: () => openFacsimileWorld(facsimileOf(), googleMeet),
 });
 
 const looking = async (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
   until(() => meeting.look(), is);
 
-describe('a bot in a Google Meet that behaves badly', () => {
+describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () => {
   let world: FacsimileWorld;
   beforeAll(async () => {
     world = await openFacsimileWorld(facsimileOf(), googleMeet);

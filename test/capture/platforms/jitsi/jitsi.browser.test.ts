@@ -24,10 +24,11 @@ describeMeeting('of Jitsi Meet', {
     'ended',
   ],
   hasPeople: true,
+  areApart: true,
   openWorld: () => openFacsimileWorld(facsimileOfJitsi(), jitsi),
 });
 
-describe('a bot in a facsimile of Jitsi Meet', () => {
+describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
   const facsimile = facsimileOfJitsi();
   let world: FacsimileWorld;
   beforeAll(async () => {

@@ -23,10 +23,11 @@ describeMeeting('of Teams', {
     'ended',
   ],
   hasPeople: true,
+  areApart: true,
   openWorld: () => openFacsimileWorld(teams(), adapter),
 });
 
-describe('a bot in a meeting of Teams', () => {
+describe('a bot in a meeting of Teams', { concurrent: true }, () => {
   const facsimile = teams();
   let world: FacsimileWorld;
   beforeAll(async () => {
