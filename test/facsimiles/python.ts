@@ -1,6 +1,6 @@
 /** Programs of strangers that only Python's registry has: installed once per machine, by the first test that asks. */
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { basename, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { installedOnce } from './makers.ts';
 
@@ -27,15 +27,15 @@ export interface PythonPackages {
 
 /**
  * The packages of a requirements file, or why there are none.
- * @param requirements a file of `makers/`
+ * @param requirements a file of `makers/`, or the path of another one
  */
 export const pythonPackages = async (requirements: string): Promise<PythonPackages | { readonly missing: string }> => {
   const python = await findPython();
   if (python === undefined) return { missing: 'there is no Python 3.10 or newer with pip' };
-  const pins = fileURLToPath(new URL(`makers/${requirements}`, import.meta.url));
+  const pins = resolve(import.meta.dirname, 'makers', requirements);
   try {
     const { stdout: version } = await run(python, ['-c', 'import sys; print("%d.%d" % sys.version_info[:2])']);
-    const folder = await installedOnce(`${requirements}-python-${version.trim()}`, [pins], (half) =>
+    const folder = await installedOnce(`${basename(pins)}-python-${version.trim()}`, [pins], (half) =>
       run(python, ['-m', 'pip', 'install', '--quiet', '--only-binary', ':all:', '--target', half, '-r', pins], {
         timeout: 240_000,
       }),
