@@ -3,6 +3,7 @@ import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, transcriptionTime } from '../../lib/process/environment.ts';
+import { measure } from '../../lib/process/metrics.ts';
 import { botOfItem } from '../../lib/storage/bots/bot-item.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../lib/storage/bots/commands.ts';
@@ -12,6 +13,7 @@ import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createFollowErasure } from '../../lib/usecases/lifecycle/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
+import { measureLife } from '../../lib/usecases/lifecycle/measure-life.ts';
 import { changesTogether } from '../middleware/batch.ts';
 
 const table = openTable();
@@ -38,6 +40,7 @@ export const handler = changesTogether(['bot'], async (changes) => {
       const change = { before: old && botOfItem(old), after: next && botOfItem(next) };
       await followBot(change);
       await followErasure(change);
+      for (const seen of measureLife(change)) measure(seen);
     }
   };
   await Promise.all([...byBot.values()].map(followAll));

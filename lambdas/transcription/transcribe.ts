@@ -6,6 +6,7 @@ import { SpeechMessage } from '../../lib/domain/transcription/speech.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
+import { measure } from '../../lib/process/metrics.ts';
 import { hostedTranscription } from '../../lib/process/services.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
@@ -35,4 +36,6 @@ export const handler = eachMessage(SpeechMessage, async (message) => {
   // A metric counts this message: see lib/infra/service/transcription.ts.
   if (outcome.outcome === 'failed') log.error('speech not transcribed', facts);
   else log.info('speech', facts);
+  const { delay_ms } = outcome;
+  if (delay_ms !== undefined) measure({ values: { TranscriptDelay: delay_ms }, facts: { bot_id: message.bot_id } });
 });

@@ -8,11 +8,13 @@ import { guardedConnector } from '../../lib/net/address-guard.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
+import { measure } from '../../lib/process/metrics.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
+import { measureDeliveries } from '../../lib/usecases/webhooks/measure-deliveries.ts';
 import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';
 import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createWebhookSecrets } from '../../lib/usecases/webhooks/webhook-secrets.ts';
@@ -46,8 +48,11 @@ const deliverWebhook = createDeliverWebhook({
 export const handler = eachMessage(WebhookMessage, async (message) => {
   const { project_id, subject_id, subscription_id, attempt } = message;
   const about = { [`${subjectKindOf(subject_id)}_id`]: subject_id };
-  for (const { idempotency_key, outcome, answer } of await deliverWebhook(message)) {
+  const outcomes = await deliverWebhook(message);
+  for (const { idempotency_key, outcome, answer } of outcomes) {
     const result = answer && { status: answer.status ?? answer.error, duration_ms: answer.duration_ms };
     log.info('webhook', { outcome, idempotency_key, project_id, ...about, subscription_id, attempt, ...result });
   }
+  const values = measureDeliveries(message, outcomes, clock.now());
+  if (values) measure({ values, facts: about });
 });

@@ -32,6 +32,7 @@ import { assignmentOf, inheritanceOf } from './assignment.ts';
 import { keepAlive } from './heartbeat.ts';
 import type { Join } from './joining.ts';
 import { sessionLog } from './session-log.ts';
+import { tellUsage } from './usage.ts';
 
 /** Told to the process as signals. */
 const stoppedBySignal = (): AbortController => {
@@ -71,7 +72,8 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     attempt,
   );
   const stop = stoppedBySignal();
-  using _ = keepAlive(line, stop);
+  using _beats = keepAlive(line, stop);
+  using _usage = tellUsage(bot_id);
   const folder = capturedFolder(ref);
   const media = openMediaStore();
   const segments = mediaBelow(media, folder);

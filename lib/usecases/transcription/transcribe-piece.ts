@@ -39,6 +39,8 @@ export interface SpeechOutcome {
   readonly attempt?: number;
   readonly error_code?: string;
   readonly error_message?: string;
+  /** From the end of what was said until its text can be read. */
+  readonly delay_ms?: number;
 }
 
 /** The worker was lost between noting a piece and storing its sound. */
@@ -80,7 +82,9 @@ export const createTranscribePiece = (ports: TranscribePiecePorts) => {
     if (!isSettled) return { outcome: 'over' };
     const attempt = piece.failures + 1;
     if (answer.status !== 'done') return { outcome: 'failed', attempt, ...reasonOf(answer) };
-    return { outcome: isNothing ? 'silent' : 'transcribed', attempt };
+    if (isNothing) return { outcome: 'silent', attempt };
+    const delay_ms = Math.max(0, clock.now().getTime() - (piece.timestamp_ms + piece.duration_ms));
+    return { outcome: 'transcribed', attempt, delay_ms };
   };
 
   return async (message: SpeechMessage): Promise<SpeechOutcome> => {

@@ -25,7 +25,9 @@ describe('a piece of speech', () => {
   it('becomes an utterance of its speaker, and its sound is removed', async () => {
     const world = speechWorld(() => ({ ...heard('Good morning.'), words: [{ word: 'Good', start: 0.2, end: 0.5 }] }));
     await world.say();
-    expect(await world.work()).toEqual([{ outcome: 'transcribed', attempt: 1 }]);
+    // What was said took 1.8 s, and is transcribed 0.7 s later.
+    world.clock.advance(2.5);
+    expect(await world.work()).toEqual([{ outcome: 'transcribed', attempt: 1, delay_ms: 700 }]);
     expect(world.asked).toMatchObject([
       { pcm: new Uint8Array(320), sample_rate: 16_000, parameters: { language: 'de' } },
     ]);

@@ -1,0 +1,76 @@
+/** What a capture task uses of its machine, as ECS tells it, while a worker is at work. */
+import * as z from 'zod';
+import { log } from '../process/log.ts';
+import { type Measurement, measure } from '../process/metrics.ts';
+
+/**
+ * What ECS answers a container that asks for its statistics: those of Docker.
+ * https://docs.aws.amazon.com/AmazonECS/latest/developerguide/task-metadata-endpoint-v4-fargate-response.html
+ */
+const Stats = z.object({
+  read: z.iso.datetime({ offset: true }),
+  /** CPU time of all processes of the container so far, in nanoseconds. */
+  cpu_stats: z.object({ cpu_usage: z.object({ total_usage: z.number() }) }),
+  memory_stats: z.object({
+    usage: z.number().optional(),
+    /** What of it is files that are kept in memory for as long as nothing else needs it. */
+    stats: z.object({ inactive_file: z.number().optional(), total_inactive_file: z.number().optional() }).optional(),
+  }),
+});
+type Stats = z.infer<typeof Stats>;
+
+const bytesInMegabyte = 1024 * 1024;
+const nanosecondsInMs = 1e6;
+
+/** What was used between two looks: of one vCPU in percent, and memory at the second. */
+const usedBetween = (before: Stats, now: Stats): Measurement['values'] | undefined => {
+  const passedMs = Date.parse(now.read) - Date.parse(before.read);
+  if (passedMs <= 0) return undefined;
+  const cpuMs = (now.cpu_stats.cpu_usage.total_usage - before.cpu_stats.cpu_usage.total_usage) / nanosecondsInMs;
+  const { usage, stats } = now.memory_stats;
+  const files = stats?.inactive_file ?? stats?.total_inactive_file ?? 0;
+  return {
+    CaptureCpu: Math.round((cpuMs / passedMs) * 1000) / 10,
+    ...(usage !== undefined && { CaptureMemory: Math.round((usage - files) / bytesInMegabyte) }),
+  };
+};
+
+const lookEveryMs = 60_000;
+/** ECS answers from the same machine. */
+const patienceMs = 5_000;
+
+export interface UsagePorts {
+  /** Where ECS tells it; undefined where a worker is not a task of ECS. */
+  readonly metadata_url: string | undefined;
+  readonly tell: (measurement: Measurement) => void;
+  readonly every_ms: number;
+}
+
+const ofThisTask = (): UsagePorts => ({
+  metadata_url: process.env.ECS_CONTAINER_METADATA_URI_V4,
+  tell: measure,
+  every_ms: lookEveryMs,
+});
+
+/** Tells each minute what the task uses, until disposed. That it cannot be known is no reason to disturb a meeting. */
+export const tellUsage = (bot_id: string, { metadata_url, tell, every_ms }: UsagePorts = ofThisTask()): Disposable => {
+  if (metadata_url === undefined) return { [Symbol.dispose]: () => undefined };
+  let before: Stats | undefined;
+  let isToldOfFault = false;
+  const look = async (): Promise<void> => {
+    try {
+      const answer = await fetch(`${metadata_url}/stats`, { signal: AbortSignal.timeout(patienceMs) });
+      const now = Stats.parse(await answer.json());
+      const values = before && usedBetween(before, now);
+      before = now;
+      if (values) tell({ values, facts: { bot_id } });
+    } catch (error) {
+      if (!isToldOfFault) log.warn('what the task uses is not known', { bot_id, reason: String(error) });
+      isToldOfFault = true;
+    }
+  };
+  void look();
+  const timer = setInterval(() => void look(), every_ms);
+  timer.unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+};

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { tellUsage } from '../../lib/capture-home/usage.ts';
+import type { Measurement } from '../../lib/process/metrics.ts';
+import { until } from '../lab/until.ts';
+
+const megabyte = 1024 * 1024;
+const start = Date.parse('2026-03-02T09:00:00Z');
+
+/** ECS as it answers: at each look a minute later, with so many seconds of CPU used by then. */
+const anEcs = async (cpuSeconds: readonly number[]) => {
+  let looks = 0;
+  const server = createServer((_, response) => {
+    const at = Math.min(looks, cpuSeconds.length - 1);
+    looks += 1;
+    const answer = {
+      read: new Date(start + at * 60_000).toISOString(),
+      cpu_stats: { cpu_usage: { total_usage: (cpuSeconds[at] ?? 0) * 1e9 }, online_cpus: 2 },
+      memory_stats: { usage: 600 * megabyte, limit: 2048 * megabyte, stats: { inactive_file: 100 * megabyte } },
+    };
+    response.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v4/task`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+};
+
+describe('what a capture task uses', () => {
+  it('is told as a share of a vCPU between two looks, and as memory without files', async () => {
+    await using ecs = await anEcs([10, 31, 31]);
+    const told: Measurement[] = [];
+    using _ = tellUsage('bot_1', { metadata_url: ecs.url, tell: (it) => told.push(it), every_ms: 5 });
+    await until(
+      () => told.length,
+      (count) => count > 0,
+    );
+    expect(told[0]).toEqual({ values: { CaptureCpu: 35, CaptureMemory: 500 }, facts: { bot_id: 'bot_1' } });
+  });
+
+  it('is not asked where no ECS is', () => {
+    using _ = tellUsage('bot_1', { metadata_url: undefined, tell: () => expect.unreachable(), every_ms: 1 });
+  });
+});
