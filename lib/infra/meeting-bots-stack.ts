@@ -2,8 +2,13 @@ import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { type RouteName, routes } from '../api/routes.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
+import { taskSizes } from './fleet/sizes.ts';
+import { lostQueues } from './functions/lost-and-found.ts';
 import { HttpApi } from './http/http-api.ts';
+import { Alarms } from './operations/alarms.ts';
 import { Budget } from './operations/budget.ts';
+import { OperatorsDashboard } from './operations/dashboard.ts';
+import type { Watched } from './operations/watched.ts';
 import type { StackOutputs } from './outputs.ts';
 import {
   calendarNeeds,
@@ -99,7 +104,7 @@ export class MeetingBotsStack extends Stack {
       settings,
       needsOf: (route) => [routes[route].method === 'GET' ? tableRead : table, ...usual, ...(extra[route] ?? [])],
     });
-    new Lifecycle(this, 'Lifecycle', {
+    const lifecycle = new Lifecycle(this, 'Lifecycle', {
       stateMachineName,
       table: storage.table,
       clusterArn: fleet.cluster.clusterArn,
@@ -110,7 +115,7 @@ export class MeetingBotsStack extends Stack {
         captureStopped: [table, captureTasks, mediaErase, sendSpeech, transcriptionTime],
       },
     });
-    new Webhooks(this, 'Webhooks', {
+    const webhooks = new Webhooks(this, 'Webhooks', {
       table: storage.table,
       queues,
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
@@ -142,7 +147,17 @@ export class MeetingBotsStack extends Stack {
       ],
     });
 
+    const watched: Watched = {
+      webhooks: queues.prompt,
+      speech: speech.queue,
+      lost: lostQueues(this),
+      followers: [lifecycle.follow, webhooks.fanOut],
+      apiId: api.apiId,
+      taskMemoryMiB: taskSizes.bots.memoryMiB,
+    };
+    new OperatorsDashboard(this, 'Operators', watched);
     const { alarmsEmail, monthlyBudgetUsd } = settings;
+    if (alarmsEmail !== undefined) new Alarms(this, 'Alarms', { watched, email: alarmsEmail });
     if (alarmsEmail !== undefined && monthlyBudgetUsd !== undefined) {
       new Budget(this, 'Budget', { usd: monthlyBudgetUsd, email: alarmsEmail });
     }

@@ -51,6 +51,7 @@ const memoryMiB = 512;
  */
 export class HttpApi<Name extends string> extends Construct {
   readonly url: string;
+  readonly apiId: string;
   readonly #identity: SharedIdentity;
   readonly #callers = new Map<string, GatewayCaller>();
 
@@ -94,6 +95,7 @@ export class HttpApi<Name extends string> extends Construct {
         if (handler === hears) api.addRoutes({ path, methods: [HttpMethod.POST], integration });
       }
     }
+    this.apiId = api.apiId;
     this.url = this.#stage(api, settings).url.replace(/\/$/, '');
     acknowledge(api, {
       'AwsSolutions-APIG4':

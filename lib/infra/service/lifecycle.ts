@@ -33,6 +33,9 @@ const definition = (): string =>
 
 /** The life of each bot: its execution, what keeps it in step with the table, and what notices the end of a task. */
 export class Lifecycle extends Construct {
+  /** What keeps executions in step with the table. */
+  readonly follow: ServiceFunction;
+
   constructor(scope: Construct, id: string, { stateMachineName, table, clusterArn, needs }: LifecycleProps) {
     super(scope, id);
     const enterState = new ServiceFunction(this, 'EnterState', {
@@ -46,12 +49,12 @@ export class Lifecycle extends Construct {
     });
     this.#stateMachine(stateMachineName, enterState, reportFailure);
 
-    const follow = new ServiceFunction(this, 'Follow', {
+    this.follow = new ServiceFunction(this, 'Follow', {
       entry: 'lifecycle/follow',
       needs: needs.follow,
       timeoutSeconds: 60,
     });
-    streamSource(follow, table, ['bot']);
+    streamSource(this.follow, table, ['bot']);
 
     const stopped = new ServiceFunction(this, 'CaptureStopped', {
       entry: 'lifecycle/capture-stopped',

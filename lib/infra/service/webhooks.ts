@@ -49,14 +49,16 @@ export interface WebhooksProps {
 
 /** What tells clients' systems: from the table's changes to the queue, from the queue to the receivers. */
 export class Webhooks extends Construct {
+  readonly fanOut: ServiceFunction;
+
   constructor(scope: Construct, id: string, { table, queues, needs }: WebhooksProps) {
     super(scope, id);
-    const fanOut = new ServiceFunction(this, 'FanOut', {
+    this.fanOut = new ServiceFunction(this, 'FanOut', {
       entry: 'webhooks/fan-out',
       needs: needs.fanOut,
       timeoutSeconds: 60,
     });
-    streamSource(fanOut, table, toldKinds);
+    streamSource(this.fanOut, table, toldKinds);
     const deliver = new ServiceFunction(this, 'Deliver', {
       entry: 'webhooks/deliver',
       needs: needs.deliver,

@@ -1,0 +1,99 @@
+import { Alarm, ComparisonOperator, type IMetric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+import { acknowledge } from '../permissions/acknowledge.ts';
+import {
+  apiFaults,
+  behindTable,
+  failing,
+  failingAccounts,
+  lostMessages,
+  oldest,
+  own,
+  throttled,
+  usedVcpus,
+  type Watched,
+} from './watched.ts';
+
+interface AlarmRow {
+  readonly metric: (watched: Watched) => IMetric;
+  /** It goes off at so much, */
+  readonly at: number | ((watched: Watched) => number);
+  /** for so many periods of the metric in a row (1). */
+  readonly periods?: number;
+  /** What it says to whoever is woken by it. */
+  readonly says: string;
+}
+
+/** Each has a line in docs/operations.md, "Alarms", that says what to do. */
+export const alarmRows = {
+  BotsFailing: { metric: failing, at: 20, says: 'a fifth of the bots of a quarter of an hour failed' },
+  BotsNotLaunched: {
+    metric: () => own('BotsFailed', Stats.SUM, 5, { Reason: 'capture_not_launched' }),
+    at: 1,
+    says: 'a capture task could not be started',
+  },
+  JoiningSlowly: {
+    metric: () => own('TimeToJoin', Stats.percentile(90), 15),
+    at: 90,
+    periods: 2,
+    says: 'one bot of ten is in its meeting more than a minute and a half after it should join',
+  },
+  WorkLost: { metric: lostMessages, at: 1, says: 'something was given up after every attempt' },
+  WebhooksLate: { metric: ({ webhooks }) => oldest(webhooks), at: 120, says: 'webhooks wait for two minutes' },
+  WebhooksGivenUp: {
+    metric: () => own('WebhooksFailed', Stats.SUM, 60),
+    at: 10,
+    says: 'ten webhooks of an hour were given up after a day of attempts',
+  },
+  SpeechLate: { metric: ({ speech }) => oldest(speech), at: 300, says: 'speech waits five minutes to be transcribed' },
+  SpeechNotTranscribed: {
+    metric: () => own('SpeechNotTranscribed', Stats.SUM, 15),
+    at: 5,
+    says: 'speech was given up after every attempt',
+  },
+  TableLags: { metric: behindTable, at: 60_000, says: 'bots or webhooks are a minute behind the table' },
+  ApiFails: { metric: apiFaults, at: 5, says: 'the API answered with faults of its own' },
+  FunctionsThrottled: { metric: throttled, at: 1, periods: 2, says: 'the account has no room for functions' },
+  VcpusNearlyUsed: { metric: usedVcpus, at: 80, says: 'four fifths of the vCPUs that Fargate may use are in use' },
+  MemoryNearlyFull: {
+    metric: () => own('CaptureMemory', Stats.MAXIMUM, 5),
+    at: ({ taskMemoryMiB }) => 0.85 * taskMemoryMiB,
+    says: 'a capture task has little memory left',
+  },
+  AccountsFail: { metric: failingAccounts, at: 1, says: 'a calendar or a connection has failed for a day' },
+} as const satisfies Record<string, AlarmRow>;
+
+export interface AlarmsProps {
+  readonly watched: Watched;
+  readonly email: string;
+}
+
+/** Writes to somebody when something is wrong, and again when it is not any more. */
+export class Alarms extends Construct {
+  constructor(scope: Construct, id: string, { watched, email }: AlarmsProps) {
+    super(scope, id);
+    const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    topic.addSubscription(new EmailSubscription(email));
+    acknowledge(topic, {
+      'AwsSolutions-SNS2':
+        'what alarms say holds no data of clients; CloudWatch may publish only through a key that costs by the month',
+    });
+    const action = new SnsAction(topic as ITopic);
+    for (const [name, row] of Object.entries(alarmRows) as [string, AlarmRow][]) {
+      const alarm = new Alarm(this, name, {
+        alarmDescription: `${row.says}: see ${name} in docs/operations.md`,
+        metric: row.metric(watched),
+        threshold: typeof row.at === 'number' ? row.at : row.at(watched),
+        evaluationPeriods: row.periods ?? 1,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+        // While no bot is in a meeting there is nothing to see, and nothing wrong.
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      });
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
+    }
+  }
+}

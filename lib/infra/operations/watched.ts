@@ -1,0 +1,120 @@
+/** What an operator's alarms and graphs look at. */
+import { Duration } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { BotEventSubType } from '../../domain/bot/lifecycle.ts';
+import { type MetricName, metricNamespace } from '../../process/metrics.ts';
+
+export interface Watched {
+  readonly webhooks: Queue;
+  readonly speech: Queue;
+  /** Where what could not be worked on is kept. */
+  readonly lost: readonly Queue[];
+  /** What follows the table: bots' executions, and webhooks. */
+  readonly followers: readonly LambdaFunction[];
+  readonly apiId: string;
+  /** What a task of a bot has. */
+  readonly taskMemoryMiB: number;
+}
+
+const minutes = (count: number): Duration => Duration.minutes(count);
+
+/** A metric of the service itself. */
+export const own = (
+  metricName: MetricName | 'SpeechNotTranscribed' | 'CalendarFailsForADay' | 'ConnectionFailsForADay',
+  statistic: string,
+  period: number,
+  dimensionsMap: { readonly Platform?: string; readonly Reason?: BotEventSubType } = {},
+): Metric => new Metric({ namespace: metricNamespace, metricName, statistic, period: minutes(period), dimensionsMap });
+
+/** Of the bots that joined or failed, those that failed, in percent; nothing where so few are no sign of anything. */
+export const failing = (): IMetric =>
+  new MathExpression({
+    expression:
+      'IF(FILL(failed, 0) + FILL(joined, 0) >= 5, 100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(joined, 0)), 0)',
+    usingMetrics: { failed: own('BotsFailed', Stats.SUM, 15), joined: own('BotsJoined', Stats.SUM, 15) },
+    label: 'bots that failed, %',
+    period: minutes(15),
+  });
+
+/** Messages in all queues of what was lost. */
+export const lostMessages = ({ lost }: Watched): IMetric => {
+  const each = Object.fromEntries(
+    lost.map((queue, i) => [
+      `lost${i}`,
+      queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: minutes(5) }),
+    ]),
+  );
+  const names = Object.keys(each);
+  return new MathExpression({
+    expression: names.map((name) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: each,
+    label: 'messages that were given up',
+    period: minutes(5),
+  });
+};
+
+/** How far the slowest follower is behind the table. */
+export const behindTable = ({ followers }: Watched): IMetric => {
+  const each = Object.fromEntries(
+    followers.map((it, i) => [
+      `follower${i}`,
+      it.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: minutes(5) }),
+    ]),
+  );
+  const names = Object.keys(each).join(', ');
+  return new MathExpression({
+    expression: `MAX([${names}])`,
+    usingMetrics: each,
+    label: 'behind the table, ms',
+    period: minutes(5),
+  });
+};
+
+export const apiFaults = ({ apiId: ApiId }: Watched): IMetric =>
+  new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName: '5xx',
+    dimensionsMap: { ApiId },
+    statistic: Stats.SUM,
+    period: minutes(5),
+  });
+
+/** Calls of functions that the account's concurrency had no room for. */
+export const throttled = (): IMetric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: Stats.SUM, period: minutes(5) });
+
+/** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/monitoring-fargate-usage.html */
+const vcpus = (): Metric =>
+  new Metric({
+    namespace: 'AWS/Usage',
+    metricName: 'ResourceCount',
+    dimensionsMap: { Service: 'Fargate', Type: 'Resource', Resource: 'vCPU', Class: 'Standard/OnDemand' },
+    statistic: Stats.MAXIMUM,
+    period: minutes(5),
+  });
+
+/** How much of the account's quota of vCPUs is used, in percent. */
+export const usedVcpus = (): IMetric =>
+  new MathExpression({
+    expression: 'usage / SERVICE_QUOTA(usage) * 100',
+    usingMetrics: { usage: vcpus() },
+    label: 'Fargate vCPUs used, % of the quota',
+    period: minutes(5),
+  });
+
+/** Calendars and connections that have failed for a day. */
+export const failingAccounts = (): IMetric =>
+  new MathExpression({
+    expression: 'FILL(calendars, 0) + FILL(connections, 0)',
+    usingMetrics: {
+      calendars: own('CalendarFailsForADay', Stats.SUM, 60),
+      connections: own('ConnectionFailsForADay', Stats.SUM, 60),
+    },
+    label: 'calendars and connections that fail for a day',
+    period: minutes(60),
+  });
+
+export const oldest = (queue: Queue): IMetric =>
+  queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: minutes(5) });

@@ -1,0 +1,59 @@
+/** One synthesis for all that an operator sees. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { alarmRows } from '../../../lib/infra/operations/alarms.ts';
+import { metricTable } from '../../../lib/process/metrics.ts';
+import { aTemplate } from '../stack.ts';
+
+const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').split('\n');
+const template = aTemplate({ alarmsEmail: 'ops@example.com', monthlyBudgetUsd: '200' });
+const propertiesOf = (type: string): Record<string, unknown>[] =>
+  Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+
+describe('an alarm', () => {
+  const alarms = propertiesOf('AWS::CloudWatch::Alarm');
+
+  it.each(Object.keys(alarmRows))('%s has its line in docs/operations.md, which says what to do', (name) => {
+    const [line, ...others] = operations.filter((one) => one.startsWith(`| \`${name}\` |`));
+    expect(others).toEqual([]);
+    expect(line?.split('|').map((cell) => cell.trim().length > 0)).toEqual([false, true, true, true, false]);
+  });
+
+  it('writes to the operator when it goes off and when it is over', () => {
+    const [topic] = Object.keys(template.findResources('AWS::SNS::Topic'));
+    expect(alarms).toHaveLength(Object.keys(alarmRows).length);
+    for (const alarm of alarms) {
+      expect(alarm).toMatchObject({
+        AlarmActions: [{ Ref: topic }],
+        OKActions: [{ Ref: topic }],
+        TreatMissingData: 'notBreaching',
+      });
+    }
+    expect(propertiesOf('AWS::SNS::Subscription')).toEqual([
+      { Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: { Ref: topic } },
+    ]);
+  });
+
+  it('counts what lies in every queue of what was lost', () => {
+    const lost = alarms.find(({ AlarmDescription }) => String(AlarmDescription).includes('WorkLost'));
+    const watched = JSON.stringify(lost?.Metrics);
+    const queues = Object.keys(template.findResources('AWS::SQS::Queue')).filter((id) => /Lost[0-9A-F]{8}$/.test(id));
+    expect(queues.length).toBeGreaterThanOrEqual(8);
+    for (const id of queues) expect(watched).toContain(id);
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows every metric that the service tells', () => {
+    const [dashboard] = propertiesOf('AWS::CloudWatch::Dashboard');
+    const body = JSON.stringify(dashboard?.DashboardBody);
+    const unseen = Object.keys(metricTable).filter((name) => !body.includes(name) && name !== 'WebhooksFailed');
+    expect(unseen).toEqual([]);
+  });
+});
+
+describe('a metric', () => {
+  it.each(Object.keys(metricTable))('%s is explained in docs/operations.md', (name) => {
+    expect(operations.some((line) => line.startsWith('|') && line.includes(`\`${name}\``))).toBe(true);
+  });
+});
