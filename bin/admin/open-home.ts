@@ -5,6 +5,8 @@ import { UsageError } from '../../lib/admin/command.ts';
 import type { HomeChoice } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
 import { readOutputs } from '../../lib/infra/outputs.ts';
+import { addressIn } from '../../lib/local-home/address-file.ts';
+import { isForOthers } from '../../lib/local-home/doors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
 import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
 import { hostedTranscription } from '../../lib/process/services.ts';
@@ -24,12 +26,14 @@ const openFolder = async (data: string): Promise<Home> => {
   const { openMasterKey } = await import('../../lib/adapters/local/master-key.ts');
   const { openSlowWebhookQueue, openWebhookQueue } = await import('../../lib/adapters/local/queue.ts');
   const table = openTable();
+  const base_url = addressIn(folder);
   return {
     table,
     secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
     transcriberOf: transcriberOf(),
-    allow_loopback: true,
+    allow_loopback: base_url === undefined || !isForOthers(base_url),
+    ...(base_url !== undefined && { base_url }),
   };
 };
 

@@ -2,13 +2,28 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { endpoints } from '../../lib/api/endpoints.ts';
 import { methodsAt } from '../../lib/api/match.ts';
 import { problem } from '../../lib/api/problem.ts';
+import { homePage, nowherePage, peoplePageHeaders, wantsPage } from '../../lib/net/people-page.ts';
 import { problemResponse } from '../middleware/answers.ts';
+import { headerOf } from '../middleware/body.ts';
 
-/** Answers whatever no route takes: 405 where the path is known with other methods, else 404. */
+const page = (statusCode: number, body: string): APIGatewayProxyStructuredResultV2 => ({
+  statusCode,
+  headers: { ...peoplePageHeaders },
+  body,
+});
+
+/**
+ * Answers whatever no route takes: 405 where the path is known with other methods, else 404. Somebody who came by a
+ * browser reads a page, and at `/` what there is here.
+ */
 export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
-  const allowed = methodsAt(endpoints, event.rawPath);
-  if (allowed.length === 0) return problemResponse(problem('not_found', 'No such resource.'));
   const { method } = event.requestContext.http;
+  const allowed = methodsAt(endpoints, event.rawPath);
+  if (allowed.length === 0) {
+    const isForPeople = wantsPage(method, headerOf(event, 'accept')) && !event.rawPath.startsWith('/api/');
+    if (isForPeople) return event.rawPath === '/' ? page(200, homePage()) : page(404, nowherePage(event.rawPath));
+    return problemResponse(problem('not_found', 'No such resource.'));
+  }
   const detail = `${method} is not possible here: use ${allowed.join(' or ')}`;
   return problemResponse(problem('method_not_allowed', detail), { allow: allowed.join(', ') });
 };

@@ -13,10 +13,10 @@ import type { HttpAnswer, HttpEvent } from '../middleware/middleware.ts';
 const { baseUrl } = environment(publicAddress);
 const { files, read } = openDashboardFiles();
 
-/** Links to media lead to the bucket, or, on one machine, to the service itself, whatever name of it was typed. */
+/** Links to media lead to the bucket, or, on one machine, to the service's own address, whatever name of it was typed. */
 const mediaAt = ({ requestContext }: HttpEvent): string => {
   const { origin, protocol } = new URL(baseUrl(requestContext.domainName));
-  return protocol === 'https:' ? 'https://*.amazonaws.com' : origin;
+  return protocol === 'https:' ? `${origin} https://*.amazonaws.com` : origin;
 };
 
 const fileAnswer = (event: HttpEvent, name: string): HttpAnswer => {

@@ -29,7 +29,10 @@ export const sessionCookie = (event: HttpEvent, secret: string, until: Date): st
  */
 export const isOwnPage = (event: HttpEvent): boolean => {
   const [site, origin] = [headerOf(event, 'sec-fetch-site'), headerOf(event, 'origin')];
-  const isOwnOrigin = origin !== undefined && URL.parse(origin)?.host === headerOf(event, 'host');
+  const isOwnOrigin =
+    origin !== undefined &&
+    // A proxy may call us by another name than the browser does.
+    (URL.parse(origin)?.host === headerOf(event, 'host') || origin === baseUrl(event.requestContext.domainName));
   if (event.requestContext.http.method !== 'GET' || origin !== undefined) return isOwnOrigin;
   return site === undefined || site === 'same-origin' || site === 'none';
 };

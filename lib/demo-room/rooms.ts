@@ -5,10 +5,10 @@ import { createRoom, type Room } from './meeting/room.ts';
 import { Name } from './protocol.ts';
 import { Script } from './scripted/script.ts';
 
-/** The room that is always there, and can be entered again after its meeting was ended. */
-const standingRoomId = 'coffee-corner';
+/** The room that is always there where rooms are open to everybody, and can be entered again after its meeting was ended. */
+const openRoomId = 'coffee-corner';
 
-const reservedIds = ['assets', standingRoomId];
+const reservedIds = ['assets', openRoomId];
 const mostRooms = 500;
 const mostOfCaller = 200;
 /** A room that nobody has entered yet is kept for so long, for whoever was given its address. */
@@ -64,6 +64,8 @@ export class TooManyRoomsError extends Error {
 
 export interface RoomsOptions {
   readonly now: () => number;
+  /** Whether the standing room has a name that nobody guesses, and so is entered by those only who were given its address. */
+  readonly isPrivate?: boolean;
   /** Whether somebody who is not there yet, a bot for example, is to come to the room with this path. */
   readonly isExpected: (room_path: string) => Promise<boolean>;
 }
@@ -100,7 +102,8 @@ const newAddress = (room_id: string, host_key: string): RoomAddress => {
 const newRoom = ({ waiting_room, recording, starts_with_host, requires_user }: RoomRequest): Room =>
   createRoom({ has_waiting_room: waiting_room, recording, starts_with_host, requires_user });
 
-export const createRooms = ({ now, isExpected }: RoomsOptions): Rooms => {
+export const createRooms = ({ now, isPrivate = false, isExpected }: RoomsOptions): Rooms => {
+  const standingRoomId = isPrivate ? newRoomId() : openRoomId;
   const rooms = new Map<string, KeptRoom>();
   const add = (room_id: string, request: RoomRequest, caller: string): KeptRoom => {
     const host_key = randomBytes(12).toString('base64url');

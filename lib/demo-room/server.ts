@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { type AddressOf, connectedFrom } from '../net/client-address.ts';
 import { pageHeaders } from '../net/page-headers.ts';
 import { asset, page } from './assets.ts';
 import { createConnections } from './connections.ts';
@@ -16,6 +18,9 @@ import {
   TooManyRoomsError,
 } from './rooms.ts';
 import { createPlays, type PlaysOptions } from './scripted/plays.ts';
+import { Script } from './scripted/script.ts';
+
+const twoPeopleFile = new URL('./scripts/two-people.json', import.meta.url);
 
 const mostSignalBytes = 128 * 1024;
 
@@ -28,6 +33,15 @@ export interface DemoRoomOptions {
   /** Whether somebody who is not there yet, a bot for example, is to come to the room with this path. */
   readonly isExpected?: (room_path: string) => Promise<boolean>;
   readonly onError?: (error: unknown) => void;
+  /**
+   * Whether somebody may make rooms; everybody may when left out. Where only some may, the standing room too is for those
+   * who were given its address.
+   */
+  readonly mayMakeRooms?: (req: IncomingMessage) => Promise<boolean>;
+  /** Where the pages are reached, as `https://bots.example.com`, when that is not the host that requests name. */
+  readonly origin?: string;
+  /** Whose request it is, behind proxies. */
+  readonly addressOf?: AddressOf;
 }
 
 export interface DemoRoom {
@@ -37,6 +51,8 @@ export interface DemoRoom {
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   createRoom(request?: Partial<Omit<RoomRequest, 'script'>>): RoomAddress;
   readonly standing_room: RoomAddress;
+  /** Has two scripted people wait in the standing room, who talk to whoever comes; the room is reached at `base_url`. */
+  keepCompany(base_url: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,8 +60,9 @@ type Handler = (req: IncomingMessage, res: ServerResponse, params: string[], url
 
 const urlOf = (req: IncomingMessage): URL | null => URL.parse(req.url ?? '/', 'http://room.invalid');
 
-const isForeign = ({ headers }: IncomingMessage): boolean =>
-  headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host;
+/** Whether a page from elsewhere sent it. A proxy may call us by another name than the browser does, which knows our origin. */
+const isForeign = ({ headers }: IncomingMessage, origin: string | undefined): boolean =>
+  headers.origin !== undefined && headers.origin !== origin && URL.parse(headers.origin)?.host !== headers.host;
 
 // The pages take everything from here: scripts, styles, pictures, and the line to the room, which `self` covers too
 // (https://www.w3.org/TR/CSP3/#match-url-to-source-expression). Nothing of theirs is written into the page itself.
@@ -70,8 +87,8 @@ const sendPage = (res: ServerResponse, status: number, html: string): void => {
 /** The demo room: a meeting platform of its own, mounted on a server that belongs to the caller. */
 export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
   const { now = Date.now, grace_ms, playScript, patience_ms, onError = (error) => console.error(error) } = options;
-  const { isExpected = async () => false } = options;
-  const rooms = createRooms({ now, isExpected });
+  const { isExpected = async () => false, mayMakeRooms, origin, addressOf = connectedFrom } = options;
+  const rooms = createRooms({ now, isExpected, isPrivate: mayMakeRooms !== undefined });
   const connections = createConnections({ now, grace_ms });
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: mostSignalBytes });
   const plays = createPlays({
@@ -100,9 +117,13 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
   };
 
   const postRoom: Handler = async (req, res) => {
+    if (mayMakeRooms && !(await mayMakeRooms(req))) {
+      const todo = "sign in to the dashboard first, or send an API key as 'Authorization: Token <key>'";
+      throw new HttpProblem(401, 'not_authenticated', `rooms are made by members here: ${todo}`);
+    }
     const request = await readJson(req, RoomRequest);
     using place = request.script && plays.reserve();
-    const open = await createRoom(request, req.socket.remoteAddress ?? '');
+    const open = await createRoom(request, addressOf(req));
     if (request.script) place?.play(`http://127.0.0.1:${req.socket.localPort}`, open, request.script);
     sendJson(res, 201, open.address);
   };
@@ -149,7 +170,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
   };
 
   const getHome: Handler = async (_req, res) =>
-    sendPage(res, 200, await page('home', { 'standing-room': rooms.standing.room_path }));
+    sendPage(res, 200, await page('home', mayMakeRooms ? {} : { 'standing-room': rooms.standing.room_path }));
 
   const routes: [method: string, path: RegExp, handler: Handler][] = [
     ['GET', /^\/room\/?$/, getHome],
@@ -187,7 +208,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     const url = urlOf(req);
     const room_id = /^\/room\/([^/]+)\/socket$/.exec(url?.pathname ?? '')?.[1];
     if (!url || room_id === undefined) return false;
-    if (isForeign(req)) {
+    if (isForeign(req, origin)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return true;
     }
@@ -201,6 +222,11 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     handle,
     upgrade,
     standing_room: rooms.standing,
+    keepCompany: async (base_url) => {
+      const script = Script.parse(JSON.parse(await readFile(twoPeopleFile, 'utf8')));
+      using place = plays.reserve();
+      place.playAlways(base_url, () => roomOf(rooms.standing.room_id), script);
+    },
     createRoom: (request = {}) => rooms.open(RoomRequest.omit({ script: true }).parse(request)).address,
     close: async () => {
       await plays.close();

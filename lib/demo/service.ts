@@ -22,14 +22,16 @@ export interface ServiceOptions {
   /** A command that becomes the one after it, for a service in surroundings of its own. */
   readonly through?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
+  /** What else stands on its command line; a port there takes the place of any free one. */
+  readonly args?: readonly string[];
 }
 
 /** Starts the service on a free port and waits until it says that it is ready. @throws with its own words when it fails */
 export const startService = async (
   dataFolder: string,
-  { through = [], environment = process.env }: ServiceOptions = {},
+  { through = [], environment = process.env, args: more = [] }: ServiceOptions = {},
 ): Promise<Service> => {
-  const service = [process.execPath, '--conditions=local', entry, '--port', '0', '--data', dataFolder];
+  const service = [process.execPath, '--conditions=local', entry, '--port', '0', '--data', dataFolder, ...more];
   const [program = '', ...args] = [...through, ...service];
   const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];

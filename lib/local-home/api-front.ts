@@ -5,6 +5,7 @@ import { bodyTooLarge, mostBodyBytes } from '../api/body-size.ts';
 import { type Endpoint, endpoints, fallbackHandler } from '../api/endpoints.ts';
 import { matchEndpoint } from '../api/match.ts';
 import { type Problem, problemOf } from '../api/problem.ts';
+import { type AddressOf, connectedFrom } from '../net/client-address.ts';
 import type { Functions } from './functions.ts';
 import { eventOf, type MatchedRoute, sendAnswer } from './http-event.ts';
 
@@ -45,13 +46,18 @@ export const sendProblem = (res: ServerResponse, what: Problem): void =>
 
 /** Handles requests to the API, which is what the service serves unless told otherwise. */
 export const createApiFront =
-  (functions: Functions, onFault: (error: unknown) => void, served: readonly Endpoint[] = endpoints) =>
+  (
+    functions: Functions,
+    onFault: (error: unknown) => void,
+    served: readonly Endpoint[] = endpoints,
+    addressOf: AddressOf = connectedFrom,
+  ) =>
   async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await readBody(req);
     if (!body) return sendProblem(res, bodyTooLarge());
     const { function_name, ...route } = matchRoute(req.method ?? 'GET', pathOf(req), served);
     try {
-      sendAnswer(res, await functions.invoke(function_name, eventOf(req, body, route)));
+      sendAnswer(res, await functions.invoke(function_name, eventOf(req, body, route, addressOf(req))));
     } catch (error) {
       onFault(error);
       sendProblem(res, problemOf(error, randomUUID()));

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { calendarServices, confServices, hostedTranscription } from '../process/services.ts';
+import { type Doors, isForOthers, type RoomDoor } from './doors.ts';
 import { CannotStartError } from './errors.ts';
 import { placesFor, thisMachine } from './machine.ts';
 
@@ -46,10 +47,12 @@ const checkServices = (): void => {
   }
 };
 
-/** Where platforms of calendars reach this machine: one that is on it does, others only as the operator says. */
+/** Where platforms of calendars reach this machine: at its public address, else those that are on it, or as the operator says. */
 const hookUrl = (base_url: string): string | undefined => {
   const { CALENDAR_HOOK_URL, GOOGLE_CALENDAR_URL, MICROSOFT_GRAPH_URL } = process.env;
-  const isHere = [GOOGLE_CALENDAR_URL, MICROSOFT_GRAPH_URL].some((url) => url && isLoopbackHost(new URL(url).hostname));
+  const isHere =
+    base_url.startsWith('https:') ||
+    [GOOGLE_CALENDAR_URL, MICROSOFT_GRAPH_URL].some((url) => url && isLoopbackHost(new URL(url).hostname));
   return CALENDAR_HOOK_URL ?? (isHere ? base_url : undefined);
 };
 
@@ -72,18 +75,30 @@ const placesOf = (asked: number | undefined): number => {
   return data ?? placesFor(thisMachine());
 };
 
+export interface Surroundings extends Pick<Doors, 'public_url' | 'room'> {
+  readonly data_dir: string;
+  readonly port: number;
+  readonly bots?: number | undefined;
+}
+
+/** Where the rooms of the demo room are, for bots that are sent there. */
+const roomHosts = (base_url: string, port: number, room: RoomDoor): string[] =>
+  room === 'off' ? [] : [...new Set([new URL(base_url).host, `127.0.0.1:${port}`, `localhost:${port}`])];
+
 /** Tells this process, and so the workers that it starts, where everything is. No AWS account can be meant. */
-export const setEnvironment = (dataDir: string, port: number, bots?: number): LocalEnvironment => {
+export const setEnvironment = (surroundings: Surroundings): LocalEnvironment => {
+  const { data_dir, port, bots, room = 'open' } = surroundings;
   const transcription_timeout_seconds = transcriptionTimeout();
   checkServices();
   const places = placesOf(bots);
-  const base_url = `http://127.0.0.1:${port}`;
+  const base_url = surroundings.public_url ?? `http://127.0.0.1:${port}`;
   const hook_url = hookUrl(base_url);
   Object.assign(process.env, {
-    DATA_DIR: dataDir,
+    DATA_DIR: data_dir,
     BASE_URL: base_url,
-    DEMO_ROOM_HOSTS: hostsWith('DEMO_ROOM_HOSTS', [`127.0.0.1:${port}`, `localhost:${port}`]),
-    ALLOW_LOOPBACK_WEBHOOKS: 'true',
+    DEMO_ROOM_HOSTS: hostsWith('DEMO_ROOM_HOSTS', roomHosts(base_url, port, room)),
+    // Whoever has a key, and sits elsewhere, is not to reach what listens on this machine for itself.
+    ALLOW_LOOPBACK_WEBHOOKS: process.env.ALLOW_LOOPBACK_WEBHOOKS ?? String(!isForOthers(base_url)),
     CAPTURE_PLACES: String(places),
     ...(hook_url && { CALENDAR_HOOK_URL: hook_url }),
     AWS_REGION: 'us-east-1',

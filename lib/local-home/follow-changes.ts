@@ -48,12 +48,14 @@ export interface FollowChangesOptions {
   readonly consumer: string;
   invoke(event: DynamoDBStreamEvent): Promise<unknown>;
   onFault(error: unknown): void;
+  /** Is told what has been dealt with. */
+  readonly onDone?: (batch: readonly FeedRecord[]) => void;
   readonly clock?: Clock;
 }
 
 /** Starts handing over changes in their order, again until they are dealt with. */
 export const followChanges = ({ database, consumer, ...options }: FollowChangesOptions): Pump => {
-  const { invoke, onFault, clock = systemClock } = options;
+  const { invoke, onFault, onDone, clock = systemClock } = options;
   const feed = feedConsumer(database, consumer);
   /** When the feed was last asked for what is due: what falls due after that moment has yet to be waited for. */
   let asked_at = clock.now();
@@ -77,6 +79,7 @@ export const followChanges = ({ database, consumer, ...options }: FollowChangesO
       for (const { key } of feed.settle(batch, failed, clock.now())) {
         onFault(new Error(`${consumer} failed for a day on a change of ${key.pk} ${key.sk}; it is given up`));
       }
+      onDone?.(batch.filter(({ sequence }) => !failed.has(sequence)));
       return true;
     },
     nextDue: () => feed.nextDue(asked_at),

@@ -7,6 +7,7 @@ import { problem } from '../api/problem.ts';
 import type { DemoRoom } from '../demo-room/server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { pathOf, sendProblem } from './api-front.ts';
+import { type Doors, isForOthers } from './doors.ts';
 import { CannotStartError } from './errors.ts';
 import { sendHomePage } from './home-page.ts';
 import { endWithProblem, hasHost, mostHeaderBytes, refuseWithProblems } from './refusals.ts';
@@ -17,6 +18,11 @@ export interface Rooms {
   readonly api: Handle;
   readonly media: Handle;
   readonly demoRoom: Pick<DemoRoom, 'handle' | 'upgrade'>;
+}
+
+export interface FrontDoorOptions extends Pick<Doors, 'host' | 'public_url' | 'room'> {
+  /** 0 for any free one. */
+  readonly port: number;
 }
 
 export interface FrontDoor {
@@ -31,13 +37,20 @@ const reasons: Record<string, string> = {
   EACCES: 'may not be used by this user: choose a port above 1023 with --port',
 };
 
-const listen = async (server: Server, port: number): Promise<void> => {
-  server.listen(port, '127.0.0.1');
+/** Listens at an address, and answers the port. */
+const listen = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen(port, host);
   try {
     await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw new CannotStartError(`port ${port} ${reasons[code] ?? `cannot be used (${code})`}`, { cause: error });
+    throw new CannotStartError(
+      code === 'EADDRNOTAVAIL'
+        ? `this machine has no address ${host}: give one that it has with --host, or 0.0.0.0 for all`
+        : `port ${port} ${reasons[code] ?? `cannot be used (${code})`}`,
+      { cause: error },
+    );
   }
 };
 
@@ -45,54 +58,90 @@ const listen = async (server: Server, port: number): Promise<void> => {
 const isForPeople = (req: IncomingMessage): boolean =>
   req.headers.cookie !== undefined || /^(\/api\/v1)?\/dashboard(\/|$)/.test(pathOf(req));
 
-/** Whether it was asked by a name of this machine: others can be made to lead here, by whoever owns them (rebinding). */
-const isThisMachine = ({ headers }: IncomingMessage): boolean => {
+/**
+ * Whether it was asked by a name of this machine, or by its public one: others can be made to lead here, by whoever owns
+ * them (rebinding).
+ */
+const isOurName = ({ headers }: IncomingMessage, public_url: string | undefined): boolean => {
   const host = URL.parse(`http://${headers.host}`)?.hostname;
-  return host !== undefined && isLoopbackHost(host);
+  if (host === undefined) return false;
+  return isLoopbackHost(host) || (public_url !== undefined && host === new URL(public_url).hostname);
 };
 
-const answer = async (rooms: Rooms, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+const answer = async (
+  rooms: Rooms,
+  options: FrontDoorOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> => {
+  const { public_url, room } = options;
   const path = pathOf(req);
   if (!hasHost(req, res)) return;
-  if (isForPeople(req) && !isThisMachine(req)) {
-    sendProblem(res, problem('forbidden', 'open the dashboard at 127.0.0.1 or localhost: it answers to no other name'));
+  if (isForPeople(req) && !isOurName(req, public_url)) {
+    const names = public_url ?? '127.0.0.1 or localhost';
+    sendProblem(res, problem('forbidden', `open the dashboard at ${names}: it answers to no other name`));
     return;
   }
-  if (path === '/' && req.method === 'GET') sendHomePage(res);
-  else if (path.startsWith('/media/')) await rooms.media(req, res);
+  if (path === '/' && (req.method === 'GET' || req.method === 'HEAD')) {
+    sendHomePage(res, { isPublic: public_url !== undefined && isForOthers(public_url), room: room ?? 'open' });
+  } else if (path.startsWith('/media/')) await rooms.media(req, res);
   else if (!(await rooms.demoRoom.handle(req, res))) await rooms.api(req, res);
 };
 
-/** Takes a port of this machine, for itself only. @throws CannotStartError when it cannot be had */
-export const openFrontDoor = async (port: number, onFault: (error: unknown) => void): Promise<FrontDoor> => {
+const anyAddress = new Set(['0.0.0.0', '::']);
+const ownAddress = '127.0.0.1';
+
+/** The addresses to listen at: the service's own programs come by 127.0.0.1, whatever else is open. */
+const addressesOf = (host: string = ownAddress): string[] =>
+  anyAddress.has(host) ? [host] : [...new Set([ownAddress, host])];
+
+/** Takes a port of this machine, for itself only unless told otherwise. @throws CannotStartError when it cannot be had */
+export const openFrontDoor = async (
+  options: FrontDoorOptions,
+  onFault: (error: unknown) => void,
+): Promise<FrontDoor> => {
   const { promise: opened, resolve: open } = Promise.withResolvers<Rooms>();
-  const server = createServer({ requireHostHeader: false, maxHeaderSize: mostHeaderBytes }, (req, res) => {
+  const receive = (req: IncomingMessage, res: ServerResponse): void => {
     opened
-      .then((rooms) => answer(rooms, req, res))
+      .then((rooms) => answer(rooms, options, req, res))
       .catch((error: unknown) => {
         // A client that went away in the middle is none of our faults.
         if (!req.destroyed && !res.destroyed) onFault(error);
         res.destroy();
       });
-  });
-  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+  };
+  const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     opened.then(
       ({ demoRoom }) =>
         demoRoom.upgrade(req, socket, head) || endWithProblem(socket, problem('not_found', 'No such resource.')),
       onFault,
     );
-  });
-  refuseWithProblems(server);
-  await listen(server, port);
-  return {
-    port: (server.address() as AddressInfo).port,
-    open,
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
   };
+  const servers: Server[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(
+      servers.map(async (server) => {
+        if (!server.listening) return;
+        const closed = once(server, 'close');
+        server.close();
+        server.closeAllConnections();
+        await closed;
+      }),
+    );
+  };
+  let { port } = options;
+  try {
+    for (const address of addressesOf(options.host)) {
+      const server = createServer({ requireHostHeader: false, maxHeaderSize: mostHeaderBytes }, receive);
+      server.on('upgrade', upgrade);
+      refuseWithProblems(server);
+      servers.push(server);
+      port = await listen(server, port, address);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { port, open, close };
 };

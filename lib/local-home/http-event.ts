@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
+import { connectedFrom } from '../net/client-address.ts';
 
 /** What a route of the table needs so that a path can be matched. */
 export interface MatchedRoute {
@@ -29,7 +30,10 @@ const joined = (entries: Iterable<[string, string]>): Record<string, string> => 
   return all;
 };
 
-const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
+/** What of a request its event holds. */
+export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'headers' | 'rawHeaders' | 'socket'>;
+
+const headersOf = ({ rawHeaders }: RequestHead): Record<string, string> =>
   joined(
     rawHeaders.flatMap((name, i): [string, string][] =>
       i % 2 === 0 && name.toLowerCase() !== 'cookie' ? [[name.toLowerCase(), rawHeaders[i + 1] ?? '']] : [],
@@ -38,8 +42,13 @@ const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
 
 const isoTime = (at: Date): string => at.toISOString();
 
-/** The event of a request. */
-export const eventOf = (req: IncomingMessage, body: Buffer, { route_key, parameters }: MatchedRoute) => {
+/** The event of a request from an address. */
+export const eventOf = (
+  req: RequestHead,
+  body: Buffer,
+  { route_key, parameters }: MatchedRoute,
+  sourceIp = connectedFrom(req),
+) => {
   const [rawPath = '/', ...query] = (req.url ?? '/').split('?');
   const rawQueryString = query.join('?');
   const headers = headersOf(req);
@@ -65,7 +74,7 @@ export const eventOf = (req: IncomingMessage, body: Buffer, { route_key, paramet
         method: req.method ?? 'GET',
         path: rawPath,
         protocol: `HTTP/${req.httpVersion}`,
-        sourceIp: req.socket.remoteAddress ?? '127.0.0.1',
+        sourceIp,
         userAgent: headers['user-agent'] ?? '',
       },
       requestId: randomUUID(),

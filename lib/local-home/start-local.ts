@@ -1,9 +1,12 @@
 /** The whole service in one process: what AWS spreads over many, on SQLite and files. */
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
+import * as z from 'zod';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
 import { startCaptureReports } from '../adapters/local/capture/reports.ts';
 import { captureHostOf } from '../adapters/local/capture-launcher.ts';
+import type { FeedRecord } from '../adapters/local/changes/change-feed.ts';
 import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
 import { closeToOthers } from '../adapters/local/private-files.ts';
 import type { Pump } from '../adapters/local/pump.ts';
@@ -20,37 +23,54 @@ import { parseStateMachine } from '../adapters/local/state-machine/definition.ts
 import { stateMachine } from '../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../adapters/local/state-machine/runner.ts';
 import { sqliteTable } from '../adapters/local/table.ts';
+import { endpoints } from '../api/endpoints.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
 import { preparePrograms } from '../capture/build/programs.ts';
 import { prepareDashboard } from '../dashboard/build.ts';
 import { createDemoRoom } from '../demo-room/server.ts';
 import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
+import { behindProxies } from '../net/client-address.ts';
+import { systemClock } from '../ports/clock.ts';
+import type { Table } from '../ports/table.ts';
 import { sweepCalendars, sweepConnections } from '../ports/timer.ts';
 import { environment, meetingHosts } from '../process/environment.ts';
 import { log } from '../process/log.ts';
+import { botRepository } from '../storage/bots/bots.ts';
+import { projectRepository } from '../storage/projects.ts';
+import { createForgetOld } from '../usecases/bots/forget-old.ts';
+import { tellAddress } from './address-file.ts';
 import { createApiFront } from './api-front.ts';
 import { ensureCredentials } from './credentials.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { deliverMessages } from './deliver-messages.ts';
+import type { Doors } from './doors.ts';
 import { refuseAws, setEnvironment } from './environment.ts';
 import { startErasing } from './erasing.ts';
 import { CannotStartError } from './errors.ts';
 import { createExpectsBot } from './expected-bots.ts';
 import { followChanges } from './follow-changes.ts';
-import { openFrontDoor } from './front-door.ts';
+import { openFrontDoor, type Rooms } from './front-door.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { eventOf } from './http-event.ts';
 import { invitationPath } from './invitation.ts';
-import { startTimedJob } from './timer.ts';
+import { type TellState, tellStates } from './tell-states.ts';
+import { startTimedJob, startTimer } from './timer.ts';
 import { onUsableData } from './usable-data.ts';
 
-export interface LocalServiceOptions {
+export interface LocalServiceOptions extends Doors {
   /** 0 for any free one. */
   readonly port: number;
   readonly data_dir: string;
   /** How many bots may be in meetings at a time; as many as the machine is good for when nothing is said. */
   readonly bots?: number;
+  /** Data of bots is deleted so many days after their end; kept when left out. */
+  readonly keep_days?: number;
+  /** Whether two scripted people wait in the demo room. */
+  readonly with_company?: boolean;
+  /** Is told of each state that a bot, or an app session, enters. */
+  readonly onState?: TellState;
   /** Loads the functions, once the environment that they read is set. */
   readonly loadHandlers: () => Promise<Handlers>;
 }
@@ -59,9 +79,9 @@ export interface LocalService {
   readonly base_url: string;
   readonly api_key: string;
   readonly webhook_secret: string;
-  /** The standing demo room, for everybody and for its host. */
-  readonly room_url: string;
-  readonly host_url: string;
+  /** The standing demo room, for everybody and for its host, where there are rooms. */
+  readonly room_url?: string;
+  readonly host_url?: string;
   /** Signs in whoever opens it first, as an owner, to the dashboard. */
   readonly dashboard_url: string;
   /** How many bots may be in meetings at a time. */
@@ -91,15 +111,19 @@ const faultOf = (part: string) => (error: unknown) => log.error(`${part} failed`
 const startPumps = async (
   database: LocalDatabase,
   functions: Functions,
-  transcribing_seconds: number,
+  {
+    transcribing_seconds,
+    onState,
+  }: { readonly transcribing_seconds: number; readonly onState?: TellState | undefined },
 ): Promise<Pump[]> => {
   const machine = stateMachine(parseStateMachine(JSON.parse(await readFile(stateMachineFile, 'utf8'))));
-  const follow = (consumer: string): Pump =>
+  const follow = (consumer: string, onDone?: (batch: readonly FeedRecord[]) => void): Pump =>
     followChanges({
       database,
       consumer,
       invoke: (event) => functions.invoke(consumer, event),
       onFault: faultOf(consumer),
+      ...(onDone && { onDone }),
     });
   const deliver = (queue: ReceivableQueue, consumer = 'webhooks/deliver'): Pump =>
     deliverMessages({
@@ -109,7 +133,7 @@ const startPumps = async (
       onFault: faultOf(consumer),
     });
   return [
-    follow('lifecycle/follow'),
+    follow('lifecycle/follow', onState && tellStates(onState)),
     follow('webhooks/fan-out'),
     deliver(webhookQueue(database)),
     deliver(slowWebhookQueue(database)),
@@ -137,21 +161,52 @@ const findChromium = (): Promise<void> =>
     throw new CannotStartError(error.message, { cause: error });
   });
 
+const lookForOldEverySeconds = 3600;
+
+/** Sees to it that what was captured goes when it is old. */
+const startForgetting = (table: Table, keep_days: number): Disposable => {
+  const ports = { bots: botRepository(table), projects: projectRepository(table), clock: systemClock };
+  const forgetOld = createForgetOld(ports, keep_days);
+  const work = async (): Promise<void> => {
+    const bots = await forgetOld();
+    if (bots > 0) log.info('data of bots was deleted because of its age', { bots, keep_days });
+  };
+  return startTimer(lookForOldEverySeconds, work, faultOf('forgetting'));
+};
+
+const noRooms: Rooms['demoRoom'] = { handle: async () => false, upgrade: () => false };
+
 let isStarted = false;
 
-const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions): Promise<LocalService> => {
+/** Whether somebody is known to the API, by a key or as signed in to the dashboard. */
+const isKnownTo =
+  (functions: Functions) =>
+  async ({ headers, rawHeaders, httpVersion, socket }: IncomingMessage): Promise<boolean> => {
+    const question = { headers, rawHeaders, httpVersion, socket, method: 'GET', url: '/api/v1/bots?page_size=1' };
+    const event = eventOf(question, Buffer.alloc(0), { route_key: 'GET /api/v1/bots', parameters: {} });
+    const answer = await functions.invoke('api/list-bots', event);
+    return z.object({ statusCode: z.int() }).parse(answer).statusCode === 200;
+  };
+
+const start = async (options: LocalServiceOptions): Promise<LocalService> => {
+  const { data_dir, loadHandlers, trusted_proxies = [], room = 'open' } = options;
   if (isStarted) throw new CannotStartError('this process runs the service already: start another process');
   refuseAws();
   await using started = new AsyncDisposableStack();
   const folder = started.use(holdDataFolder(data_dir));
   const [left_open] = await closeToOthers(folder.path);
   if (left_open !== undefined) log.warn('others on this machine may read the data folder', { left_open });
-  const door = await openFrontDoor(port, faultOf('a request'));
+  const door = await openFrontDoor(options, faultOf('a request'));
   started.defer(() => door.close());
   await findChromium();
   process.env.CAPTURE_PROGRAMS = await preparePrograms();
   await prepareDashboard();
-  const { base_url, transcription_timeout_seconds, places } = setEnvironment(folder.path, door.port, bots);
+  const { base_url, transcription_timeout_seconds, places } = setEnvironment({
+    ...options,
+    data_dir: folder.path,
+    port: door.port,
+  });
+  tellAddress(folder.path, base_url);
   isStarted = true;
 
   const database = openDatabase(folder.path);
@@ -164,34 +219,42 @@ const start = async ({ port, data_dir, bots, loadHandlers }: LocalServiceOptions
   });
   const { project_id, api_key, webhook_secret } = await ensureCredentials(folder.path);
   const dashboard_url = base_url + (await invitationPath({ project_id, name: 'Owner', role: 'owner' }));
+  const addressOf = behindProxies(trusted_proxies);
   const demoRoom = createDemoRoom({
     isExpected: createExpectsBot(sqliteTable(database), environment(meetingHosts).hosts.demo_room),
     onError: faultOf('the demo room'),
+    addressOf,
+    origin: base_url,
+    ...(room !== 'open' && { mayMakeRooms: isKnownTo(functions) }),
   });
   started.defer(() => demoRoom.close());
   const captureHost = captureHostOf(database);
   started.defer(() => captureHost.close(longestTaskStopMs));
   started.use(startHousekeeping(database, faultOf('housekeeping')));
+  if (options.keep_days !== undefined) started.use(startForgetting(sqliteTable(database), options.keep_days));
   started.use(startErasing(database, faultOf('erasing')));
-  const pumps = await startPumps(database, functions, transcribing_seconds);
+  const pumps = await startPumps(database, functions, { transcribing_seconds, onState: options.onState });
   started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));
   for (const job of [sweepCalendars, sweepConnections]) {
     started.use(startTimedJob(job, functions, faultOf(job.function_name)));
   }
   captureHost.open();
   door.open({
-    api: createApiFront(functions, faultOf('a request')),
+    api: createApiFront(functions, faultOf('a request'), endpoints, addressOf),
     media: createServeMedia(database),
-    demoRoom,
+    demoRoom: room === 'off' ? noRooms : demoRoom,
   });
+  if (options.with_company) await demoRoom.keepCompany(`http://127.0.0.1:${door.port}`);
 
   const running = started.move();
   return {
     base_url,
     api_key,
     webhook_secret,
-    room_url: base_url + demoRoom.standing_room.room_path,
-    host_url: base_url + demoRoom.standing_room.host_path,
+    ...(room !== 'off' && {
+      room_url: base_url + demoRoom.standing_room.room_path,
+      host_url: base_url + demoRoom.standing_room.host_path,
+    }),
     dashboard_url,
     places,
     close: () => running.disposeAsync(),

@@ -7,7 +7,7 @@ import { type FrontDoor, openFrontDoor } from '../../lib/local-home/front-door.t
 let door: FrontDoor;
 let answerLater: (() => void) | undefined;
 beforeAll(async () => {
-  door = await openFrontDoor(0, (error) => {
+  door = await openFrontDoor({ port: 0 }, (error) => {
     throw error;
   });
   door.open({
@@ -93,6 +93,6 @@ describe('the page at /', () => {
     expect(policy.join()).toMatch(/style-src 'sha256-[\w+/]{43}='/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    expect(await response.text()).toContain('The service is running');
+    expect(await response.text()).toContain('The dashboard</a>');
   });
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../lib/adapters/local/database.ts';
+import { fileMediaStore } from '../../lib/adapters/local/media-store.ts';
+import { sqliteTable } from '../../lib/adapters/local/table.ts';
 import { type Ready, startService } from '../../lib/demo/service.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { aBot, aRecording } from '../lab/builders/records.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 import { aSmallDisk, whyNoSmallDisk } from '../lab/hosts/small-disk.ts';
 
@@ -87,6 +92,34 @@ describe('npm start', () => {
     expect((await call(second.ready, 'GET', `/bots/${bot.id}`)).body.state).toBe('scheduled');
     expect((await call(second.ready, 'DELETE', `/bots/${bot.id}`)).status).toBe(200);
     expect((await call(second.ready, 'GET', `/bots/${bot.id}`)).status).toBe(404);
+  });
+
+  it('carries on where a backup was unpacked: the same key, bots that are still to join, recordings', async () => {
+    await using home = await aDataFolder();
+    const [data, restored] = ['data', 'restored'].map((name) => join(home.path, name)) as [string, string];
+    await using first = await start(data);
+    const { body: bot } = await call(first.ready, 'POST', '/bots', {
+      meeting_url: 'https://meet.google.com/abc-defg-hij',
+      bot_name: 'B',
+      join_at: tomorrow(),
+    });
+    const { project_id } = JSON.parse(await readFile(join(data, 'credentials.json'), 'utf8'));
+    const id = `bot_${'0'.repeat(26)}`;
+    const key = `${project_id}/${id}/recording.mp4`;
+    const database = openDatabase(data);
+    await fileMediaStore(database, { base_url: '' }).put(key, Buffer.from('a film'), 'video/mp4');
+    const ended = aBot({ id, project_id, state: 'ended', recording: aRecording({ key }) });
+    await botRepository(sqliteTable(database)).create(ended);
+    database.close();
+    expect(await killed(first.process, 'SIGTERM')).toBe(0);
+    await cp(data, restored, { recursive: true });
+    await rm(data, { recursive: true });
+
+    await using second = await start(restored);
+    expect(second.ready).toMatchObject({ api_key: first.ready.api_key, webhook_secret: first.ready.webhook_secret });
+    expect((await call(second.ready, 'GET', `/bots/${bot.id}`)).body).toEqual(bot);
+    const { body: recording } = await call(second.ready, 'GET', `/bots/${id}/recording`);
+    expect(await (await fetch(recording.url)).text()).toBe('a film');
   });
 
   it('refuses a data folder that another service uses, and takes it when that one is gone', async () => {
@@ -169,15 +202,10 @@ describe('npm start', () => {
   });
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
-    [
-      'an unknown option',
-      ['--prot', '1'],
-      {},
-      /^Unknown option '--prot'; usage: npm start \[-- --port N --data DIR --bots N\]\n$/,
-    ],
-    ['words', ['now'], {}, /^Unexpected argument 'now'.*usage: .*\n$/],
-    ['a port that is none', ['--port', '70000'], {}, /^--port is wrong: .*\n$/],
-    ['no bots at all', ['--bots', '0'], {}, /^--bots is wrong: .*\n$/],
+    ['an unknown option', ['--prot', '1'], {}, /^Unknown option '--prot'; npm start -- --help tells the options\n$/],
+    ['words', ['now'], {}, /^Unexpected argument 'now'.*--help.*\n$/],
+    ['a port that is none', ['--port', '70000'], {}, /^--port takes 0 to 65535; .*\n$/],
+    ['no bots at all', ['--bots', '0'], {}, /^--bots takes 1 or more; .*\n$/],
     ['room for bots that is no number', ['--port', '0'], { CAPTURE_PLACES: 'all' }, /^CAPTURE_PLACES is all: .*\n$/],
     ['an endpoint of AWS', [], { AWS_ENDPOINT_URL_S3: 'https://s3.amazonaws.com' }, /^AWS_ENDPOINT_URL_S3 names .*\n$/],
     [

@@ -14,7 +14,8 @@ export const privateFolder = { recursive: true, mode: privateFolderMode } as con
 export const makePrivateFile = (path: string): void => closeSync(openSync(path, 'a', privateFileMode));
 
 /** What this program makes in a data folder. Whatever else somebody has put there is left alone. */
-const ourNames = /^(service\.(sqlite|lock)(-\w+)?|secret\.key.*|credentials\.json.*|media|media-drafts|logs)$/;
+const ourNames =
+  /^(service\.(sqlite|lock)(-\w+)?|secret\.key.*|credentials\.json.*|address\.json|media|media-drafts|logs)$/;
 
 const unlessGone = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;

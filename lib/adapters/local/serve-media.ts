@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { partsOf } from '../../domain/captured/media-name.ts';
+import { peoplePage, peoplePageHeaders, wantsPage } from '../../net/people-page.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { LocalDatabase } from './database.ts';
 import { nameInSignedPath } from './media-names.ts';
@@ -30,6 +31,19 @@ const refuse = (res: ServerResponse, status: number, headers: Record<string, str
   res.writeHead(status, { 'cache-control': 'no-store', ...headers }).end();
 };
 
+const linkIsOver = peoplePage(
+  'This link is over',
+  `<p>Links to recordings are good for half an hour, or this one was not copied to its end. Ask for a new one: open the
+meeting in <a href="/dashboard">the dashboard</a>, or <code>GET /api/v1/bots/{id}/recording</code>.</p>`,
+);
+const isGone = peoplePage('This recording is gone', '<p>It was deleted, and cannot be had back.</p>');
+
+/** Says no, to somebody who came by a browser with a page. */
+const refusePeople = (req: IncomingMessage, res: ServerResponse, status: number, page: string): void => {
+  if (!wantsPage(req.method ?? 'GET', req.headers.accept)) refuse(res, status);
+  else res.writeHead(status, { 'cache-control': 'no-store', ...peoplePageHeaders }).end(page);
+};
+
 /** Handles requests for `/media/…`: 403 for a link that is not ours or has expired, 404 for an object that is gone. */
 export const createServeMedia =
   (database: LocalDatabase, clock: Clock = systemClock) =>
@@ -37,9 +51,9 @@ export const createServeMedia =
     if (req.method !== 'GET' && req.method !== 'HEAD') return refuse(res, 405, { allow: 'GET, HEAD' });
     const url = new URL(req.url ?? '/', 'http://local');
     const name = nameInSignedPath(url, clock.now(), mediaKey(database.folder));
-    if (name === undefined) return refuse(res, 403);
+    if (name === undefined) return refusePeople(req, res, 403, linkIsOver);
     const file = await open(join(mediaFolder(database.folder), ...partsOf(name))).catch(() => undefined);
-    if (!file) return refuse(res, 404);
+    if (!file) return refusePeople(req, res, 404, isGone);
     try {
       const { size } = await file.stat();
       const range = rangeOf(req.headers.range, size);

@@ -7,7 +7,9 @@ interface Answer {
 }
 
 const form = byId<HTMLFormElement>('create-form');
-byId<HTMLAnchorElement>('standing-room').href = document.body.dataset.standingRoom ?? '/room/';
+const { standingRoom } = document.body.dataset;
+byId('drop-in').hidden = standingRoom === undefined;
+byId<HTMLAnchorElement>('standing-room').href = standingRoom ?? '/room/';
 
 const scriptedColleagues = async (): Promise<unknown> => (await fetch('/room/assets/two-people.json')).json();
 

@@ -1,5 +1,6 @@
 /** The scripts that the service plays itself, in rooms that were created with one. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { HttpProblem } from '../http.ts';
 import type { OpenRoom, RoomAddress } from '../rooms.ts';
 import { ActorError } from './actor-errors.ts';
@@ -7,6 +8,7 @@ import { type Script, startingWithGuest } from './script.ts';
 
 const mostPlays = 2;
 const lookEveryMs = 1_000;
+const againAfterMs = 2_000;
 
 export interface ScriptPlay {
   readonly done: Promise<unknown>;
@@ -34,6 +36,8 @@ export interface PlaysOptions {
 /** A place among the plays that may go on at a time, given back when it is disposed of and nothing is played there. */
 export interface PlayPlace extends Disposable {
   play(base_url: string, open: OpenRoom, script: Script): void;
+  /** Plays it for whoever comes, however late, and again when they have gone. */
+  playAlways(base_url: string, findRoom: () => OpenRoom, script: Script): void;
 }
 
 export interface Plays {
@@ -78,9 +82,9 @@ export const createPlays = ({
   };
 
   /** Ends a play that has lost, or never had, its audience. */
-  const watch = (open: OpenRoom, script: Script, play: UnderWay): Disposable => {
+  const watch = (open: OpenRoom, script: Script, play: UnderWay, first_guest_ms: number): Disposable => {
     const scripted = new Set(script.participants.map(({ name }) => name));
-    let until = Date.now() + patience_ms.first_guest;
+    let until = Date.now() + first_guest_ms;
     let hasAudience = false;
     const look = (): void => {
       if (open.room.names().some((name) => !scripted.has(name))) {
@@ -96,14 +100,40 @@ export const createPlays = ({
     return { [Symbol.dispose]: () => clearInterval(timer) };
   };
 
-  const attend = async (open: OpenRoom, script: Script, play: UnderWay): Promise<void> => {
-    using _ = watch(open, script, play);
+  const attend = async (
+    open: OpenRoom,
+    script: Script,
+    play: UnderWay,
+    first_guest_ms = patience_ms.first_guest,
+  ): Promise<void> => {
+    using _ = watch(open, script, play, first_guest_ms);
     try {
       await (await play.playing).done;
     } catch (error) {
       if (play.stopping.signal.aborted) return;
       onError(new PlayFailedError(open.address.room_id, error));
       announce(open, farewell(error));
+    }
+  };
+
+  const begin = (base_url: string, open: OpenRoom, script: Script): UnderWay => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const run = { base_url, room: open.address, script: startingWithGuest(script), signal };
+    const play = { playing: playScript(run), stopping };
+    plays.add(play);
+    return play;
+  };
+
+  let isClosed = false;
+  const playAgainAndAgain = async (base_url: string, findRoom: () => OpenRoom, script: Script): Promise<void> => {
+    while (!isClosed) {
+      const open = findRoom();
+      const play = begin(base_url, open, script);
+      await attend(open, script, play, Number.POSITIVE_INFINITY);
+      plays.delete(play);
+      // What fails at once would fail again at once.
+      if (!isClosed) await delay(againAfterMs, undefined, { ref: false });
     }
   };
 
@@ -116,16 +146,16 @@ export const createPlays = ({
       let isPlaying = false;
       const place: PlayPlace = {
         play: (base_url, open, script) => {
-          const stopping = new AbortController();
-          const { signal } = stopping;
-          const run = { base_url, room: open.address, script: startingWithGuest(script), signal };
-          const play = { playing: playScript(run), stopping };
+          const play = begin(base_url, open, script);
           isPlaying = true;
-          plays.add(play);
           void attend(open, script, play).finally(() => {
             plays.delete(play);
             places.delete(place);
           });
+        },
+        playAlways: (base_url, findRoom, script) => {
+          isPlaying = true;
+          void playAgainAndAgain(base_url, findRoom, script);
         },
         [Symbol.dispose]: () => {
           if (!isPlaying) places.delete(place);
@@ -135,6 +165,7 @@ export const createPlays = ({
       return place;
     },
     close: async () => {
+      isClosed = true;
       await Promise.all([...plays].map(closed));
     },
   };

@@ -35,7 +35,7 @@ export const startLocalApi = async (): Promise<LocalApi> => {
     server.closeAllConnections();
     server.close();
   });
-  const { base_url } = setEnvironment(folder.path, (server.address() as AddressInfo).port);
+  const { base_url } = setEnvironment({ data_dir: folder.path, port: (server.address() as AddressInfo).port });
   const front = loadHandlers().then((handlers) =>
     createApiFront(createFunctions(handlers), (error) => {
       throw error;

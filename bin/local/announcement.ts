@@ -1,0 +1,81 @@
+/** What `npm start` says on the terminal. */
+import { isForOthers } from '../../lib/local-home/doors.ts';
+import type { LocalService } from '../../lib/local-home/start-local.ts';
+import type { EnteredState } from '../../lib/local-home/tell-states.ts';
+
+export interface Asked {
+  readonly data_dir: string;
+  readonly with_company: boolean;
+}
+
+const isPlainHttpForOthers = (base_url: string): boolean => base_url.startsWith('http:') && isForOthers(base_url);
+
+const roomLines = ({ room_url, host_url }: LocalService): string =>
+  room_url === undefined ? '' : `\n  Demo room        ${room_url}\n    as its host    ${host_url}`;
+
+const tryIt = ({ base_url, api_key, room_url }: LocalService, { with_company }: Asked): string => {
+  const link = room_url ?? 'https://meet.google.com/abc-defg-hij';
+  const where =
+    room_url === undefined
+      ? 'Send a bot to a meeting of yours; put its link in the place of this one'
+      : with_company
+        ? 'Two scripted people wait in the demo room, and talk to whoever comes. Send a bot there'
+        : 'Open the demo room in a browser (npm start -- --company has two scripted people wait there), and send a bot';
+  return `${where}:
+
+  export BASE_URL=${base_url} API_KEY=${api_key}
+  curl -X POST $BASE_URL/api/v1/bots -H "Authorization: Token $API_KEY" -H 'Content-Type: application/json' \\
+    -d '{"meeting_url": "${link}", "bot_name": "Minutes Bot"}'
+
+With the id that this answers, see how it is doing, and what it brought home (the recording is there some seconds after the meeting):
+
+  export BOT_ID=bot_…
+  curl -H "Authorization: Token $API_KEY" $BASE_URL/api/v1/bots/$BOT_ID
+  curl -H "Authorization: Token $API_KEY" $BASE_URL/api/v1/bots/$BOT_ID/transcript
+  curl -H "Authorization: Token $API_KEY" $BASE_URL/api/v1/bots/$BOT_ID/recording
+  curl -X POST -H "Authorization: Token $API_KEY" $BASE_URL/api/v1/bots/$BOT_ID/leave`;
+};
+
+/** Everything that somebody needs who has just started the service. */
+export const announcement = (service: LocalService, asked: Asked): string => {
+  const { base_url, api_key, dashboard_url, webhook_secret, places } = service;
+  const warning = isPlainHttpForOthers(base_url)
+    ? `\n${base_url} is plain http: keys and recordings can be read by whoever is on the way. Put a proxy with TLS before it (docs/self-host.md).\n`
+    : '';
+  const webhooks = isForOthers(base_url)
+    ? 'Webhooks go to https addresses on the public internet.'
+    : 'Webhooks may go to this machine itself here (http://127.0.0.1:…), which a deployment to AWS refuses.';
+  return `
+Meeting bots are running on this machine: API, webhooks, executions and capture in one process, data in ${asked.data_dir}
+
+  Dashboard        ${dashboard_url}
+
+  Base URL         ${base_url}
+  API key          ${api_key}
+  Webhook secret   ${webhook_secret}
+  API reference    ${base_url}/docs${roomLines(service)}
+${warning}
+There is room for ${places} bots in meetings at a time; others wait for their turn. --bots N says how many.
+
+The link to the dashboard signs in whoever opens it first; npm run admin -- --data ${asked.data_dir} dashboard invite NAME makes others.
+${tryIt(service, asked)}
+
+${webhooks} Each state that a bot enters is told below. Ctrl-C stops everything.
+`;
+};
+
+const last = new Set(['ended', 'fatal_error']);
+
+/** A line for a state that a bot, or an app session, has entered. */
+export const stateLine = (
+  { id, name, state, event, sub_type }: EnteredState,
+  { base_url, at }: { readonly base_url: string; readonly at: Date },
+): string => {
+  const time = at.toTimeString().slice(0, 8);
+  const why = [event, sub_type].filter(Boolean).join(', ');
+  const where =
+    last.has(state) && id.startsWith('bot_')
+      ? `\n          what it brought home: ${base_url}/dashboard/bots/${id}`
+      : '';
+  return `${time}  ${name ? `${name} (${id})` : id}: ${state}${why ? `, by ${why}` : ''}${where}`;
+};

@@ -1,0 +1,153 @@
+/** What may be said on the command line of `npm start`. */
+import { isIP } from 'node:net';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { isAddressBlock } from '../net/client-address.ts';
+import { isLoopbackHost } from '../net/client-url.ts';
+import { isForOthers, roomDoors } from './doors.ts';
+import { CannotStartError } from './errors.ts';
+
+interface Said {
+  /** What stands for the value in the help; none for a switch. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+const options = {
+  port: { value: 'N', help: 'the port, 8080 where nothing is said; 0 takes any free one' },
+  data: { value: 'DIR', help: 'the folder that everything is kept in, .data where nothing is said' },
+  bots: { value: 'N', help: 'how many bots may be in meetings at a time; else as many as this machine is good for' },
+  company: { help: 'two scripted people wait in the demo room and talk to whoever comes' },
+  'keep-days': { value: 'N', help: 'deletes what a bot brought home so many days after its end; else it is kept' },
+  host: {
+    value: 'ADDRESS',
+    help: 'listens at this address of the machine too, 0.0.0.0 for all; else at 127.0.0.1 only',
+  },
+  'public-url': {
+    value: 'URL',
+    help: 'where others reach the service, https://bots.example.com: all links begin with it',
+  },
+  'trust-proxy': {
+    value: 'ADDRESSES',
+    help: 'proxies whose X-Forwarded-For is believed: addresses or blocks, with commas between; else nobody is',
+  },
+  room: {
+    value: 'DOOR',
+    help: 'who may make demo rooms: open (everybody), members (with an API key, or signed in) or off (there are none)',
+  },
+  help: { help: 'shows this' },
+} as const satisfies Record<string, Said>;
+
+const width = Math.max(
+  ...Object.entries(options).map(([name, said]) => `--${name} ${'value' in said ? said.value : ''}`.length),
+);
+
+/** What `npm start -- --help` says. */
+export const help = `npm start runs the whole service on this machine: API, dashboard, webhooks, capture and a demo room.
+
+usage: npm start [-- OPTIONS]
+
+${Object.entries(options)
+  .map(([name, said]) => `  ${`--${name} ${'value' in said ? said.value : ''}`.padEnd(width)}  ${said.help}`)
+  .join('\n')}
+
+docs/self-host.md has a server for a team: a proxy with TLS before it, backup, retention, upgrades.
+`;
+
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.href === `${url.origin}/`;
+};
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most));
+
+const rules = {
+  port: 'takes 0 to 65535',
+  data: 'takes a folder',
+  bots: 'takes 1 or more',
+  company: 'is a switch',
+  'keep-days': 'takes 1 to 3650',
+  host: 'takes an address of this machine, such as 0.0.0.0',
+  'public-url': 'takes an address without a path, such as https://bots.example.com',
+  'trust-proxy': 'takes addresses or blocks with commas between, such as 127.0.0.1,10.0.0.0/8',
+  room: `takes ${roomDoors.join(', ')}`,
+} as const;
+
+const Options = z
+  .object({
+    port: wholeNumber(0, 65_535).default(8080),
+    data: z.string().min(1).default('.data'),
+    bots: wholeNumber(1, 100_000).optional(),
+    company: z.boolean().default(false),
+    'keep-days': wholeNumber(1, 3650).optional(),
+    host: z
+      .string()
+      .refine((host) => isIP(host) !== 0)
+      .optional(),
+    'public-url': z
+      .string()
+      .refine(isOrigin)
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    'trust-proxy': z
+      .string()
+      .transform((list) => list.split(',').map((block) => block.trim()))
+      .refine((blocks) => blocks.every(isAddressBlock))
+      .default([]),
+    room: z.enum(roomDoors).optional(),
+  })
+  .transform((said) => ({
+    port: said.port,
+    data_dir: said.data,
+    with_company: said.company,
+    trusted_proxies: said['trust-proxy'],
+    ...(said.bots !== undefined && { bots: said.bots }),
+    ...(said['keep-days'] !== undefined && { keep_days: said['keep-days'] }),
+    ...(said.host !== undefined && { host: said.host }),
+    ...(said['public-url'] !== undefined && { public_url: said['public-url'] }),
+    // What everybody may do on one's own machine, a stranger may not on an address of all the world.
+    room: said.room ?? (said['public-url'] !== undefined && isForOthers(said['public-url']) ? 'members' : 'open'),
+  }));
+
+/** What is asked of the service on the command line, but for help. */
+export type CommandLine = z.output<typeof Options>;
+
+const refuse = (reason: string): never => {
+  throw new CannotStartError(`${reason}; npm start -- --help tells the options`);
+};
+
+const given = (args: readonly string[]): Readonly<Record<string, unknown>> => {
+  try {
+    const known = Object.entries(options).map(
+      ([name, said]) => [name, { type: 'value' in said ? 'string' : 'boolean' }] as const,
+    );
+    return parseArgs({ args: [...args], options: Object.fromEntries(known) }).values;
+  } catch (error) {
+    return refuse(error instanceof Error ? (error.message.split('. ', 1)[0] ?? error.message) : String(error));
+  }
+};
+
+/** @throws CannotStartError for anything that is not an option */
+export const commandLineOf = (args: readonly string[]): CommandLine | 'help' => {
+  const { help: isHelp, ...values } = given(args);
+  if (isHelp) return 'help';
+  const { data, error } = Options.safeParse(values);
+  if (!data) {
+    const wrong = [...new Set(error.issues.map(({ path }) => String(path[0]) as keyof typeof rules))];
+    return refuse(wrong.map((name) => `--${name} ${rules[name]}`).join('; '));
+  }
+  if (data.host && !isLoopbackHost(data.host) && !data.public_url) {
+    return refuse(
+      '--host lets others in: say with --public-url by which address they come, for the links that they get',
+    );
+  }
+  if (data.with_company && data.room !== 'open') {
+    return refuse('--company waits in the room that is open to everybody: say --room open too');
+  }
+  return data;
+};

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { createForgetOld } from '../../../lib/usecases/bots/forget-old.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+
+const day = (number: number): string => new Date(Date.UTC(2030, 0, number)).toISOString();
+const clock = { now: () => new Date(day(100)) };
+
+const world = () => {
+  const table = memoryTable();
+  const bots = botRepository(table);
+  const project_id = 'prj_1';
+  const projects = { list: async () => [{ id: project_id }] };
+  const add = (id: string, state: 'ended' | 'fatal_error' | 'joined_recording', on: number, more = {}) =>
+    bots.create(
+      aBot({ id, project_id, state, join_at: day(on), events: [aBotEvent({ created_at: day(on), state })], ...more }),
+    );
+  const stateOf = async (bot_id: string) => (await bots.get({ project_id, bot_id }))?.state;
+  return { add, stateOf, forget: (keep_days: number) => createForgetOld({ bots, projects, clock }, keep_days)() };
+};
+
+describe('keeping what was captured for some days', () => {
+  it('deletes what is older, of bots and app sessions, and says of how many', async () => {
+    const { add, stateOf, forget } = world();
+    await add('bot_old', 'ended', 60);
+    await add('bot_failed', 'fatal_error', 60);
+    await add('bot_young', 'ended', 80);
+    await add('bot_there', 'joined_recording', 60);
+    await add('bot_late', 'ended', 60, { events: [aBotEvent({ created_at: day(90), state: 'ended' })] });
+    await add('app_old', 'ended', 60);
+    expect(await forget(30)).toBe(3);
+    const ids = ['bot_old', 'bot_failed', 'app_old', 'bot_young', 'bot_there', 'bot_late'];
+    expect(await Promise.all(ids.map(stateOf))).toEqual([
+      ...['data_deleted', 'data_deleted', 'data_deleted', 'ended', 'joined_recording', 'ended'],
+    ]);
+    expect(await forget(30)).toBe(0);
+  });
+
+  it('goes through lists of many pages', async () => {
+    const { add, forget } = world();
+    for (let i = 0; i < 120; i += 1) await add(`bot_${String(i).padStart(3, '0')}`, 'ended', 1 + (i % 20));
+    expect(await forget(30)).toBe(120);
+  });
+});
