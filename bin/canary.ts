@@ -10,14 +10,17 @@ import { browserMeetings } from '../lib/capture/browser/browser-meeting.ts';
 import { launchChromium } from '../lib/capture/browser/chromium.ts';
 import { preparePrograms } from '../lib/capture/build/programs.ts';
 import { adapters } from '../lib/capture/platforms/index.ts';
+import { signedInPlatforms } from '../lib/domain/meeting/login.ts';
 import { platforms, recogniseMeetingLink } from '../lib/domain/meeting/meeting-url.ts';
+import { loginIn, signInByHand } from './canary/sign-in.ts';
 import { steps } from './canary/steps.ts';
 import { isRight, walkThrough } from './canary/walk.ts';
 
 const usage = `npm run canary -- --url LINK [--platform NAME] [--name NAME] [--steps ${steps
   .slice(2)
   .map(({ name }) => name)
-  .join(',')}] [--minutes 2] [--out FOLDER] [--window]`;
+  .join(',')}] [--minutes 2] [--out FOLDER] [--window] [--login FILE]
+npm run canary -- --sign-in ${signedInPlatforms.join('|')} [--out FILE]`;
 
 const refuse = (reason: string): never => {
   console.error(`${reason}\n${usage}`);
@@ -34,8 +37,14 @@ const optionsOf = () => {
       minutes: { type: 'string', default: '2' },
       out: { type: 'string' },
       window: { type: 'boolean', default: false },
+      login: { type: 'string' },
+      'sign-in': { type: 'string' },
     },
   });
+  return values;
+};
+
+const meetingOf = (values: ReturnType<typeof optionsOf>) => {
   const { url = '', name, window } = values;
   if (!URL.canParse(url)) return refuse('--url takes the link of your meeting');
   const { host } = new URL(url);
@@ -51,11 +60,28 @@ const optionsOf = () => {
   const minutes = Number(values.minutes);
   if (!(minutes > 0 && minutes <= 60)) return refuse('--minutes takes the time for each step, up to 60');
   const day = new Date().toISOString().slice(0, 10);
-  return { ...link, name, window, only, minutes, folder: resolve(values.out ?? `canary-${link.platform}-${day}`) };
+  const folder = resolve(values.out ?? `canary-${link.platform}-${day}`);
+  return {
+    ...link,
+    name,
+    window,
+    only,
+    minutes,
+    folder,
+    ...(values.login !== undefined && { login: loginIn(values.login) }),
+  };
 };
 
 const main = async (): Promise<boolean> => {
-  const { url, platform, name, window, only, minutes, folder } = optionsOf();
+  const values = optionsOf();
+  const asked = values['sign-in'];
+  if (asked !== undefined) {
+    const platform = signedInPlatforms.find((one) => one === asked);
+    if (!platform) return refuse(`--sign-in is one of ${signedInPlatforms.join(', ')}`);
+    await signInByHand(platform, resolve(values.out ?? `login-${platform}.json`));
+    return true;
+  }
+  const { url, platform, name, window, only, minutes, folder, ...given } = meetingOf(values);
   const adapter = adapters[platform];
   const table = adapter?.signs;
   if (!adapter || !table) return refuse(`bots do not join meetings of ${platform}: there is no adapter`);
@@ -67,7 +93,7 @@ const main = async (): Promise<boolean> => {
   });
   const tell = (line: string): void => console.log(line);
   const size = { width: 1280, height: 720 };
-  await using meeting = await opener.open({ meeting_url: url, platform, size, log: () => undefined });
+  await using meeting = await opener.open({ meeting_url: url, platform, size, ...given, log: () => undefined });
   tell(
     `A meeting of ${platform}. Each step is waited for, up to ${minutes} minutes; what is seen is kept in ${folder}`,
   );

@@ -2,9 +2,19 @@
 import * as z from 'zod';
 import { openFetchTokens } from '../../lib/capture-home/fetch-tokens.ts';
 import type { JoinTokens } from '../../lib/domain/connection/join-tokens.ts';
+import type { LoginAnswer } from '../../lib/domain/meeting/login.ts';
 
-const tokens = openFetchTokens();
+const source = openFetchTokens();
 
-const Order = z.object({ project_id: z.string(), bot_id: z.string(), attempt: z.int().positive() });
+const Order = z.object({
+  project_id: z.string(),
+  bot_id: z.string(),
+  attempt: z.int().positive(),
+  // Workers that were started before there were accounts say nothing of it.
+  wants: z.enum(['tokens', 'login']).default('tokens'),
+});
 
-export const handler = (event: unknown): Promise<JoinTokens> => tokens.fetch(Order.parse(event));
+export const handler = (event: unknown): Promise<JoinTokens | LoginAnswer> => {
+  const { wants, ...order } = Order.parse(event);
+  return wants === 'login' ? source.login(order) : source.fetch(order);
+};

@@ -2,6 +2,7 @@
 import { type Naming, namings } from '../domain/access/plain-names.ts';
 import { roles } from '../domain/access/roles.ts';
 import { signInPath } from '../usecases/access/sign-in.ts';
+import { accountCommands } from './account-commands.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { credentialCommands } from './credential-commands.ts';
 import { oauthAppCommands } from './oauth-app-commands.ts';
@@ -83,6 +84,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return { item: { name, role, url: (base_url ?? '') + signInPath(ticket) } };
     },
   },
+  ...accountCommands,
   ...credentialCommands,
   ...oauthAppCommands,
   ...webhookCommands,

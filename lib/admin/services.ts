@@ -11,6 +11,7 @@ import { botRepository } from '../storage/bots/bots.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
 import { connectionRepository } from '../storage/connections/connections.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
+import { accountRepository } from '../storage/secrets/accounts.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
 import { ticketRepository } from '../storage/sessions.ts';
@@ -21,6 +22,7 @@ import { createCreateProject } from '../usecases/access/create-project.ts';
 import { createProviderCredentials } from '../usecases/access/provider-credentials.ts';
 import { createSetNames } from '../usecases/access/set-names.ts';
 import { createSignIn } from '../usecases/access/sign-in.ts';
+import { createAccounts } from '../usecases/accounts/accounts.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
@@ -75,6 +77,13 @@ export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_l
     base_url,
     people: createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
     keys: createApiKeys({ projects, apiKeys, clock }),
+    accounts: createAccounts({
+      projects,
+      accounts: accountRepository(table),
+      bots: botRepository(table),
+      secretBox,
+      clock,
+    }),
     credentials: createProviderCredentials({
       projects,
       credentials: credentialRepository(table),

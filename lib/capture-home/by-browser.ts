@@ -2,6 +2,7 @@
 import { openJoinTokens } from '#join-tokens';
 import { audioSocketOf } from '../capture/audio-socket/audio-socket.ts';
 import { takesTokens } from '../domain/connection/join-tokens.ts';
+import { signsIn } from '../domain/meeting/login.ts';
 import { clientAddresses, environment } from '../process/environment.ts';
 import type { Join } from './joining.ts';
 
@@ -24,6 +25,7 @@ export const joinByBrowser: Join = async (bot, { media, order }) => {
       ...(bot_image !== undefined && { picture: () => media.get(bot_image) }),
     },
     tokens: async ({ platform }) => (takesTokens(bot, platform) ? openJoinTokens().fetch(order) : {}),
+    login: async ({ platform }) => (signsIn(platform) ? openJoinTokens().login(order) : {}),
     hear: () => undefined,
   };
 };

@@ -1,4 +1,4 @@
-/** Tokens for joining, with everything that it takes to fetch them: what the function that a worker may call is made of. */
+/** Tokens and accounts for joining, with everything that it takes to fetch them: what the function that a worker may call is made of. */
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { zoom } from '../conferencing/zoom.ts';
@@ -10,18 +10,21 @@ import { clientAddresses, environment } from '../process/environment.ts';
 import { pause } from '../process/pause.ts';
 import { confServices } from '../process/services.ts';
 import { envelopeSecretBox } from '../storage/secrets/secret-box.ts';
+import { createLogins } from '../usecases/accounts/logins.ts';
 import { createJoinTokens } from '../usecases/connections/join-tokens.ts';
 import { refreshBounds } from '../usecases/connections/open-connection.ts';
 import { clientTokensBounds } from '../usecases/connections/tokens-of-client.ts';
 
 export const openFetchTokens = (): JoinTokensSource => {
   const table = openTable();
-  return createJoinTokens({
+  const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
+  const fetch = createJoinTokens({
     table,
-    secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+    secretBox,
     platform: zoom({ ask: askJson(refreshBounds), clock: systemClock }, environment(confServices).confAddresses),
     askClient: askClient({ ...environment(clientAddresses), ...clientTokensBounds }),
     clock: systemClock,
     pause,
   });
+  return { fetch, login: createLogins({ table, secretBox }) };
 };

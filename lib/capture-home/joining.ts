@@ -6,7 +6,7 @@ import type { TokensOrder } from '../ports/join-tokens.ts';
 import type { MediaStore } from '../ports/media-store.ts';
 
 /** What of a session depends on how its bot joins. */
-export interface Joining extends Pick<SessionPorts, 'meetings' | 'outlet' | 'tokens'> {
+export interface Joining extends Pick<SessionPorts, 'meetings' | 'outlet' | 'tokens' | 'login'> {
   /** Hears what the bot is asked to do, whenever that is heard of. */
   readonly hear: (orders: BotOrders) => void;
 }

@@ -11,6 +11,7 @@
  *                                     data_key#<number>  a key of the project's secrets, sealed
  *                                     credential#<provider>  the project's key for a provider of transcription, sealed
  *                                     oauth_app#<coa>    an app of the project at the conferencing platform, its secret sealed
+ *                                     account#<platform>#<name>  an account with which bots join, its login sealed
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
  *   project#<prj>#stream#<sha-256>    stream             which app session has the stream, for two days
  *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
@@ -114,6 +115,11 @@ export const oauthAppPrefix = 'oauth_app#';
 export const oauthAppKey = (projectId: string, id: string): Key => ({
   pk: projectKey(projectId).pk,
   sk: oauthAppPrefix + id,
+});
+export const accountPrefix = 'account#';
+export const accountKey = (projectId: string, platform: string, name: string): Key => ({
+  pk: projectKey(projectId).pk,
+  sk: `${accountPrefix}${platform}#${name}`,
 });
 export const oauthAppOwnerKey = (id: string): Key => ({ pk: `oauth_app#${id}`, sk: 'owner' });
 export const oauthAppUserPrefix = 'user#';

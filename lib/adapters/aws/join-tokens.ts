@@ -1,21 +1,26 @@
-/** Tokens for joining from the one function that a worker may call: its name is in JOIN_TOKENS_FUNCTION. */
+/** Tokens and accounts for joining from the one function that a worker may call: its name is in JOIN_TOKENS_FUNCTION. */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { JoinTokens } from '../../domain/connection/join-tokens.ts';
-import type { JoinTokensSource } from '../../ports/join-tokens.ts';
+import { LoginAnswer } from '../../domain/meeting/login.ts';
+import type { JoinTokensSource, TokensOrder } from '../../ports/join-tokens.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 
-export const lambdaJoinTokens = (client: LambdaClient, functionName: string): JoinTokensSource => ({
-  async fetch({ project_id, bot_id, attempt }) {
-    const payload = JSON.stringify({ project_id, bot_id, attempt });
+export const lambdaJoinTokens = (client: LambdaClient, functionName: string): JoinTokensSource => {
+  const ask = async (wants: 'tokens' | 'login', { project_id, bot_id, attempt }: TokensOrder): Promise<unknown> => {
+    const payload = JSON.stringify({ project_id, bot_id, attempt, wants });
     const { FunctionError, Payload } = await client.send(
       new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(payload) }),
     );
     // What a failed function answers says why, and is no token; it stays in the function's own log.
-    if (FunctionError !== undefined) throw new Error(`the function that fetches tokens failed: ${FunctionError}`);
-    return JoinTokens.parse(JSON.parse(Buffer.from(Payload ?? []).toString()));
-  },
-});
+    if (FunctionError !== undefined) throw new Error(`the function that fetches ${wants} failed: ${FunctionError}`);
+    return JSON.parse(Buffer.from(Payload ?? []).toString());
+  };
+  return {
+    fetch: async (order) => JoinTokens.parse(await ask('tokens', order)),
+    login: async (order) => LoginAnswer.parse(await ask('login', order)),
+  };
+};
 
 const opened = once(() => lambdaJoinTokens(new LambdaClient(clientSettings()), required('JOIN_TOKENS_FUNCTION')));
 

@@ -13,6 +13,7 @@ import { createRecogniser, type Recogniser } from '../platforms/judging/recognis
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
 import { keptPage } from './kept-page.ts';
+import { giveLogin } from './login.ts';
 import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
 import { watchProcesses } from './process-watch.ts';
@@ -23,6 +24,8 @@ export interface BrowserMeetingOptions {
   readonly meeting_url: string;
   /** How to record where there is a choice: people's own tracks, unless the page is wanted. */
   readonly recorder?: Recorder | undefined;
+  /** The page is that of somebody who is signed in. */
+  readonly is_signed_in?: boolean;
   readonly log?: SessionLog;
   /** Closes what the page is in, and the page with it; by default only the page. Called once. */
   readonly close?: () => PromiseLike<void>;
@@ -63,7 +66,13 @@ const viewOf = ({ facts, ...shown }: PageReading, recogniser: Recogniser | undef
 
 /** The meeting at an address, in a page that is still empty. */
 export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options: BrowserMeetingOptions): Meeting => {
-  const { meeting_url, recorder, log = () => undefined, close = () => page[Symbol.asyncDispose]() } = options;
+  const {
+    meeting_url,
+    recorder,
+    is_signed_in,
+    log = () => undefined,
+    close = () => page[Symbol.asyncDispose](),
+  } = options;
   const { capabilities, signs, turn } = platform;
   const recogniser = signs && createRecogniser(signs, log);
   let doing = 0;
@@ -100,7 +109,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     },
     giveUp: () => page.lose('the page was given up'),
     async load() {
-      recogniser?.loaded(platform.handsOver?.(meeting_url));
+      recogniser?.loaded({ ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       await page.load(platform.address?.(meeting_url) ?? meeting_url);
     },
     async look() {
@@ -164,11 +173,12 @@ export interface BrowserMeetings {
 
 /** Meetings of one platform, each in a browser of its own, which goes with it. */
 export const browserMeetings = ({ platform, recorder, launch = launchChromium }: BrowserMeetings): MeetingOpener => ({
-  async open({ meeting_url, size, log }) {
+  async open({ meeting_url, size, login, log }) {
     if (!platform) throw new PlatformNotSupportedError('no adapter knows meetings of this platform');
     const browser = await launch({ ...size, log });
     const openPage = async (): Promise<MeetingPage> => {
       const page = await openMeetingPage(browser, platform);
+      if (login) await giveLogin(page.page, login);
       await watchProcesses(browser, { onLoss: page.lose, log });
       return page;
     };
@@ -183,6 +193,6 @@ export const browserMeetings = ({ platform, recorder, launch = launchChromium }:
       await page[Symbol.asyncDispose]();
       await closeChromium(browser);
     };
-    return meetingIn(page, platform, { meeting_url, recorder, log, close });
+    return meetingIn(page, platform, { meeting_url, recorder, is_signed_in: login !== undefined, log, close });
   },
 });

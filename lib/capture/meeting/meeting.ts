@@ -3,6 +3,7 @@
  * a browser, a stream without one, or a script in memory.
  */
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
+import type { Login } from '../../domain/meeting/login.ts';
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { MeetingCapabilities } from './capabilities.ts';
 import type { SessionLog } from './log.ts';
@@ -87,6 +88,8 @@ export interface MeetingRequest {
   readonly platform: Platform;
   /** Of the pictures that may be recorded. */
   readonly size: { readonly width: number; readonly height: number };
+  /** Makes the bot somebody who is signed in. A meeting that knows no accounts leaves it. */
+  readonly login?: Login;
   readonly log: SessionLog;
 }
 

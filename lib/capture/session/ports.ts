@@ -6,6 +6,7 @@ import type { Progress } from '../../domain/bot/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
 import type { Captured } from '../../domain/captured/captured.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
+import type { LoginAnswer } from '../../domain/meeting/login.ts';
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { HeardSpeech } from '../../domain/transcription/speech.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
@@ -123,6 +124,8 @@ export interface SessionPorts {
   readonly outlet?: OutletPorts;
   /** What the bot joins a meeting with, fetched for one join; without it, it joins as anybody. */
   readonly tokens?: (appointed: Appointed) => Promise<JoinTokens>;
+  /** With which account it joins, which it keeps from others until it is over; without it, as a guest. */
+  readonly login?: (appointed: Appointed) => Promise<LoginAnswer>;
   /** Hears that the bot stands in front of its meeting, or of what there is in its place. */
   readonly onArrival?: () => void;
   /** Hears what happens; never what was said or shown. */

@@ -2,7 +2,7 @@
 import { onceThereIsSpace } from '../../process/disk-space.ts';
 import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
-import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
+import type { Meeting, MeetingOpener, MeetingRequest } from '../meeting/meeting.ts';
 import { frameSize } from '../recording/quality.ts';
 import { createTakes } from '../recording/takes.ts';
 import { createChatDesk } from './acting/chat-desk.ts';
@@ -18,8 +18,9 @@ import { createMediaKeeper } from './media/media-keeper.ts';
 import { createPace, SessionOverError } from './pace.ts';
 import { createIntroduction } from './people/introduction.ts';
 import { createObserver } from './people/observer.ts';
-import { type Appointed, type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
+import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
 import { createReportBuffer } from './report-buffer.ts';
+import { signIn } from './sign-in.ts';
 import { createSpeechAttribution } from './speech/attribution.ts';
 import { createPieceKeeper } from './speech/piece-keeper.ts';
 import { createTranscribedTime } from './speech/transcribed-time.ts';
@@ -38,6 +39,7 @@ const mostFinalTriggers = 3;
 
 interface Course extends VisitPorts {
   readonly meetings: MeetingOpener;
+  readonly login: SessionPorts['login'];
 }
 
 type MayGoOn = ReturnType<typeof createLossCount>;
@@ -47,13 +49,13 @@ type MayGoOn = ReturnType<typeof createLossCount>;
  */
 const openMeeting = async (
   course: Course,
-  { meeting_url, platform }: Appointed,
+  request: Pick<MeetingRequest, 'meeting_url' | 'platform' | 'login'>,
   mayGoOn: MayGoOn,
 ): Promise<Meeting | undefined> => {
   const { assignment, bot, log, meetings, pace } = course;
   const size = frameSize(assignment.recording_settings);
   const pause = () => pace.wait(startAgainAfterMs);
-  const open = async () => (bot.state === 'leaving' ? undefined : meetings.open({ meeting_url, platform, size, log }));
+  const open = async () => (bot.state === 'leaving' ? undefined : meetings.open({ ...request, size, log }));
   for (;;) {
     try {
       return await onceThereIsSpace(open, { log, pause });
@@ -73,7 +75,11 @@ const openMeeting = async (
 const visitOnce = async (course: Course, mayGoOn: MayGoOn, open: AsyncDisposableStack): Promise<Ending | undefined> => {
   const { bot, log, pace } = course;
   const { appointed } = bot;
-  const meeting = await openMeeting(course, appointed, mayGoOn);
+  const signedIn = await signIn(course, appointed);
+  if (signedIn === 'elsewhere') return undefined;
+  if ('ending' in signedIn) return signedIn.ending;
+  const { meeting_url, platform } = appointed;
+  const meeting = await openMeeting(course, { meeting_url, platform, ...signedIn }, mayGoOn);
   if (!meeting) return left;
   const visit = open.use(createVisit(course, meeting, appointed));
   try {
@@ -177,6 +183,7 @@ export const runCaptureSession = async (
       outletPorts: ports.outlet,
       takes,
       tokens: ports.tokens,
+      login: ports.login,
       waits: createWaits(assignment),
     },
     open,

@@ -53,7 +53,7 @@ const isOnItsWay = ({ state }: Pick<Bot, 'state'>): boolean =>
  * before that of the meeting's host. Nothing of it is stored or logged but its names. A source that fails leaves the bot
  * without tokens: whether it is let in then is for the platform to say.
  */
-export const createJoinTokens = ({ table, ...ports }: JoinTokensPorts): JoinTokensSource => {
+export const createJoinTokens = ({ table, ...ports }: JoinTokensPorts): JoinTokensSource['fetch'] => {
   const all = {
     ...ports,
     apps: oauthAppRepository(table),
@@ -127,23 +127,21 @@ export const createJoinTokens = ({ table, ...ports }: JoinTokensPorts): JoinToke
     return ['local recording', localRecording];
   };
 
-  return {
-    async fetch({ project_id, bot_id, attempt }) {
-      const ref = { project_id, bot_id };
-      const [bot, task] = await Promise.all([bots.get(ref), tasks.get(ref)]);
-      if (!bot || !isOnItsWay(bot) || task?.attempt !== attempt || !takesTokens(bot, bot.platform)) return {};
-      const [origin, source] = sourceOf(bot);
-      try {
-        const tokens = await source(bot);
-        log.info('tokens for a join', { bot_id, attempt, origin, tokens: Object.keys(tokens).join(' ') });
-        return tokens;
-      } catch (error) {
-        const isExpected =
-          error instanceof ConferencingError || error instanceof ClientAnswerError || error instanceof NotFoundError;
-        if (!isExpected) throw error;
-        log.warn('no tokens for a join', { bot_id, attempt, origin, reason: error.message });
-        return {};
-      }
-    },
+  return async ({ project_id, bot_id, attempt }) => {
+    const ref = { project_id, bot_id };
+    const [bot, task] = await Promise.all([bots.get(ref), tasks.get(ref)]);
+    if (!bot || !isOnItsWay(bot) || task?.attempt !== attempt || !takesTokens(bot, bot.platform)) return {};
+    const [origin, source] = sourceOf(bot);
+    try {
+      const tokens = await source(bot);
+      log.info('tokens for a join', { bot_id, attempt, origin, tokens: Object.keys(tokens).join(' ') });
+      return tokens;
+    } catch (error) {
+      const isExpected =
+        error instanceof ConferencingError || error instanceof ClientAnswerError || error instanceof NotFoundError;
+      if (!isExpected) throw error;
+      log.warn('no tokens for a join', { bot_id, attempt, origin, reason: error.message });
+      return {};
+    }
   };
 };

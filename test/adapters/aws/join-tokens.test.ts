@@ -19,13 +19,25 @@ describe('tokens from a function', () => {
     expect(await source.fetch({ ...order, more: 1 } as typeof order)).toEqual({ zak_token: 'zak' });
     const [call] = client.commandCalls(InvokeCommand);
     const { FunctionName, Payload } = call?.args[0].input ?? {};
-    expect([FunctionName, JSON.parse(Buffer.from(Payload as Uint8Array).toString())]).toEqual(['tokens', order]);
+    expect([FunctionName, JSON.parse(Buffer.from(Payload as Uint8Array).toString())]).toEqual([
+      'tokens',
+      { ...order, wants: 'tokens' },
+    ]);
   });
 
   it('are not there when the function fails; what it says of that is not told on', async () => {
     const { source } = asking({ FunctionError: 'Unhandled', Payload: payload({ errorMessage: 'c4nary' }) });
     const failing = source.fetch(order);
     await expect(failing).rejects.toThrow('the function that fetches tokens failed: Unhandled');
+  });
+
+  it('come with an account by the same function, of which it is asked for that alone', async () => {
+    const { client, source } = asking({ Payload: payload({ refused: 'accounts_in_use' }) });
+    expect(await source.login(order)).toEqual({ refused: 'accounts_in_use' });
+    const [call] = client.commandCalls(InvokeCommand);
+    const { Payload } = call?.args[0].input ?? {};
+    expect(JSON.parse(Buffer.from(Payload as Uint8Array).toString())).toEqual({ ...order, wants: 'login' });
+    await expect(asking({ Payload: payload({ login: {} }) }).source.login(order)).rejects.toThrow();
   });
 
   it.each([[{ zak_token: 7 }], ['zak'], [null]])('are not there when it answers %j', async (answer) => {

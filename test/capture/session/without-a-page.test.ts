@@ -11,6 +11,7 @@ import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { Appointment } from '../../../lib/domain/bot/orders.ts';
+import type { LoginAnswer } from '../../../lib/domain/meeting/login.ts';
 import { anAssignment } from '../../lab/builders/assignment.ts';
 import { aParticipant, aTrack, aView } from '../../lab/builders/meeting-views.ts';
 import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
@@ -19,6 +20,15 @@ import { aScriptedMeeting, type MeetingScript, type ScriptedMeeting } from '../.
 import { aRushingClock } from '../../lab/doubles/session-clock.ts';
 
 const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
+const aCookie = {
+  name: 'SID',
+  value: '1',
+  domain: '.example.com',
+  path: '/',
+  expires: -1,
+  httpOnly: true,
+  secure: true,
+};
 const ada = aParticipant('Ada', { user_uuid: 'user-ada', is_host: true });
 
 /** A source of a meeting's own: it gives one segment as soon as it is started, and one when it is stopped. */
@@ -48,6 +58,7 @@ interface Course {
   readonly shows?: (seconds: number, hasAsked: boolean) => MeetingPhase;
   readonly onAct?: MeetingScript['onAct'];
   readonly assignment?: Parameters<typeof anAssignment>[0];
+  readonly login?: (seconds: number) => Promise<LoginAnswer>;
   /** Opens the meeting for the first time, the second time …; by default always the same kind. */
   readonly open?: (made: () => ScriptedMeeting, time: number) => Meeting;
 }
@@ -58,6 +69,7 @@ const run = async ({
   shows,
   onAct,
   assignment,
+  login,
   open = (made) => made(),
 }: Course) => {
   const store = aMemoryStore();
@@ -86,6 +98,7 @@ const run = async ({
         },
       },
       segments: store,
+      ...(login && { login: () => login(seconds()) }),
       onArrival: () => void arrivals.push(seconds()),
       clock,
       log: (message, fields = {}) => void logged.push({ message, fields }),
@@ -190,6 +203,50 @@ describe('a session in a meeting without a page', () => {
       'speech_stop',
     ]);
     expect(told[0]).toBe('admitted');
+  });
+
+  describe('that bots join with an account', () => {
+    const theirs = { login: { cookies: [aCookie], origins: [] } };
+
+    it('is opened as theirs', async () => {
+      const { opened } = await run({ login: async () => theirs, shows: () => 'ended' });
+      expect(opened).toMatchObject([theirs]);
+    });
+
+    it('is waited for while another bot has it, past the time of the meeting', async () => {
+      const bot = aFakeBot('staged');
+      const { opened, acts } = await run({
+        bot,
+        assignment: { join_at: new Date(start_ms + 60_000) },
+        login: async (seconds) => (seconds < 90 ? { refused: 'accounts_in_use' } : theirs),
+        shows: (_, hasAsked) => (hasAsked ? 'ended' : 'pre_join'),
+      });
+      expect(opened).toMatchObject([theirs]);
+      expect(bot.triggers[0]).toBe('join_due');
+      expect(acts).toContain('ask to be let in');
+    });
+
+    it('is not joined by a bot that gets none: it says why, and does not come as a guest', async () => {
+      const bot = aFakeBot('joining');
+      const { opened, seconds, store } = await run({ bot, login: async () => ({ refused: 'accounts_in_use' }) });
+      expect({ opened, triggers: bot.triggers }).toEqual({ opened: [], triggers: ['could_not_join (login_required)'] });
+      expect(seconds).toBeGreaterThanOrEqual(120);
+      expect(textOf(store, 'diagnostics/last.json')).toContain(
+        'each account of this project for the platform is in another',
+      );
+    });
+
+    it('is left alone by a bot that is told to leave meanwhile', async () => {
+      const bot = aFakeBot('joining');
+      const { opened } = await run({
+        bot,
+        login: async (seconds) => {
+          if (seconds > 10) bot.move('leave');
+          return { refused: 'accounts_signed_out' };
+        },
+      });
+      expect({ opened, triggers: bot.triggers }).toEqual({ opened: [], triggers: ['left'] });
+    });
   });
 
   describe('whose bot is moved while it waits', () => {

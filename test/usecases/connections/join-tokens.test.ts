@@ -45,13 +45,13 @@ const aWorld = async (bot: Partial<Bot> = {}, options: ConnectionWorldOptions & 
   await captureTaskRepository(world.table).claim(ref, task, undefined);
   const pauses: number[] = [];
   const { platform, clock, table } = world;
-  const source = createJoinTokens({
+  const fetch = createJoinTokens({
     ...{ table, platform, clock },
     secretBox: thinBox,
     askClient: askClient({ ...clientTokensBounds, allow_loopback: true, ...asking }),
     pause: async (ms) => void pauses.push(ms),
   });
-  return { ...world, pauses, fetch: (): Promise<JoinTokens> => source.fetch(order), source };
+  return { ...world, pauses, fetch: (): Promise<JoinTokens> => fetch(order), source: { fetch } };
 };
 
 /** The host's meetings are known. */
