@@ -21,6 +21,8 @@ const botRoute = createRoute({
 const webhooksRoute = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
+  validateSearch: ({ about }: Record<string, unknown>): { readonly about?: string } =>
+    typeof about === 'string' && about !== '' ? { about } : {},
   component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
 });
 

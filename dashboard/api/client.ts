@@ -53,10 +53,14 @@ const own: { readonly [N in Name]: `${Routes[N]['method']} ${Routes[N]['path']}`
   removeProviderKey: 'DELETE /api/v1/dashboard/provider_keys',
   listSubscriptions: 'GET /api/v1/dashboard/webhooks',
   createSubscription: 'POST /api/v1/dashboard/webhooks',
+  updateSubscription: 'PATCH /api/v1/dashboard/webhooks/{object_id}',
   deleteSubscription: 'DELETE /api/v1/dashboard/webhooks/{object_id}',
+  disableSubscription: 'POST /api/v1/dashboard/webhooks/{object_id}/disable',
+  testSubscription: 'POST /api/v1/dashboard/webhooks/{object_id}/test',
   enableSubscription: 'POST /api/v1/dashboard/webhooks/{object_id}/enable',
   rotateSecret: 'POST /api/v1/dashboard/webhooks/{object_id}/rotate_secret',
   listDeliveries: 'GET /api/v1/dashboard/webhook_deliveries',
+  getDelivery: 'GET /api/v1/dashboard/webhook_deliveries/one',
   resendDelivery: 'POST /api/v1/dashboard/webhook_deliveries/resend',
 };
 

@@ -1,14 +1,14 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type AnswerOf, ask } from '../api/client.ts';
+import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
-import { clockOf, momentOf } from '../bots/times.ts';
+import { momentOf } from '../bots/times.ts';
 import { Failed, wordsOf } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
+import { type Delivery, InFull } from './in-full.tsx';
 
-type Delivery = AnswerOf<'listDeliveries'>[number];
 type State = Delivery['state'];
 
 const words: Readonly<Record<State, readonly [word: string, tone: string]>> = {
@@ -22,13 +22,14 @@ const againMs = 5000;
 const One = ({ one }: { readonly one: Delivery }) => {
   const client = useQueryClient();
   const { role } = useSession();
+  const [isOpen, setOpen] = useState(false);
   const { mutate, isPending, error, isSuccess } = useMutation({
     mutationFn: () => ask('resendDelivery', { body: { about: one.subject_id, idempotency_key: one.idempotency_key } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['deliveries'] }),
   });
   const [word, tone] = words[one.state];
   return (
-    <details className="listed">
+    <details className="listed" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span className="state" data-tone={tone}>
           <i aria-hidden />
@@ -36,70 +37,81 @@ const One = ({ one }: { readonly one: Delivery }) => {
         </span>{' '}
         {one.trigger} <span className="quiet">{momentOf(one.created_at)}</span>
       </summary>
-      <Stack gap="xs" pt="sm">
-        <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
-          to {one.url}
-        </Text>
-        <ul className="history">
-          {one.attempts.map(({ attempt, at, status, error, response, duration_ms }) => (
-            <li key={`${attempt} ${at}`}>
-              <time className="quiet" dateTime={at}>
-                {clockOf(at)}
-              </time>
-              <span style={{ overflowWrap: 'anywhere' }}>
-                {status ?? error} <span className="quiet">in {Math.round(duration_ms)} ms</span>
-                {response && <pre className="code">{response}</pre>}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {one.next_attempt_at && <Text size="sm">The next attempt is {momentOf(one.next_attempt_at)}.</Text>}
-        <Group gap="sm">
-          {one.subject_id.startsWith('bot_') && (
-            <Link to="/bots/$id" params={{ id: one.subject_id }}>
-              The bot
-            </Link>
-          )}
-          {role !== 'viewer' && (
-            <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
-              Send again
-            </Button>
-          )}
-        </Group>
-        {isSuccess && <Text role="status">It is on its way.</Text>}
-        {error && <Text role="alert">{wordsOf(error)}</Text>}
-      </Stack>
+      {isOpen && (
+        <Stack gap="xs" pt="sm">
+          {/* Made anew when there was another attempt. */}
+          <InFull key={one.attempts.length} about={one.subject_id} idempotency_key={one.idempotency_key} />
+          {one.next_attempt_at && <Text size="sm">The next attempt is {momentOf(one.next_attempt_at)}.</Text>}
+          <Group gap="sm">
+            {one.subject_id.startsWith('bot_') && (
+              <Link to="/bots/$id" params={{ id: one.subject_id }}>
+                The bot
+              </Link>
+            )}
+            {role !== 'viewer' && (
+              <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
+                Send again
+              </Button>
+            )}
+          </Group>
+          {isSuccess && <Text role="status">It is on its way.</Text>}
+          {error && <Text role="alert">{wordsOf(error)}</Text>}
+        </Stack>
+      )}
     </details>
   );
 };
 
-/** What did not arrive at once, with every attempt and how it was answered. */
+const anId = /^(bot|app|cal|con)_[0-9A-Z]{26}$/;
+
+/** What did not arrive at once, or everything about one thing: with every attempt, and how it was answered. */
 export const Deliveries = () => {
+  const { about } = useSearch({ from: '/webhooks' });
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(about ?? '');
   const [state, setState] = useState<State | 'all'>('all');
   const { data, error } = useQuery({
-    queryKey: ['deliveries', state],
-    queryFn: () => ask('listDeliveries', { query: state === 'all' ? {} : { state } }),
+    queryKey: ['deliveries', about, state],
+    queryFn: () => ask('listDeliveries', { query: { ...(about && { about }), ...(state !== 'all' && { state }) } }),
     refetchInterval: againMs,
   });
+  const look = (value: string) => {
+    setTyped(value);
+    const id = value.trim();
+    if (id === '' || anId.test(id)) void navigate({ to: '/webhooks', search: id ? { about: id } : {}, replace: true });
+  };
   return (
     <Section
       title="Deliveries"
-      says="Those that did not succeed at once, the last hundred of 30 days. All others arrived."
+      says={
+        about
+          ? 'Everything that was told of it in the last 30 days.'
+          : 'Those that did not arrive at once, the last hundred of 30 days. All others arrived: name a bot to see them, too.'
+      }
     >
-      <SegmentedControl
-        aria-label="Which deliveries"
-        data={[
-          { value: 'all', label: 'All' },
-          { value: 'retrying', label: 'Retrying' },
-          { value: 'failed', label: 'Failed' },
-          { value: 'delivered', label: 'Arrived' },
-        ]}
-        value={state}
-        onChange={(value) => setState(value as State | 'all')}
-        mb="sm"
-      />
+      <Group gap="sm" mb="sm" align="flex-end">
+        <TextInput
+          label="About"
+          placeholder="Id of a bot, a calendar, a connection"
+          value={typed}
+          onChange={({ currentTarget }) => look(currentTarget.value)}
+          error={typed.trim() !== '' && !anId.test(typed.trim()) && 'an id begins with bot_, app_, cal_ or con_'}
+          flex="1 1 280px"
+        />
+        <SegmentedControl
+          aria-label="Which deliveries"
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'retrying', label: 'Retrying' },
+            { value: 'failed', label: 'Failed' },
+            { value: 'delivered', label: 'Arrived' },
+          ]}
+          value={state}
+          onChange={(value) => setState(value as State | 'all')}
+        />
+      </Group>
       {error && <Failed error={error} />}
-      {data?.length === 0 && <Text>Nothing of the kind: everything arrived.</Text>}
+      {data?.length === 0 && <Text>{about ? 'Nothing of the kind was told of it.' : 'Nothing of the kind.'}</Text>}
       {data?.map((one) => (
         <One key={one.idempotency_key} one={one} />
       ))}

@@ -12,6 +12,7 @@ import { projectRepository } from '../../lib/storage/projects.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
+import { createTestWebhook } from '../../lib/usecases/webhooks/test-webhook.ts';
 import { CannotResendError, createWebhookDeliveries } from '../../lib/usecases/webhooks/webhook-deliveries.ts';
 import { createWebhookSubscriptions } from '../../lib/usecases/webhooks/webhook-subscriptions.ts';
 import { grouped } from '../middleware/grouped.ts';
@@ -25,25 +26,32 @@ const subscriptions = createWebhookSubscriptions({
   secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
   checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
 });
+const lanes = { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() };
+const sendTest = createTestWebhook({ ...ports, lanes });
 const deliveries = createWebhookDeliveries({
   ...ports,
   bots: botRepository(table),
   captured: capturedRepository(table),
   deliveries: webhookDeliveryRepository(table),
-  lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
+  lanes,
 });
 
 export const handler = grouped(webhookRoutes, table, {
   listSubscriptions: ({ caller }) => subscriptions.list(caller.project_id),
   createSubscription: ({ caller, body }) => subscriptions.create(caller.project_id, body),
+  updateSubscription: ({ ref, body }) => subscriptions.update(ref.project_id, ref.webhook_subscription_id, body),
   deleteSubscription: ({ ref }) => subscriptions.delete(ref.project_id, ref.webhook_subscription_id),
+  disableSubscription: ({ ref }) => subscriptions.disable(ref.project_id, ref.webhook_subscription_id),
   enableSubscription: ({ ref }) => subscriptions.enable(ref.project_id, ref.webhook_subscription_id),
+  testSubscription: ({ ref, body }) => sendTest(ref.project_id, ref.webhook_subscription_id, body.trigger),
   rotateSecret: ({ ref }) => subscriptions.rotateSecret(ref.project_id, ref.webhook_subscription_id),
   listDeliveries: async ({ caller: { project_id }, query: { about, state } }) => {
     if (about === undefined) return deliveries.troubled(project_id, state);
     const found = await deliveries.ofSubject({ project_id, subject_id: about });
     return found.filter((one) => state === undefined || one.state === state);
   },
+  getDelivery: ({ caller, query }) =>
+    deliveries.one({ project_id: caller.project_id, subject_id: query.about }, query.idempotency_key),
   resendDelivery: async ({ caller, body }) => {
     const ref = { project_id: caller.project_id, subject_id: body.about };
     await deliveries.resend(ref, body.idempotency_key).catch((error: unknown) => {

@@ -31,6 +31,7 @@ const deliverWebhook = createDeliverWebhook({
   secretsOf: createWebhookSecrets({
     projects: projectRepository(table),
     webhooksOf: createProjectWebhooks({ subscriptions, clock }),
+    subscriptions,
     secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     clock,
   }),

@@ -10,6 +10,12 @@ import { type DashboardFiles, filesFolder, listFile } from './files.ts';
 const root = new URL('../../', import.meta.url);
 const entry = 'dashboard/main.tsx';
 
+/** The receivers of webhooks that are shown to those who write their own. */
+const receivers = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['ts', 'py', 'go'].map((ending) => [ending, readFileSync(new URL(`examples/receiver.${ending}`, root), 'utf8')]),
+  );
+
 /**
  * Writes the files, each named after its content and compressed, and a list of those that the page begins with. What a
  * part of the dashboard needs alone is a file of its own.
@@ -28,7 +34,7 @@ export const buildDashboard = (folder: string): void => {
     platform: 'browser',
     target: ['es2022', 'chrome120', 'firefox120', 'safari17'],
     jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', RECEIVERS: JSON.stringify(receivers()) },
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     legalComments: 'none',
@@ -57,7 +63,7 @@ const nameOf = (path: string): string => path.slice(Math.max(path.lastIndexOf('/
 export const prepareDashboard = async (): Promise<void> => {
   process.env[filesFolder] = await builtFolder({
     prefix: 'dashboard-',
-    sources: ['dashboard/', 'lib/dashboard/', 'lib/client/', 'lib/domain/', 'package-lock.json'].map(
+    sources: ['dashboard/', 'lib/dashboard/', 'lib/client/', 'lib/domain/', 'examples/', 'package-lock.json'].map(
       (source) => new URL(source, root),
     ),
     build: buildDashboard,

@@ -257,7 +257,7 @@ describe('every page', () => {
       [`/bots/${bots.over}`, '5000 lines'],
       [`/bots/${bots.kept_out}`, 'Tell the host'],
       [`/bots/${bots.live}`, 'What happened'],
-      ['/webhooks', 'everything arrived'],
+      ['/webhooks', 'Nothing of the kind.'],
       ['/settings', 'Key for Deepgram'],
     ] as const;
 

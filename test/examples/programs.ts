@@ -1,8 +1,10 @@
 /** Examples as their readers run them: a process with an environment, of which what it prints is seen. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { builtFolder } from '../../lib/process/built-folder.ts';
 import { until } from '../lab/until.ts';
 
 export const exampleFile = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
@@ -10,7 +12,25 @@ export const exampleFile = (name: string): string => fileURLToPath(new URL(`../.
 /** Where there is no Python, what is written in it is not tried. */
 export const hasPython = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
 
-const interpreterOf = (name: string): string => (name.endsWith('.py') ? 'python3' : process.execPath);
+/** Likewise for Go. */
+export const hasGo = spawnSync('go', ['version']).status === 0;
+
+const compiled = new Map<string, string>();
+/** Compiles what must be before it runs: the first time, and whenever it has changed. @throws with what the compiler says */
+export const compile = async (name: string): Promise<void> => {
+  const program = name.replace(/\.go$/, '');
+  const build = (folder: string): void => {
+    const { status, stderr } = spawnSync('go', ['build', '-o', join(folder, program), exampleFile(name)]);
+    if (status !== 0) throw new Error(String(stderr));
+  };
+  const folder = await builtFolder({ prefix: 'example-', sources: [pathToFileURL(exampleFile(name))], build });
+  compiled.set(name, join(folder, program));
+};
+
+const commandOf = (name: string): readonly [program: string, ...args: string[]] => {
+  const program = compiled.get(name);
+  return program ? [program] : [name.endsWith('.py') ? 'python3' : process.execPath, exampleFile(name)];
+};
 
 export interface Example extends AsyncDisposable {
   /** The lines that it has printed. */
@@ -21,7 +41,8 @@ export interface Example extends AsyncDisposable {
 
 /** Starts a file of `examples/`, which is stopped with its scope. */
 export const anExample = (name: string, env: NodeJS.ProcessEnv, args: readonly string[] = []): Example => {
-  const child = spawn(interpreterOf(name), [exampleFile(name), ...args], {
+  const [program, ...first] = commandOf(name);
+  const child = spawn(program, [...first, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,9 +5,9 @@ import { meetingBots } from '../../lib/client/index.ts';
 import { type Service, startService } from '../../lib/demo/service.ts';
 import { newWebhookSecret, signedHeaders } from '../../lib/webhooks/signature.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
-import { anExample, aServingExample, hasPython } from './programs.ts';
+import { anExample, aServingExample, compile, hasGo, hasPython } from './programs.ts';
 
-const receivers = ['receiver.ts', ...(hasPython ? ['receiver.py'] : [])];
+const receivers = ['receiver.ts', ...(hasPython ? ['receiver.py'] : []), ...(hasGo ? ['receiver.go'] : [])];
 
 const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
 const [, sample = ''] = /```json\n(\{\n {2}"idempotency_key".*?)```/s.exec(page) ?? [];
@@ -21,6 +21,7 @@ const utterance = {
 const held = new AsyncDisposableStack();
 let service: Service;
 beforeAll(async () => {
+  if (hasGo) await compile('receiver.go');
   const folder = held.use(await aDataFolder());
   // At its start the service asks its Chromium for its version and no more: any program has one.
   service = held.use(

@@ -16,6 +16,7 @@ export const OneDelivery = z.object({
   /** Its body is in plain names, and is to be signed in the way of programs that speak in them, too. */
   names: z.literal('plain').exactOptional(),
 });
+export type OneDelivery = z.infer<typeof OneDelivery>;
 
 /**
  * Deliveries on their way to one subscription: what happened to a subject at about the same time travels together at first,

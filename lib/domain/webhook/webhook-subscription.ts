@@ -20,7 +20,7 @@ export type SealedSecret = z.infer<typeof SealedSecret>;
 export const WebhookSubscription = WebhookSubscriptionItem.extend({
   id: idOf('webhook_subscription'),
   state: z.enum(['enabled', 'disabled']),
-  /** Why it is disabled: the receiver answered 410. */
+  /** Why it is disabled: the receiver answered 410, or somebody disabled it. */
   disabled_reason: z.string().nullable(),
   /** Newest first, at most two. */
   secrets: z.array(SealedSecret).min(1).max(2),
@@ -68,7 +68,7 @@ export const signingSecrets = ({ secrets }: Pick<WebhookSubscription, 'secrets'>
     .filter(({ valid_until }) => valid_until === null || Date.parse(valid_until) > at.getTime())
     .map(({ sealed }) => sealed);
 
-/** The subscription after its receiver said that it wants no more. */
+/** The subscription to which nothing is sent any more, and why. */
 export const disabledBy = (subscription: WebhookSubscription, reason: string): WebhookSubscription => ({
   ...subscription,
   state: 'disabled',

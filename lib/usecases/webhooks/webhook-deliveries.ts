@@ -16,6 +16,8 @@ import type { CapturedRepository } from '../../storage/bots/captured.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { webhookBody } from '../../webhooks/body.ts';
+import { shownHeaders } from '../../webhooks/request-headers.ts';
+import { isTest, testOf } from '../../webhooks/test-event.ts';
 import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
 
 export interface WebhookDeliveriesPorts {
@@ -30,10 +32,22 @@ export interface WebhookDeliveriesPorts {
 /** A delivery as it is shown: without its body. */
 export type ShownDelivery = Omit<Delivery, 'body'>;
 
+/** A delivery with what was sent, by the last attempt where there were several. */
+export interface DeliveryInFull extends ShownDelivery {
+  readonly request: {
+    readonly headers: Readonly<Record<string, string>>;
+    /** The very bytes; null when they are kept no more and cannot be made again as they were. */
+    readonly body: string | null;
+  };
+}
+
 /** A delivery cannot be sent again now; the message says why, and what to do. */
 export class CannotResendError extends Error {
   override readonly name = 'CannotResendError';
 }
+
+/** A delivery, with its body where that is known. */
+type Found = ShownDelivery & { readonly body: string | undefined };
 
 /** Finds what was told by its identity, and the subject as it is now: their body is made anew of them. */
 type FindTold = (
@@ -78,17 +92,22 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
   const findTold: Partial<Record<SubjectKind, FindTold>> = { bot: toldOfBot };
 
   /** A delivery that was done at once, with its body, which is not kept: made again, and only if it is the very same. */
-  const remade = async (ref: SubjectRef, key: string): Promise<Delivery | undefined> => {
+  const remade = async (ref: SubjectRef, key: string): Promise<Found | undefined> => {
     const done = (await deliveries.ofSubject(ref)).done.find(({ idempotency_key }) => idempotency_key === key);
     if (!done) return undefined;
-    const { subject, event } = (await findTold[subjectKindOf(ref.subject_id)]?.(ref, done.identity)) ?? {};
+    const { subject, event } = isTest(done.identity)
+      ? testOf(ref.project_id, done.subscription_id, done.identity)
+      : ((await findTold[subjectKindOf(ref.subject_id)]?.(ref, done.identity)) ?? {});
     const body = subject && event && webhookBody(subject, event, key, done.names);
-    if (!body || createHash('sha256').update(body).digest('base64url') !== done.body_sha256) {
-      throw new CannotResendError(
-        'it was delivered, and what it was made from has changed or was deleted since: read it by the API instead',
-      );
-    }
-    return { ...shownDone(done), body };
+    const isSame = body !== undefined && createHash('sha256').update(body).digest('base64url') === done.body_sha256;
+    return { ...shownDone(done), body: isSame ? body : undefined };
+  };
+
+  /** A delivery, whether it was done at once or not. @throws NotFoundError when nothing is kept of it */
+  const find = async (ref: SubjectRef, key: string): Promise<Found> => {
+    const found = (await deliveries.get(ref, key)) ?? (await remade(ref, key));
+    if (!found) throw new NotFoundError(`delivery about ${ref.subject_id}: ${key}`);
+    return found;
   };
 
   const checkSubscriber = async (ref: SubjectRef, { subscription_id, url }: Delivery): Promise<void> => {
@@ -97,7 +116,7 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       : { state: (await deliveries.isDisabled(ref, url)) ? 'disabled' : 'enabled' };
     if (!own) throw new CannotResendError(`the subscription ${subscription_id} was deleted`);
     if (own.state === 'disabled') {
-      throw new CannotResendError('its receiver answered 410 and wants no more: enable the subscription first');
+      throw new CannotResendError('nothing is sent there any more: enable the subscription first');
     }
   };
 
@@ -116,20 +135,32 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       return found.filter((it) => state === undefined || it.state === state).map(shown);
     },
 
+    /** A delivery with its attempts and what was sent. @throws NotFoundError when nothing is kept of it */
+    async one(ref: SubjectRef, key: string): Promise<DeliveryInFull> {
+      const { body = null, ...delivery } = await find(ref, key);
+      const at = new Date(delivery.attempts.at(-1)?.at ?? delivery.created_at);
+      return { ...delivery, request: { headers: shownHeaders(delivery, at), body } };
+    },
+
     /**
      * Sends a delivery again, with the same id and the same bytes; when that fails, its attempts go on from there.
      * @throws NotFoundError when nothing is kept of it
      * @throws CannotResendError when it is still being retried, not wanted, or cannot be made again as it was
      */
     async resend(ref: SubjectRef, key: string): Promise<void> {
-      const delivery = (await deliveries.get(ref, key)) ?? (await remade(ref, key));
-      if (!delivery) throw new NotFoundError(`delivery about ${ref.subject_id}: ${key}`);
+      const { body, ...found } = await find(ref, key);
+      if (body === undefined) {
+        throw new CannotResendError(
+          'it was delivered, and what it was made from has changed or was deleted since: read it by the API instead',
+        );
+      }
+      const delivery: Delivery = { ...found, body };
       if (isUnderWay(delivery, clock.now())) {
         throw new CannotResendError(`it is being retried: the next attempt is at ${delivery.next_attempt_at}`);
       }
       await checkSubscriber(ref, delivery);
       const now = clock.now();
-      const { idempotency_key, identity, trigger, body, names, subscription_id, url, attempts } = delivery;
+      const { idempotency_key, identity, trigger, names, subscription_id, url, attempts } = delivery;
       const one = { idempotency_key, identity, trigger, ...(names && { names }) };
       const attempt = (attempts.at(-1)?.attempt ?? 0) + 1;
       const message: WebhookMessage = {

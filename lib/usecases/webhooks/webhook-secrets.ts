@@ -1,14 +1,20 @@
 import { NotFoundError } from '../../domain/errors.ts';
-import { isProjectSubscription, signingSecrets } from '../../domain/webhook/webhook-subscription.ts';
+import {
+  isProjectSubscription,
+  signingSecrets,
+  type WebhookSubscription,
+} from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
+import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { rememberFor } from '../remember.ts';
 import type { ProjectWebhooksOf } from './project-webhooks.ts';
 
 export interface WebhookSecretsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
   readonly webhooksOf: ProjectWebhooksOf;
+  readonly subscriptions: Pick<WebhookSubscriptionRepository, 'list'>;
   readonly secretBox: Pick<SecretBox, 'open'>;
   readonly clock: Clock;
 }
@@ -25,6 +31,7 @@ const rememberedMs = 60_000;
 export const createWebhookSecrets = ({
   projects,
   webhooksOf,
+  subscriptions,
   secretBox,
   clock,
 }: WebhookSecretsPorts): WebhookSecrets => {
@@ -40,8 +47,11 @@ export const createWebhookSecrets = ({
 
   return async (projectId, subscriptionId) => {
     if (!isProjectSubscription(subscriptionId)) return ofProject(projectId);
-    const { subscriptions } = await webhooksOf(projectId);
-    const subscription = subscriptions.find(({ id, state }) => id === subscriptionId && state === 'enabled');
+    const isIt = ({ id, state }: WebhookSubscription) => id === subscriptionId && state === 'enabled';
+    const subscription =
+      (await webhooksOf(projectId)).subscriptions.find(isIt) ??
+      // It may have been made, or enabled, since that was read.
+      (await subscriptions.list(projectId)).find(isIt);
     if (!subscription) return [];
     return Promise.all(
       signingSecrets(subscription, clock.now()).map((sealed) => opened(JSON.stringify([projectId, sealed]))),

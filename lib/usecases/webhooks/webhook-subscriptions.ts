@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import {
+  disabledBy,
   enabled,
   rotated,
   secretOverlapHours,
@@ -134,7 +135,11 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
       return { ...changed, webhook_secret: secretAsShown(webhook_secret, names) };
     },
 
-    /** Sends again to a receiver that had answered 410. */
+    /** Sends nothing more, until it is enabled. What waits to be sent again is not. */
+    disable: (projectId: string, id: string): Promise<ShownSubscription> =>
+      changeAndShow(projectId, id, (it) => (it.state === 'disabled' ? it : disabledBy(it, 'it was switched off'))),
+
+    /** Sends again where nothing was sent since its receiver answered 410, or it was disabled. */
     enable: (projectId: string, id: string): Promise<ShownSubscription> => changeAndShow(projectId, id, enabled),
   };
 };

@@ -84,7 +84,13 @@ export const addWebhooks = async (
   });
   const deliver = createDeliverWebhook({
     sender: { send },
-    secretsOf: createWebhookSecrets({ projects: projectRepository(table), webhooksOf, secretBox, clock }),
+    secretsOf: createWebhookSecrets({
+      projects: projectRepository(table),
+      webhooksOf,
+      subscriptions,
+      secretBox,
+      clock,
+    }),
     deliveries,
     subscriptions,
     slowServers: createSlowServers({ subscriptions, clock, onFault: () => undefined }),

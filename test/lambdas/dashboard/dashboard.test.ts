@@ -14,7 +14,7 @@ import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
 import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import { anEvent, type Call, callHandler, type Handler } from '../../lab/api/requests.ts';
 import { hasId, storedFor, unknownIdFor } from '../../lab/api/resources.ts';
-import { useStores } from '../../lab/doubles/in-process-adapters.ts';
+import { useStores, webhookQueue } from '../../lab/doubles/in-process-adapters.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
@@ -189,7 +189,8 @@ describe('what owners decide', () => {
     expect(ofOwners).toEqual([
       ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey'],
       ...['listProviderKeys', 'setProviderKey', 'removeProviderKey'],
-      ...['createSubscription', 'deleteSubscription', 'enableSubscription', 'rotateSecret'],
+      ...['createSubscription', 'updateSubscription', 'deleteSubscription'],
+      ...['disableSubscription', 'enableSubscription', 'rotateSecret'],
     ]);
   });
 
@@ -215,8 +216,16 @@ describe('what owners decide', () => {
     const key = (await call('createApiKey', { ...them, body: { name: 'k' } })).body as { id: string };
     const hook = (await call('createSubscription', { ...them, body: somewhere })).body as { id: string };
     expect((await call('revokeApiKey', { ...owner, id: key.id })).status).toBe(404);
-    for (const name of ['deleteSubscription', 'enableSubscription', 'rotateSecret'] as const) {
-      expect((await call(name, { ...owner, id: hook.id })).status).toBe(404);
+    const ofHooks = {
+      updateSubscription: {},
+      disableSubscription: undefined,
+      enableSubscription: undefined,
+      rotateSecret: undefined,
+      testSubscription: { trigger: 'bot.state_change' },
+      deleteSubscription: undefined,
+    } as const;
+    for (const [name, body] of Object.entries(ofHooks)) {
+      expect([name, (await call(name as Name, { ...owner, id: hook.id, body })).status]).toEqual([name, 404]);
     }
     expect(((await call('listSubscriptions', owner)).body as { id: string }[]).map(({ id }) => id)).not.toContain(
       hook.id,
@@ -252,6 +261,41 @@ describe('what owners decide', () => {
       maker: 'Deepgram',
       entered_at: null,
     });
+  });
+});
+
+describe('a webhook subscription', () => {
+  const subscribe = async () => {
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const body = { url: 'https://hooks.example.com/', triggers: ['bot.state_change'] };
+    const { id } = (await call('createSubscription', { ...owner, body })).body as { id: string };
+    return { owner, id };
+  };
+
+  it('is changed, disabled and enabled by owners', async () => {
+    const { owner, id } = await subscribe();
+    const body = { url: 'https://hooks.example.com/b' };
+    expect((await call('updateSubscription', { ...owner, id, body })).body).toMatchObject(body);
+    const inward = { url: 'https://10.0.0.1/' };
+    expect((await call('updateSubscription', { ...owner, id, body: inward })).status).toBe(400);
+    expect((await call('disableSubscription', { ...owner, id })).body).toMatchObject({ state: 'disabled' });
+    expect((await call('enableSubscription', { ...owner, id })).body).toMatchObject({ state: 'enabled' });
+  });
+
+  it('is tried by members, on the way of every other delivery, and viewers are refused', async () => {
+    const { id } = await subscribe();
+    const body = { trigger: 'bot.state_change' };
+    const member = { cookie: await sessionOf('member'), headers: fromPage };
+    const viewer = { cookie: await sessionOf('viewer'), headers: fromPage };
+    expect((await call('testSubscription', { ...viewer, id, body })).status).toBe(403);
+    const { status, body: sent } = await call('testSubscription', { ...member, id, body });
+    expect([status, webhookQueue.sent.at(-1)]).toEqual([
+      200,
+      expect.objectContaining({ subscription_id: id, url: 'https://hooks.example.com/', attempt: 1 }),
+    ]);
+    const { subject_id: about, idempotency_key } = sent as { subject_id: string; idempotency_key: string };
+    const query = `about=${about}&idempotency_key=${idempotency_key}`;
+    expect((await call('getDelivery', { ...viewer, query })).status).toBe(404);
   });
 });
 

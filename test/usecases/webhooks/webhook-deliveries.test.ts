@@ -11,6 +11,7 @@ import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-web
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
 import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
+import { createTestWebhook } from '../../../lib/usecases/webhooks/test-webhook.ts';
 import { createWebhookDeliveries } from '../../../lib/usecases/webhooks/webhook-deliveries.ts';
 import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { aBot, anUtterance, aSubscription } from '../../lab/builders/records.ts';
@@ -20,6 +21,7 @@ import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const ref = refOf(aBot());
 const subject = subjectRefOf(aBot());
+const subscriptionId = 'whs_01KJNWKZ01ABCDEFGHJKMNPQRS';
 
 /** A bot with one utterance whose project is subscribed to, and what its receiver answers, one status after another. */
 const setUp = async (...statuses: number[]) => setUpIn('neutral', ...statuses);
@@ -43,7 +45,7 @@ const setUpIn = async (names: Naming, ...statuses: number[]) => {
     slowServers: createSlowServers({ subscriptions, clock, onFault: () => undefined }),
   });
   const triggers = ['bot.state_change' as const, 'transcript.update' as const];
-  await subscriptions.change(ref.project_id, () => [aSubscription({ triggers })]);
+  await subscriptions.change(ref.project_id, () => [aSubscription({ id: subscriptionId, triggers })]);
   await subscriptions.setNames(ref.project_id, names);
   await bots.create(aBot());
   const entries = [anUtterance(), anUtterance({ speaker_name: 'Jonas' })];
@@ -61,7 +63,8 @@ const setUpIn = async (names: Naming, ...statuses: number[]) => {
     }
   };
   const kept = createWebhookDeliveries({ bots, captured, deliveries, subscriptions, lanes, clock });
-  return { clock, bots, deliveries, subscriptions, sent, work, kept };
+  const test = createTestWebhook({ subscriptions, lanes, clock });
+  return { clock, bots, deliveries, subscriptions, sent, work, kept, test };
 };
 
 describe("a bot's deliveries", () => {
@@ -149,5 +152,77 @@ describe('sending a delivery again', () => {
     await subscriptions.change(ref.project_id, () => []);
     await expect(kept.resend(subject, sent[1]?.id ?? '')).rejects.toThrow('was deleted');
     await expect(kept.resend(subject, 'unknown')).rejects.toThrow('no such delivery about');
+  });
+});
+
+describe('a delivery in full', () => {
+  it('has the bytes that were sent, whether they were kept or are made again', async () => {
+    const { kept, sent, work } = await setUp(200, 500);
+    await work(0);
+    const listed = await kept.ofSubject(subject);
+    for (const { idempotency_key } of listed) {
+      const { request, attempts } = await kept.one(subject, idempotency_key);
+      expect(request.body).toBe(sent.find(({ id }) => id === idempotency_key)?.body);
+      expect(request.headers).toMatchObject({
+        'webhook-id': idempotency_key,
+        'webhook-timestamp': String(Math.floor(Date.parse(attempts[0]?.at ?? '') / 1000)),
+        'webhook-signature': 'v1,…',
+      });
+    }
+  });
+
+  it('has none when what it told of was changed since', async () => {
+    const { kept, bots, work } = await setUp();
+    await work(0);
+    const stored = await bots.get(ref);
+    if (stored) await bots.save({ ...stored, metadata: { customer: 'another' } }, stored);
+    const [{ idempotency_key } = { idempotency_key: '' }] = await kept.ofSubject(subject);
+    expect((await kept.one(subject, idempotency_key)).request.body).toBeNull();
+  });
+
+  it('is nowhere when it was never made', async () => {
+    const { kept } = await setUp();
+    await expect(kept.one(subject, '00000000-0000-5000-8000-000000000000')).rejects.toThrow('no such delivery');
+  });
+});
+
+describe('a test of a subscription', () => {
+  const { project_id } = ref;
+  const id = subscriptionId;
+
+  it('comes as every other delivery does, marked in its metadata, and is found by what it is about', async () => {
+    const { kept, sent, work, test } = await setUp();
+    await work(0);
+    const { idempotency_key, ...about } = await test(project_id, id, 'transcript.update');
+    await work(0);
+    const body = sent.at(-1)?.body ?? '';
+    expect(JSON.parse(body)).toMatchObject({
+      idempotency_key,
+      bot_id: about.subject_id,
+      bot_metadata: { test: true },
+      trigger: 'transcript.update',
+    });
+    expect(await kept.ofSubject(about)).toMatchObject([{ idempotency_key, state: 'delivered' }]);
+    expect((await kept.one(about, idempotency_key)).request.body).toBe(body);
+    await kept.resend(about, idempotency_key);
+    await work(0);
+    expect(sent.slice(-2).map((one) => one.body)).toEqual([body, body]);
+  });
+
+  it('is tried once', async () => {
+    const { kept, sent, work, test } = await setUp(200, 200, 200, 500);
+    await work();
+    const { idempotency_key, ...about } = await test(project_id, id, 'bot.state_change');
+    await work();
+    expect(sent.filter((one) => one.id === idempotency_key)).toHaveLength(1);
+    expect(await kept.ofSubject(about)).toMatchObject([{ state: 'failed', attempts: [{ status: 500 }] }]);
+  });
+
+  it('is for what it subscribes to, while it is enabled, and in its own project', async () => {
+    const { subscriptions, test } = await setUp();
+    await expect(test(project_id, id, 'chat_messages.update')).rejects.toThrow('does not subscribe');
+    await expect(test('prj_other', id, 'bot.state_change')).rejects.toThrow('no such subscription');
+    await subscriptions.change(project_id, (all) => all.map((one) => ({ ...one, state: 'disabled' })));
+    await expect(test(project_id, id, 'bot.state_change')).rejects.toThrow('enable it first');
   });
 });

@@ -9,10 +9,12 @@ const setUp = () => {
   const opened: string[] = [];
   const project = { id: 'prj_1', name: 'p', webhook_secret_sealed: 'sealed', created_at: '2026-03-02T09:00:00.000Z' };
   const subscriptions: WebhookSubscription[] = [];
+  const stored: WebhookSubscription[] = [];
   const secretsOf = createWebhookSecrets({
     clock,
     projects: { get: async (id) => (id === 'prj_1' ? project : undefined) },
     webhooksOf: async () => ({ subscriptions, slow_origins: new Set(), names: 'neutral' }),
+    subscriptions: { list: async () => stored },
     secretBox: {
       open: async (projectId, sealed) => {
         opened.push(projectId);
@@ -20,7 +22,7 @@ const setUp = () => {
       },
     },
   });
-  return { clock, opened, subscriptions, secretsOf };
+  return { clock, opened, subscriptions, stored, secretsOf };
 };
 
 describe("the secrets of a bot's own webhooks", () => {
@@ -54,6 +56,12 @@ describe("the secrets of a project's subscription", () => {
     expect(opened).toHaveLength(2);
     clock.advance(24 * 3600);
     expect(await secretsOf('prj_1', before.id)).toEqual(['newer of prj_1']);
+  });
+
+  it('are those of one that was made since the others were read', async () => {
+    const { stored, secretsOf } = setUp();
+    stored.push(aSubscription());
+    expect(await secretsOf('prj_1', aSubscription().id)).toEqual(['sealed of prj_1']);
   });
 
   it('are at most two, however often they are changed', () => {

@@ -3,10 +3,14 @@ import * as z from 'zod';
 import {
   CreateSubscriptionBody,
   DeliveryBody,
+  DeliveryInFullBody,
+  DeliveryRef,
   ListDeliveriesQuery,
   NewSubscriptionBody,
-  ResendBody,
   SubscriptionBody,
+  TestBody,
+  TestSentBody,
+  UpdateSubscriptionBody,
 } from '../../schemas/dashboard/webhooks.ts';
 import { NoQuery } from '../../schemas/fields.ts';
 import type { Route } from '../route.ts';
@@ -34,6 +38,18 @@ export const webhookRoutes = {
     body: CreateSubscriptionBody,
     response: NewSubscriptionBody,
   },
+  /** Change where a subscription leads, or what it is told. */
+  updateSubscription: {
+    method: 'PATCH',
+    path: '/api/v1/dashboard/webhooks/{object_id}',
+    of: 'webhook_subscription',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+    body: UpdateSubscriptionBody,
+    response: SubscriptionBody,
+  },
   /** End a subscription. */
   deleteSubscription: {
     method: 'DELETE',
@@ -44,7 +60,18 @@ export const webhookRoutes = {
     success: 200,
     query: NoQuery,
   },
-  /** Send again to a receiver that wanted no more. */
+  /** Send nothing more there, until it is enabled. */
+  disableSubscription: {
+    method: 'POST',
+    path: '/api/v1/dashboard/webhooks/{object_id}/disable',
+    of: 'webhook_subscription',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+    response: SubscriptionBody,
+  },
+  /** Send again where nothing is sent. */
   enableSubscription: {
     method: 'POST',
     path: '/api/v1/dashboard/webhooks/{object_id}/enable',
@@ -54,6 +81,18 @@ export const webhookRoutes = {
     success: 200,
     query: NoQuery,
     response: SubscriptionBody,
+  },
+  /** Send a test there, once. */
+  testSubscription: {
+    method: 'POST',
+    path: '/api/v1/dashboard/webhooks/{object_id}/test',
+    of: 'webhook_subscription',
+    caller: 'session',
+    least_role: 'member',
+    success: 200,
+    query: NoQuery,
+    body: TestBody,
+    response: TestSentBody,
   },
   /** Give a subscription a new secret, shown once. */
   rotateSecret: {
@@ -76,6 +115,16 @@ export const webhookRoutes = {
     query: ListDeliveriesQuery,
     response: z.array(DeliveryBody),
   },
+  /** A delivery with its attempts, and with the bytes that were sent. */
+  getDelivery: {
+    method: 'GET',
+    path: '/api/v1/dashboard/webhook_deliveries/one',
+    of: 'webhook_subscription',
+    caller: 'session',
+    success: 200,
+    query: DeliveryRef,
+    response: DeliveryInFullBody,
+  },
   /** Send a delivery again, the same bytes. */
   resendDelivery: {
     method: 'POST',
@@ -85,6 +134,6 @@ export const webhookRoutes = {
     least_role: 'member',
     success: 200,
     query: NoQuery,
-    body: ResendBody,
+    body: DeliveryRef,
   },
 } as const satisfies Record<string, Route>;

@@ -4,7 +4,16 @@ import { deliveryStates } from '../../../domain/webhook/webhook-delivery.ts';
 import { webhookTriggers } from '../../../domain/webhook/webhook-triggers.ts';
 
 const Triggers = z.array(z.enum(webhookTriggers)).min(1);
-export const CreateSubscriptionBody = z.strictObject({ url: z.string().min(1).max(2048), triggers: Triggers });
+const Url = z.string().min(1).max(2048);
+export const CreateSubscriptionBody = z.strictObject({ url: Url, triggers: Triggers });
+/** What is left out stays as it is. */
+export const UpdateSubscriptionBody = z.strictObject({
+  url: Url.exactOptional(),
+  triggers: Triggers.exactOptional(),
+});
+export const TestBody = z.strictObject({ trigger: z.enum(webhookTriggers) });
+/** Where to look for what became of a test. */
+export const TestSentBody = z.object({ subject_id: z.string(), idempotency_key: z.string() });
 export const SubscriptionBody = z.object({
   id: z.string(),
   url: z.string(),
@@ -24,7 +33,7 @@ export const ListDeliveriesQuery = z.strictObject({
   about: Subject.optional(),
   state: z.enum(deliveryStates).optional(),
 });
-export const ResendBody = z.strictObject({ about: Subject, idempotency_key: z.uuid() });
+export const DeliveryRef = z.strictObject({ about: Subject, idempotency_key: z.uuid() });
 export const DeliveryBody = z.object({
   idempotency_key: z.string(),
   subject_id: z.string(),
@@ -44,4 +53,8 @@ export const DeliveryBody = z.object({
   ),
   next_attempt_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
+});
+/** What was sent, without signatures; the body is null when it is kept no more. */
+export const DeliveryInFullBody = DeliveryBody.extend({
+  request: z.object({ headers: z.record(z.string(), z.string()), body: z.string().nullable() }),
 });

@@ -1,0 +1,179 @@
+/** Which servers are told of what happens. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { ask } from '../api/client.ts';
+import { useSession } from '../api/queries.ts';
+import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Once } from '../look/once.tsx';
+import { Section } from '../look/section.tsx';
+import { Sure } from '../look/sure.tsx';
+import { SubscriptionForm } from './subscription-form.tsx';
+import { subscriptionsKey as queryKey, type Subscription, triggers } from './triggers.ts';
+import { TryOut } from './try-out.tsx';
+
+const Receivers = lazy(() => import('./receivers.tsx').then(({ Receivers }) => ({ default: Receivers })));
+
+/** What is folded out below a subscription: one thing at a time. */
+type Open = 'test' | 'program' | 'change' | undefined;
+
+const Orders = ({ one, again, change }: OneProps & { readonly change: () => void }) => {
+  const rotated = useMutation({ mutationFn: () => ask('rotateSecret', { id: one.id }), onSuccess: again });
+  const disabled = useMutation({ mutationFn: () => ask('disableSubscription', { id: one.id }), onSuccess: again });
+  const error = rotated.error ?? disabled.error;
+  return (
+    <>
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={change}>
+          Change
+        </Button>
+        <Button size="xs" variant="default" loading={rotated.isPending} onClick={() => rotated.mutate()}>
+          New secret
+        </Button>
+        {one.state === 'enabled' && (
+          <Button size="xs" variant="default" loading={disabled.isPending} onClick={() => disabled.mutate()}>
+            Disable
+          </Button>
+        )}
+        <Sure
+          size="xs"
+          label="Delete"
+          title="Delete this subscription?"
+          means={`Nothing is sent to ${one.url} any more; what waits to be sent again is dropped.`}
+          yes="Delete it"
+          does={async () => {
+            await ask('deleteSubscription', { id: one.id });
+            await again();
+          }}
+        />
+      </Group>
+      {rotated.data && <Once title="The new secret" value={rotated.data.webhook_secret} done={rotated.reset} />}
+      {error && <Text role="alert">{wordsOf(error)}</Text>}
+    </>
+  );
+};
+
+interface OneProps {
+  readonly one: Subscription;
+  readonly again: () => Promise<unknown>;
+}
+
+const Disabled = ({ one, again }: OneProps) => {
+  const { role } = useSession();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => ask('enableSubscription', { id: one.id }),
+    onSuccess: again,
+  });
+  return (
+    <Alert color="yellow" variant="light" title="Nothing is sent there">
+      <Group gap="sm">
+        <span>{one.disabled_reason}</span>
+        {role === 'owner' && (
+          <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
+            Enable
+          </Button>
+        )}
+      </Group>
+      {error && <Text role="alert">{wordsOf(error)}</Text>}
+    </Alert>
+  );
+};
+
+const One = ({ one }: Pick<OneProps, 'one'>) => {
+  const client = useQueryClient();
+  const { role } = useSession();
+  const [open, setOpen] = useState<Open>();
+  const again = () => client.invalidateQueries({ queryKey });
+  const toggle = (what: Open) => () => setOpen(open === what ? undefined : what);
+  return (
+    <Stack component="li" className="listed" gap="xs">
+      <div>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {one.url}
+        </Text>
+        <Text size="sm" className="quiet">
+          {one.triggers.map((trigger) => triggers[trigger]).join(' · ')}
+        </Text>
+        {one.valid_secrets > 1 && (
+          <Text size="sm" className="quiet">
+            Two secrets sign, until the one before runs out.
+          </Text>
+        )}
+      </div>
+      {one.state === 'disabled' && <Disabled one={one} again={again} />}
+      <Group gap="xs">
+        {role !== 'viewer' && one.state === 'enabled' && (
+          <Button size="xs" variant="light" aria-expanded={open === 'test'} onClick={toggle('test')}>
+            Send a test
+          </Button>
+        )}
+        <Button size="xs" variant="default" aria-expanded={open === 'program'} onClick={toggle('program')}>
+          A program to start from
+        </Button>
+        {role === 'owner' && <Orders one={one} again={again} change={toggle('change')} />}
+      </Group>
+      {open === 'test' && one.state === 'enabled' && <TryOut key={one.triggers.join()} one={one} />}
+      {open === 'program' && (
+        <Suspense fallback={<Text className="quiet">One moment …</Text>}>
+          <Receivers url={one.url} />
+        </Suspense>
+      )}
+      {open === 'change' && (
+        <SubscriptionForm
+          first={one}
+          yes="Change it"
+          cancel={toggle('change')}
+          does={async ({ url, triggers }) => {
+            await ask('updateSubscription', { id: one.id, body: { url, triggers } });
+            await again();
+            setOpen(undefined);
+          }}
+        />
+      )}
+    </Stack>
+  );
+};
+
+const Add = () => {
+  const client = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  return (
+    <>
+      {secret !== undefined && (
+        <Once title="The secret that signs what is sent there" value={secret} done={() => setSecret(undefined)} />
+      )}
+      <SubscriptionForm
+        yes="Subscribe"
+        does={async (body) => {
+          const { webhook_secret } = await ask('createSubscription', { body });
+          setSecret(webhook_secret);
+          await client.invalidateQueries({ queryKey });
+        }}
+      />
+    </>
+  );
+};
+
+export const Subscriptions = () => {
+  const { role } = useSession();
+  const { data, error } = useQuery({ queryKey, queryFn: () => ask('listSubscriptions') });
+  return (
+    <Section
+      title="Subscriptions"
+      says="Your servers are told of all bots that have no webhooks of their own, signed with the secret of the subscription."
+    >
+      {error && <Failed error={error} />}
+      <Stack gap="md">
+        {data?.length === 0 && <Text>Nobody is told of anything yet.</Text>}
+        {data && data.length > 0 && (
+          <Stack component="ul" className="plain-list" gap="md">
+            {data.map((one) => (
+              <One key={one.id} one={one} />
+            ))}
+          </Stack>
+        )}
+        {role === 'owner' && <Add />}
+      </Stack>
+    </Section>
+  );
+};
