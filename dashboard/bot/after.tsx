@@ -1,7 +1,7 @@
 /** A meeting that is over: its recording, what was said in it, and who spoke when. */
 import { Paper, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Bot, Recording } from '../../lib/client/generated.ts';
+import type { Bot, ChatMessage, ParticipantEvent, Recording, Utterance } from '../../lib/client/generated.ts';
 import { clockOf, lengthOf } from '../bots/times.ts';
 import { useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
 import { Lanes } from './lanes.tsx';
@@ -15,11 +15,18 @@ const endsOf = (recording: Recording | null | undefined, moments: readonly numbe
   return moments.length === 0 ? [0, 0] : [Math.min(...moments.slice(0, 50)), Math.max(...moments.slice(-50))];
 };
 
-export const After = ({ bot }: { readonly bot: Bot }) => {
-  const recording = useRecording(bot.id);
-  const lines = useTranscript(bot.id, false);
-  const events = useParticipantEvents(bot.id, false);
-  const chat = useChat(bot.id, false);
+export interface MeetingProps {
+  /** Null where there is none, undefined while that is not known. */
+  readonly recording: Recording | null | undefined;
+  readonly lines: readonly Utterance[];
+  readonly events: readonly ParticipantEvent[];
+  readonly chat: readonly ChatMessage[];
+  /** Said in the place of a recording where there is none. */
+  readonly noRecording: string;
+}
+
+/** What a meeting left, of whoever took it down. */
+export const Meeting = ({ recording, lines, events, chat, noRecording }: MeetingProps) => {
   const player = useRef<HTMLVideoElement>(null);
   const [now, setNow] = useState(0);
   const parts = recording?.parts ?? [];
@@ -53,9 +60,7 @@ export const After = ({ bot }: { readonly bot: Bot }) => {
         )}
         {recording === null && (
           <Paper className="raised" p="xl">
-            <Text className="quiet">
-              {bot.state === 'data_deleted' ? 'What the meeting left was deleted.' : 'Nothing was recorded.'}
-            </Text>
+            <Text className="quiet">{noRecording}</Text>
           </Paper>
         )}
         {end > start && (
@@ -85,3 +90,13 @@ export const After = ({ bot }: { readonly bot: Bot }) => {
     </div>
   );
 };
+
+export const After = ({ bot }: { readonly bot: Bot }) => (
+  <Meeting
+    recording={useRecording(bot.id)}
+    lines={useTranscript(bot.id, false)}
+    events={useParticipantEvents(bot.id, false)}
+    chat={useChat(bot.id, false)}
+    noRecording={bot.state === 'data_deleted' ? 'What the meeting left was deleted.' : 'Nothing was recorded.'}
+  />
+);

@@ -33,7 +33,7 @@ export const hasJoined = ({ events }: Pick<Bot, 'events'>): boolean =>
   events.some(({ type }) => type === 'joined_meeting');
 
 /** A bot's state in a word; of one that has ended without its meeting, that. */
-export const stateOf = (bot: Bot): readonly [word: string, tone: Tone] =>
+export const stateOf = (bot: Pick<Bot, 'state' | 'events'>): readonly [word: string, tone: Tone] =>
   bot.state === 'ended' && !hasJoined(bot) && failureOf(bot) ? ['Did not get in', 'failed'] : states[bot.state];
 
 const final: readonly BotState[] = ['ended', 'fatal_error', 'data_deleted'];
