@@ -26,6 +26,30 @@ const webhooksRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
 });
 
+const calendarsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/calendars',
+  component: lazyRouteComponent(() => import('./calendars/calendars.tsx'), 'Calendars'),
+});
+
+const connectionsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/connections',
+  component: lazyRouteComponent(() => import('./connections/connections.tsx'), 'Connections'),
+});
+
+const appSessionsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/app-sessions',
+  component: lazyRouteComponent(() => import('./app-sessions/list.tsx'), 'AppSessions'),
+});
+
+const appSessionRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/app-sessions/$id',
+  component: lazyRouteComponent(() => import('./app-sessions/session.tsx'), 'AppSessionPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -33,7 +57,11 @@ const settingsRoute = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([botsRoute, botRoute, webhooksRoute, settingsRoute]),
+  routeTree: root.addChildren([
+    ...[botsRoute, botRoute],
+    ...[calendarsRoute, connectionsRoute, appSessionsRoute, appSessionRoute],
+    ...[webhooksRoute, settingsRoute],
+  ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
 });

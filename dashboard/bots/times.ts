@@ -25,3 +25,15 @@ export const lengthOf = (ms: number): string => {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 };
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** The day of a moment, as short as it can be said today. */
+export const dayOf = (iso: string, now = Date.now()): string => {
+  const at = Date.parse(iso);
+  if (isToday(at, now)) return 'Today';
+  return isToday(at, now + dayMs) ? 'Tomorrow' : weekday.format(at);
+};
+/** From when until when, on one day. */
+export const spanOf = (from: string, until: string): string =>
+  `${clock.format(Date.parse(from))} – ${clock.format(Date.parse(until))}`;

@@ -1,10 +1,20 @@
 /** What is around every page: where one is, who is signed in; the door, for whoever is not. */
 import { ActionIcon, AppShell, Burger, Center, Group, Loader, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { BookIcon, DeviceCameraVideoIcon, GearIcon, PlayIcon, SignOutIcon, WebhookIcon } from '@primer/octicons-react';
+import {
+  BookIcon,
+  BroadcastIcon,
+  CalendarIcon,
+  DeviceCameraVideoIcon,
+  GearIcon,
+  PlayIcon,
+  PlugIcon,
+  SignOutIcon,
+  WebhookIcon,
+} from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ask, type Session } from '../api/client.ts';
 import { queries, SessionContext, sessionQuery } from '../api/queries.ts';
 import { Door } from './door.tsx';
@@ -15,6 +25,15 @@ const signOut = async (): Promise<void> => {
   queries.clear();
   queries.setQueryData(sessionQuery.queryKey, null);
 };
+
+const parts = [
+  { to: '/', label: 'Bots', icon: <DeviceCameraVideoIcon /> },
+  { to: '/calendars', label: 'Calendars', icon: <CalendarIcon /> },
+  { to: '/connections', label: 'Connections', icon: <PlugIcon /> },
+  { to: '/app-sessions', label: 'App sessions', icon: <BroadcastIcon /> },
+  { to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon /> },
+  { to: '/settings', label: 'Settings', icon: <GearIcon /> },
+] as const satisfies readonly { to: string; label: string; icon: ReactNode }[];
 
 const Inside = (session: Session) => {
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -55,30 +74,17 @@ const Inside = (session: Session) => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" bg="var(--raised)">
-        <NavLink
-          className="nav-link"
-          renderRoot={(props) => <Link to="/" {...props} />}
-          label="Bots"
-          leftSection={<DeviceCameraVideoIcon />}
-          active={path === '/' || path.startsWith('/bots')}
-          onClick={close}
-        />
-        <NavLink
-          className="nav-link"
-          renderRoot={(props) => <Link to="/webhooks" {...props} />}
-          label="Webhooks"
-          leftSection={<WebhookIcon />}
-          active={path.startsWith('/webhooks')}
-          onClick={close}
-        />
-        <NavLink
-          className="nav-link"
-          renderRoot={(props) => <Link to="/settings" {...props} />}
-          label="Settings"
-          leftSection={<GearIcon />}
-          active={path.startsWith('/settings')}
-          onClick={close}
-        />
+        {parts.map(({ to, label, icon }) => (
+          <NavLink
+            key={to}
+            className="nav-link"
+            renderRoot={(props) => <Link to={to} {...props} />}
+            label={label}
+            leftSection={icon}
+            active={path === to || path.startsWith(to === '/' ? '/bots' : to)}
+            onClick={close}
+          />
+        ))}
         {hasRoom && <NavLink className="nav-link" href="/room/" label="Demo room" leftSection={<PlayIcon />} />}
         <NavLink className="nav-link" href="/docs" label="API reference" leftSection={<BookIcon />} />
       </AppShell.Navbar>

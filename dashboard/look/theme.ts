@@ -48,4 +48,9 @@ export const theme = createTheme({
   fontFamily: "system-ui, 'Segoe UI', Roboto, 'Open Sans', 'Helvetica Neue', sans-serif",
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
+  // The page has one banner; the heading of a dialog is none (WAI-ARIA 1.2, banner).
+  components: {
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+  },
 });

@@ -1,0 +1,88 @@
+/** Meetings that were taken down from Zoom's stream, without anybody joining them. */
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { AppSession } from '../../lib/client/generated.ts';
+import { State } from '../bots/state.tsx';
+import { momentOf, wholeMoment } from '../bots/times.ts';
+import { Failed } from '../frame/failed.tsx';
+import { FirstSteps } from '../look/first-steps.tsx';
+import { sessionsQuery } from './queries.ts';
+import { sessionName } from './words.ts';
+
+const Row = ({ session }: { readonly session: AppSession }) => (
+  <li>
+    <Link to="/app-sessions/$id" params={{ id: session.id }} className="session-row">
+      <span className="what">{sessionName(session)}</span>
+      <State bot={session} />
+      <time className="quiet" dateTime={session.created_at} title={wholeMoment(session.created_at)}>
+        {momentOf(session.created_at)}
+      </time>
+    </Link>
+  </li>
+);
+
+const example = `curl -X POST ${location.origin}/api/v1/app_sessions \\
+  -H "Authorization: Token $API_KEY" -H 'Content-Type: application/json' \\
+  -d "{ \\"conf_rtms\\": $RTMS_STARTED }"`;
+
+const First = () => (
+  <FirstSteps
+    title="No app session yet"
+    says="Zoom can stream a meeting to an app that its host has allowed: it is recorded and transcribed without a bot in it."
+    steps={[
+      {
+        name: 'Have an app with Realtime Media Streams',
+        does: (
+          <>
+            At Zoom. Whoever operates the service enters it once:{' '}
+            <code>npm run admin -- conf-apps create CLIENT_ID</code>
+          </>
+        ),
+      },
+      {
+        name: 'Forward what Zoom tells it',
+        does: 'Your server sends meeting.rtms_started on as it comes, within a minute:',
+      },
+    ]}
+  >
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+    <pre className="code" tabIndex={0}>
+      {example}
+    </pre>
+  </FirstSteps>
+);
+
+export const AppSessions = () => {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(sessionsQuery);
+  useEffect(() => {
+    document.title = 'App sessions';
+  }, []);
+  const sessions = data?.pages.flatMap(({ results }) => results);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size="h2">
+          App sessions
+        </Title>
+        <Text className="quiet">Zoom meetings that were streamed to the service, without a bot.</Text>
+      </div>
+      {error && !data && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton h={240} radius="md" role="status" aria-label="Loading" />}
+      {sessions?.length === 0 && <First />}
+      {sessions && sessions.length > 0 && (
+        <ul className="raised session-rows" aria-label="App sessions">
+          {sessions.map((session) => (
+            <Row key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="default" w="fit-content" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Older ones
+        </Button>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,145 @@
+/** One app session: what is said while its stream flows, and what it has left afterwards. */
+import { Anchor, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { AppSession, MediaFile } from '../../lib/client/generated.ts';
+import { api } from '../api/client.ts';
+import { useSession } from '../api/queries.ts';
+import { Meeting } from '../bot/after.tsx';
+import { Transcript } from '../bot/transcript.tsx';
+import { State } from '../bots/state.tsx';
+import { clockOf, wholeMoment } from '../bots/times.ts';
+import { eventWord, isFinal, reasonOf } from '../bots/words.ts';
+import { Failed } from '../frame/failed.tsx';
+import { Trouble } from '../grants/stand.tsx';
+import { Section } from '../look/section.tsx';
+import { Sure } from '../look/sure.tsx';
+import { sessionQuery, useTaken } from './queries.ts';
+import { sessionName, troubleOf } from './words.ts';
+
+const route = getRouteApi('/app-sessions/$id');
+
+const fileWords: Readonly<Record<MediaFile['kind'], string>> = {
+  recording: 'Recording',
+  screen_share: 'Shared screens',
+};
+
+const Taken = ({ session }: { readonly session: AppSession }) => {
+  const { lines, events, chat, media } = useTaken(session);
+  if (!isFinal(session))
+    return (
+      <Transcript
+        lines={lines}
+        timeOf={({ timestamp_ms }) => clockOf(timestamp_ms)}
+        empty="What is said appears here, a moment after it was said."
+        followsEnd
+      />
+    );
+  if (media === null && lines.length === 0 && events.length === 0) return null;
+  return (
+    <Stack>
+      {media && (
+        <Group gap="sm">
+          {media.files.map(({ kind, url, format }) => (
+            <Button
+              key={kind}
+              component="a"
+              href={url}
+              download={`${session.id}-${kind}.${format}`}
+              variant="default"
+              leftSection={<DownloadIcon />}
+            >
+              {fileWords[kind]}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <Meeting recording={media} lines={lines} events={events} chat={chat} noRecording="Nothing was recorded." />
+    </Stack>
+  );
+};
+
+const Acts = ({ session }: { readonly session: AppSession }) => {
+  const client = useQueryClient();
+  const path = { object_id: session.id };
+  const again = () => client.invalidateQueries({ queryKey: ['app_session', session.id] });
+  const ended = useMutation({ mutationFn: () => api.endAppSession({ path }), onSuccess: again });
+  if (!isFinal(session))
+    return (
+      <Button variant="outline" color="red" loading={ended.isPending} onClick={() => ended.mutate()}>
+        End it
+      </Button>
+    );
+  if (session.state === 'data_deleted') return null;
+  return (
+    <Sure
+      label="Delete data"
+      title="Delete what this session has taken down?"
+      means="Recording, transcript, people and chat are gone for good. That there was a session, and what happened to it, stays."
+      yes="Delete it"
+      does={async () => {
+        await api.deleteAppSessionData({ path });
+        await again();
+      }}
+    />
+  );
+};
+
+const History = ({ session: { events } }: { readonly session: AppSession }) => (
+  <Section title="What happened" says="From its beginning to its end.">
+    <ul className="history">
+      {events.map((event) => (
+        <li key={`${event.created_at} ${event.type}`}>
+          <time className="quiet" dateTime={event.created_at} title={wholeMoment(event.created_at)}>
+            {clockOf(event.created_at)}
+          </time>
+          <span>
+            {eventWord(event)}
+            {reasonOf(event) && <span className="quiet">: {reasonOf(event)}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+export const AppSessionPage = () => {
+  const { id } = route.useParams();
+  const { role } = useSession();
+  const { data: session, error, refetch } = useQuery(sessionQuery(id));
+  const name = session && sessionName(session);
+  useEffect(() => {
+    if (name) document.title = `${name}, an app session`;
+  }, [name]);
+  if (error && !session) return <Failed error={error} retry={() => void refetch()} />;
+  if (!session) return <Skeleton h={300} radius="md" role="status" aria-label="Loading" />;
+  const trouble = troubleOf(session);
+  return (
+    <Stack gap="lg">
+      <Anchor renderRoot={(props) => <Link to="/app-sessions" {...props} />} size="sm" w="fit-content">
+        <ArrowLeftIcon /> App sessions
+      </Anchor>
+      <Group justify="space-between" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <Group gap="md" mt={4}>
+            <State bot={session} />
+            <span className="quiet">{wholeMoment(session.created_at)}</span>
+          </Group>
+        </div>
+        {role !== 'viewer' && <Acts session={session} />}
+      </Group>
+      {trouble && (
+        <Trouble title={trouble.title} since={trouble.since}>
+          {trouble.todo}
+        </Trouble>
+      )}
+      {session.state !== 'data_deleted' && <Taken session={session} />}
+      <History session={session} />
+    </Stack>
+  );
+};

@@ -1,0 +1,142 @@
+/** Connect a calendar: whose it is first, then what its maker gave you. */
+import {
+  Anchor,
+  Button,
+  Collapse,
+  Drawer,
+  PasswordInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { CreateCalendar } from '../../lib/client/generated.ts';
+import { api } from '../api/client.ts';
+import { faultOf, isAbout } from '../api/faults.ts';
+import { wordsOf } from '../frame/failed.tsx';
+import { type Guide, guides } from './guides.ts';
+import { calendarsKey } from './queries.ts';
+
+type Platform = CreateCalendar['platform'];
+type Field = 'client_id' | 'client_secret' | 'refresh_token' | 'platform_uuid' | 'deduplication_key';
+type Form = Readonly<Record<Field, string>>;
+
+const blank: Form = { client_id: '', client_secret: '', refresh_token: '', platform_uuid: '', deduplication_key: '' };
+
+const bodyOf = (platform: Platform, form: Form): CreateCalendar => ({
+  platform,
+  client_id: form.client_id.trim(),
+  client_secret: form.client_secret.trim(),
+  refresh_token: form.refresh_token.trim(),
+  ...(form.platform_uuid.trim() && { platform_uuid: form.platform_uuid.trim() }),
+  ...(form.deduplication_key.trim() && { deduplication_key: form.deduplication_key.trim() }),
+});
+
+const HowTo = ({ guide }: { readonly guide: Guide }) => (
+  <ol className="how-to">
+    {guide.steps.map((step) => (
+      <li key={step}>{step}</li>
+    ))}
+    <li>
+      Scopes to ask for: <code>{guide.scopes}</code>
+    </li>
+  </ol>
+);
+
+export const ConnectCalendar = ({ close }: { readonly close: () => void }) => {
+  const client = useQueryClient();
+  const [platform, setPlatform] = useState<Platform>('calendar_provider_a');
+  const [form, setForm] = useState<Form>(blank);
+  const [showsMore, { toggle }] = useDisclosure();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.createCalendar({ body: bodyOf(platform, form) }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: calendarsKey });
+      close();
+    },
+  });
+  const guide = guides[platform];
+  const input = (field: Field) => ({
+    value: form[field],
+    autoComplete: 'off',
+    spellCheck: false,
+    error: faultOf(error, field),
+    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
+      setForm((before) => ({ ...before, [field]: value })),
+  });
+  const isReady = [form.client_id, form.client_secret, form.refresh_token].every((value) => value.trim() !== '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) mutate();
+  };
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title="Connect a calendar"
+      position="right"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <SegmentedControl
+            aria-label="Whose calendar"
+            fullWidth
+            value={platform}
+            onChange={(value) => setPlatform(value as Platform)}
+            data={[
+              { value: 'calendar_provider_a', label: 'Google Calendar' },
+              { value: 'calendar_provider_b', label: 'Microsoft Outlook' },
+            ]}
+          />
+          <HowTo guide={guide} />
+          <TextInput label="Client id" description={guide.client_id} {...input('client_id')} />
+          <PasswordInput
+            label="Client secret"
+            description={`${guide.client_secret} Sealed, and never shown again.`}
+            {...input('client_secret')}
+          />
+          <PasswordInput
+            label="Refresh token"
+            description="What your app got when the calendar's owner consented. Sealed, and never shown again."
+            {...input('refresh_token')}
+          />
+          <Anchor component="button" type="button" onClick={toggle} aria-expanded={showsMore} size="sm" w="fit-content">
+            {showsMore ? 'Less' : 'Another calendar than the primary one, a name of yours'}
+          </Anchor>
+          <Collapse expanded={showsMore}>
+            <Stack>
+              <TextInput
+                label="Id of the calendar"
+                description={guide.platform_uuid}
+                placeholder="The primary one"
+                {...input('platform_uuid')}
+              />
+              <TextInput
+                label="Key of yours"
+                description="Shown as the calendar's name; a second one with the same key is refused, so that nothing is connected twice."
+                placeholder="ada"
+                {...input('deduplication_key')}
+              />
+            </Stack>
+          </Collapse>
+          {error && !isAbout(error, Object.keys(blank)) && (
+            <Text role="alert" c="var(--mantine-color-error)">
+              {wordsOf(error)}
+            </Text>
+          )}
+          <Button type="submit" loading={isPending} disabled={!isReady}>
+            Connect
+          </Button>
+          <Text size="sm" className="quiet">
+            Whether {guide.maker} takes them shows in the list: it is asked right afterwards.
+          </Text>
+        </Stack>
+      </form>
+    </Drawer>
+  );
+};

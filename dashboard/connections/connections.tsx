@@ -1,0 +1,134 @@
+/** Who at Zoom has allowed bots to record their meetings, or to join on their behalf. */
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { PlusIcon } from '@primer/octicons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Connection } from '../../lib/client/generated.ts';
+import { api } from '../api/client.ts';
+import { useSession } from '../api/queries.ts';
+import { momentOf } from '../bots/times.ts';
+import { Failed } from '../frame/failed.tsx';
+import { Stand, Trouble } from '../grants/stand.tsx';
+import { FirstSteps } from '../look/first-steps.tsx';
+import { Sure } from '../look/sure.tsx';
+import { AddConnection } from './add.tsx';
+import { connectionsKey, connectionsQuery } from './queries.ts';
+import { connectionName, goodFor, troubleOf } from './words.ts';
+
+const One = ({ one, add }: { readonly one: Connection; readonly add: () => void }) => {
+  const client = useQueryClient();
+  const { role } = useSession();
+  const name = connectionName(one);
+  const trouble = troubleOf(one);
+  return (
+    <Paper className="raised" p="lg" component="section" aria-label={name}>
+      <Group justify="space-between" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
+            A bot {goodFor(one)}
+          </Text>
+          <Stand one={one} now={Date.now()} />
+        </div>
+        {role !== 'viewer' && (
+          <Sure
+            size="xs"
+            label="Delete"
+            title={`Delete the connection of “${name}”?`}
+            means="What the user has granted is erased here, and Zoom is asked to forget it. Bots in their meetings stay; the next ones join as guests."
+            yes="Delete it"
+            does={async () => {
+              await api.deleteConnection({ path: { object_id: one.id } });
+              await client.invalidateQueries({ queryKey: connectionsKey });
+            }}
+          />
+        )}
+      </Group>
+      {trouble && (
+        <div style={{ marginTop: 16 }}>
+          <Trouble
+            title={trouble.title}
+            since={trouble.since}
+            act={role === 'viewer' ? undefined : { says: 'Add it again', does: add }}
+          >
+            {trouble.todo}
+          </Trouble>
+        </div>
+      )}
+      <details className="facts">
+        <summary>Ids, for programs</summary>
+        <dl>
+          <dt>User</dt>
+          <dd>{one.user_id}</dd>
+          <dt>Account</dt>
+          <dd>{one.account_id}</dd>
+          <dt>App</dt>
+          <dd>{one.conf_oauth_app_id}</dd>
+          <dt>Connection</dt>
+          <dd>{one.id}</dd>
+          <dt>Made</dt>
+          <dd>{momentOf(one.created_at)}</dd>
+        </dl>
+      </details>
+    </Paper>
+  );
+};
+
+export const Connections = () => {
+  const { role } = useSession();
+  const { data, error, refetch } = useQuery(connectionsQuery);
+  const [isAdding, { open, close }] = useDisclosure();
+  useEffect(() => {
+    document.title = 'Connections';
+  }, []);
+  const add = role !== 'viewer' && (
+    <Button leftSection={<PlusIcon />} onClick={open}>
+      Add a connection
+    </Button>
+  );
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          Connections to Zoom
+        </Title>
+        {data && data.length > 0 && add}
+      </Group>
+      {error && !data && <Failed error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton h={240} radius="md" role="status" aria-label="Loading" />}
+      {data?.length === 0 && (
+        <FirstSteps
+          title="No connection yet"
+          says="A Zoom user allows your app once. From then on bots have Zoom's permission in the meetings that they host, or join others on their behalf. Without a connection bots join Zoom as guests."
+          steps={[
+            {
+              name: 'Have an app at Zoom',
+              does: 'A General App, user-managed, with the scopes that docs/connections.md lists.',
+            },
+            {
+              name: 'Have it entered here',
+              does: (
+                <>
+                  Whoever operates the service does that once: <code>npm run admin -- conf-apps create CLIENT_ID</code>
+                </>
+              ),
+            },
+            {
+              name: 'Have its user allow it',
+              does: 'Send them to Zoom’s consent page. What they come back with is entered here within five minutes.',
+            },
+          ]}
+        >
+          {add || <Text className="quiet">Members and owners of the project add connections.</Text>}
+        </FirstSteps>
+      )}
+      {data?.map((one) => (
+        <One key={one.id} one={one} add={open} />
+      ))}
+      {isAdding && <AddConnection close={close} />}
+    </Stack>
+  );
+};

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+
+const againMs = 5000;
+
+export const connectionsKey = ['connections'];
+export const connectionsQuery = queryOptions({
+  queryKey: connectionsKey,
+  queryFn: () => Array.fromAsync(api.listConnections.items({ query: { page_size: 100 } })),
+  refetchInterval: againMs,
+});

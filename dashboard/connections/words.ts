@@ -1,0 +1,38 @@
+/** Connections to Zoom in words for people. */
+import type { Connection } from '../../lib/client/generated.ts';
+
+type Failure = NonNullable<Connection['connection_failure_data']>['error'];
+
+const again = 'have them allow your app once more, and add the connection again with the new code.';
+
+const failures: Readonly<Record<Failure, readonly [wrong: string, todo: string]>> = {
+  access_revoked: ['The user has taken your app away', `Ask them whether they meant to. If not, ${again}`],
+  user_not_active: [
+    'The user is no longer active at Zoom',
+    `Their account is locked or gone. Once it is back, ${again}`,
+  ],
+  invalid_grant: ['Zoom no longer accepts the tokens', `What was granted is too old, or was taken back: ${again}`],
+  invalid_client: [
+    'Zoom no longer knows your app by its secret',
+    `Whoever operates the service enters the right one (npm run admin -- conf-apps set-secret). Then ${again}`,
+  ],
+  missing_scope: ['Your app lacks scopes that the connection is for', `Add them to the app at Zoom; then ${again}`],
+};
+
+/** What is wrong with a connection that has ended, and what to do about it. */
+export const troubleOf = ({ connection_failure_data: failure }: Connection) => {
+  if (!failure) return undefined;
+  const [title, todo] = failures[failure.error];
+  return { title, todo, since: failure.timestamp };
+};
+
+/** Whom it is of, as the client has noted, or as Zoom calls them. */
+export const connectionName = ({ metadata, user_id }: Connection): string =>
+  ['name', 'email', 'user'].flatMap((key) => (typeof metadata[key] === 'string' ? [metadata[key]] : []))[0] ?? user_id;
+
+/** What bots may do by it. */
+export const goodFor = (one: Connection): string =>
+  [
+    ...(one.is_local_recording_token_supported ? ['records the meetings that they host'] : []),
+    ...(one.is_onbehalf_token_supported ? ['joins meetings on their behalf'] : []),
+  ].join(' and ');
