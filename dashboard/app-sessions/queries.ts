@@ -15,7 +15,9 @@ const cursorIn = (next: string | null): string | undefined =>
 export const sessionsQuery = infiniteQueryOptions({
   queryKey: ['app_sessions'],
   queryFn: ({ pageParam }) =>
-    api.listAppSessions({ query: { page_size: perPage, ...(pageParam && { cursor: pageParam }) } }),
+    api.listAppSessions({
+      query: { order: 'newest_first', page_size: perPage, ...(pageParam && { cursor: pageParam }) },
+    }),
   initialPageParam: '',
   getNextPageParam: ({ next }) => cursorIn(next),
   refetchInterval: listAgainMs,

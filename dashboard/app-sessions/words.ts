@@ -24,7 +24,7 @@ export const troubleOf = (session: AppSession) => {
   const failure = failureOf(session);
   if (!failure) return undefined;
   return {
-    title: `${eventWord(failure)}: ${reasonOf(failure) ?? "nothing more is known"}`,
+    title: `${eventWord(failure)}: ${reasonOf(failure) ?? 'nothing more is known'}`,
     todo:
       (failure.sub_type && advice[failure.sub_type]) ??
       'Have the meeting streamed again. If it stays so, its history below says when it broke off.',

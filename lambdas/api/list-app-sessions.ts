@@ -10,6 +10,7 @@ const table = openTable();
 const listAppSessions = createListAppSessions({ bots: botRepository(table) });
 
 export const handler = http(appSessionRoutes.listAppSessions, table, async ({ caller, query, list }) => {
-  const page = await listAppSessions(caller.project_id, { from: cursorOf(list), page_size: query.page_size });
-  return presentPage(page, list, presentAppSession);
+  const { page_size, order } = query;
+  const wanted = { from: cursorOf(list), page_size, isNewestFirst: order === 'newest_first' };
+  return presentPage(await listAppSessions(caller.project_id, wanted), list, presentAppSession);
 });

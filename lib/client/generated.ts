@@ -2605,6 +2605,10 @@ export type ListAppSessionsQuery = {
      * @maximum 100
      */
     page_size?: number;
+    /**
+     * Which end of the list comes first.
+     */
+    order?: "oldest_first" | "newest_first";
 };
 
 export type ListAppSessionsVariables = {
@@ -3080,7 +3084,7 @@ export const OPERATIONS = {
     createConnection: { id: "createConnection", method: "POST", path: "/api/v1/conf_oauth_connections", tags: ["Connections"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     getConnection: { id: "getConnection", method: "GET", path: "/api/v1/conf_oauth_connections/{object_id}", tags: ["Connections"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     deleteConnection: { id: "deleteConnection", method: "DELETE", path: "/api/v1/conf_oauth_connections/{object_id}", tags: ["Connections"], params: [{ name: "object_id", in: "path" }], responseKind: "void", security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
-    listAppSessions: { id: "listAppSessions", method: "GET", path: "/api/v1/app_sessions", tags: ["App sessions"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
+    listAppSessions: { id: "listAppSessions", method: "GET", path: "/api/v1/app_sessions", tags: ["App sessions"], params: [{ name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "order", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     createAppSession: { id: "createAppSession", method: "POST", path: "/api/v1/app_sessions", tags: ["App sessions"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     getAppSession: { id: "getAppSession", method: "GET", path: "/api/v1/app_sessions/{object_id}", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     endStream: { id: "endStream", method: "POST", path: "/api/v1/app_sessions/end", tags: ["App sessions"], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },

@@ -4,13 +4,20 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { meetingBots } from '../../lib/client/index.ts';
 import { prepareDashboard } from '../../lib/dashboard/build.ts';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
+import { disconnected } from '../../lib/domain/calendar/calendar.ts';
+import { syncFailures } from '../../lib/domain/calendar/sync-failures.ts';
 import { newId } from '../../lib/domain/ids.ts';
 import { invitationPath } from '../../lib/local-home/invitation.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
+import { anAppSession } from '../lab/builders/app-sessions.ts';
+import { storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
+import { storeConnection } from '../lab/builders/connections.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
 import { longestMs } from '../lab/until.ts';
 
@@ -250,6 +257,81 @@ describe('webhooks', () => {
   });
 });
 
+describe('calendars', () => {
+  it('say what is wrong and what to do, and take new credentials, which are never shown again', async () => {
+    const { project_id, table } = api;
+    const calendars = calendarRepository(table);
+    const { id } = await meetingBots(api.base_url, api.api_key).createCalendar({
+      body: {
+        ...{ platform: 'calendar_provider_a', deduplication_key: 'board' },
+        ...{ client_id: 'app.example.com', client_secret: 's3cret', refresh_token: 't0ken' },
+      },
+    });
+    const calendar = await calendars.record({ project_id, calendar_id: id });
+    if (!calendar) throw new Error('there is no calendar');
+    await calendars.save(disconnected(calendar, syncFailures.failureOf('invalid_grant'), new Date()), calendar);
+    await open('/calendars', 'no longer accepts the refresh token');
+    await press('Enter new credentials');
+    await page.waitForFunction(() => document.activeElement?.matches('form input'));
+    await page.keyboard.type('another-t0ken');
+    await page.keyboard.press('Enter');
+    await shows('the first sync follows');
+    expect(await page.content()).not.toContain('another-t0ken');
+  });
+
+  it('show their next meetings, and send a bot to one', async () => {
+    const calendar = await storeCalendar(api.table, { project_id: api.project_id, deduplication_key: 'ada' });
+    await storeEvent(api.table, calendar, { name: hostile });
+    await open('/calendars', hostile);
+    await press(`Send a bot to ${hostile}`);
+    await page.waitForSelector('.meeting-row a[href^="/dashboard/bots/bot_"]');
+  });
+
+  it('are connected by the keyboard, and deleted once somebody is sure', async () => {
+    await open('/calendars', 'Connect a calendar');
+    await press('Connect a calendar');
+    await page.locator('::-p-aria([name="Client id"])').fill('app.example.com');
+    await page.locator('::-p-aria(Client secret)').fill('s3cret of mine');
+    await page.locator('::-p-aria(Refresh token)').fill('t0ken');
+    await page.keyboard.press('Enter');
+    await shows('must be printable ASCII');
+    await page.locator('::-p-aria(Client secret)').fill('s3cret');
+    await page.keyboard.press('Enter');
+    await shows('Primary calendar');
+    await page.locator('section[aria-label="Primary calendar"] button::-p-text(Delete)').click();
+    await press('Delete it');
+    await page.waitForSelector('section[aria-label="Primary calendar"]', { hidden: true });
+  });
+});
+
+describe('connections', () => {
+  it('say who has taken the app away, and lead to the form that adds them again', async () => {
+    await open('/connections', 'No connection yet');
+    const failure = { error: 'access_revoked', message: '', timestamp: new Date().toISOString() } as const;
+    await storeConnection(api.table, {
+      ...{ project_id: api.project_id, metadata: { name: 'Jonas' } },
+      ...{ state: 'disconnected', connection_failure_data: failure },
+    });
+    await shows('The user has taken your app away');
+    await press('Add it again');
+    await page.locator('::-p-aria(What they came back with)').fill('https://app.example.com/zoom?code=abc');
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('form input')?.value.endsWith('/zoom'));
+  });
+});
+
+describe('an app session', () => {
+  it('that could not take its stream says why, and what to do', async () => {
+    const refusal = aBotEvent({
+      ...{ type: 'could_not_join_meeting', sub_type: 'oauth_app_not_configured', state: 'ended' },
+    });
+    const session = anAppSession({ project_id: api.project_id, metadata: { title: 'Customer call' } });
+    await botRepository(api.table).create({ ...session, state: 'ended', events: [refusal] });
+    await open('/app-sessions', 'Customer call');
+    await page.locator('.session-row').click();
+    await shows('The project has no app at Zoom');
+  });
+});
+
 describe('every page', () => {
   const pages = () =>
     [
@@ -257,6 +339,9 @@ describe('every page', () => {
       [`/bots/${bots.over}`, '5000 lines'],
       [`/bots/${bots.kept_out}`, 'Tell the host'],
       [`/bots/${bots.live}`, 'What happened'],
+      ['/calendars', 'Scheduled'],
+      ['/connections', 'Jonas'],
+      ['/app-sessions', 'Customer call'],
       ['/webhooks', 'Nothing of the kind.'],
       ['/settings', 'Key for Deepgram'],
     ] as const;

@@ -263,7 +263,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   listAppSessions: {
     tag: 'App sessions',
     summary: 'List app sessions, oldest first',
-    description: 'Oldest first. Bots are in a list of their own.',
+    description: 'Oldest first unless `order` says otherwise. Bots are in a list of their own.',
     examples: { first: { summary: 'All of them', response: pageOf(endedAppSession) } },
   },
   getAppSession: {

@@ -48,7 +48,10 @@ export const AppSessionBody = z.object({
 });
 export type AppSessionBody = z.infer<typeof AppSessionBody>;
 
-export const ListAppSessionsQuery = z.strictObject(paging);
+export const ListAppSessionsQuery = z.strictObject({
+  ...paging,
+  order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
+});
 
 const { url, duration_ms, size_bytes } = RecordingBody.shape;
 const MediaFileBody = z.object({

@@ -4,12 +4,17 @@ import { appSessionsOf } from '../../storage/bots/bot-indexes.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { listPage, type PageRequest } from '../list-page.ts';
 
-/** A page of a project's app sessions, oldest first. */
+export interface ListAppSessionsInput extends PageRequest {
+  readonly isNewestFirst?: boolean;
+}
+
+/** A page of a project's app sessions, oldest first unless asked otherwise. */
 export const createListAppSessions =
   ({ bots }: { readonly bots: Pick<BotRepository, 'positions' | 'at'> }) =>
-  (projectId: string, request: PageRequest): Promise<Page<AppSession>> =>
+  (projectId: string, { isNewestFirst = false, ...request }: ListAppSessionsInput): Promise<Page<AppSession>> =>
     listPage(
       {
+        isNewestFirst,
         positions: (order) => bots.positions(appSessionsOf(projectId), order),
         at: async (positions) =>
           (await bots.at(projectId, positions)).flatMap(({ position, value }) =>

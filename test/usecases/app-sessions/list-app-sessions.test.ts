@@ -32,3 +32,13 @@ it('a page of app sessions costs the same among many sessions and bots as among 
   expect(costs[0]).toMatchObject({ kinds: ['app_'], sizes: [page_size, page_size] });
   expect(costs[1]).toEqual(costs[0]);
 });
+
+it('begins with the newest where that is asked for, page after page', async () => {
+  const bots = botRepository(memoryTable());
+  const list = createListAppSessions({ bots });
+  const made = [1, 2, 3].map((day) => anAppSession({ project_id }, new Date(Date.UTC(2026, 2, day))));
+  for (const session of made) await bots.create(session);
+  const first = await list(project_id, { page_size: 2, isNewestFirst: true });
+  const second = await list(project_id, { page_size: 2, isNewestFirst: true, from: first.next });
+  expect([...first.results, ...second.results].map(({ id }) => id)).toEqual(made.map(({ id }) => id).reverse());
+});
