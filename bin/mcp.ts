@@ -1,0 +1,47 @@
+/** `npm run mcp`: an MCP server over the API of a service, on its input and output or, with --http, over HTTP. */
+import { parseArgs } from 'node:util';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import * as z from 'zod';
+import { meetingBots } from '../lib/client/index.ts';
+import { serveMcpOverHttp } from '../lib/mcp/http.ts';
+import { mcpServer } from '../lib/mcp/server.ts';
+
+const usage = `usage: npm run --silent mcp [-- --http --port 8090 --host 127.0.0.1 --name NAME]
+
+BASE_URL is the address of the service (http://127.0.0.1:8080 where it is not set). API_KEY is the key of your project; over
+HTTP every caller sends a key of their own. --name lets callers in by another name than those of this machine; it may be repeated.`;
+
+const refuse = (reason: string): never => {
+  console.error(`${reason}\n${usage}`);
+  process.exit(2);
+};
+
+const optionsOf = () => {
+  try {
+    return parseArgs({
+      options: {
+        http: { type: 'boolean', default: false },
+        port: { type: 'string', default: '8090' },
+        host: { type: 'string', default: '127.0.0.1' },
+        name: { type: 'string', multiple: true, default: [] },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const { http, port, host, name, help } = optionsOf();
+const { BASE_URL = 'http://127.0.0.1:8080', API_KEY } = process.env;
+if (help) console.log(usage);
+else if (!URL.canParse(BASE_URL)) refuse('BASE_URL is no address');
+else if (http) {
+  const { data } = z.coerce.number().int().min(0).max(65_535).safeParse(port);
+  const served = await serveMcpOverHttp({
+    ...{ base_url: BASE_URL, host, names: name },
+    port: data ?? refuse('--port takes 0 to 65535'),
+  });
+  console.log(`MCP at ${served.url}, for the service at ${BASE_URL}`);
+} else if (API_KEY) await mcpServer(meetingBots(BASE_URL, API_KEY)).connect(new StdioServerTransport());
+else refuse("API_KEY is not set: it is your project's key, which `npm start` prints");

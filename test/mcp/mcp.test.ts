@@ -1,0 +1,157 @@
+/** The MCP server as its hosts have it: by the SDK's own client, over a process's input and output and over HTTP, against the API of one machine. */
+import { request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type McpOverHttp, serveMcpOverHttp } from '../../lib/mcp/http.ts';
+import { theJoiningBot } from '../examples/played-bot.ts';
+import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
+
+const entry = fileURLToPath(new URL('../../bin/mcp.ts', import.meta.url));
+const meeting_url = 'https://meet.google.com/abc-defg-hij';
+const Answer = z.object({ content: z.tuple([z.object({ text: z.string() })]), isError: z.boolean().optional() });
+
+const held = new AsyncDisposableStack();
+let api: LocalApi;
+let served: McpOverHttp;
+beforeAll(async () => {
+  api = held.use(await startLocalApi());
+  served = held.use(await serveMcpOverHttp({ base_url: api.base_url, port: 0, host: '127.0.0.1', names: [] }));
+});
+afterAll(() => held.disposeAsync());
+
+const overStdio = (API_KEY: string) =>
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [entry],
+    env: { BASE_URL: api.base_url, API_KEY },
+    stderr: 'pipe',
+  });
+const overHttp = (key: string) =>
+  // Its optional members are typed otherwise than the interface that it implements.
+  new StreamableHTTPClientTransport(new URL(served.url), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  }) as unknown as Transport;
+
+const aHost = async (transport: Transport) => {
+  const client = new Client({ name: 'a test', version: '1' });
+  await client.connect(transport);
+  return {
+    client,
+    call: async (name: string, args: Record<string, unknown> = {}) => {
+      const { content, isError = false } = Answer.parse(await client.callTool({ name, arguments: args }));
+      return { text: content[0].text, isError };
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+};
+
+describe.each([
+  ['over input and output', overStdio],
+  ['over HTTP', overHttp],
+])('the MCP server %s', (_, transportFor) => {
+  it('says what there is, and which of it acts', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    const { tools } = await host.client.listTools();
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['send_bot', false],
+      ['get_bot', true],
+      ['list_bots', true],
+      ['leave', false],
+      ['get_transcript', true],
+      ['search_transcripts', true],
+      ['get_recording', true],
+      ['diagnostics', true],
+    ]);
+    for (const { description, inputSchema } of tools) {
+      expect(description).toMatch(/\.$/);
+      expect(inputSchema).toMatchObject({ type: 'object' });
+    }
+  });
+
+  it('sends a bot, watches it, and reads and finds what was said', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    const sent = await host.call('send_bot', { meeting_url });
+    const bot = await theJoiningBot(api);
+    expect(sent).toEqual({ text: expect.stringContaining(`${bot.id} is joining: ${meeting_url}`), isError: false });
+    expect((await host.call('get_transcript', { bot_id: bot.id })).text).toBe('Nothing is written down yet.');
+    await bot.bringHome();
+    expect((await host.call('get_bot', { bot_id: bot.id })).text).toContain('leave_requested (user_requested)');
+    expect((await host.call('list_bots', { states: ['ended'], limit: 1 })).text).toContain(`${bot.id} is ended`);
+    expect((await host.call('get_transcript', { bot_id: bot.id })).text).toBe(
+      '[0:00:00] Maya: Good morning Jonas, thanks for making the time today.\n[0:01:01] Jonas: We ship on Thursday.',
+    );
+    const part = await host.call('get_transcript', { bot_id: bot.id, lines: 1 });
+    expect(part.text).toMatch(/^\[0:00:00\] Maya: .*\nLines 1 to 1 of 2: go on with first_line 2\.$/);
+    const found = await host.call('search_transcripts', { query: 'thursday JONAS', meetings: 1 });
+    expect(found.text).toMatch(new RegExp(`^${bot.id}, .*:\n  \\[0:01:01\\] Jonas: We ship on Thursday\\.$`));
+    expect((await host.call('search_transcripts', { query: 'nobody said' })).text).toContain('No line of the newest');
+    const recording = await host.call('get_recording', { bot_id: bot.id });
+    const [, link = ''] = /^mp4, 0:01:02, 21 bytes; for 30 minutes: (\S+)$/.exec(recording.text) ?? [];
+    expect((await fetch(link)).status).toBe(200);
+  });
+
+  it('says in words what cannot be done', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    const wrong = await host.call('send_bot', { meeting_url: 'https://example.com/nothing', bot_name: 'B' });
+    expect(wrong).toEqual({ text: expect.stringMatching(/^invalid_input: .*meeting_url: /s), isError: true });
+    expect(await host.call('get_bot', { bot_id: 'bot_1' })).toEqual({
+      text: expect.stringContaining('not_found'),
+      isError: true,
+    });
+    expect(await host.call('diagnostics', { bot_id: 'bot_1' })).toMatchObject({ isError: true });
+    expect((await host.call('send_bot', {})).isError).toBe(true);
+    await using stranger = await aHost(transportFor('mb_wrong'));
+    expect(await stranger.call('list_bots')).toEqual({ text: expect.stringContaining('invalid_token'), isError: true });
+  });
+});
+
+describe('over HTTP', () => {
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  /** Answers the status: `fetch` does not let its caller say by which name it asks. */
+  const ask = (headers: Record<string, string>, { path = '/mcp', method = 'POST' } = {}): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const accept = 'application/json, text/event-stream';
+      const options = { method, headers: { accept, 'content-type': 'application/json', ...headers } };
+      request(new URL(path, served.url), options, (answer) => resolve(answer.resume().statusCode))
+        .on('error', reject)
+        .end(method === 'POST' ? ping : undefined);
+    });
+
+  it.each<[number, string, Record<string, string>, { path?: string; method?: string }]>([
+    [200, 'a key', { authorization: 'Bearer mb_key' }, {}],
+    [
+      200,
+      'a key as the API takes it, by another name of this machine',
+      { authorization: 'Token mb_key', host: 'localhost' },
+      {},
+    ],
+    [401, 'no key', {}, {}],
+    [403, 'another name', { authorization: 'Bearer mb_key', host: 'evil.example.com' }, {}],
+    [403, 'another page', { authorization: 'Bearer mb_key', origin: 'https://evil.example.com' }, {}],
+    [404, 'another path', { authorization: 'Bearer mb_key' }, { path: '/' }],
+    [405, 'a session', { authorization: 'Bearer mb_key' }, { method: 'GET' }],
+  ])('answers %i to %s', async (status, _, headers, where) => {
+    expect(await ask(headers, where)).toBe(status);
+  });
+
+  it('says where the service is not to be found', async () => {
+    await using nowhere = await serveMcpOverHttp({
+      base_url: 'http://127.0.0.1:9',
+      port: 0,
+      host: '127.0.0.1',
+      names: [],
+    });
+    const headers = { authorization: 'Bearer mb_key' };
+    const transport = new StreamableHTTPClientTransport(new URL(nowhere.url), { requestInit: { headers } });
+    await using host = await aHost(transport as unknown as Transport);
+    expect(await host.call('list_bots')).toEqual({
+      text: expect.stringContaining('is BASE_URL its address?'),
+      isError: true,
+    });
+  });
+});
