@@ -10,6 +10,7 @@ import { openTable } from '#adapters/table.ts';
 import { finishRecording, recordingBelow, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
 import { needsCapture } from '../domain/bot/lifecycle.ts';
+import { liveFolder } from '../domain/bot/live-picture.ts';
 import { type CaptureOrder, parseOrder } from '../ports/capture-order.ts';
 import { systemClock } from '../ports/clock.ts';
 import { environment, transcriptionTime } from '../process/environment.ts';
@@ -110,7 +111,11 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     line,
     speech,
     makeRecording: (save) => finishRecording(segments, (finished) => save(recordingBelow(folder, finished))),
-    removeSegments: () => removeSegments(segments),
+    async removeSegments() {
+      await removeSegments(segments);
+      // Of a worker that was killed while somebody looked.
+      await segments.deleteAll(liveFolder);
+    },
     clock: systemClock,
     pause,
     log: sessionLog(bot_id),

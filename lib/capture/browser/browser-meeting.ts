@@ -147,6 +147,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     speech: speechOf(page),
     ...(tellsVoicesApart(capabilities) && { voices: voicesOf(page) }),
     ...(stage && { stage }),
+    picture: () => page.picture(),
     evidence: () =>
       keptPage({
         page: page.page,

@@ -15,12 +15,14 @@ import { openBinding } from './binding.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
+import { pictureOf } from './page-picture.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const callTimeoutMs = 5_000;
 // A busy page may take seconds to answer.
 const silentForMs = 7_000;
 const loadTimeoutMs = 30_000;
+const pictureWithinMs = 3_000;
 const longestPayload = 96 * 1024 * 1024;
 
 /** What a page shows. Where its phase follows from what was collected of it, it is not known before that was judged. */
@@ -66,6 +68,8 @@ export interface MeetingPage extends AsyncDisposable {
   stopRecording(): Promise<boolean>;
   /** Hears what the takes in the page say; only the last listener does. */
   onRecording(listener: (message: RecorderMessage) => void): void;
+  /** What it looks like now, as a JPEG. Rejects when there is none within seconds. */
+  picture(): Promise<Uint8Array>;
 }
 
 /** Calls a method of the page's agent. Written as text, so that nothing of this process's build gets into the page. */
@@ -178,6 +182,7 @@ export const openMeetingPage = async (
     onRecording(listener) {
       onMessage = listener;
     },
+    picture: () => loss.orLost(within(pictureWithinMs, 'taking a picture', pictureOf(session))),
     async [Symbol.asyncDispose]() {
       // A crashed page does not answer; it goes with its browser.
       if (!loss.isLost) await within(callTimeoutMs, 'closing the page', page.close()).catch(() => undefined);

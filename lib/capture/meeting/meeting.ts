@@ -79,6 +79,8 @@ export interface Meeting extends AsyncDisposable {
   readonly voices?: VoiceFeed;
   /** Absent where a bot can only watch. */
   readonly stage?: Stage;
+  /** What it looks like now, as a JPEG. Absent where there is nothing to see. */
+  picture?(): Promise<Uint8Array>;
   evidence(): Promise<Evidence>;
 }
 

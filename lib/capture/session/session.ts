@@ -181,6 +181,7 @@ export const runCaptureSession = async (
       pace: createPace({ bot, clock, signal }),
       rooms: createRoomKeeper(assignment, { bot, log }),
       outletPorts: ports.outlet,
+      store: segments,
       takes,
       tokens: ports.tokens,
       login: ports.login,

@@ -8,7 +8,7 @@ import { createNoOutlet, createOutlet } from './acting/outlet.ts';
 import { type Attending, attend, leave } from './attend.ts';
 import type { SessionBot } from './bot.ts';
 import { type Joining, join } from './join.ts';
-
+import { createLivePicture, type LivePicturePorts } from './live-picture.ts';
 import { SessionOverError } from './pace.ts';
 import type { Appointed, CaptureAssignment, OutletPorts } from './ports.ts';
 import { createRecordingControl } from './recording/recording-control.ts';
@@ -23,6 +23,8 @@ export interface VisitPorts extends Omit<Joining, OfThisVisit>, Omit<Attending, 
   readonly bot: SessionBot;
   readonly attribution: Pick<SpeechAttribution, 'take'>;
   readonly takes: Takes;
+  /** Where what is shown to those who look at the bot goes. */
+  readonly store: LivePicturePorts['store'];
   readonly outletPorts: OutletPorts | undefined;
 }
 
@@ -37,12 +39,13 @@ export interface Visit extends AsyncDisposable {
 
 /** `appointed`: what the meeting was opened for. */
 export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appointed): Visit => {
-  const { assignment, attribution, bot, diagnostics, log, outletPorts, takes } = ports;
+  const { assignment, attribution, bot, clock, diagnostics, log, outletPorts, store, takes } = ports;
   const { recording_settings } = assignment;
   const { stage } = meeting;
   const recording = createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings));
   const delivery = createSpeechDelivery({ meeting, bot, attribution, log });
   const outlet = stage ? createOutlet({ meeting, stage, bot, log }, outletPorts) : createNoOutlet({ bot, log });
+  const live = createLivePicture({ meeting, bot, store, clock, log });
   const steps: Joining & Attending = { ...ports, meeting, appointed, recording, delivery, outlet, recording_settings };
   let closed: Promise<void> | undefined;
 
@@ -51,6 +54,7 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
     held.use(meeting);
     held.defer(recording.end);
     held.use(outlet);
+    held.use(live);
   };
 
   const lost = (error: unknown): MeetingLostError => {

@@ -1,5 +1,6 @@
 /** A bot as it is stored, and what a trigger makes of it. */
 
+import type { Maker } from '../access/maker.ts';
 import { type BotStream, closed } from '../app-session/bot-stream.ts';
 import type { FollowedEvent } from '../calendar/followed-event.ts';
 import type { Recording } from '../captured/captured.ts';
@@ -84,8 +85,12 @@ export interface Bot {
   readonly participant_id?: string;
   /** `null`: the meeting is over and nothing was recorded. Absent: not known yet. */
   readonly recording?: Recording | null;
+  /** Absent on bots of a time when it was not noted. */
+  readonly made_by?: Maker;
   /** Oldest first. */
   readonly missing_media?: readonly MissingMedia[];
+  /** Until when somebody looks at the bot: see `LivePicture`. */
+  readonly watched_until?: string;
   /** The joined state to come back to from a move between rooms. */
   readonly held_state?: JoinedState;
   /** Counts the writes of this record; each write names the version that it replaces. */
@@ -102,6 +107,7 @@ export type NewBot = Omit<
   | 'recording'
   | 'missing_media'
   | 'held_state'
+  | 'watched_until'
   | 'output_video'
   | 'commands_asked'
   | 'schedule_version'

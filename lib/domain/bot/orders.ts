@@ -24,6 +24,8 @@ export interface BotOrders {
   readonly output_video: OutputVideo | undefined;
   /** The stream of an app session, and the servers that have it now. */
   readonly stream?: BotStream;
+  /** Until when somebody looks at the bot, and wants to see its meeting. */
+  readonly watched_until?: string;
   /** How many commands the bot was ever given: there is something to fetch when this has grown. */
   readonly commands_asked: number;
 }
@@ -38,6 +40,7 @@ export const ordersOf = (bot: Bot): BotOrders => ({
   transcription_settings: bot.transcription_settings,
   output_video: bot.output_video,
   ...(bot.stream && { stream: bot.stream }),
+  ...(bot.watched_until !== undefined && { watched_until: bot.watched_until }),
   commands_asked: bot.commands_asked ?? 0,
 });
 

@@ -1,5 +1,6 @@
 /** How a bot is stored: as it is, but for its metadata. */
 import * as z from 'zod';
+import { type Maker, makerKinds } from '../../domain/access/maker.ts';
 import type { BotStream } from '../../domain/app-session/bot-stream.ts';
 import { type Bot, type BotEvent, recordingStates, transcriptionStates } from '../../domain/bot/bot.ts';
 import { botEventSubTypes, botEventTypes, botStates, joinedStates } from '../../domain/bot/lifecycle.ts';
@@ -84,6 +85,7 @@ const makeSchema = () =>
     schedule_version: z.number(),
     participant_id: z.string().exactOptional(),
     recording: shapeOf(Recording).nullable().exactOptional(),
+    made_by: z.object({ kind: z.enum(makerKinds), name: z.string() } satisfies Fields<Maker>).exactOptional(),
     missing_media: z
       .array(
         z.object({
@@ -93,6 +95,7 @@ const makeSchema = () =>
         } satisfies Fields<MissingMedia>),
       )
       .exactOptional(),
+    watched_until: z.string().exactOptional(),
     held_state: z.enum(joinedStates).exactOptional(),
     version: z.number(),
   } satisfies Fields<Bot>);

@@ -9,6 +9,7 @@ import { keepAsEntry } from '../../../bin/judge/keep.ts';
 import { verdictOf } from '../../../bin/judge/verdict.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { keptPage } from '../../../lib/capture/browser/kept-page.ts';
+import { pictureOf } from '../../../lib/capture/browser/page-picture.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { demoRoomSigns } from '../../../lib/capture/platforms/demo-room/signs.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
@@ -121,5 +122,31 @@ describe('a page that is kept', () => {
     });
     if (!entry || entry instanceof Error) throw entry ?? new Error('there is no entry');
     expect(verdictOf(entry).kind).toBe('right');
+  });
+});
+
+describe('the picture of a page for those who look at its bot', () => {
+  it('is small, however large the page, is there of one that stands still, and changes nothing of it', async () => {
+    const page = await aPage();
+    await page.setViewport({ width: 1920, height: 1080 });
+    await page.evaluate(() => {
+      const changes: string[] = [];
+      Object.assign(globalThis, { changes });
+      // That to its own size may come late.
+      addEventListener('resize', () => innerWidth === 1920 || changes.push(`${innerWidth}x${innerHeight}`));
+    });
+    const session = await page.createCDPSession();
+    const sizes: string[] = [];
+    for (let time = 0; time < 2; time += 1) {
+      const jpeg = Buffer.from(await pictureOf(session)).toString('base64');
+      const size = await page.evaluate(async (data) => {
+        const bitmap = await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${data}`)).blob());
+        return `${bitmap.width}x${bitmap.height}`;
+      }, jpeg);
+      sizes.push(size);
+    }
+    const changes = await page.evaluate(() => (globalThis as unknown as { changes: string[] }).changes);
+    expect({ sizes, changes }).toEqual({ sizes: ['1280x720', '1280x720'], changes: [] });
+    await page.close();
   });
 });

@@ -35,6 +35,8 @@ export interface MeetingScript {
   readonly capabilities?: Partial<MeetingCapabilities>;
   /** In which languages captions can be had; absent where nobody can choose one. */
   readonly languages?: readonly string[];
+  /** What there is to see of it; absent where there is nothing. */
+  readonly picture?: () => Promise<Uint8Array>;
   /** Records it; by default nothing comes of a recording but its acts. */
   readonly recorder?: MeetingRecorder;
 }
@@ -134,6 +136,7 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
         },
       },
     }),
+    ...(script.picture && { picture: script.picture }),
     evidence: async () => ({
       facts: { page: { page_state: 'S01_script', evidence: [], overlays: [], advice: 'try_later' } },
       files: [{ name: 'script.txt', content_type: 'text/plain', bytes: Buffer.from('a script') }],
