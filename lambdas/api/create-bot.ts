@@ -29,7 +29,7 @@ const createBot = createCreateBot({
 });
 
 export const handler = http(botRoutes.createBot, table, async ({ caller, body }) => {
-  const bot = await createBot(caller.project_id, body);
+  const bot = await createBot(caller.project_id, { ...body, made_by: caller.made_by });
   const warnings = await warningsAbout(bot);
   for (const warning of warnings) log.warn('settings of a bot need attention', { bot_id: bot.id, warning });
   return presentBot(bot, [...warnings, ...(await outlook.warningsOf(bot))]);

@@ -94,6 +94,7 @@ export class MeetingBotsStack extends Stack {
       routes,
       dashboardNeeds: {
         access: [table, ...usual, meetingHosts],
+        bots: [table, ...usual, mediaLook, meetingHosts],
         providers: [table, ...usual, sealSecrets],
         webhooks: [table, ...usual, sealSecrets, clientAddresses, sendWebhooks],
       },

@@ -172,6 +172,7 @@ describe('functions', () => {
     ['HttpGetDiagnostics', [...readsAndCounts, 's3:GetObject', 's3:ListBucket']],
     ['HttpDashboard', []],
     ['HttpDashboardAccess', table],
+    ['HttpDashboardBots', [...table, 's3:GetObject', 's3:ListBucket']],
     ['HttpDashboardProviders', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext']],
     ['HttpDashboardWebhooks', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext', 'sqs:SendMessage']],
     ['LifecycleReportFailure', table],

@@ -39,7 +39,7 @@ const resourcesOf = (all: Readonly<Record<string, Route>>): number => {
   new HttpApi(stack, 'Http', {
     routes: all,
     needsOf: () => [],
-    dashboardNeeds: { access: [], providers: [], webhooks: [] },
+    dashboardNeeds: { access: [], bots: [], providers: [], webhooks: [] },
     hookNeeds: { 'calendars/hear': [], 'connections/hear': [] },
     settings,
   });

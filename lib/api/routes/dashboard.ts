@@ -5,6 +5,7 @@
  * function answers all routes of a group: those that are about one thing and need the same permissions.
  */
 import { accessRoutes } from './dashboard/access.ts';
+import { botRoutes } from './dashboard/bots.ts';
 import { providerRoutes } from './dashboard/providers.ts';
 import { webhookRoutes } from './dashboard/webhooks.ts';
 import type { Route } from './route.ts';
@@ -12,6 +13,7 @@ import type { Route } from './route.ts';
 /** By the function that answers them: `lambdas/dashboard/<group>.ts`. */
 export const dashboardGroups = {
   access: accessRoutes,
+  bots: botRoutes,
   providers: providerRoutes,
   webhooks: webhookRoutes,
 } as const satisfies Record<string, Readonly<Record<string, Route>>>;
@@ -22,4 +24,4 @@ export const dashboardGroupNames = Object.keys(dashboardGroups) as DashboardGrou
 /** The function's file below `lambdas/`, without its ending. */
 export const groupHandler = (group: DashboardGroup): string => `dashboard/${group}`;
 
-export const dashboardRoutes = { ...accessRoutes, ...providerRoutes, ...webhookRoutes };
+export const dashboardRoutes = { ...accessRoutes, ...botRoutes, ...providerRoutes, ...webhookRoutes };

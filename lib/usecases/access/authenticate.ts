@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isWellFormedKey } from '../../domain/access/api-key.ts';
+import type { Maker } from '../../domain/access/maker.ts';
 import type { Naming } from '../../domain/access/plain-names.ts';
 import { InvalidTokenError, NotAuthenticatedError } from '../../domain/errors.ts';
 import type { ApiKeyRepository } from '../../storage/projects.ts';
@@ -9,6 +10,8 @@ export interface Caller {
   readonly project_id: string;
   readonly cursor_secret: string;
   readonly names: Naming;
+  /** As what this caller makes comes to be known. */
+  readonly made_by: Maker;
 }
 
 /** The hash that a key is stored and looked up by. */
@@ -27,6 +30,6 @@ export const createAuthenticate =
     if (!key || rest.length > 0 || !isWellFormedKey(key)) throw new InvalidTokenError();
     const found = await apiKeys.find(hashOfKey(key));
     if (!found || found.revoked_at) throw new InvalidTokenError();
-    const { project_id, cursor_secret, names = 'neutral' } = found;
-    return { project_id, cursor_secret, names };
+    const { project_id, cursor_secret, names = 'neutral', name } = found;
+    return { project_id, cursor_secret, names, made_by: { kind: 'api_key', name } };
   };

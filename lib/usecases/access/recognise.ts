@@ -18,5 +18,5 @@ export const createRecognise =
     if (!session) return undefined;
     if (!isEnough(session.role, least))
       return { refusal: `this takes the role ${least}, and yours is ${session.role}` };
-    return { ...session, names: 'neutral' };
+    return { ...session, names: 'neutral', made_by: { kind: 'person', name: session.name } };
   };

@@ -299,6 +299,53 @@ describe('a webhook subscription', () => {
   });
 });
 
+describe('what people see of bots', () => {
+  const aNewBot = {
+    meeting_url: 'https://meet.example.com/room/daily',
+    bot_name: 'Notes',
+    metadata: { customer: 'acme' },
+  };
+  type Shown = { id: string; made_by: unknown };
+
+  it('is who made each: a program by its key, or a person', async () => {
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const key = (await call('createApiKey', { ...owner, body: { name: 'nightly' } })).body as { api_key: string };
+    const headers = { authorization: `Token ${key.api_key}` };
+    const byKey = (await call('createBot', { headers, body: aNewBot })).body as Shown;
+    const byPerson = (await call('createBot', { ...owner, body: aNewBot })).body as Shown;
+    const { results } = (await call('showBots', { ...owner, query: 'order=newest_first' })).body as {
+      results: Shown[];
+    };
+    const madeBy = (id: string) => results.find((one) => one.id === id)?.made_by;
+    expect(madeBy(byKey.id)).toEqual({ kind: 'api_key', name: 'nightly' });
+    expect(madeBy(byPerson.id)).toEqual({ kind: 'person', name: 'Maya' });
+  });
+
+  it('is what another one like it is made with, for those who may make one', async () => {
+    const member = { cookie: await sessionOf('member'), headers: fromPage };
+    const { id } = (await call('createBot', { ...member, body: aNewBot })).body as Shown;
+    const details = (await call('showBot', { ...member, id })).body as { settings: object };
+    expect(details).toMatchObject({ bot_name: 'Notes', made_by: { kind: 'person' }, settings: aNewBot });
+    const again = await call('createBot', { ...member, body: details.settings });
+    expect(again).toMatchObject({ status: 201, body: { metadata: aNewBot.metadata } });
+    const viewer = await call('showBot', { cookie: await sessionOf('viewer'), id });
+    expect(viewer.body).toMatchObject({ bot_name: 'Notes', settings: null });
+  });
+
+  it('is what its meeting looks like, for viewers too', async () => {
+    const id = await storedFor('getBot', table, mine.project_id);
+    const seen = await call('watchBot', { cookie: await sessionOf('viewer'), headers: fromPage, id });
+    expect([seen.status, seen.body]).toEqual([200, { picture: null }]);
+  });
+
+  it("is nothing of another project's", async () => {
+    const theirs = await newProject('theirs');
+    const id = await storedFor('getBot', table, theirs.project_id);
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    for (const name of ['showBot', 'watchBot'] as const) expect((await call(name, { ...owner, id })).status).toBe(404);
+  });
+});
+
 describe('the page of the dashboard', () => {
   const get = async (path: string, routeKey: string, headers: Record<string, string> = {}) => {
     const { handler } = await import('../../../lambdas/dashboard/pages.ts');
