@@ -48,6 +48,9 @@ const own: { readonly [N in Name]: `${Routes[N]['method']} ${Routes[N]['path']}`
   listApiKeys: 'GET /api/v1/dashboard/api_keys',
   createApiKey: 'POST /api/v1/dashboard/api_keys',
   revokeApiKey: 'DELETE /api/v1/dashboard/api_keys/{object_id}',
+  showBots: 'GET /api/v1/dashboard/bots',
+  showBot: 'GET /api/v1/dashboard/bots/{object_id}',
+  watchBot: 'POST /api/v1/dashboard/bots/{object_id}/watch',
   listProviderKeys: 'GET /api/v1/dashboard/provider_keys',
   setProviderKey: 'POST /api/v1/dashboard/provider_keys',
   removeProviderKey: 'DELETE /api/v1/dashboard/provider_keys',
@@ -70,14 +73,20 @@ export type AnswerOf<N extends Name> = Routes[N] extends { response: infer A ext
   ? z.output<A>
   : undefined;
 
+/** What has several values stands there several times, as in the public interface. */
+const searchOf = (query: object = {}): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, String(one));
+  return search.size === 0 ? '' : `?${search}`;
+};
+
 /** Calls a route of the dashboard's own. @throws RefusedError */
 export const ask = async <N extends Name>(
   name: N,
   { id = '', query, body }: { readonly id?: string; readonly query?: QueryOf<N>; readonly body?: BodyOf<N> } = {},
 ): Promise<AnswerOf<N>> => {
   const [method = '', path = ''] = own[name].split(' ');
-  const search =
-    query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query as Record<string, string>)}` : '';
+  const search = searchOf(query);
   const response = await fetch(path.replace('{object_id}', encodeURIComponent(id)) + search, {
     method,
     ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -9,11 +9,12 @@ import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
 import { clockOf, wholeMoment } from '../bots/times.ts';
-import { eventWord, failureOf, hasJoined, isFinal, meetingName, platformOf, reasonOf } from '../bots/words.ts';
+import { eventWord, failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf, reasonOf } from '../bots/words.ts';
 import { Failed } from '../frame/failed.tsx';
 import { Sure } from '../look/sure.tsx';
 import { After } from './after.tsx';
 import { useRecording, useTranscript } from './captured.ts';
+import { useDetails } from './details.ts';
 import { KeptOut } from './kept-out.tsx';
 import { Live } from './live.tsx';
 import { Orders } from './orders.tsx';
@@ -143,6 +144,7 @@ export const BotPage = () => {
     queryFn: () => api.getBot({ path: { object_id: id } }),
     refetchInterval: ({ state: { data } }) => (data && isFinal(data) ? false : againMs),
   });
+  const details = useDetails(id);
   const name = bot && meetingName(bot.meeting_url);
   useEffect(() => {
     if (name) document.title = `${name}, a bot`;
@@ -163,6 +165,12 @@ export const BotPage = () => {
           <Group gap="md" mt={4}>
             <State bot={bot} />
             <span className="quiet">{platformOf(bot.meeting_url, meeting_hosts)}</span>
+            {details && (
+              <span className="quiet">
+                as {details.bot_name}
+                {details.made_by && `, made by ${makerOf(details)}`}
+              </span>
+            )}
             <Anchor href={bot.meeting_url} target="_blank" rel="noreferrer" size="sm">
               Open the meeting
             </Anchor>

@@ -1,36 +1,52 @@
 /** A bot that did not get in: what happened, and what to do about it, before anything else. */
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Bot, BotEvent } from '../../lib/client/generated.ts';
+import type { Bot, BotEvent, CreateBot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
-import { useSession } from '../api/queries.ts';
 import { adviceFor, eventWord, hasJoined, reasonOf } from '../bots/words.ts';
 import { wordsOf } from '../frame/failed.tsx';
+import { useDetails } from './details.ts';
+import { Diagnosed, useDiagnostics } from './diagnosed.tsx';
 
-export const KeptOut = ({ bot, failure }: { readonly bot: Bot; readonly failure: BotEvent }) => {
+/** Sends another bot to the same meeting at once, with all the settings of the one before. */
+const SendAnother = ({ bot }: { readonly bot: Bot }) => {
   const navigate = useNavigate();
-  const { role } = useSession();
+  // They were checked when the bot was made; the client's types name each language.
+  const settings = useDetails(bot.id)?.settings as CreateBot | null | undefined;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.createBot({ body: { meeting_url: bot.meeting_url, bot_name: 'Minutes' } }),
+    mutationFn: (settings: CreateBot) => api.createBot({ body: settings }),
     onSuccess: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),
   });
+  if (!settings) return null;
+  return (
+    <>
+      <Button variant="default" w="fit-content" loading={isPending} onClick={() => mutate(settings)}>
+        Send another bot there
+      </Button>
+      {error && <Text role="alert">{wordsOf(error)}</Text>}
+    </>
+  );
+};
+
+export const KeptOut = ({ bot, failure }: { readonly bot: Bot; readonly failure: BotEvent }) => {
+  const found = useDiagnostics(bot.id);
   const reason = reasonOf(failure) ?? 'nothing more is known';
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<AlertIcon />}
-      title={hasJoined(bot) ? `It broke off: ${reason}` : `${eventWord(failure)}: ${reason}`}
-    >
-      <Text>{adviceFor(failure)}</Text>
-      {role !== 'viewer' && (
-        <Button variant="default" mt="sm" loading={isPending} onClick={() => mutate()}>
-          Send another bot there
-        </Button>
-      )}
-      {error && <Text role="alert">{wordsOf(error)}</Text>}
-    </Alert>
+    <>
+      <Alert
+        color="red"
+        variant="light"
+        icon={<AlertIcon />}
+        title={hasJoined(bot) ? `It broke off: ${reason}` : `${eventWord(failure)}: ${reason}`}
+      >
+        <Stack gap="sm">
+          <Text>{found?.advice ?? adviceFor(failure)}</Text>
+          <SendAnother bot={bot} />
+        </Stack>
+      </Alert>
+      {found && <Diagnosed found={found} />}
+    </>
   );
 };

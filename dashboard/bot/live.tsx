@@ -9,6 +9,8 @@ import { clockOf } from '../bots/times.ts';
 import { isInMeeting } from '../bots/words.ts';
 import { wordsOf } from '../frame/failed.tsx';
 import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
+import { Picture } from './picture.tsx';
+import { Show } from './show.tsx';
 import { Transcript } from './transcript.tsx';
 
 /** Who speaks at the moment, by the last that each of them began or ended. */
@@ -117,21 +119,26 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
 
 export const Live = ({ bot }: { readonly bot: Bot }) => {
   const lines = useTranscript(bot.id, true);
+  const { role } = useSession();
   return (
     <div className="two-columns">
-      <Transcript
-        lines={lines}
-        timeOf={({ timestamp_ms }) => clockOf(timestamp_ms)}
-        empty={
-          isInMeeting(bot)
-            ? 'What is said appears here, a moment after it was said.'
-            : 'The bot is not in the meeting yet.'
-        }
-        followsEnd
-      />
+      <Stack>
+        <Picture bot={bot} />
+        <Transcript
+          lines={lines}
+          timeOf={({ timestamp_ms }) => clockOf(timestamp_ms)}
+          empty={
+            isInMeeting(bot)
+              ? 'What is said appears here, a moment after it was said.'
+              : 'The bot is not in the meeting yet.'
+          }
+          followsEnd
+        />
+      </Stack>
       <Stack>
         <People id={bot.id} />
         <Chat bot={bot} />
+        {role !== 'viewer' && isInMeeting(bot) && <Show bot={bot} />}
       </Stack>
     </div>
   );

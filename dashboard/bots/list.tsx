@@ -8,12 +8,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Bot } from '../../lib/client/generated.ts';
 import { useSession } from '../api/queries.ts';
 import { Failed } from '../frame/failed.tsx';
-import { useBots } from './queries.ts';
+import { type ListedBot, useBots } from './queries.ts';
 import type { BotsSearch, Shown } from './search.ts';
 import { State } from './state.tsx';
 import { lengthOf, momentOf, wholeMoment } from './times.ts';
 import { Welcome } from './welcome.tsx';
-import { isInMeeting, meetingName, platformOf } from './words.ts';
+import { isInMeeting, makerOf, meetingName, platformOf } from './words.ts';
 
 const SendBot = lazy(async () => ({ default: (await import('./send.tsx')).SendBot }));
 
@@ -35,7 +35,7 @@ const lengthInMeeting = (bot: Bot): string => {
   return until === undefined ? '' : lengthOf(until - Date.parse(joined.created_at));
 };
 
-const Row = ({ bot, top, height }: { readonly bot: Bot; readonly top: number; readonly height: number }) => {
+const Row = ({ bot, top, height }: { readonly bot: ListedBot; readonly top: number; readonly height: number }) => {
   const { meeting_hosts } = useSession();
   return (
     <Link
@@ -47,7 +47,12 @@ const Row = ({ bot, top, height }: { readonly bot: Bot; readonly top: number; re
       <State bot={bot} />
       <span className="meeting">
         {meetingName(bot.meeting_url)}
-        <small>{platformOf(bot.meeting_url, meeting_hosts)}</small>
+        <small>
+          {platformOf(bot.meeting_url, meeting_hosts)}, as {bot.bot_name}
+        </small>
+      </span>
+      <span className="maker quiet" title={makerOf(bot)}>
+        {makerOf(bot)}
       </span>
       <span className="when" title={wholeMoment(bot.join_at)}>
         {momentOf(bot.join_at)}
@@ -87,6 +92,7 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
         <div className="bot-row bots-head" aria-hidden>
           <span>State</span>
           <span>Meeting</span>
+          <span>Made by</span>
           <span>Joins or joined</span>
           <span>In the meeting</span>
         </div>

@@ -1,10 +1,12 @@
 /** The bots of a project: newest first, page after page, with what changes at the moment laid over them. */
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Bot, ListBotsQuery } from '../../lib/client/generated.ts';
-import { api } from '../api/client.ts';
+import type { ListBotsQuery } from '../../lib/client/generated.ts';
+import { type AnswerOf, ask } from '../api/client.ts';
 import { type BotsSearch, shownStates } from './search.ts';
 import { isFinal } from './words.ts';
+
+export type ListedBot = AnswerOf<'showBots'>['results'][number];
 
 const newestMs = 2000;
 const perPage = 100;
@@ -18,7 +20,7 @@ const cursorIn = (next: string | null): string | undefined =>
   (next && new URL(next).searchParams.get('cursor')) || undefined;
 
 const pageOf = (query: ListBotsQuery) =>
-  api.listBots({ query: { order: 'newest_first', page_size: perPage, ...query } });
+  ask('showBots', { query: { order: 'newest_first', page_size: perPage, ...query } });
 
 /**
  * The bots that a search is for. The first page is asked for again and again, and so are the bots that are under way;
@@ -47,7 +49,7 @@ export const useBots = (search: BotsSearch) => {
   });
 
   const bots = useMemo(() => {
-    const known = new Map<string, Bot>();
+    const known = new Map<string, ListedBot>();
     for (const page of pages.data?.pages ?? []) for (const bot of page.results) known.set(bot.id, bot);
     for (const bot of [...(live.data?.results ?? []), ...(newest.data?.results ?? [])]) known.set(bot.id, bot);
     // Ids sort by the moment at which they were made.
@@ -59,7 +61,7 @@ export const useBots = (search: BotsSearch) => {
 };
 
 /** A bot that is under way in what was read, and is not among those under way any more: then all is read again. */
-const useRereadOfGone = (bots: readonly Bot[], live: readonly Bot[] | undefined): void => {
+const useRereadOfGone = (bots: readonly ListedBot[], live: readonly ListedBot[] | undefined): void => {
   const client = useQueryClient();
   const before = useRef(new Set<string>());
   useEffect(() => {

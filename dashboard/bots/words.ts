@@ -1,6 +1,7 @@
 /** Bots in words for people. */
 import { subTypeMeanings } from '../../lib/api/openapi/sub-types.ts';
 import type { Bot, BotEvent, BotEventType, BotState } from '../../lib/client/generated.ts';
+import type { AnswerOf } from '../api/client.ts';
 
 export type Tone = 'live' | 'coming' | 'waiting' | 'done' | 'failed' | 'quiet';
 
@@ -106,6 +107,12 @@ const advice: Partial<Record<NonNullable<BotEvent['sub_type']>, string>> = {
 };
 export const adviceFor = ({ sub_type }: BotEvent): string =>
   (sub_type && advice[sub_type]) ?? 'Open the link yourself, see what it shows, and send the bot again.';
+
+/** Who made a bot: a person, or a program by the name of its key. */
+export const makerOf = ({ made_by }: Pick<AnswerOf<'showBot'>, 'made_by'>): string => {
+  if (!made_by) return '';
+  return made_by.kind === 'person' ? made_by.name : `key ${made_by.name}`;
+};
 
 const names: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)meet\.google\.com$/, 'Google Meet'],

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMediaStore } from '#adapters/media-store.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import { prepareDashboard } from '../../lib/dashboard/build.ts';
@@ -29,7 +30,7 @@ let api: LocalApi;
 let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
-const bots = { live: '', kept_out: '', over: '' };
+const bots = { live: '', recording: '', kept_out: '', over: '' };
 
 const add = async (at: Date, details: Partial<Bot>): Promise<string> => {
   const id = newId('bot', at, randomBytes(10));
@@ -74,6 +75,22 @@ const fill = async (bot_id: string): Promise<void> => {
   });
 };
 
+/** What a bot keeps of a page that did not let it in. */
+const diagnose = async (bot_id: string): Promise<void> => {
+  const kept = `${api.project_id}/${bot_id}/diagnostics/`;
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+    'base64',
+  );
+  await openMediaStore().put(`${kept}001-denied/page.png`, png, 'image/png');
+  const told = {
+    ...{ at: new Date().toISOString(), folder: 'diagnostics/001-denied', files: ['page.png'] },
+    reason: 'request_to_join_denied',
+    page: { page_state: 'M12_denied', evidence: [{ class: 'T', entry: 'M12.text.1' }], overlays: [] },
+  };
+  await openMediaStore().put(`${kept}last.json`, Buffer.from(JSON.stringify(told)), 'application/json');
+};
+
 beforeAll(async () => {
   await prepareDashboard();
   api = await startLocalApi();
@@ -82,7 +99,11 @@ beforeAll(async () => {
   bots.over = await add(minutes(30), ended);
   await fill(bots.over);
   const refusal = aBotEvent({ type: 'could_not_join_meeting', sub_type: 'request_to_join_denied', state: 'ended' });
-  bots.kept_out = await add(minutes(20), { state: 'ended', events: [aBotEvent(), refusal] });
+  const bot_name = 'Sorry';
+  const meeting_url = 'https://meet.google.com/abc-defg-hij';
+  const refused = { bot_name, meeting_url, platform: 'google_meet' } as const;
+  bots.kept_out = await add(minutes(20), { ...refused, state: 'ended', events: [aBotEvent(), refusal] });
+  await diagnose(bots.kept_out);
   bots.live = await add(minutes(10), { state: 'joined_recording', events: [joined] });
   browser = await launchChromium({ width: 1280, height: 860 });
   page = await browser.newPage();
@@ -183,6 +204,28 @@ describe('sending a bot', () => {
 });
 
 describe('one bot', () => {
+  it('shows what its meeting looks like, while somebody looks', async () => {
+    await open(`/bots/${bots.live}`, 'The picture comes in a moment.');
+    const { project_id } = api;
+    const ref = { project_id, bot_id: bots.live };
+    expect(Date.parse((await botRepository(api.table).get(ref))?.watched_until ?? '')).toBeGreaterThan(Date.now());
+    const jpeg = Buffer.from(await page.screenshot({ type: 'jpeg' })).toString('base64');
+    const taken = { taken_at: new Date().toISOString(), jpeg };
+    const name = `${project_id}/${bots.live}/live/picture.json`;
+    await openMediaStore().put(name, Buffer.from(JSON.stringify(taken)), 'application/json');
+    await page.waitForFunction(() => (document.querySelector('.seen img') as HTMLImageElement | null)?.naturalWidth);
+    await openMediaStore().deleteAll(`${project_id}/${bots.live}/live/`);
+  });
+
+  it('that is in its meeting can be told to play a video, and says what is wrong with one', async () => {
+    await open(`/bots/${bots.live}`, 'Show something in the meeting');
+    await press('Show something in the meeting');
+    await page.locator('[placeholder="https://example.com/welcome.mp4"]').fill('http://192.0.2.1/x.mp4');
+    await press('Play it');
+    await page.waitForSelector('[placeholder="https://example.com/welcome.mp4"][aria-invalid=true]');
+    await shows('sent without a voice agent');
+  });
+
   it('that is in its meeting can be asked to leave', async () => {
     await open(`/bots/${bots.live}`, 'Recording');
     await press('Leave');
@@ -191,7 +234,12 @@ describe('one bot', () => {
 
   it('that did not get in says why, and what to do', async () => {
     await open(`/bots/${bots.kept_out}`, 'a host refused to let the bot in');
-    expect(await textOf()).toContain('Tell the host');
+    await shows('Tell the host');
+    await shows('The bot took the page for “denied”, by what the page says.');
+    expect(await page.$eval('.seen img', (picture) => picture.getAttribute('src'))).toContain('/page.png?');
+    await press('Send another bot there');
+    await page.waitForFunction((before) => !location.pathname.endsWith(before), {}, bots.kept_out);
+    await shows('as Sorry');
   });
 
   it('that is done shows what was said, thousands of lines of it, and finds one', async () => {
@@ -342,6 +390,7 @@ describe('every page', () => {
       ['/calendars', 'Scheduled'],
       ['/connections', 'Jonas'],
       ['/app-sessions', 'Customer call'],
+      [`/bots/${bots.recording}`, 'The picture comes in a moment.'],
       ['/webhooks', 'Nothing of the kind.'],
       ['/settings', 'Key for Deepgram'],
     ] as const;
@@ -357,7 +406,7 @@ describe('every page', () => {
       await page.setViewport({ width, height: 860 });
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
       // A live one again: what is red, and moves.
-      await add(new Date(), { state: 'joined_recording', events: [joined] });
+      bots.recording = await add(new Date(), { state: 'joined_recording', events: [joined] });
       for (const [path, text] of pages()) {
         await open(path, text);
         await page.evaluate(axe);

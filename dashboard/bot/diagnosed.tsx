@@ -1,0 +1,114 @@
+/** What a bot kept of a page that it could not go on in: what was to be seen, by what that was known, what was missing. */
+import { Anchor, Code, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Diagnostics, DiagnosticsSign } from '../../lib/client/generated.ts';
+import { api, RefusedError } from '../api/client.ts';
+import { clockOf, wholeMoment } from '../bots/times.ts';
+
+/** Null where the bot kept nothing. Its links are good for half an hour, and renewed before. */
+export const useDiagnostics = (id: string): Diagnostics | null | undefined =>
+  useQuery({
+    queryKey: ['bot', id, 'diagnostics'],
+    queryFn: () =>
+      api.getDiagnostics({ path: { object_id: id } }).catch((error: unknown) => {
+        if (error instanceof RefusedError && error.status === 404) return null;
+        throw error;
+      }),
+    staleTime: 25 * 60_000,
+  }).data;
+
+const signs: Readonly<Record<DiagnosticsSign['class'], string>> = {
+  T: 'what the page says',
+  S: 'how it is built',
+  U: 'its address',
+  N: 'what went over the line',
+  H: 'what the bot had done before',
+};
+
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** As in `M12_denied`: the name without its number. */
+const stateName = (page_state: string): string => page_state.replace(/^[A-Z]+\d+_/, '').replaceAll('_', ' ');
+
+const sentencesOf = ({ page_state, evidence, step, element }: Diagnostics): readonly string[] => {
+  const classes = [...new Set(evidence.map((sign) => signs[sign.class]))];
+  return [
+    page_state
+      ? `The bot took the page for “${stateName(page_state)}”${classes.length > 0 ? `, by ${listed(classes)}` : ''}.`
+      : 'The page was none of those that the bot knows.',
+    ...(step ? [`It was about to ${step}${element ? ', and something was missing for that in the page' : ''}.`] : []),
+  ];
+};
+
+const isPicture = (name: string): boolean => /\.(png|jpg)$/.test(name);
+
+/** For whoever looks into it further: names that stay, and files. */
+const Technical = ({ found }: { readonly found: Diagnostics }) => {
+  const { reason, page_state, evidence, error, step, element, files } = found;
+  const facts = [
+    ['Reason', reason],
+    ['State of the page', page_state],
+    ['Signs', evidence.map(({ entry }) => entry).join(', ')],
+    ['Step', step],
+    ['Missing', element],
+    ['Error', error],
+  ] as const;
+  return (
+    <details className="technical">
+      <summary>For whoever looks into it further</summary>
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  <Code>{value}</Code>
+                </dd>
+              </div>
+            ),
+        )}
+        <div>
+          <dt>Files</dt>
+          <dd>
+            {files.map(({ name, url }) => (
+              <Anchor key={name} href={url} download={name} mr="sm">
+                {name}
+              </Anchor>
+            ))}
+          </dd>
+        </div>
+      </dl>
+    </details>
+  );
+};
+
+export const Diagnosed = ({ found }: { readonly found: Diagnostics }) => {
+  const picture = found.files.find(({ name }) => isPicture(name));
+  return (
+    <Paper className="raised" p="md" component="section" aria-label="What the bot saw">
+      <Title order={2} size="h5" mb="xs">
+        What the bot saw at <span title={wholeMoment(found.created_at)}>{clockOf(found.created_at)}</span>
+      </Title>
+      <div className="diagnosed">
+        {picture && (
+          <Anchor href={picture.url} target="_blank" rel="noreferrer" className="seen">
+            <img src={picture.url} alt="The page as the bot saw it; names and messages are covered" />
+          </Anchor>
+        )}
+        <Stack gap="xs">
+          {sentencesOf(found).map((sentence) => (
+            <Text key={sentence}>{sentence}</Text>
+          ))}
+          {picture && (
+            <Text size="sm" className="quiet">
+              Names and messages are covered in what is kept.
+            </Text>
+          )}
+          <Technical found={found} />
+        </Stack>
+      </div>
+    </Paper>
+  );
+};
