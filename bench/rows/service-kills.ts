@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bot, type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { type Service, startService } from '../../lib/demo/service.ts';
+import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { runScript } from '../../lib/demo-room/scripted/run-script.ts';
 import type { ScriptEvent } from '../../lib/demo-room/scripted/stage.ts';
 import { meetingOf } from '../capture/people.ts';
 import { diligentClients } from '../kills/diligent-clients.ts';
-import { openOwnRoom } from '../kills/own-room.ts';
 import type { Row } from '../row.ts';
 import { aServer, jsonOf } from '../webhook-world.ts';
 
@@ -74,7 +74,8 @@ const measure = async (): Promise<string> => {
       response.writeHead(204).end();
     }),
   );
-  const { base_url, host, room } = cleanUp.use(await openOwnRoom());
+  const { base_url, host, demoRoom } = cleanUp.use(await startDemoRoom());
+  const room = demoRoom.createRoom();
   const home = cleanUp.use(await aHome(host));
   const { client } = home;
   const said: ScriptEvent[] = [];

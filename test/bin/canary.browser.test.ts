@@ -11,7 +11,8 @@ import { openMeetingPage } from '../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
 import { demoRoomSigns } from '../../lib/capture/platforms/demo-room/signs.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
-import { enterRoom, startDemoRoom } from '../demo-room/support.ts';
+import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
+import { enterRoom } from '../demo-room/support.ts';
 
 let browser: Browser;
 let folder: string;

@@ -1,28 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 import type { ServerMessage } from '../../lib/demo-room/protocol.ts';
 import type { Round } from '../../lib/demo-room/scripted/run-script.ts';
-import { createDemoRoom, type DemoRoomOptions } from '../../lib/demo-room/server.ts';
-
-/** The demo room on a server of its own, at a free port. */
-export const startDemoRoom = async (options?: DemoRoomOptions) => {
-  const demoRoom = createDemoRoom(options);
-  const server = createServer(async (req, res) => {
-    if (!(await demoRoom.handle(req, res))) res.writeHead(418).end();
-  });
-  server.on('upgrade', (req, socket, head) => {
-    if (!demoRoom.upgrade(req, socket, head)) socket.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const close = async () => {
-    await demoRoom.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return { demoRoom, base_url, close, [Symbol.asyncDispose]: close };
-};
 
 /** The clock of a script's one round, which a test moves on when it has seen what it waits for. */
 export const aRound = () => {

@@ -4,9 +4,10 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import type { Participant } from '../../../lib/demo-room/protocol.ts';
 import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting.ts';
-import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
+import { enterRoom } from '../../demo-room/support.ts';
 
 /** As many as the room takes. */
 const mostPeople = 16;

@@ -5,10 +5,11 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import { describeMeeting } from '../../contracts/meeting.ts';
-import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
+import { enterRoom } from '../../demo-room/support.ts';
 import { until as waitUntil } from '../../lab/until.ts';
 import { demoRoomPhases, openDemoRoomWorld } from './demo-room-world.ts';
 

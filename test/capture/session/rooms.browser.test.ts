@@ -3,7 +3,8 @@ import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts
 import { adapters } from '../../../lib/capture/platforms/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
-import { enterRoom, startDemoRoom } from '../../demo-room/support.ts';
+import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
+import { enterRoom } from '../../demo-room/support.ts';
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import { longestMs } from '../../lab/until.ts';
-import { startDemoRoom } from '../support.ts';
 
 const script = Script.parse({
   participants: [{ name: 'Maya', host: true }, { name: 'Jonas' }],

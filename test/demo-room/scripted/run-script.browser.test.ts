@@ -1,11 +1,12 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
 import { longestMs } from '../../lab/until.ts';
-import { aRound, enterRoom, startDemoRoom } from '../support.ts';
+import { aRound, enterRoom } from '../support.ts';
 
 const script = Script.parse({
   start: { people: 2 },

@@ -3,7 +3,7 @@ import { audioSocketOf } from '../../../lib/capture/audio-socket/audio-socket.ts
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
-import { startDemoRoom } from '../../demo-room/support.ts';
+import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { anAssignment } from '../builders/assignment.ts';
 import { aFakeBot, type FakeBot } from '../doubles/fake-bot.ts';
 import { aMemoryStore } from '../doubles/memory-segments.ts';

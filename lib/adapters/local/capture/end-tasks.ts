@@ -1,5 +1,5 @@
 /** Ends capture tasks: asks them to stop, and does not let them take for ever. */
-import { signalGroup } from './signal-group.ts';
+import { signalGroup } from '../../../process/signal-group.ts';
 import type { CaptureTasks, RunningTask } from './tasks.ts';
 
 const lookEveryMs = 50;

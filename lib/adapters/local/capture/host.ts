@@ -13,7 +13,7 @@ import type { LocalDatabase } from '../database.ts';
 import { endTask, endTasks } from './end-tasks.ts';
 import { hasRoomFor, type Occupant, placesTaken } from './places.ts';
 import { captureQueue, type WaitingOrder } from './queue.ts';
-import { signalGroup } from './signal-group.ts';
+import { signalGroup } from '../../../process/signal-group.ts';
 import { captureTasks, idOf, type RunningTask } from './tasks.ts';
 import type { WorkerProcess } from './worker-process.ts';
 import { createWorkers } from './workers.ts';

@@ -7,7 +7,7 @@ import { CaptureNotLaunchedError } from '../../../domain/errors.ts';
 import { workerEnvironment } from '../../../ports/capture-launcher.ts';
 import { privateFileMode, privateFolder } from '../private-files.ts';
 import { WorkerMessage, type WorkerOrder, type WorkerSign } from './messages.ts';
-import { signalGroup } from './signal-group.ts';
+import { signalGroup } from '../../../process/signal-group.ts';
 
 export interface WorkerEnd {
   readonly reason: string;
