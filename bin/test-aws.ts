@@ -1,58 +1,90 @@
 /**
- * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL and drives bots,
- * calendars, connections and app sessions through its HTTP API. The last line says how many steps passed.
+ * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL, runs its capture tasks
+ * on this machine, and has bots, calendars, connections and app sessions live there, seen by its HTTP API. The lives go on
+ * side by side. The last line says how many steps passed.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ECSClient } from '@aws-sdk/client-ecs';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
-import { deployedApi, deployedHooks, servedAt } from '../test/deployed/api.ts';
+import { startDemoRoom } from '../lib/demo-room/own-server.ts';
+import { createProject, deploy, servedAt } from '../lib/emulator/deployment.ts';
+import { emulatorAt } from '../lib/emulator/endpoint.ts';
+import { runTasks } from '../lib/emulator/run-tasks.ts';
+import { prepareWorkers } from '../lib/emulator/workers.ts';
+import { deployedApi, deployedHooks } from '../test/deployed/api.ts';
 import { aStreamedMeeting } from '../test/deployed/app-sessions.ts';
 import { aCalendarAndItsBot, calendarSettings } from '../test/deployed/calendars.ts';
 import { aPlatformOfConnections, aUserAndTheirTokens, connectionSettings } from '../test/deployed/connections.ts';
-import { bootstrap, createProject, deploy } from '../test/deployed/deployment.ts';
+import { aMeetingAndItsBots, heardByOurServer } from '../test/deployed/meetings.ts';
 import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
+import type { Stage } from '../test/deployed/stage.ts';
 import { createSteps } from '../test/deployed/steps.ts';
+import { keepingToOurselves } from '../test/deployed/tasks.ts';
 import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calendar.ts';
+import { aTranscriptionServer, saying } from '../test/lab/hosts/transcription-server.ts';
 
-const endpoint = process.env.AWS_ENDPOINT_URL;
-if (!endpoint || endpoint.includes('amazonaws.com')) {
-  console.error('set AWS_ENDPOINT_URL to a LocalStack-compatible endpoint, never to AWS itself');
-  process.exit(1);
-}
+const { stepsOf, passed } = createSteps();
 
-const { step, passed } = createSteps();
+/** Waits for all, however they end. @throws the first error */
+const allOf = async (lives: readonly Promise<void>[]): Promise<void> => {
+  for (const life of await Promise.allSettled(lives)) if (life.status === 'rejected') throw life.reason;
+};
 
 const run = async (folder: string): Promise<void> => {
-  await step('the account is bootstrapped', () => bootstrap(endpoint));
+  const { endpoint } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
+  const step = stepsOf('all');
   await using google = await aGoogleCalendar();
   await using conf = await aPlatformOfConnections();
-  const { outputs, file } = await step('the stack is deployed', () =>
-    deploy(endpoint, folder, [...calendarSettings(google), ...connectionSettings(conf)]),
-  );
-  const { api_key, webhook_secret } = await step('a project gets a key', () => createProject(file));
+  await using server = await aTranscriptionServer(() => saying(heardByOurServer));
+  await using demoRoom = await startDemoRoom();
+  const settings = [
+    ...[...calendarSettings(google), ...connectionSettings(conf)],
+    ...[`demoRoomHosts=${demoRoom.host}`, `customTranscriptionUrl=${server.url}`],
+  ];
+  const { outputs, file } = await step('the stack is deployed', () => deploy(endpoint, folder, settings));
+  const { project_id, api_key, webhook_secret } = await step('a project gets a key', () => createProject(file, 'test'));
+  const api = deployedApi(endpoint, outputs.ApiUrl, api_key);
+  const workers = await step('the workers are built', () => prepareWorkers(folder, endpoint));
+  await using runner = await runTasks(outputs.CaptureCluster, keepingToOurselves(workers, api, demoRoom), {
+    onError: (error) => console.error(error),
+  });
   await using sink = await startWebhookSink(webhook_secret, ({ envelope }) =>
-    console.log(`    webhook: ${envelope.trigger} ${envelope.data.new_state}`),
+    console.log(`    webhook: ${envelope.trigger} ${envelope.data.new_state ?? ''}`),
   );
-  const stage = {
-    step,
-    sink,
-    outputs,
-    api: deployedApi(endpoint, outputs.ApiUrl, api_key),
+  const stageOf = (life: string): Stage => ({
+    step: stepsOf(life),
+    ...{ endpoint, project_id, api_key, sink, outputs, runner, api },
     stranger: deployedApi(endpoint, outputs.ApiUrl, undefined),
     hooks: deployedHooks(endpoint, outputs.ApiUrl),
     hookUrl: (path: string) => servedAt(endpoint, outputs.ApiUrl) + path,
-    clients: { executions: new SFNClient(clientSettings()), tasks: new ECSClient(clientSettings()) },
-  };
-  await refusals(stage);
-  await laterAndDeleted(stage);
-  await nowAndLeft(stage);
-  await aCalendarAndItsBot(stage, google);
-  await aUserAndTheirTokens(stage, conf, file);
-  await aStreamedMeeting(stage, folder);
+    clients: {
+      executions: new SFNClient(clientSettings()),
+      tasks: new ECSClient(clientSettings()),
+      media: new S3Client({ ...clientSettings(), forcePathStyle: true }),
+    },
+  });
+  await refusals(stageOf('refusals'));
+  await allOf([
+    aUserAndTheirTokens(stageOf('a connection'), conf, file),
+    aMeetingAndItsBots(stageOf('a meeting'), demoRoom, { server, folder }),
+    aStreamedMeeting(stageOf('an app session')),
+    aCalendarAndItsBot(stageOf('a calendar'), google),
+    laterAndDeleted(stageOf('a bot for later')),
+    nowAndLeft(stageOf('a bot that is called off'), demoRoom),
+  ]);
+};
+
+/** What the workers wrote last. */
+const tellLogs = async (logs: string): Promise<void> => {
+  for (const name of await readdir(logs).catch(() => [])) {
+    const lines = (await readFile(join(logs, name), 'utf8')).trim().split('\n');
+    console.error(`${name}:\n${lines.slice(-30).join('\n')}`);
+  }
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-deployed-'));
@@ -60,7 +92,7 @@ const failure = await run(folder).then(
   () => undefined,
   (error: unknown) => ({ error }),
 );
+if (failure) await tellLogs(join(folder, 'logs'));
 await rm(folder, { recursive: true, force: true });
-if (failure) console.error(failure.error);
 console.log(`${passed()} passed, ${failure ? 1 : 0} failed`);
 process.exitCode = failure ? 1 : 0;

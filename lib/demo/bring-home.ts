@@ -25,7 +25,7 @@ export const download = async (url: string, path: string): Promise<void> => {
 };
 
 /** Everything there is about a bot that has ended, each list also as a file. */
-export const bringHome = async ({ client, sink }: DemoHome, bot: Bot, folder: string) => {
+export const bringHome = async ({ client, sink }: Pick<DemoHome, 'client' | 'sink'>, bot: Bot, folder: string) => {
   const keep = (name: string, content: unknown) =>
     writeFile(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
   const path = { object_id: bot.id };

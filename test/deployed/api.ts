@@ -1,16 +1,12 @@
 /** The deployed HTTP API, as an emulator serves it. */
 
+import { servedAt } from '../../lib/emulator/deployment.ts';
+
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
 export type Api = (method: string, path: string, body?: unknown) => Promise<Answer>;
-
-/** Emulators serve an API by its id, the first part of the host name that AWS would give it. */
-export const servedAt = (endpoint: string, apiUrl: string): string => {
-  const [apiId] = new URL(apiUrl).hostname.split('.');
-  return `${endpoint}/_aws/execute-api/${apiId}/$default`;
-};
 
 /** Brings a message to a hook of the service, by its path, as platforms do. Answers the status. */
 export type Hooks = (

@@ -1,21 +1,15 @@
-/**
- * What is asked of a deployed stack about app sessions: a stand-in for Zoom streams a meeting. Tasks do not run on an emulator, so
- * the session's is run here, from what its image is made of and with what its definition and its order say.
- */
+/** What is asked of a deployed stack about app sessions: a stand-in for Zoom streams a meeting. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import * as z from 'zod';
 import { AppSessionBody, MediaBody } from '../../lib/api/schemas/app-sessions.ts';
-import { buildWorker } from '../../lib/capture/build/worker.ts';
 import { Utterance } from '../../lib/domain/captured/captured.ts';
 import { anRtms } from '../facsimiles/rtms/rtms.ts';
 import { jonas, maya, type Script, utterancesOf } from '../facsimiles/rtms/script.ts';
-import { executionIs, type Stage } from './scenarios.ts';
+import { executionIs } from './scenarios.ts';
+import type { Stage } from './stage.ts';
 import { eventually } from './steps.ts';
-import { environmentOf, taskOf } from './tasks.ts';
+import { taskOf } from './tasks.ts';
 
 const meeting: Script = [
   { at_ms: 0, does: 'join', who: maya },
@@ -26,19 +20,8 @@ const meeting: Script = [
   { at_ms: 9_000, does: 'end', reason: 6 },
 ];
 
-const runWorker = (folder: string, environment: NodeJS.ProcessEnv): ChildProcess => {
-  buildWorker(folder, 'app-session-worker');
-  const { PATH, AWS_ENDPOINT_URL, AWS_REGION = 'us-east-1' } = process.env;
-  const { AWS_ACCESS_KEY_ID = 'test', AWS_SECRET_ACCESS_KEY = 'test' } = process.env;
-  const aws = { AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
-  return spawn('node', [join(folder, 'app-session-worker.mjs')], {
-    env: { PATH, ...aws, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-};
-
 /** A stream of the app that was entered for connections is forwarded, its session records it in a task of its own, and all of it can be read. */
-export const aStreamedMeeting = async (stage: Stage, folder: string): Promise<void> => {
+export const aStreamedMeeting = async (stage: Stage): Promise<void> => {
   const { step, api, sink } = stage;
   await using rtms = await anRtms();
   const stream = rtms.startStream();
@@ -48,34 +31,25 @@ export const aStreamedMeeting = async (stage: Stage, folder: string): Promise<vo
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return AppSessionBody.parse(answer.body);
   });
-  const environment = await step('its execution launches a small task', async () => {
-    const found = await environmentOf(stage, await taskOf(stage, session.id));
-    assert.equal(found.cpu, '256');
-    return found.environment;
-  });
-  const worker = await step('the task starts, and connects to the stream', async () => {
-    const started = runWorker(folder, environment);
-    await eventually(
+  await step('its execution launches a small task', async () =>
+    assert.equal((await taskOf(stage, session.id)).cpu, '256'),
+  );
+  await step('the task starts, and connects to the stream', () =>
+    eventually(
       'the stream',
       async () => stream.accepted.media,
       (count) => count === 1,
-    );
-    return started;
-  });
-  try {
-    using played = await stream.play(meeting);
-    await played.done;
-    await step('the meeting is over, and the task as well', async () => {
-      const [code] = worker.exitCode === null ? await once(worker, 'exit') : [worker.exitCode];
-      assert.equal(code, 0);
-      assert.deepEqual(stream.complaints, []);
-    });
-  } finally {
-    worker.kill();
-  }
+    ),
+  );
+  using played = await stream.play(meeting);
+  await played.done;
   await step('the session has ended', async () => {
-    const { state, events } = AppSessionBody.parse((await api('GET', `/app_sessions/${session.id}`)).body);
-    assert.equal(state, 'ended');
+    const { events } = await eventually(
+      'the session',
+      async () => AppSessionBody.parse((await api('GET', `/app_sessions/${session.id}`)).body),
+      ({ state }) => state === 'ended',
+    );
+    assert.deepEqual(stream.complaints, []);
     assert.deepEqual(
       events.map(({ type }) => type),
       ['join_requested', 'joined_meeting', 'meeting_ended', 'post_processing_completed'],

@@ -5,7 +5,7 @@ import { BotBody } from '../../lib/api/schemas/bots.ts';
 import { CalendarBody, CalendarEventBody } from '../../lib/api/schemas/calendars.ts';
 import { pageOf } from '../../lib/api/schemas/fields.ts';
 import type { GoogleCalendar } from '../facsimiles/google-calendar/google-calendar.ts';
-import type { Stage } from './scenarios.ts';
+import type { Stage } from './stage.ts';
 import { eventually } from './steps.ts';
 
 const email = 'ada@example.com';
@@ -64,13 +64,14 @@ export const aCalendarAndItsBot = async (stage: Stage, google: GoogleCalendar): 
   });
   await step('the event is moved, the platform tells of it, and the bot joins later', async () => {
     const told = google.pushes.deliveries.length;
-    calendar.change(id, { start: hour(4), end: hour(5) });
+    const moved = hour(4);
+    calendar.change(id, { start: moved, end: hour(5) });
     await google.pushes.settled();
     await carryMessages(stage, google, told);
     await eventually(
       'the bot',
       async () => BotBody.parse((await api('GET', `/bots/${bot.id}`)).body).join_at,
-      (join_at) => Date.parse(join_at) === Date.parse(hour(4)),
+      (join_at) => Date.parse(join_at) === Date.parse(moved),
     );
   });
   await step('the calendar is deleted: its bot is not sent, and its platform tells of no more', async () => {

@@ -1,25 +1,23 @@
 /** What is asked of a deployed stack about connections: users of a stand-in for Zoom on this machine, and the tokens that bots join with. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { clientSettings } from '../../lib/adapters/aws/clients.ts';
 import { lambdaJoinTokens } from '../../lib/adapters/aws/join-tokens.ts';
 import { BotBody } from '../../lib/api/schemas/bots.ts';
 import { ConnectionBody } from '../../lib/api/schemas/connections.ts';
 import { pageOf } from '../../lib/api/schemas/fields.ts';
+import { asOperator } from '../../lib/emulator/deployment.ts';
 import { aConf, type Conf } from '../facsimiles/conf/conf.ts';
 import { deliver, deliveryOf } from '../facsimiles/conf/hooks.ts';
 import { aMeeting, anApp, aUser } from '../facsimiles/conf/people.ts';
-import type { Stage } from './scenarios.ts';
+import type { Stage } from './stage.ts';
 import { eventually } from './steps.ts';
-import { environmentOf, taskOf } from './tasks.ts';
+import { environmentOfTask, taskOf } from './tasks.ts';
 
 const meeting = aMeeting();
 const maya = aUser();
 const hook = { url: '', secret: 'secret-token-of-webhooks' };
 const app = anApp({ webhook: hook });
-/** What is due is looked for each minute. */
-const aSweepSeconds = 150;
 
 /** A platform with an app, one of its users, and a meeting that she hosts. */
 export const aPlatformOfConnections = (): Promise<Conf> => aConf({ apps: [app], users: [maya], meetings: [meeting] });
@@ -27,23 +25,22 @@ export const aPlatformOfConnections = (): Promise<Conf> => aConf({ apps: [app], 
 /** What the stack must be told to find it. */
 export const connectionSettings = ({ url }: Conf): string[] => [`zoomApiUrl=${url}/v2`, `zoomOauthUrl=${url}/oauth`];
 
-/** Does as an operator, with the program for it, and answers what that prints. */
-const asOperator = (file: string, input: string, ...args: string[]): string => {
-  const command = ['bin/admin.ts', ...args, '--outputs', file];
-  const { status, stdout, stderr } = spawnSync('node', command, { encoding: 'utf8', input: `${input}\n` });
-  assert.equal(status, 0, stderr);
-  return stdout;
-};
-
 /** An app is entered, which may also be streamed to; one of its users is connected, a bot gets tokens by that, and the user takes the app away. */
 export const aUserAndTheirTokens = async (stage: Stage, conf: Conf, file: string): Promise<void> => {
-  const { step, api } = stage;
-  await step('an app at the conferencing platform is entered', () => {
-    const [id = ''] = /coa_\w+/.exec(asOperator(file, app.client_secret, 'conf-apps', 'create', app.client_id)) ?? [];
-    const told = asOperator(file, hook.secret, 'conf-apps', 'set-webhook-secret', id);
+  const { step, api, project_id } = stage;
+  const operator = (input: string, ...args: string[]) => asOperator(file, [...args, '--project', project_id], input);
+  await step('an app at the conferencing platform is entered', async () => {
+    const [id = ''] = /coa_\w+/.exec(await operator(app.client_secret, 'conf-apps', 'create', app.client_id)) ?? [];
+    const told = await operator(hook.secret, 'conf-apps', 'set-webhook-secret', id);
     hook.url = stage.hookUrl(/\/hooks\/conf\/\w+/.exec(told)?.[0] ?? '');
   });
-  await step('its address proves that it knows the secret', async () => assert.ok(await conf.validate()));
+  await step('its address proves that it knows the secret', () =>
+    eventually(
+      'the address',
+      () => conf.validate(),
+      (proven) => proven,
+    ),
+  );
   const show = async (id: string): Promise<ConnectionBody> =>
     ConnectionBody.parse((await api('GET', `/conf_oauth_connections/${id}`)).body);
   const { id } = await step('a user who allows it is connected', async () => {
@@ -67,14 +64,16 @@ export const aUserAndTheirTokens = async (stage: Stage, conf: Conf, file: string
       'the platform',
       async () => conf.asked.filter(({ path }) => path.endsWith('/meetings')).length,
       (times) => times > 0,
-      aSweepSeconds,
     ),
   );
   await step('the worker of a bot in her meeting gets a token to record it, and no other worker does', async () => {
     const meeting_url = `https://example.zoom.us/j/${meeting.id}`;
     const bot = BotBody.parse((await api('POST', '/bots', { meeting_url, bot_name: 'Scribe' })).body);
-    const { environment } = await environmentOf(stage, await taskOf(stage, bot.id));
-    const { JOIN_TOKENS_FUNCTION = '', PROJECT_ID: project_id = '', BOT_ID: bot_id = '' } = environment;
+    const {
+      JOIN_TOKENS_FUNCTION = '',
+      PROJECT_ID: project_id = '',
+      BOT_ID: bot_id = '',
+    } = await environmentOfTask(stage, await taskOf(stage, bot.id));
     assert.equal(bot_id, bot.id);
     const tokens = lambdaJoinTokens(new LambdaClient(clientSettings()), JOIN_TOKENS_FUNCTION);
     const given = await eventually(

@@ -1,26 +1,13 @@
 /** What is asked of a deployed stack: lives of bots, driven by its HTTP API and seen from outside. */
 import assert from 'node:assert/strict';
-import { type ECSClient, ListTasksCommand } from '@aws-sdk/client-ecs';
-import { DescribeExecutionCommand, type SFNClient } from '@aws-sdk/client-sfn';
+import { DescribeExecutionCommand } from '@aws-sdk/client-sfn';
 import { BotBody } from '../../lib/api/schemas/bots.ts';
 import { pageOf } from '../../lib/api/schemas/fields.ts';
-import type { WebhookSink } from '../../lib/demo/webhook-sink.ts';
-import type { StackOutputs } from '../../lib/infra/outputs.ts';
+import type { OwnServer } from '../../lib/demo-room/own-server.ts';
 import { executionName } from '../../lib/usecases/lifecycle/follow-bot.ts';
-import type { Api, Hooks } from './api.ts';
-import { eventually, type Step } from './steps.ts';
-
-export interface Stage {
-  readonly step: Step;
-  readonly api: Api;
-  readonly stranger: Api;
-  readonly hooks: Hooks;
-  /** Where the hook of a path can be reached. */
-  readonly hookUrl: (path: string) => string;
-  readonly sink: WebhookSink;
-  readonly outputs: StackOutputs;
-  readonly clients: { readonly executions: SFNClient; readonly tasks: ECSClient };
-}
+import type { Stage } from './stage.ts';
+import { eventually } from './steps.ts';
+import { taskOf } from './tasks.ts';
 
 const meeting_url = 'https://meet.google.com/abc-defg-hij';
 
@@ -104,21 +91,16 @@ export const laterAndDeleted = async (stage: Stage): Promise<void> => {
   await step('its execution is stopped', () => executionIs(stage, bot, 'ABORTED'));
 };
 
-/** A bot that joins now, gets its capture task, and is told to leave. No worker runs on an emulator. */
-export const nowAndLeft = async (stage: Stage): Promise<void> => {
-  const { step, api, sink, clients, outputs } = stage;
+/** A bot that finds nobody who would let it in, and is told to leave. */
+export const nowAndLeft = async (stage: Stage, { base_url, demoRoom }: OwnServer): Promise<void> => {
+  const { step, api, sink } = stage;
   const webhooks = [{ url: sink.url, triggers: ['bot.state_change'] }];
-  const bot = await step('a bot is created for now', () => createdBot(stage, { webhooks, metadata: { order: 7 } }));
-  await step('it is joining', () => assert.equal(bot.state, 'joining'));
-  await step('its execution launches a capture task', () =>
-    eventually(
-      'the tasks',
-      async () =>
-        (await clients.tasks.send(new ListTasksCommand({ cluster: outputs.CaptureCluster, startedBy: bot.id })))
-          .taskArns ?? [],
-      (tasks) => tasks.length === 1,
-    ),
+  const meeting_url = base_url + demoRoom.createRoom({ starts_with_host: true }).room_path;
+  const bot = await step('a bot is created for now', () =>
+    createdBot(stage, { meeting_url, webhooks, metadata: { order: 7 } }),
   );
+  await step('it is joining', () => assert.equal(bot.state, 'joining'));
+  await step('its execution launches a capture task', () => taskOf(stage, bot.id));
   await step('it is told to leave', async () => {
     const { status, body } = await api('POST', `/bots/${bot.id}/leave`);
     assert.equal(status, 200, JSON.stringify(body));

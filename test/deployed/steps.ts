@@ -1,4 +1,4 @@
-/** Runs what a deployed stack must do, one step after the other, and says how each went. */
+/** Runs what a deployed stack must do, one step after the other in each life, and says how each went. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 const secondsSince = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;
@@ -8,7 +8,7 @@ export const eventually = async <T>(
   what: string,
   ask: () => Promise<T>,
   check: (value: T) => boolean,
-  seconds = 60,
+  seconds = 180,
 ) => {
   const start = performance.now();
   for (;;) {
@@ -21,21 +21,26 @@ export const eventually = async <T>(
   }
 };
 
-/** Steps build on each other, so the first that fails ends the run. */
+export type Step = <T>(name: string, run: () => T | Promise<T>) => Promise<T>;
+
+/** Steps of a life build on each other, so the first that fails ends it; lives go on side by side. */
 export const createSteps = () => {
   let passed = 0;
-  const step = async <T>(name: string, run: () => T | Promise<T>): Promise<T> => {
-    const start = performance.now();
-    try {
-      const result = await run();
-      passed += 1;
-      console.log(`ok: ${name} (${secondsSince(start)})`);
-      return result;
-    } catch (error) {
-      console.log(`FAILED: ${name} (${secondsSince(start)})`);
-      throw error;
-    }
-  };
-  return { step, passed: () => passed };
+  const stepsOf =
+    (life: string): Step =>
+    async (name, run) => {
+      const start = performance.now();
+      const tell = (how: string): void => console.log(`${how}: ${life}: ${name} (${secondsSince(start)})`);
+      try {
+        const result = await run();
+        passed += 1;
+        tell('ok');
+        return result;
+      } catch (error) {
+        tell('FAILED');
+        console.error(error);
+        throw error;
+      }
+    };
+  return { stepsOf, passed: () => passed };
 };
-export type Step = ReturnType<typeof createSteps>['step'];

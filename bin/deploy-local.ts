@@ -1,0 +1,106 @@
+/**
+ * `npm run deploy:local`: deploys the stack to the emulator of AWS in AWS_ENDPOINT_URL, runs its capture tasks on this
+ * machine, opens a demo room, and prints the line that sends a bot there. What follows is told; Ctrl-C ends everything
+ * that was started. Options are settings of the stack, `-c name=value` each.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Task } from '@aws-sdk/client-ecs';
+import { botTriggers } from '../lib/demo/home.ts';
+import { say, tellWebhook } from '../lib/demo/telling.ts';
+import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
+import { startDemoRoom } from '../lib/demo-room/own-server.ts';
+import { asOperator, createProject, deploy, servedAt } from '../lib/emulator/deployment.ts';
+import { emulatorAt, NoEmulatorError } from '../lib/emulator/endpoint.ts';
+import { runTasks } from '../lib/emulator/run-tasks.ts';
+import type { TaskEnd } from '../lib/emulator/task-events.ts';
+import { prepareWorkers, type Workers } from '../lib/emulator/workers.ts';
+
+/** How long workers have to leave their meetings after Ctrl-C. */
+const leavingMs = 10_000;
+
+const settingsOf = (args: readonly string[]): string[] => {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { context: { type: 'string', short: 'c', multiple: true, default: [] } },
+    });
+    return values.context;
+  } catch {
+    throw new NoEmulatorError('usage: npm run deploy:local [-- -c NAME=VALUE …]; docs/deploy.md lists the settings');
+  }
+};
+
+const tellTask =
+  (workers: Workers) =>
+  (task: Task, what: 'started' | 'stopped', end?: TaskEnd): void => {
+    const how = end
+      ? `: ${end.stoppedReason}, exit code ${end.exitCode ?? 'none'}`
+      : `, its log is ${workers.logOf(task)}`;
+    say(`capture task of ${task.startedBy} ${what}${how}`);
+  };
+
+/** Until Ctrl-C, or whatever else asks this process to end. */
+const asked = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+
+const run = async (settings: readonly string[]): Promise<void> => {
+  const { endpoint, emulator } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
+  // Nobody's own settings for AWS have a say here, and the clients of this process speak to the emulator only.
+  process.env.AWS_ENDPOINT_URL = endpoint;
+  const stop = asked();
+  await using started = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-local-'));
+  started.defer(() => rm(folder, { recursive: true, force: true }));
+  if (emulator === 'localstack') {
+    say(
+      'LocalStack answers: this was tried with MiniStack only, and the stack needs ECS and HTTP APIs, which its free edition lacks',
+    );
+  }
+  const { demoRoom, base_url: room_base, host } = started.use(await startDemoRoom());
+  say(`deploying to ${endpoint}: about a minute on an idle machine`);
+  const { outputs, file } = await deploy(endpoint, folder, [`demoRoomHosts=${host}`, ...settings]);
+  const { project_id, api_key, webhook_secret } = await createProject(file, 'local');
+  const workers = await prepareWorkers(folder, endpoint);
+  const sink = started.use(await startWebhookSink(webhook_secret, tellWebhook));
+  const triggers = botTriggers.flatMap((trigger) => ['--trigger', trigger]);
+  await asOperator(file, ['webhooks', 'create', '--url', sink.url, ...triggers, '--project', project_id]);
+  const runner = await runTasks(outputs.CaptureCluster, workers, {
+    onTask: tellTask(workers),
+    onError: (error) => say(`cannot run capture tasks: ${error instanceof Error ? error.message : error}`),
+  });
+  started.defer(() => runner.close(leavingMs));
+  const base_url = servedAt(endpoint, outputs.ApiUrl);
+  const { room_path, host_path } = demoRoom.standing_room;
+  const room_url = room_base + room_path;
+  console.log(`
+The stack is deployed, and its capture tasks run on this machine.
+
+  Base URL         ${base_url}
+  API key          ${api_key}
+  Webhook secret   ${webhook_secret}
+  Demo room        ${room_url}
+    as its host    ${room_base + host_path}
+
+Open the demo room in a browser, and send a bot there:
+
+  curl -X POST '${base_url}/api/v1/bots' -H 'Authorization: Token ${api_key}' -H 'Content-Type: application/json' \\
+    -d '{"meeting_url": "${room_url}", "bot_name": "Minutes Bot"}'
+
+What happens is told here. Ctrl-C ends everything that was started; the stack stays in the emulator.
+`);
+  await stop;
+  console.log('stopping …');
+};
+
+try {
+  await run(settingsOf(process.argv.slice(2)));
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof NoEmulatorError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,87 @@
+/** The stack, deployed to an emulator. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { readOutputs, type StackOutputs } from '../infra/outputs.ts';
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+const programs = join(projectRoot, 'node_modules/.bin');
+
+// No image is pulled for tasks that run as processes: any name of one does.
+const image = 'public.ecr.aws/docker/library/node:24-trixie-slim';
+const context = [`captureImage=${image}`, `appSessionImage=${image}`, 'unsafeAllowLoopbackWebhooks=true'];
+
+/** What a program prints, once it is done. @throws Error with its own words when it fails */
+const output = async (
+  [program = '', ...args]: readonly string[],
+  { environment = {}, input = '' }: { environment?: NodeJS.ProcessEnv; input?: string } = {},
+): Promise<string> => {
+  const child = spawn(program, args, { cwd: projectRoot, env: { ...process.env, ...environment } });
+  const code = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  child.stdin.on('error', () => undefined).end(input);
+  const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), code]);
+  if (exitCode !== 0) throw new Error(`${[program, ...args].join(' ')} failed\n${stdout}\n${stderr}`);
+  return stdout;
+};
+
+const cdk = (endpoint: string, ...args: string[]): Promise<string> =>
+  output([join(programs, 'cdklocal'), ...args, '--no-notices'], {
+    environment: {
+      CI: 'true',
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
+      AWS_ENDPOINT_URL: endpoint,
+      // cdklocal wants both.
+      AWS_ENDPOINT_URL_S3: endpoint,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_REGION: 'us-east-1',
+      AWS_DEFAULT_REGION: 'us-east-1',
+    },
+  });
+
+export interface Deployment {
+  readonly outputs: StackOutputs;
+  /** The file that holds them, for the program of operators. */
+  readonly file: string;
+}
+
+/** Deploys the stack with settings, `name=value` each. What is made for it lies in `folder`. */
+export const deploy = async (
+  endpoint: string,
+  folder: string,
+  settings: readonly string[] = [],
+): Promise<Deployment> => {
+  const assembly = join(folder, 'cdk.out');
+  const options = [...context, ...settings].flatMap((setting) => ['--context', setting]);
+  // Put together once: without a finished assembly each command of the CLI would do so anew.
+  await cdk(endpoint, 'synth', '--quiet', '--output', assembly, ...options);
+  await cdk(endpoint, 'bootstrap', 'aws://000000000000/us-east-1', '--app', assembly);
+  const file = join(folder, 'outputs.json');
+  await cdk(endpoint, 'deploy', '--app', assembly, '--require-approval', 'never', '--outputs-file', file);
+  return { outputs: readOutputs(readFileSync(file, 'utf8')), file };
+};
+
+/** Does as an operator, with the program for it: answers what `npm run admin` prints. `input` is what it asks for. */
+export const asOperator = (file: string, args: readonly string[], input?: string): Promise<string> =>
+  output([process.execPath, 'bin/admin.ts', ...args, '--outputs', file], { input: input ? `${input}\n` : '' });
+
+export interface NewProject {
+  readonly project_id: string;
+  readonly api_key: string;
+  readonly webhook_secret: string;
+}
+
+/** Makes a project, and answers its secrets, which are told this once. */
+export const createProject = async (file: string, name: string): Promise<NewProject> =>
+  JSON.parse(await asOperator(file, ['projects', 'create', name, '--json']));
+
+/** Where an emulator serves an API: by its id, the first part of the host name that AWS would give it. */
+export const servedAt = (endpoint: string, apiUrl: string): string => {
+  const [apiId] = new URL(apiUrl).hostname.split('.');
+  return `${endpoint}/_aws/execute-api/${apiId}/$default`;
+};

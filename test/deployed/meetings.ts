@@ -1,0 +1,159 @@
+/**
+ * What is asked of a deployed stack about meetings: two people talk in a demo room of this machine, and two bots are sent
+ * there. One of them lives as it should, the other one loses its worker; at the end the first one's data is deleted.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { type Bot, type MeetingBots, meetingBots } from '../../lib/client/index.ts';
+import { bringHome, emptyFolder } from '../../lib/demo/bring-home.ts';
+import { claimsAbout, type Said } from '../../lib/demo/checks.ts';
+import { botTriggers } from '../../lib/demo/home.ts';
+import type { OwnServer } from '../../lib/demo-room/own-server.ts';
+import { runScript } from '../../lib/demo-room/scripted/run-script.ts';
+import { Script } from '../../lib/demo-room/scripted/script.ts';
+import { servedAt } from '../../lib/emulator/deployment.ts';
+import type { TranscriptionServer } from '../lab/hosts/transcription-server.ts';
+import type { Stage } from './stage.ts';
+import { eventually } from './steps.ts';
+import { tasksOf } from './tasks.ts';
+
+const script = new URL('../../lib/demo-room/scripts/two-people.json', import.meta.url);
+const bot_name = 'Minutes Bot';
+/** What the server for speech-to-text of this installation hears in everything. */
+export const heardByOurServer = 'So it was said.';
+
+type Create = Parameters<MeetingBots['createBot']>[0]['body'];
+
+const until = (client: MeetingBots, id: string, state: Bot['state']): Promise<Bot> =>
+  eventually(
+    `the bot to be ${state}`,
+    () => client.getBot({ path: { object_id: id } }),
+    (bot) => bot.state === state,
+  );
+
+/** Everything that is stored of a bot. */
+const objectsOf = async ({ clients, outputs }: Stage, id: string): Promise<string[]> => {
+  const { Contents = [] } = await clients.media.send(new ListObjectsV2Command({ Bucket: outputs.MediaBucket }));
+  return Contents.flatMap(({ Key = '' }) => (Key.includes(id) ? [Key] : []));
+};
+
+/** Sends a signal to the worker of a bot's newest task. */
+const kill = async (stage: Stage, id: string): Promise<void> => {
+  const [task, ...others] = await tasksOf(stage, id);
+  assert.deepEqual(others, []);
+  const pid = stage.runner.processOf(task ?? '')?.pid;
+  assert.ok(pid !== undefined, 'its worker runs');
+  process.kill(pid, 'SIGKILL');
+};
+
+export const aMeetingAndItsBots = async (
+  stage: Stage,
+  { base_url, demoRoom }: OwnServer,
+  { server, folder }: { server: TranscriptionServer; folder: string },
+): Promise<void> => {
+  const { step, sink, outputs, api_key, endpoint } = stage;
+  const client = meetingBots(servedAt(endpoint, outputs.ApiUrl), api_key);
+  const room = demoRoom.createRoom();
+  const meeting_url = base_url + room.room_path;
+  const said: Said[] = [];
+  const chatted: Said[] = [];
+  const send = async (body: Partial<Create>): Promise<string> =>
+    (await client.createBot({ body: { meeting_url, bot_name, ...body } })).id;
+
+  await using people = await step('two people meet', async () =>
+    runScript({
+      base_url,
+      room,
+      script: Script.parse(JSON.parse(await readFile(script, 'utf8'))),
+      onEvent: ({ type, who = '', text = '', timestamp_ms, duration_ms = 0 }) => {
+        if (type === 'say') said.push({ who, text, done_ms: timestamp_ms + duration_ms });
+        if (type === 'chat') chatted.push({ who, text, done_ms: timestamp_ms });
+      },
+    }),
+  );
+  const [id, unlucky] = await step('two bots are sent, and record', async () => {
+    const webhooks = [{ url: sink.url, triggers: botTriggers }];
+    const sent = await Promise.all([
+      send({ webhooks, recording_settings: { resolution: '720p' } }),
+      send({ bot_name: 'Unlucky Bot', transcription_settings: { custom_async: { language: 'en' } } }),
+    ]);
+    await Promise.all(sent.map((one) => until(client, one, 'joined_recording')));
+    return sent;
+  });
+  people.start();
+  const heard = (one: string) => client.getTranscript({ path: { object_id: one } });
+  await step('what is said reaches the transcript of one, and our own server by the other', () =>
+    Promise.all(
+      [id, unlucky].map((one) =>
+        eventually(
+          'the transcript',
+          () => heard(one),
+          ({ length }) => length >= 1,
+        ),
+      ),
+    ),
+  );
+  const killed_ms = await step("the other's task is killed", async () => {
+    await kill(stage, unlucky);
+    return Date.now();
+  });
+  await step('its successor is started, joins, and hears on', async () => {
+    await eventually(
+      'the tasks',
+      () => tasksOf(stage, unlucky),
+      ({ length }) => length === 2,
+    );
+    await eventually(
+      'the transcript',
+      () => heard(unlucky),
+      (transcript) => transcript.some(({ timestamp_ms }) => timestamp_ms > killed_ms),
+    );
+  });
+  const [bot, other] = await step('both are told to leave, and end', async () => {
+    for (const one of [id, unlucky]) await client.leaveBot({ path: { object_id: one } });
+    return Promise.all([until(client, id, 'ended'), until(client, unlucky, 'ended')]);
+  });
+  await people.close();
+
+  await step('the one brought home what the demo asks for, by the links of the deployed API', async () => {
+    const home = join(folder, 'home');
+    await emptyFolder(home);
+    const found = await bringHome({ client, sink }, bot, home);
+    // How exactly a recording is as long as its meeting is no matter of a machine on which several bots begin at once.
+    const claims = claimsAbout({ ...found, said, chatted, bot_name }).filter(({ claim }) => !/as long as/.test(claim));
+    assert.deepEqual(
+      claims.filter(({ holds }) => !holds),
+      [],
+    );
+  });
+  await step('the other has a recording in two parts, and what our server heard in it', async () => {
+    assert.deepEqual(
+      other.events.map(({ type }) => type),
+      ['join_requested', 'joined_meeting', 'leave_requested', 'left_meeting', 'post_processing_completed'],
+    );
+    const { url, parts = [] } = await client.getRecording({ path: { object_id: unlucky } });
+    assert.equal(parts.length, 2);
+    using input = new Input({
+      formats: ALL_FORMATS,
+      source: new BufferSource(await (await fetch(url)).arrayBuffer()),
+    });
+    assert.equal((await input.getPrimaryVideoTrack())?.codec, 'avc');
+    assert.equal((await input.getPrimaryAudioTrack())?.codec, 'aac');
+    for (const { transcription } of await heard(unlucky)) assert.equal(transcription.transcript, heardByOurServer);
+    assert.deepEqual(server.complaints, []);
+  });
+  await step('its data is deleted, and that of the other bot is not', async () => {
+    assert.notDeepEqual(await objectsOf(stage, id), []);
+    assert.equal((await client.deleteBotData({ path: { object_id: id } })).state, 'data_deleted');
+    await eventually(
+      'what is stored',
+      () => objectsOf(stage, id),
+      ({ length }) => length === 0,
+    );
+    assert.deepEqual(await heard(id), []);
+    assert.notDeepEqual(await objectsOf(stage, unlucky), []);
+  });
+};

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { emulatorAt, ministackVersion, NoEmulatorError } from '../../lib/emulator/endpoint.ts';
+
+/** Something that answers these paths with what an emulator says of its health. */
+const aServer = async (...healthy: readonly string[]) => {
+  const server = createServer((request, response) =>
+    healthy.includes(request.url ?? '')
+      ? response.end(JSON.stringify({ services: { s3: 'available' } }))
+      : response.writeHead(404).end('not here'),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => new Promise((resolve) => server.close(resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close,
+    [Symbol.asyncDispose]: async () => void (server.listening && (await close())),
+  };
+};
+
+const refusal = async (endpoint: string | undefined): Promise<string> => {
+  const error = await emulatorAt(endpoint).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(NoEmulatorError);
+  return (error as NoEmulatorError).message;
+};
+
+describe('an emulator', () => {
+  it('is known by how it tells of its health; MiniStack answers for LocalStack too', async () => {
+    await using ministack = await aServer('/_ministack/health', '/_localstack/health');
+    await using localstack = await aServer('/_localstack/health');
+    expect(await emulatorAt(ministack.endpoint)).toEqual({ endpoint: ministack.endpoint, emulator: 'ministack' });
+    expect(await emulatorAt(localstack.endpoint)).toEqual({ endpoint: localstack.endpoint, emulator: 'localstack' });
+  });
+
+  it('that is not there is told how to be had', async () => {
+    const server = await aServer();
+    await server.close();
+    for (const endpoint of [undefined, server.endpoint]) {
+      expect(await refusal(endpoint)).toContain(`pip install ministack==${ministackVersion}`);
+    }
+  });
+
+  it('is neither AWS, nor something else, nor no address', async () => {
+    await using other = await aServer();
+    expect(await refusal('https://ecs.us-east-1.amazonaws.com')).toMatch(/names AWS itself/);
+    expect(await refusal(other.endpoint)).toMatch(/neither MiniStack nor LocalStack/);
+    expect(await refusal('localhost:4566')).toMatch(/no address/);
+  });
+
+  it('is the version that CI starts', () => {
+    expect(readFileSync('.ci/run', 'utf8')).toContain(`ministack_version=${ministackVersion}\n`);
+  });
+});
