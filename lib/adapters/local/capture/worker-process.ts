@@ -5,9 +5,9 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CaptureNotLaunchedError } from '../../../domain/errors.ts';
 import { workerEnvironment } from '../../../ports/capture-launcher.ts';
+import { signalGroup } from '../../../process/signal-group.ts';
 import { privateFileMode, privateFolder } from '../private-files.ts';
 import { WorkerMessage, type WorkerOrder, type WorkerSign } from './messages.ts';
-import { signalGroup } from '../../../process/signal-group.ts';
 
 export interface WorkerEnd {
   readonly reason: string;
