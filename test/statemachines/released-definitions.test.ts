@@ -63,13 +63,13 @@ describe.each(releases)('executions of release %s', (release) => {
       .filter((next) => next !== expectedNext(state))
       .map((next) => `${next} → ${next}`);
     expect(Next).toBe(expectedNext(state));
-    expect(caught).toEqual(caught.union(new Set(steps)));
+    expect([...caught]).toEqual(expect.arrayContaining(steps));
     expect([...caught].join()).toContain(continuedElsewhere);
   });
 });
 
 it('the definition of today is kept with the next release: no state of it is missing', () => {
   const kept = new Set(releases.flatMap((release) => Object.keys(definitionOf(release).States)));
-  const missing = new Set(Object.keys(botLifecycle().States)).difference(kept);
-  expect([...missing], 'keep the definition in test/statemachines/fixtures').toEqual([]);
+  const missing = Object.keys(botLifecycle().States).filter((state) => !kept.has(state));
+  expect(missing, 'keep the definition in test/statemachines/fixtures').toEqual([]);
 });
