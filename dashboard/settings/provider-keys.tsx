@@ -10,17 +10,38 @@ import { Sure } from '../look/sure.tsx';
 type Known = AnswerOf<'listProviderKeys'>[number];
 const queryKey = ['provider_keys'];
 
+interface TriedProps {
+  readonly maker: string;
+  readonly trial: AnswerOf<'testProviderKey'> | undefined;
+  readonly isNew: boolean;
+}
+
+/** How one real request with the key was answered. */
+const Tried = ({ maker, trial, isNew }: TriedProps) => {
+  if (!trial) return null;
+  return (
+    <Text role="status" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+      {trial.works
+        ? `${maker} takes it: a second of silence was transcribed.`
+        : `${isNew ? 'The key is entered, but this is what came of trying it: ' : ''}${trial.error_message ?? 'it does not work'}.`}
+    </Text>
+  );
+};
+
 const Provider = ({ provider, maker, entered_at }: Known) => {
   const client = useQueryClient();
   const [key, setKey] = useState('');
   const again = () => client.invalidateQueries({ queryKey });
-  const { mutate, isPending, error } = useMutation({
+  const tried = useMutation({ mutationFn: () => ask('testProviderKey', { body: { provider } }) });
+  const { mutate, isPending, error, data } = useMutation({
     mutationFn: () => ask('setProviderKey', { body: { provider, key } }),
     onSuccess: () => {
       setKey('');
+      tried.reset();
       return again();
     },
   });
+  const trial = tried.data ?? data?.trial;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (key.trim()) mutate();
@@ -48,6 +69,11 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
           Enter
         </Button>
         {entered_at && (
+          <Button variant="default" loading={tried.isPending} onClick={() => tried.mutate()}>
+            {`Try ${maker}`}
+          </Button>
+        )}
+        {entered_at && (
           <Sure
             label={`Forget ${maker}`}
             title={`Forget the key for ${maker}?`}
@@ -60,6 +86,8 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
           />
         )}
       </Group>
+      <Tried maker={maker} trial={trial} isNew={tried.data === undefined} />
+      {tried.error && <Text role="alert">{wordsOf(tried.error)}</Text>}
     </form>
   );
 };
@@ -70,7 +98,7 @@ export const ProviderKeys = () => {
   return (
     <Section
       title="Transcription"
-      says="Keys that you have from providers of speech-to-text. Meetings with captions need none."
+      says="Keys that you have from providers of speech-to-text. Each is tried with one real request when it is entered. Meetings with captions need none."
     >
       {error && <Failed error={error} />}
       <Stack gap="md">

@@ -3,7 +3,9 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSession } from '../api/queries.ts';
 import { ApiKeys } from './api-keys.tsx';
+import { OAuthApps } from './oauth-apps.tsx';
 import { People } from './people.tsx';
+import { Project } from './project.tsx';
 import { ProviderKeys } from './provider-keys.tsx';
 
 export const Settings = () => {
@@ -20,7 +22,9 @@ export const Settings = () => {
         <>
           <ApiKeys />
           <ProviderKeys />
+          <OAuthApps />
           <People />
+          <Project />
         </>
       ) : (
         <Text className="quiet">Only owners of the project see and change its keys.</Text>

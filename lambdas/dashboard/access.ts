@@ -3,10 +3,12 @@ import { presentApiKey } from '../../lib/api/present-dashboard.ts';
 import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
 import { ForbiddenError, NotFoundError } from '../../lib/domain/errors.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { environment, meetingHosts } from '../../lib/process/environment.ts';
+import { environment, meetingHosts, retention } from '../../lib/process/environment.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { sessionRepository, ticketRepository } from '../../lib/storage/sessions.ts';
+import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../../lib/usecases/access/api-keys.ts';
+import { createSetNames } from '../../lib/usecases/access/set-names.ts';
 import { createSignIn, signInPath } from '../../lib/usecases/access/sign-in.ts';
 import { Reply } from '../middleware/answers.ts';
 import { cookieOf, isOwnPage, sessionCookie } from '../middleware/cookie.ts';
@@ -18,7 +20,15 @@ const sessions = sessionRepository(table);
 const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
 const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table) });
 const keys = createApiKeys(ports);
-const { hosts } = environment(meetingHosts);
+const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
+const { hosts, keep_days } = environment(meetingHosts, retention);
+
+const projectOf = async (project_id: string) => {
+  const project = await projects.get(project_id);
+  if (!project) throw new NotFoundError('project');
+  const { id, name, names = 'neutral', created_at } = project;
+  return { id, name, names, created_at, keep_days };
+};
 
 export const handler = grouped(accessRoutes, table, {
   signIn: async ({ body }, event) => {
@@ -27,8 +37,7 @@ export const handler = grouped(accessRoutes, table, {
     return new Reply({ statusCode: 201, cookies: [sessionCookie(event, secret, new Date(session.until))], body: '' });
   },
   getSession: async ({ caller: { project_id, name, role, until } }) => {
-    const project = await projects.get(project_id);
-    if (!project) throw new NotFoundError('project');
+    const project = await projectOf(project_id);
     return { name, role, until, project: { id: project_id, name: project.name }, meeting_hosts: hosts };
   },
   signOut: async (_, event) => {
@@ -42,4 +51,9 @@ export const handler = grouped(accessRoutes, table, {
     return { ...presentApiKey(made), api_key };
   },
   revokeApiKey: ({ ref }) => keys.revoke(ref.project_id, ref.api_key_id),
+  getProject: ({ caller }) => projectOf(caller.project_id),
+  updateProject: async ({ caller: { project_id }, body }) => {
+    await setNames(project_id, body.names);
+    return projectOf(project_id);
+  },
 });

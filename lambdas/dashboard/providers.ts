@@ -3,23 +3,54 @@ import { openTable } from '#adapters/table.ts';
 import { presentProviderKeys } from '../../lib/api/present-dashboard.ts';
 import { providerRoutes } from '../../lib/api/routes/dashboard/providers.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { environment } from '../../lib/process/environment.ts';
+import { hostedTranscription } from '../../lib/process/services.ts';
+import { connectionRepository } from '../../lib/storage/connections/connections.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
+import { oauthAppHookRepository, oauthAppRepository } from '../../lib/storage/secrets/oauth-apps.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
-import { createEnterProviderKey } from '../../lib/usecases/access/provider-credentials.ts';
+import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
+import { createEnterTriedKey, createProviderCredentials } from '../../lib/usecases/access/provider-credentials.ts';
+import { createOAuthApps } from '../../lib/usecases/connections/oauth-apps.ts';
 import { grouped } from '../middleware/grouped.ts';
 
 const table = openTable();
-const credentials = credentialRepository(table);
-const enterKey = createEnterProviderKey({
+const ports = {
   projects: projectRepository(table),
-  credentials,
+  credentials: credentialRepository(table),
   secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
   clock: systemClock,
+  // Those that take a key are all asked at their makers'.
+  transcriberOf: openTranscribers({
+    ...environment(hostedTranscription),
+    ...{ transcriptionUrl: undefined, transcription_timeout_seconds: 1 },
+  }),
+};
+const credentials = createProviderCredentials(ports);
+const enterKey = createEnterTriedKey(ports);
+const apps = createOAuthApps({
+  ...ports,
+  apps: oauthAppRepository(table),
+  hooks: oauthAppHookRepository(table),
+  connections: connectionRepository(table),
 });
 
 export const handler = grouped(providerRoutes, table, {
   listProviderKeys: async ({ caller }) => presentProviderKeys(await credentials.list(caller.project_id)),
   setProviderKey: ({ caller, body }) => enterKey(caller.project_id, body.provider, body.key),
   removeProviderKey: ({ caller, query }) => credentials.remove(caller.project_id, query.provider),
+  testProviderKey: ({ caller, body }) => credentials.test(caller.project_id, body.provider, {}),
+  listOAuthApps: ({ caller }) => apps.list(caller.project_id),
+  createOAuthApp: async ({ caller: { project_id }, body: { client_id, client_secret, webhook_secret } }) => {
+    const app = await apps.create(project_id, client_id, client_secret);
+    if (webhook_secret === undefined) return app;
+    await apps.setWebhookSecret(project_id, app.id, webhook_secret);
+    return { ...app, has_webhook_secret: true };
+  },
+  updateOAuthApp: async ({ ref: { project_id, oauth_app_id }, body: { client_secret, webhook_secret } }) => {
+    if (client_secret !== undefined) await apps.setSecret(project_id, oauth_app_id, client_secret);
+    if (webhook_secret !== undefined) await apps.setWebhookSecret(project_id, oauth_app_id, webhook_secret);
+  },
+  deleteOAuthApp: ({ ref }) => apps.remove(ref.project_id, ref.oauth_app_id),
 });

@@ -95,7 +95,7 @@ export class MeetingBotsStack extends Stack {
       dashboardNeeds: {
         access: [table, ...usual, meetingHosts],
         bots: [table, ...usual, mediaLook, meetingHosts],
-        providers: [table, ...usual, sealSecrets],
+        providers: [table, ...usual, sealSecrets, hostedTranscription],
         webhooks: [table, ...usual, sealSecrets, clientAddresses, sendWebhooks],
       },
       hookNeeds: {

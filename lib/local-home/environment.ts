@@ -79,6 +79,8 @@ export interface Surroundings extends Pick<Doors, 'public_url' | 'room'> {
   readonly data_dir: string;
   readonly port: number;
   readonly bots?: number | undefined;
+  /** What bots brought home is deleted so many days later; see `KEEP_DAYS`. */
+  readonly keep_days?: number | undefined;
 }
 
 /** Where the rooms of the demo room are, for bots that are sent there. */
@@ -87,7 +89,7 @@ const roomHosts = (base_url: string, port: number, room: RoomDoor): string[] =>
 
 /** Tells this process, and so the workers that it starts, where everything is. No AWS account can be meant. */
 export const setEnvironment = (surroundings: Surroundings): LocalEnvironment => {
-  const { data_dir, port, bots, room = 'open' } = surroundings;
+  const { data_dir, port, bots, keep_days, room = 'open' } = surroundings;
   const transcription_timeout_seconds = transcriptionTimeout();
   checkServices();
   const places = placesOf(bots);
@@ -100,6 +102,8 @@ export const setEnvironment = (surroundings: Surroundings): LocalEnvironment => 
     // Whoever has a key, and sits elsewhere, is not to reach what listens on this machine for itself.
     ALLOW_LOOPBACK_WEBHOOKS: process.env.ALLOW_LOOPBACK_WEBHOOKS ?? String(!isForOthers(base_url)),
     CAPTURE_PLACES: String(places),
+    // Empty where nothing is deleted by its age, whatever the shell says.
+    KEEP_DAYS: keep_days === undefined ? '' : String(keep_days),
     ...(hook_url && { CALENDAR_HOOK_URL: hook_url }),
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',

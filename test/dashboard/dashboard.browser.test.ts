@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { meetingBots } from '../../lib/client/index.ts';
@@ -93,6 +93,8 @@ const diagnose = async (bot_id: string): Promise<void> => {
 
 beforeAll(async () => {
   await prepareDashboard();
+  // Where nobody answers: keys are tried when they are entered.
+  vi.stubEnv('STT_A_URL', 'http://127.0.0.1:9');
   api = await startLocalApi();
   const ended = { state: 'ended', events: [joined] } as const;
   for (let i = 0; i < botCount; i += 1) await add(minutes(60 + i), ended);

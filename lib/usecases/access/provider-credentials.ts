@@ -5,6 +5,7 @@ import type { ProviderSettings } from '../../domain/transcription/transcription-
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Transcriber } from '../../ports/transcriber.ts';
+import { within } from '../../process/deadline.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { Credential, CredentialRepository } from '../../storage/secrets/credentials.ts';
 import { createProviderKeys } from '../transcription/provider-keys.ts';
@@ -50,9 +51,36 @@ const shown = ({ provider, entered_at }: Credential): ShownCredential => ({
 // Whatever their makers invent: what can stand in a header, and is no paragraph.
 const aKey = /^[\x21-\x7e]{8,512}$/;
 
+/** @throws ValidationError for what can be no key */
+const checkedKey = (given: string): string => {
+  const key = given.trim();
+  if (!aKey.test(key)) {
+    throw new ValidationError({ key: ['must be 8 to 512 letters, digits and signs without blanks'] });
+  }
+  return key;
+};
+
 const sample_rate = 16_000;
 /** A second in which nobody speaks. */
 const aSecond = new Uint8Array(2 * sample_rate);
+
+/** Whoever enters a key waits for this. */
+const trialMs = 10_000;
+
+/** Sends a second of silence with a key, as speech is sent. */
+const tried = async (
+  transcriber: Transcriber,
+  provider: SpeechProviderName,
+  key: string,
+  parameters: ProviderSettings,
+): Promise<Trial> => {
+  const { maker } = providers[provider];
+  const request = { bot_id: 'trial', pcm: aSecond, sample_rate, parameters, key };
+  const answer = await transcriber.transcribe(request);
+  if (answer.status === 'done') return { provider, maker, works: true };
+  const { error_code, error_message } = answer;
+  return { provider, maker, works: false, error_code, error_message };
+};
 
 /**
  * Enters a key, which takes the place of the one before for everything that is sent from now on.
@@ -67,15 +95,42 @@ export const createEnterProviderKey =
   }: Pick<ProviderCredentialsPorts, 'projects' | 'credentials' | 'secretBox' | 'clock'>) =>
   async (projectId: string, provider: SpeechProviderName, given: string): Promise<ShownCredential> => {
     if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
-    const key = given.trim();
-    if (!aKey.test(key)) {
-      throw new ValidationError({ key: ['must be 8 to 512 letters, digits and signs without blanks'] });
-    }
-    const sealed = await secretBox.seal(projectId, key);
+    const sealed = await secretBox.seal(projectId, checkedKey(given));
     const credential = { provider, sealed, entered_at: clock.now().toISOString() };
     await credentials.put(projectId, credential);
     return shown(credential);
   };
+
+/**
+ * Enters a key after it was tried with one real request. One that the provider does not take is not entered, and the one
+ * before goes on; one that could not be tried, or works not yet, is entered, and it is said why.
+ * @throws ValidationError for a key that the provider does not take, or that can be none
+ */
+export const createEnterTriedKey = (
+  ports: Pick<ProviderCredentialsPorts, 'projects' | 'credentials' | 'secretBox' | 'clock' | 'transcriberOf'> & {
+    readonly trial_ms?: number;
+  },
+) => {
+  const { transcriberOf, trial_ms = trialMs } = ports;
+  const enter = createEnterProviderKey(ports);
+  return async (projectId: string, provider: SpeechProviderName, given: string) => {
+    const { maker } = providers[provider];
+    const key = checkedKey(given);
+    const late = (): Trial => ({
+      ...{ provider, maker, works: false, error_code: 'provider_unavailable' },
+      error_message: `${maker} did not answer within ${trial_ms / 1000} seconds`,
+    });
+    const trial = await within(
+      trial_ms,
+      'the trial of a key',
+      tried(transcriberOf(provider), provider, key, trialOf(provider, {})),
+    ).catch(late);
+    if (trial.error_code === 'credentials_invalid') {
+      throw new ValidationError({ key: [trial.error_message ?? `${maker} does not take it`] });
+    }
+    return { ...(await enter(projectId, provider, key)), trial };
+  };
+};
 
 /** The keys of a project for providers of transcription. Each rejects with a NotFoundError for a project that there is not. */
 export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
@@ -105,12 +160,8 @@ export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
       const parameters = trialOf(provider, settings);
       const { maker } = providers[provider];
       const key = await keyOf(projectId, provider);
-      const answer =
-        typeof key === 'string'
-          ? await transcriberOf(provider).transcribe({ bot_id: 'trial', pcm: aSecond, sample_rate, parameters, key })
-          : key;
-      if (answer.status === 'done') return { provider, maker, works: true };
-      const { error_code, error_message } = answer;
+      if (typeof key === 'string') return tried(transcriberOf(provider), provider, key, parameters);
+      const { error_code, error_message } = key;
       return { provider, maker, works: false, error_code, error_message };
     },
   };

@@ -70,6 +70,8 @@ const sessionOf = async (role: Role, project_id = mine.project_id): Promise<stri
 
 beforeAll(async () => {
   useStores({ table });
+  // Where nobody answers.
+  vi.stubEnv('STT_A_URL', 'http://127.0.0.1:9');
   vi.stubEnv('DEMO_ROOM_HOSTS', 'meet.example.com');
   // Vitest has a BASE_URL of its own.
   vi.stubEnv('BASE_URL', undefined);
@@ -187,8 +189,9 @@ describe('what owners decide', () => {
 
   it('is nothing less than keys, webhooks, and who comes in', () => {
     expect(ofOwners).toEqual([
-      ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey'],
-      ...['listProviderKeys', 'setProviderKey', 'removeProviderKey'],
+      ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'getProject', 'updateProject'],
+      ...['listProviderKeys', 'setProviderKey', 'removeProviderKey', 'testProviderKey'],
+      ...['listOAuthApps', 'createOAuthApp', 'updateOAuthApp', 'deleteOAuthApp'],
       ...['createSubscription', 'updateSubscription', 'deleteSubscription'],
       ...['disableSubscription', 'enableSubscription', 'rotateSecret'],
     ]);
@@ -252,6 +255,9 @@ describe('what owners decide', () => {
     const owner = { cookie: await sessionOf('owner'), headers: fromPage };
     const key = 'a-key-of-the-maker';
     const entered = await call('setProviderKey', { ...owner, body: { provider: 'stt_a', key } });
+    expect(entered.body).toMatchObject({ trial: { works: false, error_message: expect.stringContaining('Deepgram') } });
+    const tried = await call('testProviderKey', { ...owner, body: { provider: 'stt_a' } });
+    expect(tried.body).toMatchObject({ works: false });
     const listed = await call('listProviderKeys', owner);
     expect(listed.body).toContainEqual({ provider: 'stt_a', maker: 'Deepgram', entered_at: expect.any(String) });
     expect(entered.text + listed.text).not.toContain(key);
@@ -343,6 +349,49 @@ describe('what people see of bots', () => {
     const id = await storedFor('getBot', table, theirs.project_id);
     const owner = { cookie: await sessionOf('owner'), headers: fromPage };
     for (const name of ['showBot', 'watchBot'] as const) expect((await call(name, { ...owner, id })).status).toBe(404);
+  });
+});
+
+describe('an app at the conferencing platform', () => {
+  const app = { client_id: 'an-app', client_secret: 'its-secret', webhook_secret: 'its-token' };
+
+  it('is entered with secrets that are nowhere shown, changed, and forgotten', async () => {
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const { text, body } = await call('createOAuthApp', { ...owner, body: app });
+    const { id } = body as { id: string };
+    expect(body).toMatchObject({ client_id: 'an-app', has_webhook_secret: true });
+    expect((await call('updateOAuthApp', { ...owner, id, body: { client_secret: 'another-one' } })).status).toBe(200);
+    const listed = await call('listOAuthApps', owner);
+    expect(listed.body).toContainEqual(body);
+    for (const secret of ['its-secret', 'its-token', 'another-one']) expect(text + listed.text).not.toContain(secret);
+    expect((await call('deleteOAuthApp', { ...owner, id })).status).toBe(200);
+    expect((await call('listOAuthApps', owner)).body).not.toContainEqual(expect.objectContaining({ id }));
+  });
+
+  it('of another project is none', async () => {
+    const theirs = await newProject('theirs');
+    const them = { cookie: await sessionOf('owner', theirs.project_id), headers: fromPage };
+    const { id } = (await call('createOAuthApp', { ...them, body: app })).body as { id: string };
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    expect((await call('deleteOAuthApp', { ...owner, id })).status).toBe(404);
+    expect((await call('updateOAuthApp', { ...owner, id, body: { client_secret: 'mine-now' } })).status).toBe(404);
+  });
+});
+
+describe('the names of a project', () => {
+  it('are changed by owners, and hold for what programs are answered', async () => {
+    const { project_id, api_key } = await newProject('renamed');
+    const owner = { cookie: await sessionOf('owner', project_id), headers: fromPage };
+    expect((await call('getProject', owner)).body).toMatchObject({
+      name: 'renamed',
+      names: 'neutral',
+      keep_days: null,
+    });
+    expect((await call('updateProject', { ...owner, body: { names: 'plain' } })).body).toMatchObject({
+      names: 'plain',
+    });
+    expect((await call('getProject', owner)).body).toMatchObject({ names: 'plain' });
+    expect((await call('listBots', { headers: { authorization: `Token ${api_key}` } })).status).toBe(200);
   });
 });
 

@@ -6,8 +6,10 @@ import {
   InvitationBody,
   InviteBody,
   NewApiKeyBody,
+  ProjectBody,
   SessionBody,
   SignInBody,
+  UpdateProjectBody,
 } from '../../schemas/dashboard/access.ts';
 import { NoQuery } from '../../schemas/fields.ts';
 import type { Route } from '../route.ts';
@@ -88,5 +90,28 @@ export const accessRoutes = {
     least_role: 'owner',
     success: 200,
     query: NoQuery,
+  },
+  /** The project, and how it is answered. */
+  getProject: {
+    method: 'GET',
+    path: '/api/v1/dashboard/project',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+    response: ProjectBody,
+  },
+  /** Have the project answered in other names. */
+  updateProject: {
+    method: 'PATCH',
+    path: '/api/v1/dashboard/project',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+    body: UpdateProjectBody,
+    response: ProjectBody,
   },
 } as const satisfies Record<string, Route>;

@@ -1,5 +1,6 @@
 /** What is sent and answered about who comes in. */
 import * as z from 'zod';
+import { namings } from '../../../domain/access/plain-names.ts';
 import { roles } from '../../../domain/access/roles.ts';
 
 const Name = z.string().trim().min(1).max(100);
@@ -33,3 +34,13 @@ export const ApiKeyBody = z.object({
 });
 /** The key itself is shown this once. */
 export const NewApiKeyBody = ApiKeyBody.extend({ api_key: z.string() });
+
+export const ProjectBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  names: z.enum(namings),
+  created_at: z.iso.datetime(),
+  /** After how many days what bots brought home is deleted by itself; null where it is not. The operator says so. */
+  keep_days: z.number().nullable(),
+});
+export const UpdateProjectBody = z.strictObject({ names: z.enum(namings) });
