@@ -10,6 +10,8 @@ import { entriesOf, type History, type SignTable, type StateRow } from './signs.
 import { createTracker, type Tracker } from './tracker.ts';
 
 const mostLooks = 50;
+/** So many looks, one after the other, that had no time for all of the page tell nothing; then what they saw has to do. */
+const mostCutLooks = 4;
 
 /** A look that differed from the one before it. */
 export interface RememberedLook {
@@ -95,6 +97,8 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
   const tracker = createTracker();
   let looks: RememberedLook[] = [];
   let last: PageFacts | undefined;
+  let cut = 0;
+  let before: Recognised = { phase: 'loading' };
 
   const remember = (look: RememberedLook): void => {
     const { at_ms: _, ...told } = look;
@@ -106,14 +110,18 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
 
   return {
     recognise(facts) {
+      last = facts;
+      cut = facts.is_whole ? 0 : cut + 1;
+      // What speaks against a state may be what the look has not come to.
+      if (cut > 0 && cut <= mostCutLooks) return before;
       const now_ms = now();
       const judged = judge(facts, tracker.history(now_ms), table);
       const { phase, judgement } = tracker.look(judged, now_ms);
-      last = facts;
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);
       const breakout = judgement.row?.breakout;
-      return { phase, ...(page && { page }), ...(breakout && { breakout }) };
+      before = { phase, ...(page && { page }), ...(breakout && { breakout }) };
+      return before;
     },
     told(phase) {
       const row = table.states.find((state) => state.phase === phase && !state.overlay);
@@ -124,7 +132,11 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       const page = pageOf(judgement);
       return page ? { page } : {};
     },
-    loaded: tracker.loaded,
+    loaded(given) {
+      before = { phase: 'loading' };
+      cut = 0;
+      tracker.loaded(given);
+    },
     pressedJoin: () => tracker.pressedJoin(now()),
     pressedLeave: tracker.pressedLeave,
     memory: () => ({ looks, facts: last, history: tracker.history(now()) }),

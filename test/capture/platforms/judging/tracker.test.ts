@@ -125,3 +125,35 @@ describe('what is remembered of a page', () => {
     expect(judge(strange, {}, aTable).row).toBeUndefined();
   });
 });
+
+describe('a look that had no time for all of the page', () => {
+  const half = { ...door, is_whole: false };
+
+  it('tells nothing: what speaks against a state may be what it has not come to', () => {
+    const visit = aVisit();
+    expect([visit.at(0, half), visit.at(100, strange), visit.at(200, half), visit.at(300, door)]).toEqual([
+      'loading',
+      'unknown',
+      'unknown',
+      'pre_join',
+    ]);
+  });
+
+  it('has to do where no other comes', () => {
+    const visit = aVisit();
+    expect([0, 100, 200, 300, 400].map((ms) => visit.at(ms, half))).toEqual([
+      'loading',
+      'loading',
+      'loading',
+      'loading',
+      'pre_join',
+    ]);
+  });
+
+  it('tells nothing of the page before, once another is loaded', () => {
+    const visit = aVisit();
+    visit.at(0, door);
+    visit.recogniser.loaded();
+    expect(visit.at(100, half)).toBe('loading');
+  });
+});
