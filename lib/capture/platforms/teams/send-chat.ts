@@ -1,6 +1,7 @@
 /** Writes into the chat of a Teams meeting. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { writeInto } from '../write-into.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 5_000;
@@ -44,24 +45,6 @@ const isUnsent = ({ frame }: Controls, bare: string): Promise<boolean> =>
     bare,
   );
 
-/** The editor takes what is typed, and a line ends with the shift key: without it, the message would be sent. */
-const type = async ({ frame }: Controls, text: string): Promise<void> => {
-  const { keyboard } = frame.page();
-  await frame.evaluate((editor) => {
-    const field = document.querySelector<HTMLElement>(editor);
-    field?.focus();
-    getSelection()?.selectAllChildren(field ?? document.body);
-  }, editor);
-  for (const [index, line] of text.split('\n').entries()) {
-    if (index > 0) {
-      await keyboard.down('Shift');
-      await keyboard.press('Enter');
-      await keyboard.up('Shift');
-    }
-    if (line !== '') await keyboard.sendCharacter(line);
-  }
-};
-
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   if (to !== 'everyone') throw new Error('in a Teams meeting a bot can write to everyone only');
   const text = asGiven.replaceAll('\r\n', '\n').trim();
@@ -73,7 +56,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
       throw new Error('the chat of this meeting is closed to the bot', { cause });
     });
   const before = await countOf(controls, bare);
-  await type(controls, text);
+  await writeInto(controls, editor, text);
   await press(controls);
   await shown(controls, bare, before, sentWithinMs).catch(async () => {
     // A press that is lost leaves the text where it was (vexa#133).

@@ -1,32 +1,23 @@
 /** Writes into the chat of Zoom's web client. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { writeInto } from '../write-into.ts';
 import type { Reader } from './handle.ts';
 import { ask, press, untilTrue } from './menus.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
 const readerWithinMs = 3_000;
-const sentWithinMs = 5_000;
-const sentAtLastWithinMs = 2_000;
+const sentWithinMs = 3_000;
+const sentAtLastWithinMs = 4_000;
 
-const typed = async (controls: Controls, text: string): Promise<void> => {
-  const field = await controls.find(selectors.chat.field);
-  const { keyboard } = controls.frame.page();
-  await field.focus();
-  await keyboard.down('Control');
-  await keyboard.press('a');
-  await keyboard.up('Control');
-  await keyboard.press('Backspace');
-  for (const [at, line] of text.split('\n').entries()) {
-    if (at > 0) {
-      await keyboard.down('Shift');
-      await keyboard.press('Enter');
-      await keyboard.up('Shift');
-    }
-    if (line !== '') await keyboard.sendCharacter(line);
-  }
-};
+/** Whether the text is still in the editor: then the client has not sent it. */
+const isUnsent = ({ frame }: Controls, text: string): Promise<boolean> =>
+  frame.evaluate(
+    (field, bare) => document.querySelector(field)?.textContent?.replaceAll(/\s+/g, '') === bare,
+    selectors.chat.field,
+    text.replaceAll(/\s+/g, ''),
+  );
 
 /** The button is there where the client has one; Enter does the same. */
 const sent = async (controls: Controls): Promise<void> => {
@@ -44,12 +35,15 @@ const writeTo = async (controls: Controls, reader: Reader | 'everyone', text: st
   const name = reader === 'everyone' ? reader : reader.name;
   await untilTrue(controls, `'${name}' among those who can be written to`, readerWithinMs, 'chooseReader', reader);
   const before = await ask(controls, 'said', text);
-  await typed(controls, text);
+  await writeInto(controls, selectors.chat.field, text);
   await sent(controls);
   const shown = (timeout_ms: number): Promise<void> =>
     untilTrue(controls, "the bot's message among those that were sent", timeout_ms, 'hasSaid', text, before + 1);
-  // A page that was too busy to be watched has not said no: it is looked at anew.
-  await shown(sentWithinMs).catch(() => shown(sentAtLastWithinMs));
+  await shown(sentWithinMs).catch(async () => {
+    // A press that was lost is made again; a page that was too busy to be watched has not said no, and is looked at anew.
+    if (await isUnsent(controls, text)) await sent(controls);
+    await shown(sentAtLastWithinMs);
+  });
 };
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {

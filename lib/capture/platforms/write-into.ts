@@ -1,0 +1,45 @@
+/** Writes into the editor of a chat, which takes keys, keeps what it makes of them, and sends what ends with Enter. */
+import type { Controls } from './controls.ts';
+
+const takenWithinMs = 1_000;
+const mostTries = 3;
+
+const typeLines = async ({ frame }: Controls, text: string): Promise<void> => {
+  const { keyboard } = frame.page();
+  for (const [at, line] of text.split('\n').entries()) {
+    if (at > 0) {
+      // Without the shift key the message would be sent.
+      await keyboard.down('Shift');
+      await keyboard.press('Enter');
+      await keyboard.up('Shift');
+    }
+    if (line !== '') await keyboard.sendCharacter(line);
+  }
+};
+
+/** Waits until the editor holds these words, blanks left out: it has its own way of breaking lines. */
+const holds = (controls: Controls, editor: string, text: string): Promise<void> =>
+  controls.until(
+    'the whole message in the editor of the chat',
+    (editor, bare) => document.querySelector(editor)?.textContent?.replaceAll(/\s+/g, '') === bare,
+    takenWithinMs,
+    editor,
+    text.replaceAll(/\s+/g, ''),
+  );
+
+/** In place of what the editor held. A page that is drawn anew meanwhile is written into again. */
+export const writeInto = async (controls: Controls, editor: string, text: string): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    await controls.frame.evaluate((editor) => {
+      const field = document.querySelector<HTMLElement>(editor);
+      field?.focus();
+      getSelection()?.selectAllChildren(field ?? document.body);
+    }, editor);
+    await typeLines(controls, text);
+    try {
+      return await holds(controls, editor, text);
+    } catch (error) {
+      if (tries === mostTries) throw error;
+    }
+  }
+};
