@@ -22,7 +22,6 @@ export interface ZoomHandle {
   press(place: Place, label: LabelName): boolean;
   /** Presses an item of an open menu by what it says; answers false while there is none of this name. */
   choose(name: string): boolean;
-  hasItems(): boolean;
   /** Sends the request that the client offers, or sees that none is needed; answers whether it was one of these. */
   requestRecording(): boolean;
   /** Whether the client writes down what is said, and the list of that is open. */

@@ -70,7 +70,6 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     has: (place, label) => find(place, label) !== undefined,
     press: (place, label) => press(find(place, label)),
     choose: (name) => press(called(root(), selectors.menuItem, [name])),
-    hasItems: () => all(root(), selectors.menuItem).some(isSeen),
     requestRecording() {
       if (press(find('dialog', 'sendRequest'))) {
         permission.asked();

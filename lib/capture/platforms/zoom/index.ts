@@ -13,7 +13,7 @@ const pressTakenWithinMs = 5_000;
 const mostPresses = 3;
 const turnedWithinMs = 5_000;
 const savedWithinMs = 1_500;
-const itemsWithinMs = 2_000;
+const languageWithinMs = 2_000;
 const wayOutWithinMs = 3_000;
 const requestWithinMs = 5_000;
 
@@ -154,8 +154,11 @@ export const zoom: MeetingPlatform = {
   settle: showCaptions,
   async captionIn(controls, language) {
     await choose(controls, 'captions', 'captionLanguage');
-    await untilTrue(controls, 'the languages of captions', itemsWithinMs, 'hasItems').catch(() => undefined);
-    const isOffered = await ask(controls, 'choose', language);
+    // What the menu showed before may still be there.
+    const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
+      () => true,
+      () => false,
+    );
     if (isOffered) await save(controls);
     else await closeMenu(controls);
     return isOffered;
