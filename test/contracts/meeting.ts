@@ -16,6 +16,8 @@ export interface Scene {
   readonly url: string;
   /** What happens once the bot has asked to be let in. */
   readonly afterwards?: () => Promise<void>;
+  /** The bot has seen itself in the meeting before that happens. */
+  readonly isSeenInside?: boolean;
 }
 
 /** What somebody is seen to use. */
@@ -136,11 +138,14 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
     });
 
     it.each(phases)('shows %s', async (phase) => {
-      const { url, afterwards } = await world.scene(phase);
+      const { url, afterwards, isSeenInside = false } = await world.scene(phase);
       await using meeting = await world.open(url);
       if (phase === 'loading' || phase === 'pre_join') await meeting.load();
       else {
         await ask(meeting);
+        // One look proves nothing.
+        for (let looks = 0; isSeenInside && looks < 2; looks += 1)
+          await until(meeting, (view) => view.phase === 'in_meeting');
         await afterwards?.();
       }
       const view = await until(meeting, (view) => view.phase === phase);

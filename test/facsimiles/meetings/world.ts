@@ -24,12 +24,17 @@ export interface PlatformFacsimile extends Facsimile, Disposable {
   readonly scenes: Partial<Record<MeetingPhase, (meeting: FacsimileMeeting, desk: GuestDesk) => Scene['afterwards']>>;
 }
 
-/** Somebody in the meeting, as the suite directs them. */
-export const personIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Member): Person => {
+/** Somebody in the meeting, as the suite directs them. `idOf`: what bots know people by, where that is not what the wire has. */
+export const personIn = (
+  meeting: FacsimileMeeting,
+  desk: GuestDesk,
+  member: Member,
+  idOf: (member: Member) => string = ({ id }) => id,
+): Person => {
   const { id } = member;
   let read = 0;
   return {
-    id,
+    id: idOf(member),
     write: async (text, to) => void meeting.write(id, text, to),
     async read() {
       const text = await meeting.read(id, read);
@@ -43,7 +48,7 @@ export const personIn = (meeting: FacsimileMeeting, desk: GuestDesk, member: Mem
     async see(who, is) {
       const shown = () => {
         // Ids of people are those of their meeting.
-        const guest = desk.guests.find((one) => one.meeting === meeting && one.member?.id === who);
+        const guest = desk.guests.find((one) => one.meeting === meeting && one.member && idOf(one.member) === who);
         if (!guest) return undefined;
         // What a device is said to send counts once something of it has come.
         const { camera, microphone, screen } = guest.uses;

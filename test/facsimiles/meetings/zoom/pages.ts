@@ -83,15 +83,17 @@ export const form = (guest: Guest, seat: Seat, { passcode }: ZoomMeeting): Scree
   };
 };
 
+const leavingWaitingRoom: Wire = { selector: '.wr-leave-btn button', on: 'click', does: 'leave' };
+const tryingAgain: readonly Wire[] = [
+  { selector: '#input-for-pwd', on: 'input', does: 'passcode' },
+  { selector: '.preview-join-button', on: 'click', does: 'try_again' },
+];
+
 /** Everything that is neither the form nor the meeting, by its entry in the corpus. */
 export const page = (name: string, guest: Guest): Screen => ({
   html: withDecoys(guest, clientPage(name, guest.name)),
   title,
-  wires: [
-    { selector: '.wr-leave-btn button', on: 'click', does: 'leave' },
-    { selector: '#input-for-pwd', on: 'input', does: 'passcode' },
-    { selector: '.preview-join-button', on: 'click', does: 'try_again' },
-  ],
+  wires: name === 'z07-passcode-wrong' ? tryingAgain : [leavingWaitingRoom],
 });
 
 const labelOf = ({ id, isHost }: Member, self: string | undefined): string => {
@@ -187,20 +189,33 @@ const subtitle = ({ said }: Seat): string => {
 const item = (does: string, text: string, said = text): string =>
   `<li role="presentation"><a role="menuitem" tabindex="0" data-does="${does}" aria-label="${escaped(said)}">${escaped(text)}</a></li>`;
 
+const languages = ['English', 'German', 'French'];
+
+const languageItems = ({ captionLanguage }: Seat): string =>
+  languages
+    .map(
+      (name) =>
+        `<li role="presentation"><a role="menuitemradio" tabindex="0" data-language aria-checked="${name === captionLanguage}">${name}</a></li>`,
+    )
+    .join('');
+
 const captionItem = ({ open }: Guest, { captions }: ZoomMeeting): string => {
   const within = (text: string): string => `${words.captionSettings} grouping ${text}`;
   if (captions === 'disabled') return '';
   if (captions === 'by_request') return item('request_captions', words.requestCaptions);
-  return open.has('captions')
+  const shown = open.has('captions')
     ? item('hide_captions', words.hideCaptions, within(words.hideCaptions)) + item('transcript', words.fullTranscript)
     : item('show_captions', words.showCaptions, within(words.showCaptions));
+  return shown + item('languages', words.captionLanguage, within(words.captionLanguage));
 };
 
-const moreMenu = (guest: Guest, { recording }: Seat, meeting: ZoomMeeting): string => {
+const moreMenu = (guest: Guest, seat: Seat, meeting: ZoomMeeting): string => {
+  if (guest.open.has('languages')) return `<ul role="menu">${languageItems(seat)}</ul>`;
   if (guest.open.has('captions_menu')) return `<ul role="menu">${captionItem(guest, meeting)}</ul>`;
   if (!guest.open.has('more')) return '';
-  const record = recording === 'recording' ? item('stop_recording', words.stopRecording) : item('record', words.record);
-  return `<ul role="menu">${record}${meeting.captions === 'disabled' ? '' : item('captions_menu', words.captions)}</ul>`;
+  const record =
+    seat.recording === 'recording' ? item('stop_recording', words.stopRecording) : item('record', words.record);
+  return `<ul role="menu">${meeting.offersRecording ? record : ''}${meeting.captions === 'disabled' ? '' : item('captions_menu', words.captions)}</ul>`;
 };
 
 const button = (said: string, text: string, more = ''): string =>
@@ -279,6 +294,8 @@ const wires: readonly Wire[] = [
   { selector: '[role="menuitem"][data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
   { selector: '[role="menuitem"][data-does="show_captions"]', on: 'click', does: 'captions' },
   { selector: '[role="menuitem"][data-does="hide_captions"]', on: 'click', does: 'captions' },
+  { selector: '[role="menuitem"][data-does="languages"]', on: 'click', does: 'languages' },
+  { selector: '[data-language]', on: 'click', does: 'language' },
   { selector: '[role="menuitem"][data-does="transcript"]', on: 'click', does: 'transcript' },
   { selector: '[role="menuitem"][data-does="request_captions"]', on: 'click', does: 'request_captions' },
   { selector: `button.${names.chatTo}`, on: 'click', does: 'receivers' },

@@ -18,6 +18,7 @@ export interface Seat {
   /** Seconds until rooms close, where they are about to. */
   closing_s: number | undefined;
   said: readonly Caption[];
+  captionLanguage: string;
   speaker: string | undefined;
   readonly drafts: { text: string };
 }
@@ -38,6 +39,7 @@ export const createSeats = () => {
       moving: undefined,
       closing_s: undefined,
       said: [],
+      captionLanguage: 'English',
       speaker: undefined,
       drafts: { text: '' },
     };

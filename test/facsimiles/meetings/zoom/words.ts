@@ -15,6 +15,7 @@ export const words = {
   showCaptions: 'Show Captions', // newLTT.show_captions
   hideCaptions: 'Hide Captions', // newLTT.hide_captions
   captionSettings: 'Your caption settings', // newLTT.your_caption_settings
+  captionLanguage: 'My Caption Language', // newLT.my_caption_language
   requestCaptions: 'Request Captions', // newLT.requestCaptions
   fullTranscript: 'View full transcript', // newLTT.view_full_transcript
   captionsDisabled: 'The host has disabled captions', // disclaimer.LT_content_disabled

@@ -15,6 +15,8 @@ export class ZoomMeeting extends FacsimileMeeting {
   passcode: string | undefined;
   /** Whether somebody who is no host has to ask before recording. */
   asksToRecord = false;
+  /** Whether the client has anything to record with. */
+  offersRecording = true;
   captions: 'allowed' | 'by_request' | 'disabled' = 'allowed';
   /** Whether sound begins by itself, or once the button is pressed. */
   sound: 'by_itself' | 'by_button' = 'by_itself';

@@ -23,11 +23,26 @@ export const zoomPhases = [
   'ended',
 ] as const;
 
+/** The client tells no ids: people are known by name, and those of one name by their order. */
+const idIn =
+  (meeting: FacsimileMeeting) =>
+  (member: Member): string => {
+    const alike = meeting.members.filter(({ name }) => name === member.name);
+    return `${alike.indexOf(member) + 1}:${member.name}`;
+  };
+
 const hostIn = (facsimile: ZoomFacsimile, meeting: FacsimileMeeting, member: Member): Host => ({
-  ...personIn(meeting, facsimile.desk, member),
+  ...personIn(meeting, facsimile.desk, member, idIn(meeting)),
   allowRecording: async () => facsimile.allowRecording(meeting),
   refuseRecording: async () => facsimile.refuseRecording(meeting),
-  openBreakoutRoom: async (name, ids) => facsimile.openRoom(meeting, name, ids),
+  openBreakoutRoom: async (name, ids) => {
+    const invited = meeting.members.filter((one) => ids.includes(idIn(meeting)(one)));
+    facsimile.openRoom(
+      meeting,
+      name,
+      invited.map(({ id }) => id),
+    );
+  },
   closeBreakoutRooms: () => facsimile.closeRooms(meeting),
   caption: async (text) => meeting.caption(member.id, text.slice(0, 4), text),
 });
@@ -42,9 +57,16 @@ export const openZoomWorld = async (adapter: MeetingPlatform): Promise<ZoomWorld
   return {
     ...world,
     facsimile,
+    async scene(phase) {
+      const scene = await world.scene(phase);
+      // Nothing but what the bot has seen tells a removal from a refusal, and an end from a page that it never got past.
+      return phase === 'removed' || phase === 'ended' ? { ...scene, isSeenInside: true } : scene;
+    },
     async gather({ asks = false } = {}) {
       const meeting = facsimile.meeting();
       meeting.asksToRecord = asks;
+      // Where a client has nothing to record with, nobody can be asked.
+      meeting.offersRecording = asks;
       const host = meeting.enter('Ana', { isHost: true });
       return {
         url: meeting.url,
@@ -52,7 +74,7 @@ export const openZoomWorld = async (adapter: MeetingPlatform): Promise<ZoomWorld
         async enter(name) {
           const member = meeting.enter(name);
           return {
-            ...personIn(meeting, facsimile.desk, member),
+            ...personIn(meeting, facsimile.desk, member, idIn(meeting)),
             acceptBreakout: async () => facsimile.enterRoom(meeting, member.id),
           };
         },

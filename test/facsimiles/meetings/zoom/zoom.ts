@@ -33,6 +33,8 @@ export interface ZoomFacsimile extends PlatformFacsimile {
   closeRooms(meeting: FacsimileMeeting): Promise<void>;
   /** From now on a guest hears everybody who is there by a track of their own, and the page plays nothing itself. */
   upgrade(guest: Guest): Promise<void>;
+  /** In which language a guest reads captions, by its English name. */
+  captionLanguage(guest: Guest): string;
   /** How many samples the page of a guest was given to play. */
   played(guest: Guest): number;
 }
@@ -219,8 +221,18 @@ export const zoom = (): ZoomFacsimile => {
     people: (guest) => toggled(guest, 'people'),
     chat: (guest) => toggled(guest, 'chat'),
     more(guest) {
+      const open = ['more', 'captions_menu', 'languages'].filter((menu) => guest.open.delete(menu));
+      if (open.length === 0) guest.open.add('more');
+      guest.redraw();
+    },
+    languages(guest) {
       guest.open.delete('captions_menu');
-      toggled(guest, 'more');
+      toggled(guest, 'languages');
+    },
+    language(guest, name) {
+      guest.open.delete('languages');
+      seatOf(guest).captionLanguage = name.trim();
+      guest.redraw();
     },
     captions_menu(guest) {
       guest.open.delete('more');
@@ -379,6 +391,7 @@ export const zoom = (): ZoomFacsimile => {
       tune(guest, media, true);
       guest.visit.tell({ type: 'tell', value: { type: 'stop' } });
     },
+    captionLanguage: (guest) => seatOf(guest).captionLanguage,
     played: (guest) => played.get(guest) ?? 0,
     scenes: {
       pre_join: () => undefined,

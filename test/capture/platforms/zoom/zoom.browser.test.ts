@@ -1,0 +1,59 @@
+/** Against the facsimile of Zoom's web client, which another hand wrote from the maker's package: test/facsimiles/meetings. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
+import { describeMeeting } from '../../../contracts/meeting.ts';
+import type { ZoomMeeting } from '../../../facsimiles/meetings/zoom/zoom-meeting.ts';
+import { openZoomWorld, type ZoomWorld, zoomPhases } from '../../../facsimiles/meetings/zoom/zoom-world.ts';
+import { until } from '../../../lab/until.ts';
+
+describeMeeting("of Zoom's web client", {
+  capabilities: zoom.capabilities,
+  phases: zoomPhases,
+  hasPeople: true,
+  areApart: true,
+  openWorld: () => openZoomWorld(zoom),
+});
+
+describe("a bot in Zoom's web client", { concurrent: true }, () => {
+  let world: ZoomWorld;
+  beforeAll(async () => {
+    world = await openZoomWorld(zoom);
+  });
+  afterAll(async () => world?.[Symbol.asyncDispose]());
+
+  const see = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
+    until(() => meeting.look(), is);
+  const join = async (made: ZoomMeeting): Promise<Meeting> => {
+    made.enter('Ada', { isHost: true });
+    const meeting = await world.open(made.url);
+    await meeting.load();
+    await see(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.some((one) => one.is_self));
+    return meeting;
+  };
+
+  it('records where it may without asking anybody', async () => {
+    const made = world.facsimile.meeting();
+    await using meeting = await join(made);
+    await see(meeting, ({ recording }) => recording === 'not_asked');
+    await meeting.askToRecord?.();
+    await see(meeting, ({ recording }) => recording === 'allowed');
+  });
+
+  it('reads captions in a language by its English name, and says where there is none of that name', async () => {
+    const made = world.facsimile.meeting();
+    await using meeting = await join(made);
+    const guest = await world.facsimile.desk.asked(made);
+    expect(await meeting.captionIn?.('xx-XX')).toBe(false);
+    expect(world.facsimile.captionLanguage(guest)).toBe('English');
+    expect(await meeting.captionIn?.('German')).toBe(true);
+    await until(
+      () => world.facsimile.captionLanguage(guest),
+      (language) => language === 'German',
+    );
+  });
+});
