@@ -1,12 +1,13 @@
 /** The OpenAPI document and the reference page, for everybody. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { defaultServer } from '../../lib/api/openapi/introduction.ts';
+import { defaultMeeting, defaultServer } from '../../lib/api/openapi/introduction.ts';
 import { problem } from '../../lib/api/problem.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { openApiFile, pageFile, pageParts } from '../../lib/docs/files.ts';
 import { type Document, readDocs } from '../../lib/docs/read-docs.ts';
 import { pageHeaders } from '../../lib/net/page-headers.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
+import { exampleMeeting } from '../../lib/process/example-meeting.ts';
 import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';
 
@@ -18,11 +19,13 @@ const headersOfPages = pageHeaders({
   'connect-src': "'self'",
 });
 
-const { baseUrl } = environment(publicAddress);
+const { baseUrl, exampleMeetingUrl = defaultMeeting } = environment(publicAddress, exampleMeeting);
 
-/** The document, saying that the service is where it was asked. */
+/** The document, saying that the service is where it was asked; its examples go to a meeting that is there, if one is. */
 const openApiAt = (server: string): Document =>
-  readDocs(openApiFile, server, (text) => text.replaceAll(defaultServer, server));
+  readDocs(openApiFile, server, (text) =>
+    text.replaceAll(defaultServer, server).replaceAll(defaultMeeting, exampleMeetingUrl),
+  );
 
 const documentOf = ({ rawPath, pathParameters, requestContext }: APIGatewayProxyEventV2): Document | undefined => {
   if (rawPath === publicRoutes.openApi) return openApiAt(baseUrl(requestContext.domainName));

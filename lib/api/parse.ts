@@ -24,7 +24,7 @@ const size = (count: number | bigint, unit: string): string => `${count} ${unit}
 const unitOf: Record<string, string> = { string: 'character', array: 'item' };
 
 /** What to change, as a sentence whose subject is the field. Sentences that a schema brings itself go before these. */
-const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
+export const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
   const unit = 'origin' in issue ? unitOf[String(issue.origin)] : undefined;
   switch (issue.code) {
     case 'invalid_type': {

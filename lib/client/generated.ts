@@ -5,7 +5,7 @@
  * Meeting bots (v1)
  * Bots that join online meetings, record and transcribe them, and tell your systems what happened.
  *
- * ### Start
+ * ## Start
  *
  * ```sh
  * export BASE_URL=http://127.0.0.1:8080
@@ -18,20 +18,20 @@
  *
  * A whole life: create a bot; poll it, or wait for its webhook, until its `state` is `ended`; then fetch transcript and recording.
  *
- * ### Lists
+ * ## Lists
  *
  * `{"next", "previous", "results"}`, 25 to a page. `next` and `previous` are whole URLs: follow them until `next` is null.
  *
- * ### Times
+ * ## Times
  *
  * Send ISO 8601 with a time zone; answers are in UTC. Names that end in `_ms` are Unix time, or lengths, in milliseconds.
  *
- * ### Errors
+ * ## Errors
  *
  * Every refusal is `application/problem+json`: `detail` says what to change, `code` is a stable word for your program, and `errors`
  * names the fields.
  *
- * | status | code | |
+ * | status | code | meaning |
  * |---|---|---|
  * | 400 | `invalid_input` | Something in the request is missing, unknown or wrong. `errors` names each field and what to change. |
  * | 400 | `invalid_cursor` | The cursor was not made for this list: take it from `next` or `previous`, and keep the other parameters. |
@@ -55,7 +55,7 @@
  * | 500 | `internal` | A fault of ours. Quote the `request_id` when you ask about it. |
  * | 502 | `platform_unavailable` | The platform, which must be asked before the answer, is at fault. Nothing was stored. |
  *
- * ### Names
+ * ## Names
  *
  * Providers and platforms are called by neutral names here. Requests may use the plain ones in their place, each thing by one of its names; a project that is
  * made with `--names plain` is also answered in them, and told of what happens.

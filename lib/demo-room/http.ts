@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
+import { sentenceOf } from '../api/parse.ts';
 
 const mostBodyBytes = 512 * 1024;
 
@@ -60,7 +61,7 @@ const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
   };
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key].join('.'), 'unknown field');
+      for (const key of issue.keys) add([...issue.path, key].join('.'), 'is not a known field');
     } else {
       add(issue.path.join('.'), issue.message);
     }
@@ -91,9 +92,9 @@ const parseJson = (text: string): unknown => {
 export const readJson = async <T extends z.ZodType>(req: IncomingMessage, schema: T): Promise<z.infer<T>> => {
   // Asking for JSON keeps a form on a foreign page from posting here: browsers ask first before they send this type.
   if (!/^application\/json\b/i.test(req.headers['content-type'] ?? '')) {
-    throw new HttpProblem(415, 'unsupported_media_type', 'send the body as content-type application/json');
+    throw new HttpProblem(415, 'unsupported_media_type', 'send the body as JSON, with Content-Type: application/json');
   }
-  const parsed = schema.safeParse(parseJson(await readBody(req)));
+  const parsed = schema.safeParse(parseJson(await readBody(req)), { error: sentenceOf });
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error);
   const fields = Object.keys(errors).filter((field) => field !== '');

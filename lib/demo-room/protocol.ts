@@ -1,5 +1,9 @@
 import * as z from 'zod';
 
+/** The room that is always there where rooms are open to everybody. */
+export const openRoomId = 'coffee-corner';
+export const openRoomPath = `/room/${openRoomId}`;
+
 /** Recording as the people in a meeting see it; `not_asked` only where the host must give permission. */
 export type RecordingStatus = 'allowed' | 'not_asked' | 'requested' | 'denied';
 

@@ -2,11 +2,8 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { createRoom, type Room } from './meeting/room.ts';
-import { Name } from './protocol.ts';
+import { Name, openRoomId } from './protocol.ts';
 import { Script } from './scripted/script.ts';
-
-/** The room that is always there where rooms are open to everybody, and can be entered again after its meeting was ended. */
-const openRoomId = 'coffee-corner';
 
 const reservedIds = ['assets', openRoomId];
 const mostRooms = 500;

@@ -65,15 +65,15 @@ export class NotFoundError extends Error {
 /** The request carries no credentials. */
 export class NotAuthenticatedError extends Error {
   override readonly name = 'NotAuthenticatedError';
-  constructor() {
-    super('Authentication credentials were not provided.');
+  constructor(hint = '') {
+    super(`Authentication credentials were not provided. Send the header Authorization: Token <API key>${hint}.`);
   }
 }
 
 /** The request's credentials are malformed, unknown or revoked. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
-  constructor(message = 'Invalid token.') {
+  constructor(message = 'Invalid token. The API key is unknown, revoked, or was not copied whole.') {
     super(message);
   }
 }

@@ -1,5 +1,6 @@
 /** The environment that the functions and the workers of one machine read. */
 import * as z from 'zod';
+import { openRoomPath } from '../demo-room/protocol.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { calendarServices, confServices, hostedTranscription } from '../process/services.ts';
@@ -101,6 +102,8 @@ export const setEnvironment = (surroundings: Surroundings): LocalEnvironment => 
     DEMO_ROOM_HOSTS: hostsWith('DEMO_ROOM_HOSTS', roomHosts(base_url, port, room)),
     // Whoever has a key, and sits elsewhere, is not to reach what listens on this machine for itself.
     ALLOW_LOOPBACK_WEBHOOKS: process.env.ALLOW_LOOPBACK_WEBHOOKS ?? String(!isForOthers(base_url)),
+    // The one room that everybody may know of.
+    ...(room === 'open' && { EXAMPLE_MEETING_URL: `${base_url}${openRoomPath}` }),
     CAPTURE_PLACES: String(places),
     // Empty where nothing is deleted by its age, whatever the shell says.
     KEEP_DAYS: keep_days === undefined ? '' : String(keep_days),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeNames } from '../../lib/api/routes.ts';
@@ -5,6 +7,8 @@ import { closeChromium, launchChromium } from '../../lib/capture/browser/chromiu
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { document as openApi } from '../lab/api/openapi.ts';
 import { longestMs } from '../lab/until.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe('the page at /docs', () => {
   let api: LocalApi;
@@ -43,9 +47,9 @@ describe('the page at /docs', () => {
     expect(text).toContain('The name that people in the meeting see.');
   });
 
-  it('tries an operation with a key', async () => {
+  it('tries an operation with a key that is pasted as it is', async () => {
     await page.click('.auth-wrapper .authorize');
-    await page.type('.auth-container input', `Token ${api.api_key}`);
+    await page.type('.auth-container input', api.api_key);
     await page.click('.auth-btn-wrapper .authorize');
     await page.click('.auth-btn-wrapper .btn-done');
     const operation = '#operations-Bots-listBots';
@@ -58,6 +62,40 @@ describe('the page at /docs', () => {
     );
     expect(status).toMatch(/^200/);
   });
+
+  it('has contents, which lead to what they name and open it', async () => {
+    const lines = await page.$$eval('#contents a', (links) => links.map((link) => link.textContent));
+    expect(lines).toEqual(expect.arrayContaining(['Start', 'Errors', 'Ask a bot to leave its meeting']));
+    await page.$$eval('#contents a', (links) =>
+      links.find((link) => link.textContent === 'Ask a bot to leave its meeting')?.click(),
+    );
+    await page.waitForSelector('#operations-Bots-leaveBot .curl-lines', { visible: true });
+  });
+
+  it.each([
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const)(
+    'can be read by everybody, at %i pixels and %s: axe finds nothing, and nothing sticks out',
+    async (width, scheme) => {
+      await page.setViewport({ width, height: 860 });
+      await page.emulateMediaFeatures([
+        { name: 'prefers-color-scheme', value: scheme },
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ]);
+      await page.setBypassCSP(true);
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+      });
+      expect(found).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    },
+  );
 
   it('has asked nobody but the service, and complained of nothing', () => {
     const elsewhere = requested.filter((url) => !url.startsWith(`${api.base_url}/`) && !url.startsWith('data:'));

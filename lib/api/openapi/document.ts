@@ -30,7 +30,8 @@ export const openApiDocument = () => {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: '`Token`, a blank, and your API key: `Token mb_…`',
+          description:
+            'Paste your API key: this page writes `Token` before it. Programs send `Authorization: Token mb_…`, with a blank between.',
         },
       },
       parameters: idParameters(Object.values(routes)),

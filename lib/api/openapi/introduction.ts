@@ -5,6 +5,8 @@ import { problemDocs } from './problem-docs.ts';
 
 /** Where the document says that the service is, unless whoever serves it knows better. */
 export const defaultServer = 'http://127.0.0.1:8080';
+/** The meeting of the examples, unless whoever serves it has one that a bot can be sent to at once. */
+export const defaultMeeting = 'https://meet.google.com/abc-defg-hij';
 
 const codes = problemCodeNames
   .map((code) => `| ${problemCodes[code]} | \`${code}\` | ${problemDocs[code].meaning} |`)
@@ -16,7 +18,7 @@ const names = Object.entries(plainNames)
 
 export const introduction = `Bots that join online meetings, record and transcribe them, and tell your systems what happened.
 
-### Start
+## Start
 
 \`\`\`sh
 export BASE_URL=${defaultServer}
@@ -29,24 +31,24 @@ these; with **Authorize** you can also try them on this page.
 
 A whole life: create a bot; poll it, or wait for its webhook, until its \`state\` is \`ended\`; then fetch transcript and recording.
 
-### Lists
+## Lists
 
 \`{"next", "previous", "results"}\`, 25 to a page. \`next\` and \`previous\` are whole URLs: follow them until \`next\` is null.
 
-### Times
+## Times
 
 Send ISO 8601 with a time zone; answers are in UTC. Names that end in \`_ms\` are Unix time, or lengths, in milliseconds.
 
-### Errors
+## Errors
 
 Every refusal is \`application/problem+json\`: \`detail\` says what to change, \`code\` is a stable word for your program, and \`errors\`
 names the fields.
 
-| status | code | |
+| status | code | meaning |
 |---|---|---|
 ${codes}
 
-### Names
+## Names
 
 Providers and platforms are called by neutral names here. Requests may use the plain ones in their place, each thing by one of its names; a project that is
 made with \`--names plain\` is also answered in them, and told of what happens.

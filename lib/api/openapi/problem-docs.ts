@@ -1,11 +1,13 @@
 /** What the OpenAPI document says of each problem; the compiler finds the code without it. */
+import { InvalidTokenError, NotAuthenticatedError } from '../../domain/errors.ts';
 import type { ProblemCode } from '../problem.ts';
 
 /** What a code means, and a `detail` that goes with it. */
 export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: string; readonly example: string }>> = {
   invalid_input: {
     meaning: 'Something in the request is missing, unknown or wrong. `errors` names each field and what to change.',
-    example: 'meeting_url: not a link to a supported meeting platform',
+    example:
+      'meeting_url: must be a link to a meeting of Google Meet, Zoom, Teams, Jitsi Meet, Galène, LiveKit or the demo room',
   },
   invalid_cursor: {
     meaning: 'The cursor was not made for this list: take it from `next` or `previous`, and keep the other parameters.',
@@ -41,11 +43,11 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
   },
   not_authenticated: {
     meaning: 'The `Authorization` header is missing or empty, or its scheme is not `Token`.',
-    example: 'Authentication credentials were not provided.',
+    example: new NotAuthenticatedError().message,
   },
   invalid_token: {
     meaning: 'The API key is unknown, revoked or malformed.',
-    example: 'Invalid token.',
+    example: new InvalidTokenError().message,
   },
   forbidden: {
     meaning: 'Whoever is signed in to the dashboard may not do this, or it was another site that asked.',

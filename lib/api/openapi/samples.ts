@@ -4,6 +4,7 @@ import type { AppSessionBody } from '../schemas/app-sessions.ts';
 import type { BotBody } from '../schemas/bots.ts';
 import type { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 import type { ConnectionBody } from '../schemas/connections.ts';
+import { defaultMeeting } from './introduction.ts';
 
 const maya = {
   participant_name: 'Maya Lindqvist',
@@ -14,7 +15,7 @@ const maya = {
 
 export const sampleBot = {
   id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRS',
-  meeting_url: 'https://meet.google.com/abc-defg-hij',
+  meeting_url: defaultMeeting,
   state: 'scheduled',
   events: [{ type: 'bot_created', sub_type: null, created_at: '2026-12-30T16:20:11.482Z' }],
   transcription_state: 'not_started',

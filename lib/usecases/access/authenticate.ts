@@ -26,7 +26,11 @@ export const createAuthenticate =
   ({ apiKeys }: { apiKeys: Pick<ApiKeyRepository, 'find'> }) =>
   async (header: string | undefined): Promise<Caller> => {
     const [scheme, key, ...rest] = header?.trim().split(/\s+/) ?? [];
-    if (scheme?.toLowerCase() !== 'token') throw new NotAuthenticatedError();
+    if (scheme?.toLowerCase() !== 'token') {
+      throw new NotAuthenticatedError(
+        scheme && (key ? ', not another scheme' : ', with the word Token before the key'),
+      );
+    }
     if (!key || rest.length > 0 || !isWellFormedKey(key)) throw new InvalidTokenError();
     const found = await apiKeys.find(hashOfKey(key));
     if (!found || found.revoked_at) throw new InvalidTokenError();

@@ -32,7 +32,12 @@ export type Faults = ReturnType<typeof createFaults>;
 /** The normal form of a meeting link; notes a fault where there is none. */
 export const meetingLinkOf = (faults: Faults, url: string, hosts: OperatedHosts): MeetingLink | undefined => {
   const link = recogniseMeetingLink(url, hosts);
-  faults.note('meeting_url', link ? undefined : 'not a link to a supported meeting platform');
+  faults.note(
+    'meeting_url',
+    link
+      ? undefined
+      : 'must be a link to a meeting of Google Meet, Zoom, Teams, Jitsi Meet, Galène, LiveKit or the demo room',
+  );
   return link;
 };
 

@@ -138,20 +138,19 @@ const refusal = (errors: Record<string, string[]>) => {
 };
 
 describe.each(routeNames)('%s', (name) => {
-  const notProvided = problem(
-    401,
-    'Unauthorized',
-    'not_authenticated',
-    'Authentication credentials were not provided.',
-  );
-  const invalid = problem(401, 'Unauthorized', 'invalid_token', 'Invalid token.');
+  const notProvided = (hint = '') => {
+    const detail = `Authentication credentials were not provided. Send the header Authorization: Token <API key>${hint}.`;
+    return problem(401, 'Unauthorized', 'not_authenticated', detail);
+  };
+  const why = 'Invalid token. The API key is unknown, revoked, or was not copied whole.';
+  const invalid = problem(401, 'Unauthorized', 'invalid_token', why);
   const wrongKey = `mb_${'a'.repeat(46)}`;
   it.each<[string, Record<string, string>, typeof invalid]>([
-    ['no header', {}, notProvided],
-    ['an empty header', { authorization: '' }, notProvided],
-    ['blanks', { authorization: '   ' }, notProvided],
-    ['the key alone', { authorization: wrongKey }, notProvided],
-    ['another scheme', { authorization: `Bearer ${wrongKey}` }, notProvided],
+    ['no header', {}, notProvided()],
+    ['an empty header', { authorization: '' }, notProvided()],
+    ['blanks', { authorization: '   ' }, notProvided()],
+    ['the key alone', { authorization: wrongKey }, notProvided(', with the word Token before the key')],
+    ['another scheme', { authorization: `Bearer ${wrongKey}` }, notProvided(', not another scheme')],
     ['the scheme alone', { authorization: 'Token' }, invalid],
     ['a malformed key', { authorization: 'Token secret' }, invalid],
     ['a mistyped key', { authorization: `Token ${wrongKey}` }, invalid],
@@ -273,7 +272,14 @@ describe('creating a bot', () => {
       { ...good, meeting_url: `${good.meeting_url}${long(2048)}` },
       { meeting_url: ['must be at most 2048 characters'] },
     ],
-    [{ ...good, meeting_url: 'https://example.com/' }, { meeting_url: ['not a link to a supported meeting platform'] }],
+    [
+      { ...good, meeting_url: 'https://example.com/' },
+      {
+        meeting_url: [
+          'must be a link to a meeting of Google Meet, Zoom, Teams, Jitsi Meet, Galène, LiveKit or the demo room',
+        ],
+      },
+    ],
     [{ ...good, bot_name: '' }, { bot_name: ['must not be empty'] }],
     [{ ...good, bot_name: ' \t\n ' }, { bot_name: ['must not be empty'] }],
     [{ ...good, bot_name: long(256) }, { bot_name: ['must be at most 255 characters'] }],

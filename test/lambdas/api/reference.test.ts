@@ -28,6 +28,16 @@ describe('the API reference', () => {
     expect(JSON.parse(text).servers).toEqual([{ url: 'https://api.example.com' }]);
   });
 
+  it('sends the bots of its examples to a meeting that is there, where the service has one', async () => {
+    vi.stubEnv('EXAMPLE_MEETING_URL', 'https://bots.example.com/room/coffee-corner');
+    vi.resetModules();
+    const { handler: withRoom } = await import('../../../lambdas/api/reference.ts');
+    vi.unstubAllEnvs();
+    const { body = '' } = await withRoom(anEvent('GET', '/api/v1/openapi.json'));
+    const [first] = JSON.parse(Buffer.from(body, 'base64').toString()).paths['/api/v1/bots'].post['x-codeSamples'];
+    expect(first.source).toContain('"meeting_url": "https://bots.example.com/room/coffee-corner"');
+  });
+
   it('is a page whose parts are all there', async () => {
     const { text, headers } = await get('/docs');
     expect(headers?.['content-type']).toBe('text/html; charset=utf-8');

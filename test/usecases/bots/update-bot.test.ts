@@ -80,7 +80,9 @@ describe('updating a scheduled bot', () => {
     const error = await update(input).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ValidationError);
     expect((error as ValidationError).errors).toEqual({
-      meeting_url: ['not a link to a supported meeting platform'],
+      meeting_url: [
+        'must be a link to a meeting of Google Meet, Zoom, Teams, Jitsi Meet, Galène, LiveKit or the demo room',
+      ],
       join_at: ['must not be in the past: leave it out to join now'],
       'bot_image.data': ['must be the data of a PNG picture'],
     });
