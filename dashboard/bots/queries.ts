@@ -1,10 +1,10 @@
 /** The bots of a project: newest first, page after page, with what changes at the moment laid over them. */
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
-import type { ListBotsQuery } from '../../lib/client/generated.ts';
-import { type AnswerOf, ask } from '../api/client.ts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Bot, ListBotsQuery } from '../../lib/client/generated.ts';
+import { type AnswerOf, api, ask, RefusedError } from '../api/client.ts';
+import { mergedBots } from './merged.ts';
 import { type BotsSearch, shownStates } from './search.ts';
-import { isFinal } from './words.ts';
 
 export type ListedBot = AnswerOf<'showBots'>['results'][number];
 
@@ -48,27 +48,38 @@ export const useBots = (search: BotsSearch) => {
     enabled: pages.isSuccess && (search.show ?? 'all') === 'all',
   });
 
-  const bots = useMemo(() => {
-    const known = new Map<string, ListedBot>();
-    for (const page of pages.data?.pages ?? []) for (const bot of page.results) known.set(bot.id, bot);
-    for (const bot of [...(live.data?.results ?? []), ...(newest.data?.results ?? [])]) known.set(bot.id, bot);
-    // Ids sort by the moment at which they were made.
-    return [...known.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
-  }, [pages.data, newest.data, live.data]);
-
-  useRereadOfGone(bots, live.data?.results);
+  const again = useReadAgain(live.data?.results);
+  const bots = useMemo(
+    () =>
+      mergedBots<ListedBot>({
+        pages: pages.data?.pages.flatMap(({ results }) => results) ?? [],
+        newest: newest.data && { bots: newest.data.results, isAll: newest.data.next === null },
+        live: live.data?.results ?? [],
+        again,
+      }),
+    [pages.data, newest.data, live.data, again],
+  );
   return { ...pages, bots, error: pages.error ?? newest.error };
 };
 
-/** A bot that is under way in what was read, and is not among those under way any more: then all is read again. */
-const useRereadOfGone = (bots: readonly ListedBot[], live: readonly ListedBot[] | undefined): void => {
-  const client = useQueryClient();
-  const before = useRef(new Set<string>());
+/** Those that were under way and are not any more, read again one by one: however many bots there are, few end at a time. */
+const useReadAgain = (live: readonly ListedBot[] | undefined): ReadonlyMap<string, Bot | undefined> => {
+  const [again, setAgain] = useState<ReadonlyMap<string, Bot | undefined>>(new Map());
+  const before = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (!live) return;
     const now = new Set(live.map(({ id }) => id));
-    const gone = bots.some((bot) => !isFinal(bot) && before.current.has(bot.id) && !now.has(bot.id));
+    const gone = [...before.current].filter((id) => !now.has(id));
     before.current = now;
-    if (gone) void client.invalidateQueries({ queryKey: ['bots'], refetchType: 'active' });
-  }, [bots, live, client]);
+    const keep = (id: string, bot: Bot | undefined): void => setAgain((known) => new Map(known).set(id, bot));
+    for (const id of gone) {
+      api.getBot({ path: { object_id: id } }).then(
+        (bot) => keep(id, bot),
+        (error: unknown) => {
+          if (error instanceof RefusedError && error.status === 404) keep(id, undefined);
+        },
+      );
+    }
+  }, [live]);
+  return again;
 };

@@ -3,7 +3,7 @@ import { Anchor, Button, Collapse, Drawer, Group, NativeSelect, Stack, Tabs, Tex
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { CreateBot } from '../../lib/client/generated.ts';
 import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { api, RefusedError } from '../api/client.ts';
@@ -11,6 +11,9 @@ import { useSession } from '../api/queries.ts';
 import { wordsOf } from '../frame/failed.tsx';
 import { Rehearse } from './welcome.tsx';
 import { platformOf } from './words.ts';
+
+/** With the rules of the room, which few need. */
+const OwnScript = lazy(async () => ({ default: (await import('./own-script.tsx')).OwnScript }));
 
 type Format = 'mp4' | 'mp3' | 'none';
 interface Form {
@@ -20,10 +23,12 @@ interface Form {
   readonly format: Format;
   readonly view: 'speaker_view' | 'gallery_view' | 'speaker_view_no_sidebar';
   readonly greeting: string;
+  /** The website that is its voice agent. */
+  readonly agent: string;
 }
 
 /** What is sent: only what is not as usual. */
-const bodyOf = ({ link, name, when, format, view, greeting }: Form): CreateBot => ({
+const bodyOf = ({ link, name, when, format, view, greeting, agent }: Form): CreateBot => ({
   meeting_url: link.trim(),
   bot_name: name.trim(),
   ...(when && { join_at: new Date(when).toISOString() }),
@@ -31,6 +36,7 @@ const bodyOf = ({ link, name, when, format, view, greeting }: Form): CreateBot =
     recording_settings: { format, ...(view !== 'speaker_view' && { view }) },
   }),
   ...(greeting.trim() && { bot_chat_message: { to: 'everyone' as const, message: greeting.trim() } }),
+  ...(agent.trim() && { voice_agent_settings: { url: agent.trim(), reserve_resources: true } }),
 });
 
 const curlOf = (body: CreateBot): string =>
@@ -81,9 +87,11 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
     format: 'mp4',
     view: 'speaker_view',
     greeting: '',
+    agent: '',
   });
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
   const [showsMore, { toggle }] = useDisclosure();
+  const [hasScript, openScript] = useDisclosure();
   const { meeting_hosts } = useSession();
   const link = useLink(form.link);
   const navigate = useNavigate();
@@ -129,7 +137,7 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
             error={form.name.trim() === '' ? 'people in the meeting see it: give it one' : errors.bot_name?.[0]}
           />
           <Anchor component="button" type="button" onClick={toggle} aria-expanded={showsMore} size="sm" w="fit-content">
-            {showsMore ? 'Less' : 'Time, recording, greeting'}
+            {showsMore ? 'Less' : 'Time, recording, greeting, voice agent'}
           </Anchor>
           <Collapse expanded={showsMore}>
             <Stack>
@@ -168,6 +176,17 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
                 onChange={({ currentTarget }) => set({ greeting: currentTarget.value })}
                 error={errors['bot_chat_message.message']?.[0]}
               />
+              <TextInput
+                label="Website that it shows as its camera"
+                description="Its voice agent: seen and heard in the meeting, and changed there whenever you like"
+                placeholder="https://example.com/agent"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                value={form.agent}
+                onChange={({ currentTarget }) => set({ agent: currentTarget.value })}
+                error={errors['voice_agent_settings.url']?.[0]}
+              />
             </Stack>
           </Collapse>
           {error && (
@@ -188,7 +207,15 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
           <Group gap="sm">
             <Rehearse people="two" />
             <Rehearse people="six" />
+            <Button variant="subtle" onClick={openScript.toggle} aria-expanded={hasScript}>
+              A script of your own
+            </Button>
           </Group>
+          {hasScript && (
+            <Suspense>
+              <OwnScript />
+            </Suspense>
+          )}
         </Stack>
       )}
       <Tabs defaultValue="curl" mt="xl">

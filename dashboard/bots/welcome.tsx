@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../api/queries.ts';
 import { wordsOf } from '../frame/failed.tsx';
-import { rehearse } from './rehearse.ts';
+import { rehearse, scriptOf } from './rehearse.ts';
 
 /** Starts a rehearsal in the demo room and goes to the bot that was sent to it. */
 export const Rehearse = ({
@@ -16,7 +16,7 @@ export const Rehearse = ({
 }) => {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => rehearse(people),
+    mutationFn: async () => rehearse(await scriptOf(people)),
     onSuccess: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),
   });
   return (

@@ -63,9 +63,15 @@ const nameOf = (path: string): string => path.slice(Math.max(path.lastIndexOf('/
 export const prepareDashboard = async (): Promise<void> => {
   process.env[filesFolder] = await builtFolder({
     prefix: 'dashboard-',
-    sources: ['dashboard/', 'lib/dashboard/', 'lib/client/', 'lib/domain/', 'examples/', 'package-lock.json'].map(
-      (source) => new URL(source, root),
-    ),
+    sources: [
+      'dashboard/',
+      'lib/dashboard/',
+      'lib/client/',
+      'lib/domain/',
+      'lib/demo-room/',
+      'examples/',
+      'package-lock.json',
+    ].map((source) => new URL(source, root)),
     build: buildDashboard,
   });
 };

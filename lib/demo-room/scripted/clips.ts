@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import list from '../clips/clips.json' with { type: 'json' };
 import { Translations } from '../protocol.ts';
 
 const Clip = z.object({
@@ -13,10 +13,10 @@ export type Clip = z.infer<typeof Clip>;
 
 export const clipsFolder = new URL('../clips/', import.meta.url);
 
-/** The spoken sentences that come with the project, by name. */
+/** The spoken sentences that come with the project, by name. Imported, so that pages that check scripts know them too. */
 export const clips: ReadonlyMap<string, Clip> = new Map(
   z
     .array(Clip)
-    .parse(JSON.parse(readFileSync(new URL('clips.json', clipsFolder), 'utf8')))
+    .parse(list)
     .map((clip) => [clip.name, clip]),
 );
