@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import wabt from 'wabt';
 import { openApiDocument } from '../lib/api/openapi/document.ts';
 import { generatedClient } from '../lib/client/generate.ts';
+import { glossary } from '../lib/docs/glossary.ts';
 import { platformAbilities, platformStates, platformSummary } from '../lib/docs/platform-tables.ts';
 import { botLifecycle } from '../statemachines/bot-lifecycle.ts';
 import { stateDiagram } from '../statemachines/diagram.ts';
@@ -38,6 +39,7 @@ const generated: Record<string, (now: string) => string> = {
   'lib/capture/programs/media-worker/views/drawing/scale-kernel.ts': () =>
     kernelOf('lib/capture/programs/media-worker/views/drawing/scale.wat'),
   'lib/client/generated.ts': () => generatedClient(openApi),
+  'docs/glossary.md': (now) => withSection(now, 'glossary', glossary()),
   'docs/platforms.md': (now) =>
     withSection(withSection(now, 'abilities', platformAbilities()), 'page-states', platformStates()),
   'README.md': (now) =>

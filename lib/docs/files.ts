@@ -14,6 +14,7 @@ export const pageFile: DocsFile = { path: 'lib/docs/page/index.html', type: 'tex
 export const pageParts: ReadonlyMap<string, DocsFile> = new Map([
   ['reference.css', { path: 'lib/docs/page/reference.css', type: 'text/css' }],
   ['reference.js', { path: 'lib/docs/page/reference.js', type: 'text/javascript' }],
+  ['llms.txt', { path: 'llms.txt', type: 'text/plain; charset=utf-8' }],
   ['icon.svg', { path: 'lib/docs/page/icon.svg', type: 'image/svg+xml' }],
   ['swagger-ui.css', { path: `${viewer}/swagger-ui.css`, type: 'text/css' }],
   ['swagger-ui-bundle.js', { path: `${viewer}/swagger-ui-bundle.js`, type: 'text/javascript' }],
