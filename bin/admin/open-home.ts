@@ -1,10 +1,12 @@
 /** Opens the home that an operator means: a data folder on this machine, or a deployment. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { clientSettings } from '../../lib/adapters/aws/clients.ts';
 import { UsageError } from '../../lib/admin/command.ts';
 import type { HomeChoice } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
-import { readOutputs } from '../../lib/infra/outputs.ts';
+import type { LostQueues } from '../../lib/doctor/lost-queues.ts';
+import { readNamedOutputs } from '../../lib/infra/outputs.ts';
 import { addressIn } from '../../lib/local-home/address-file.ts';
 import { isForOthers } from '../../lib/local-home/doors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
@@ -38,14 +40,14 @@ const openFolder = async (data: string): Promise<Home> => {
 };
 
 /** Sets what the AWS adapters read, and answers the address of the API. */
-const readDeployment = (file: string): string => {
+const readDeployment = (file: string): { base_url: string; stack_name: string } => {
   try {
-    const outputs = readOutputs(readFileSync(file, 'utf8'));
+    const { outputs, stack_name } = readNamedOutputs(readFileSync(file, 'utf8'));
     process.env.TABLE_NAME = outputs.TableName;
     process.env.SECRET_KEY_ID = outputs.SecretKeyId;
     process.env.WEBHOOK_QUEUE_URL = outputs.WebhookQueueUrl;
     process.env.SLOW_WEBHOOK_QUEUE_URL = outputs.SlowWebhookQueueUrl;
-    return outputs.ApiUrl;
+    return { base_url: outputs.ApiUrl, stack_name };
   } catch (error) {
     throw new UsageError(`${file} is not an outputs file of this stack: make one with cdk deploy --outputs-file`, {
       cause: error,
@@ -53,8 +55,19 @@ const readDeployment = (file: string): string => {
   }
 };
 
+/** Which queues there are is known to CloudFormation alone. @throws UsageError when the stack is not named */
+const openLostQueues = async (stackName: string | undefined): Promise<LostQueues> => {
+  if (stackName === undefined) throw new UsageError('name the deployment with --outputs FILE');
+  const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
+  const { SQSClient } = await import('@aws-sdk/client-sqs');
+  const { lostId, namesOf, readDeployment: readStack } = await import('../../lib/doctor/deployment.ts');
+  const { sqsLostQueues } = await import('../../lib/doctor/lost-queues.ts');
+  const stack = await readStack(new CloudFormationClient(clientSettings()), stackName);
+  return sqsLostQueues(new SQSClient(clientSettings()), async () => namesOf(stack, 'AWS::SQS::Queue', lostId));
+};
+
 const openDeployment = async (outputs: string | undefined): Promise<Home> => {
-  const base_url = outputs === undefined ? undefined : readDeployment(outputs);
+  const { base_url, stack_name } = outputs === undefined ? {} : readDeployment(outputs);
   if (!process.env.TABLE_NAME) {
     throw new UsageError('say which service is meant: --data DIR on this machine, or --outputs FILE of a deployment');
   }
@@ -77,6 +90,10 @@ const openDeployment = async (outputs: string | undefined): Promise<Home> => {
     },
     transcriberOf: transcriberOf(),
     allow_loopback: process.env.ALLOW_LOOPBACK_WEBHOOKS === 'true',
+    lost: {
+      list: async () => (await openLostQueues(stack_name)).list(),
+      redrive: async (queue) => (await openLostQueues(stack_name)).redrive(queue),
+    },
     ...(base_url !== undefined && { base_url }),
   };
 };

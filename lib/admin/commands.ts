@@ -6,6 +6,7 @@ import { accountCommands } from './account-commands.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { credentialCommands } from './credential-commands.ts';
 import { oauthAppCommands } from './oauth-app-commands.ts';
+import { repairCommands } from './repair-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
 const namesOption: Readonly<Record<string, Option>> = {
@@ -88,4 +89,5 @@ export const commands: Readonly<Record<string, Command>> = {
   ...credentialCommands,
   ...oauthAppCommands,
   ...webhookCommands,
+  ...repairCommands,
 };

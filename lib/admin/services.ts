@@ -1,4 +1,6 @@
 /** What the admin commands work with, composed from one home's ports. */
+
+import type { LostQueues } from '../doctor/lost-queues.ts';
 import type { Naming } from '../domain/access/plain-names.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { SpeechProviderName } from '../domain/transcription/provider-names.ts';
@@ -7,9 +9,11 @@ import { systemClock } from '../ports/clock.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
 import type { Table } from '../ports/table.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
+import { environment, transcriptionTime } from '../process/environment.ts';
 import { botRepository } from '../storage/bots/bots.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
 import { connectionRepository } from '../storage/connections/connections.ts';
+import type { BotRef } from '../storage/keys.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
 import { accountRepository } from '../storage/secrets/accounts.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
@@ -24,9 +28,11 @@ import { createSetNames } from '../usecases/access/set-names.ts';
 import { createSignIn } from '../usecases/access/sign-in.ts';
 import { createAccounts } from '../usecases/accounts/accounts.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
+import { createStuckBots } from '../usecases/lifecycle/stuck-bots.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
 import { createWebhookSubscriptions } from '../usecases/webhooks/webhook-subscriptions.ts';
+import { createReportTrigger } from '../usecases/worker/report-trigger.ts';
 import { secretAsShown } from '../webhooks/signature.ts';
 
 /** One home of the service. The box and the lanes are opened only by commands that need them. */
@@ -37,6 +43,8 @@ export interface Home {
   readonly transcriberOf: (provider: SpeechProviderName) => Transcriber;
   /** Whether webhooks may go to this machine itself. */
   readonly allow_loopback: boolean;
+  /** What was given up: of deployments alone. */
+  readonly lost?: LostQueues;
   /** Where the API is reached, if that is known. */
   readonly base_url?: string;
 }
@@ -44,17 +52,20 @@ export interface Home {
 export type ShownProject = Pick<Project, 'id' | 'name' | 'created_at'> & { readonly names: Naming };
 
 /** Composes the use cases of an operator. */
-export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_loopback, base_url }: Home) => {
+export const createServices = (home: Home) => {
+  const { table, secretBox, lanes, transcriberOf, allow_loopback, base_url, lost } = home;
   const clock = systemClock;
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);
   const subscriptions = webhookSubscriptionRepository(table);
+  const bots = botRepository(table);
   const shown = ({ id, name, names = 'neutral', created_at }: Project): ShownProject => ({
     id,
     name,
     names,
     created_at,
   });
+  const endBot = createReportTrigger({ bots, clock });
   const createProject = createCreateProject({ projects, apiKeys, secretBox, clock });
   const setNames = createSetNames({ projects, apiKeys, subscriptions });
 
@@ -106,8 +117,13 @@ export const createServices = ({ table, secretBox, lanes, transcriberOf, allow_l
       clock,
       checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
     }),
+    repair: {
+      stuckBots: createStuckBots({ projects, bots, clock, ...environment(transcriptionTime) }),
+      endBot: (ref: BotRef) => endBot(ref, 'failed', 'internal_error'),
+      lost,
+    },
     deliveries: createWebhookDeliveries({
-      bots: botRepository(table),
+      bots,
       captured: capturedRepository(table),
       deliveries: webhookDeliveryRepository(table),
       subscriptions,

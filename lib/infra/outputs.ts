@@ -13,6 +13,22 @@ export const StackOutputs = z.object({
 });
 export type StackOutputs = z.infer<typeof StackOutputs>;
 
-/** The outputs in such a file's text. @throws when it is not one, naming what is missing */
-export const readOutputs = (text: string): StackOutputs =>
-  z.object({ MeetingBots: StackOutputs }).parse(JSON.parse(text)).MeetingBots;
+export interface NamedOutputs {
+  readonly stack_name: string;
+  readonly outputs: StackOutputs;
+}
+
+/**
+ * The outputs in such a file's text, and the name of their stack, of which there is one in a file.
+ * @throws when it is not such a file, naming what is missing
+ */
+export const readNamedOutputs = (text: string): NamedOutputs => {
+  const stacks = z.record(z.string(), StackOutputs).parse(JSON.parse(text));
+  const [[stack_name, outputs] = [], ...others] = Object.entries(stacks);
+  if (stack_name === undefined || outputs === undefined) throw new Error('the file names no stack');
+  if (others.length > 0) throw new Error(`the file names several stacks: ${Object.keys(stacks).join(', ')}`);
+  return { stack_name, outputs };
+};
+
+/** The outputs alone. */
+export const readOutputs = (text: string): StackOutputs => readNamedOutputs(text).outputs;

@@ -6,10 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { runAdmin } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createAuthenticate } from '../../lib/usecases/access/authenticate.ts';
+import { aBot, aBotEvent } from '../lab/builders/records.ts';
 import { theMeans } from '../lab/builders/transcription.ts';
 import { aDelivery, aWebhookMessage } from '../lab/builders/webhook-message.ts';
 import { memoryQueue } from '../lab/doubles/memory-queue.ts';
@@ -159,6 +161,24 @@ describe('a wrong command line', () => {
     await expect(admin(...create)).rejects.toThrow('url: must lead to a host on the public internet');
     await admin('projects', 'create', 'B');
     await expect(admin('keys', 'list')).rejects.toThrow('there are several projects: say which with --project');
+  });
+});
+
+describe('repair', () => {
+  it('ends a bot that nobody looks after, once', async () => {
+    const { table, json, admin } = setUp();
+    const { project_id } = await json('projects', 'create', 'Team A');
+    const bot = aBot({ project_id, state: 'leaving', events: [aBotEvent({ state: 'leaving' })] });
+    await botRepository(table).create(bot);
+    expect(await json('bots', 'stuck')).toMatchObject([{ bot_id: bot.id, state: 'leaving' }]);
+    expect(await admin('bots', 'end', bot.id)).toBe(`${bot.id} is ended`);
+    expect(await json('bots', 'stuck')).toEqual([]);
+    await expect(admin('bots', 'end', 'bot_gone')).rejects.toThrow('there is no bot bot_gone in this project');
+  });
+
+  it('of lost messages is for deployments alone', async () => {
+    const { admin } = setUp();
+    await expect(admin('lost', 'list')).rejects.toThrow('only a deployment has such queues');
   });
 });
 

@@ -1,0 +1,97 @@
+/** `npm run doctor -- --outputs outputs.json`: looks at a deployment from outside, and says in words what is wrong and what to do. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { ECRClient } from '@aws-sdk/client-ecr';
+import { ECSClient } from '@aws-sdk/client-ecs';
+import { IAMClient } from '@aws-sdk/client-iam';
+import { KMSClient } from '@aws-sdk/client-kms';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { clientSettings } from '../lib/adapters/aws/clients.ts';
+import { openTable } from '../lib/adapters/aws/table.ts';
+import { readDeployment } from '../lib/doctor/deployment.ts';
+import { examine, report } from '../lib/doctor/examine.ts';
+import { type NamedOutputs, readNamedOutputs } from '../lib/infra/outputs.ts';
+import { systemClock } from '../lib/ports/clock.ts';
+import { environment, transcriptionTime } from '../lib/process/environment.ts';
+import { botRepository } from '../lib/storage/bots/bots.ts';
+import { projectRepository } from '../lib/storage/projects.ts';
+import { credentialRepository } from '../lib/storage/secrets/credentials.ts';
+import { createStuckBots } from '../lib/usecases/lifecycle/stuck-bots.ts';
+
+const usage = 'npm run doctor -- --outputs outputs.json [--bots 10] [--json]';
+
+const refuse = (reason: string): never => {
+  console.error(`${reason}\n${usage}`);
+  process.exit(2);
+};
+
+const optionsOf = (): { file: string; bots: number; json: boolean } => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        outputs: { type: 'string' },
+        bots: { type: 'string', default: '10' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+    const bots = Number(values.bots);
+    if (!(bots > 0)) return refuse('--bots takes how many bots are to be in meetings at a time');
+    return {
+      file: values.outputs ?? refuse('--outputs names the file that cdk deploy wrote'),
+      bots,
+      json: values.json,
+    };
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const outputsIn = (file: string): NamedOutputs => {
+  try {
+    return readNamedOutputs(readFileSync(file, 'utf8'));
+  } catch {
+    return refuse(`${file} is not an outputs file of this stack: make one with cdk deploy --outputs-file`);
+  }
+};
+
+const { file, bots, json } = optionsOf();
+const { stack_name, outputs } = outputsIn(file);
+process.env.TABLE_NAME = outputs.TableName;
+const table = openTable();
+const settings = clientSettings();
+const projects = projectRepository(table);
+const credentials = credentialRepository(table);
+const deployment = await readDeployment(new CloudFormationClient(settings), stack_name).catch((error: unknown) =>
+  refuse(`the stack ${stack_name} cannot be read: ${error}\nAre you signed in to its account and region?`),
+);
+const findings = await examine({
+  ...{ outputs, deployment, bots, fetch },
+  cloudWatch: new CloudWatchClient(settings),
+  dynamoDb: new DynamoDBClient(settings),
+  ecr: new ECRClient(settings),
+  ecs: new ECSClient(settings),
+  iam: new IAMClient(settings),
+  kms: new KMSClient(settings),
+  lambda: new LambdaClient(settings),
+  quotas: new ServiceQuotasClient(settings),
+  sqs: new SQSClient(settings),
+  now: () => new Date(),
+  stuckBots: createStuckBots({
+    ...{ projects, bots: botRepository(table), clock: systemClock },
+    ...environment(transcriptionTime),
+  }),
+  providerKeys: async () =>
+    Promise.all(
+      (await projects.list()).map(async ({ id }) => ({
+        project: id,
+        providers: (await credentials.list(id)).map(({ provider }) => provider),
+      })),
+    ),
+});
+console.log(json ? JSON.stringify(findings, null, 2) : report(findings));
+process.exitCode = findings.some(({ is }) => is === 'wrong') ? 1 : 0;

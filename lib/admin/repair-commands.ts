@@ -1,0 +1,42 @@
+/** The commands with which an operator mends what went wrong. */
+import type { LostQueues } from '../doctor/lost-queues.ts';
+import { type Command, projectOption, UsageError } from './command.ts';
+import type { Services } from './services.ts';
+
+const lostOf = ({ lost }: Services['repair']): LostQueues => {
+  if (!lost) throw new UsageError('only a deployment has such queues: name it with --outputs FILE');
+  return lost;
+};
+
+export const repairCommands: Readonly<Record<string, Command>> = {
+  'bots stuck': {
+    summary: 'lists bots that stay in a state for longer than any bot may: nobody looks after them',
+    run: async ({ repair }) => ({
+      rows: await repair.stuckBots(),
+      columns: ['project_id', 'bot_id', 'state', 'due_at'],
+    }),
+  },
+  'bots end': {
+    summary: 'ends a bot in fatal_error, and its capture task with it; keeps what was captured',
+    operands: ['BOT'],
+    options: projectOption,
+    run: async ({ repair }, given) => {
+      const [id = ''] = given.operands;
+      const state = await repair.endBot({ project_id: await given.project(), bot_id: id });
+      if (state === undefined) throw new UsageError(`there is no bot ${id} in this project`);
+      return { done: state === 'fatal_error' ? `${id} is ended` : `${id} is ${state} already` };
+    },
+  },
+  'lost list': {
+    summary: 'lists the queues of what was given up after every attempt, in a deployment',
+    run: async ({ repair }) => ({ rows: await lostOf(repair).list(), columns: ['queue', 'messages', 'from'] }),
+  },
+  'lost redrive': {
+    summary: 'has what was given up worked on again: ten messages a second go back to where they came from',
+    operands: ['QUEUE'],
+    run: async ({ repair }, given) => {
+      const { queue, messages, from } = await lostOf(repair).redrive(given.operands[0] ?? '');
+      return { done: `${messages} of ${queue} go back to ${from}` };
+    },
+  },
+};

@@ -1,0 +1,301 @@
+/** What the doctor says of each fault that it looks for, and of none. */
+import { DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import { DescribeAlarmsCommand, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
+import { DescribeContinuousBackupsCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { DescribeImagesCommand, ImageNotFoundException } from '@aws-sdk/client-ecr';
+import { DescribeTaskDefinitionCommand, ListTasksCommand } from '@aws-sdk/client-ecs';
+import { GetRoleCommand, NoSuchEntityException, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
+import { DescribeKeyCommand } from '@aws-sdk/client-kms';
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import {
+  GetAWSDefaultServiceQuotaCommand,
+  GetServiceQuotaCommand,
+  NoSuchResourceException,
+} from '@aws-sdk/client-service-quotas';
+import {
+  GetQueueAttributesCommand,
+  ListDeadLetterSourceQueuesCommand,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
+import { describe, expect, it } from 'vitest';
+import { report } from '../../lib/doctor/examine.ts';
+import type { Finding } from '../../lib/doctor/finding.ts';
+import { sqsLostQueues } from '../../lib/doctor/lost-queues.ts';
+import { aDeployment } from './world.ts';
+
+type Deployment = ReturnType<typeof aDeployment>;
+const fault = { message: 'no', $metadata: {} };
+
+/** What is broken, how, and what is said of it: how bad it is, in which words, and what to do. */
+interface Fault {
+  readonly breaks: (deployment: Deployment) => Parameters<Deployment['examined']>[0];
+  readonly is: Finding['is'];
+  readonly says: string;
+  readonly todo: string;
+}
+
+const faults: Readonly<Record<string, Fault>> = {
+  'the last deployment failed': {
+    breaks: ({ mocks, stack }) => {
+      mocks.cloudFormation.on(DescribeStacksCommand).resolves(stack('UPDATE_ROLLBACK_FAILED'));
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'stack: the stack is UPDATE_ROLLBACK_FAILED',
+    todo: 'deploy again',
+  },
+  'the API does not answer': {
+    breaks: () => ({ fetch: () => Promise.reject(new TypeError('fetch failed', { cause: 'ENOTFOUND' })) }),
+    is: 'wrong',
+    says: 'API: https://api.example.com does not answer: ENOTFOUND',
+    todo: 'are you online?',
+  },
+  'the API fails': {
+    breaks: ({ answers }) => ({ fetch: answers(500) }),
+    is: 'wrong',
+    says: 'API: the API answers 500',
+    todo: 'log of its functions',
+  },
+  'the API lets everybody in': {
+    breaks: ({ answers }) => ({ fetch: answers(200) }),
+    is: 'wrong',
+    says: 'API: the API answers 200 where it should ask for a key',
+    todo: 'log of its functions',
+  },
+  'the API refuses everybody': {
+    breaks: ({ answers }) => ({ fetch: answers(429) }),
+    is: 'wrong',
+    says: 'API: the API refuses everybody',
+    todo: 'apiRequestsPerSecond',
+  },
+  'the table cannot be used': {
+    breaks: ({ mocks }) => {
+      mocks.dynamoDb.on(DescribeTableCommand).resolves({ Table: { TableStatus: 'ARCHIVED' } });
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'table: table is ARCHIVED',
+    todo: 'CloudTrail',
+  },
+  'the table has no backups': {
+    breaks: ({ mocks, backups }) => {
+      mocks.dynamoDb.on(DescribeContinuousBackupsCommand).resolves(backups('DISABLED'));
+      return undefined;
+    },
+    is: 'look',
+    says: 'table: the table has no point-in-time recovery',
+    todo: 'pointInTimeRecovery',
+  },
+  'the key is about to be deleted': {
+    breaks: ({ mocks }) => {
+      mocks.kms.on(DescribeKeyCommand).resolves({ KeyMetadata: { KeyId: 'key', KeyState: 'PendingDeletion' } });
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'KMS key: the key is PendingDeletion: no secret can be opened',
+    todo: 'cancel-key-deletion',
+  },
+  'there are few vCPUs': {
+    breaks: ({ mocks }) => {
+      const never = new NoSuchResourceException(fault);
+      mocks.quotas.on(GetServiceQuotaCommand).rejects(never);
+      mocks.quotas.on(GetAWSDefaultServiceQuotaCommand).resolves({ Quota: { Value: 6 } });
+      return undefined;
+    },
+    is: 'look',
+    says: 'Fargate vCPUs: room for 6 bots at a time, 2 tasks running, 10 wanted',
+    todo: 'ask for more: Service Quotas',
+  },
+  'all vCPUs are used': {
+    breaks: ({ mocks }) => {
+      mocks.quotas.on(GetServiceQuotaCommand).resolves({ Quota: { Value: 3 } });
+      mocks.ecs.on(ListTasksCommand).resolves({ taskArns: ['one', 'two', 'three'] });
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'room for 3 bots at a time, 3 tasks running: the next bot will not be launched',
+    todo: 'Service Quotas',
+  },
+  'a new account has room for ten functions': {
+    breaks: ({ mocks }) => {
+      const AccountLimit = { UnreservedConcurrentExecutions: 10 };
+      mocks.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit });
+      return undefined;
+    },
+    is: 'look',
+    says: 'functions at a time: 10 functions of the account may run at a time',
+    todo: 'ask for 1,000',
+  },
+  'the image is gone': {
+    breaks: ({ mocks }) => {
+      mocks.ecr.on(DescribeImagesCommand).rejects(new ImageNotFoundException(fault));
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'cdk-assets:0f3c is not there any more: no task can start',
+    todo: 'npx cdk deploy',
+  },
+  'the image is elsewhere': {
+    breaks: ({ mocks, definition }) => {
+      mocks.ecs.on(DescribeTaskDefinitionCommand).resolves(definition('registry.example.com/worker:1'));
+      return undefined;
+    },
+    is: 'look',
+    says: 'registry.example.com/worker:1 is in a registry that cannot be asked',
+    todo: 'see for yourself',
+  },
+  'a role is gone': {
+    breaks: ({ mocks }) => {
+      mocks.iam.on(GetRoleCommand).rejects(new NoSuchEntityException(fault));
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'roles of tasks: the role Task is gone',
+    todo: 'npx cdk deploy',
+  },
+  'a role is not trusted to ECS any more': {
+    breaks: ({ mocks, trusting }) => {
+      mocks.iam.on(GetRoleCommand).resolves(trusting('ec2.amazonaws.com'));
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'roles of tasks: ECS may not take on Task',
+    todo: 'npx cdk deploy',
+  },
+  'an organisation forbids to hand roles on': {
+    breaks: ({ mocks, decided }) => {
+      mocks.iam.on(SimulatePrincipalPolicyCommand).resolves(decided('implicitDeny'));
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'EnterState may not hand Task to tasks: no bot is launched',
+    todo: 'permission boundary',
+  },
+  'no key of a provider is entered': {
+    breaks: () => ({ providerKeys: async () => [{ project: 'prj_1', providers: [] }] }),
+    is: 'look',
+    says: 'provider keys: prj_1: no key',
+    todo: 'credentials set',
+  },
+  'there is no project': {
+    breaks: () => ({ providerKeys: async () => [] }),
+    is: 'look',
+    says: 'there is no project yet',
+    todo: 'projects create',
+  },
+  'a message waits': {
+    breaks: ({ mocks }) => {
+      const Datapoints = [
+        { Timestamp: new Date('2026-03-02T08:59:00Z'), Maximum: 720 },
+        { Timestamp: new Date('2026-03-02T08:50:00Z'), Maximum: 1 },
+      ];
+      mocks.cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints });
+      return undefined;
+    },
+    is: 'look',
+    says: 'queues: in webhooks a message has waited for 12 minutes',
+    todo: 'throttled, or fails',
+  },
+  'something was given up': {
+    breaks: ({ mocks, queueUrl }) => {
+      mocks.sqs
+        .on(GetQueueAttributesCommand, { QueueUrl: queueUrl('webhooks-lost') })
+        .resolves({ Attributes: { ApproximateNumberOfMessages: '3' } });
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'lost messages: webhooks-lost holds 3 messages that were given up',
+    todo: 'lost redrive',
+  },
+  'a bot is stuck': {
+    breaks: () => ({
+      stuckBots: async () => [
+        { project_id: 'prj_1', bot_id: 'bot_1', state: 'joining', due_at: '2026-03-02T08:00:00.000Z' },
+      ],
+    }),
+    is: 'wrong',
+    says: 'bots: 1 bot should have moved on: bot_1 (joining, due at 2026-03-02T08:00:00.000Z)',
+    todo: 'bots end BOT',
+  },
+  'an alarm is on': {
+    breaks: ({ mocks }) => {
+      const AlarmDescription = 'something was given up after every attempt: see WorkLost in docs/operations.md';
+      const MetricAlarms = [{ AlarmName: 'X', StateValue: 'ALARM' as const, AlarmDescription }];
+      mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms });
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'alarms: WorkLost is on: something was given up after every attempt',
+    todo: 'docs/operations.md',
+  },
+  'there are no alarms': {
+    breaks: ({ mocks, listed }) => {
+      mocks.cloudFormation.on(ListStackResourcesCommand).resolves(listed(/^Alarms/));
+      return undefined;
+    },
+    is: 'look',
+    says: 'alarms: there are none',
+    todo: 'alarmsEmail',
+  },
+  'somebody may not look': {
+    breaks: ({ mocks }) => {
+      mocks.kms.on(DescribeKeyCommand).rejects(Object.assign(new Error('not you'), { name: 'AccessDeniedException' }));
+      return undefined;
+    },
+    is: 'unknown',
+    says: 'KMS key: you may not look: not you',
+    todo: 'ReadOnlyAccess',
+  },
+};
+
+describe('a deployment that is well', () => {
+  it('is told to be so, thing by thing', async () => {
+    const findings = await aDeployment().examined();
+    expect(findings.filter(({ is }) => is !== 'well')).toEqual([]);
+    expect(findings.map(({ about }) => about)).toContain('Fargate vCPUs');
+    expect(report(findings)).toMatch(/^ok {5}stack: UPDATE_COMPLETE, 7 resources\n(?:.+\n)+\nNothing is wrong\.$/);
+  });
+});
+
+describe('the doctor sees that', () => {
+  it.each(Object.entries(faults))('%s', async (_, { breaks, is, says, todo }) => {
+    const deployment = aDeployment();
+    const findings = await deployment.examined(breaks(deployment));
+    const found = findings.filter((one) => one.is !== 'well');
+    expect([...new Set(found.map((one) => one.is))]).toEqual([is]);
+    const text = report(found);
+    expect(text).toContain(says);
+    expect(text).toContain(todo);
+    expect(text.endsWith('Nothing is wrong.')).toBe(is !== 'wrong');
+  });
+});
+
+describe('what was given up', () => {
+  it('goes back to the queue that it came from, slowly, and what no queue takes does not', async () => {
+    const { mocks, sqs, queueUrl } = aDeployment();
+    const urls = ['webhooks-lost', 'follow-lost', 'empty-lost'].map(queueUrl);
+    for (const [url, count] of urls.map((url, i) => [url, [3, 2, 0][i]] as const)) {
+      mocks.sqs.on(GetQueueAttributesCommand, { QueueUrl: url }).resolves({
+        Attributes: { ApproximateNumberOfMessages: String(count), QueueArn: `arn:${url.split('/').at(-1)}` },
+      });
+    }
+    mocks.sqs.on(ListDeadLetterSourceQueuesCommand).resolves({ queueUrls: [] });
+    mocks.sqs
+      .on(ListDeadLetterSourceQueuesCommand, { QueueUrl: queueUrl('webhooks-lost') })
+      .resolves({ queueUrls: [queueUrl('webhooks')] });
+    mocks.sqs.on(StartMessageMoveTaskCommand).resolves({ TaskHandle: 'task' });
+    const lost = sqsLostQueues(sqs, async () => urls);
+    expect(await lost.list()).toEqual([
+      { queue: 'webhooks-lost', messages: 3, from: 'webhooks' },
+      { queue: 'follow-lost', messages: 2, from: null },
+      { queue: 'empty-lost', messages: 0, from: null },
+    ]);
+    expect(await lost.redrive('webhooks-lost')).toMatchObject({ messages: 3, from: 'webhooks' });
+    await expect(lost.redrive('follow-lost')).rejects.toThrow('which no queue takes');
+    await expect(lost.redrive('empty-lost')).rejects.toThrow('is empty');
+    await expect(lost.redrive('nowhere')).rejects.toThrow('lost list names all');
+    expect(mocks.sqs.commandCalls(StartMessageMoveTaskCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { SourceArn: 'arn:webhooks-lost', MaxNumberOfMessagesPerSecond: 10 },
+    ]);
+  });
+});

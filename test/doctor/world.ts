@@ -1,0 +1,140 @@
+/** A deployment in which all is well, of clients of AWS that answer what they are told to. */
+import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient, DescribeAlarmsCommand, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
+import { DescribeContinuousBackupsCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeImagesCommand, ECRClient } from '@aws-sdk/client-ecr';
+import { DescribeTaskDefinitionCommand, ECSClient, ListTasksCommand } from '@aws-sdk/client-ecs';
+import { GetRoleCommand, IAMClient, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
+import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { GetAccountSettingsCommand, GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { readDeployment } from '../../lib/doctor/deployment.ts';
+import { examine } from '../../lib/doctor/examine.ts';
+import type { World } from '../../lib/doctor/world.ts';
+
+const queueUrl = (name: string): string => `https://sqs.us-east-1.amazonaws.com/111122223333/${name}`;
+export const definitionArn = 'arn:aws:ecs:us-east-1:111122223333:task-definition/BotsTask:1';
+const role = (name: string): string => `arn:aws:iam::111122223333:role/${name}`;
+const image = `111122223333.dkr.ecr.us-east-1.amazonaws.com/cdk-assets:0f3c`;
+
+const resources: readonly (readonly [id: string, type: string, name: string])[] = [
+  ['CaptureBotsTask12345678', 'AWS::ECS::TaskDefinition', definitionArn],
+  ['LifecycleEnterState12345678', 'AWS::Lambda::Function', 'EnterState'],
+  ['WebhookQueue12345678', 'AWS::SQS::Queue', queueUrl('webhooks')],
+  ['WebhookQueueSlow12345678', 'AWS::SQS::Queue', queueUrl('slow')],
+  ['WebhookQueueLost12345678', 'AWS::SQS::Queue', queueUrl('webhooks-lost')],
+  ['LifecycleFollowLost12345678', 'AWS::SQS::Queue', queueUrl('follow-lost')],
+  ['AlarmsWorkLost12345678', 'AWS::CloudWatch::Alarm', 'MeetingBots-AlarmsWorkLost-X'],
+];
+
+/** Clients of a deployment that is well, and what an examination of it finds. A test breaks one thing first. */
+export const aDeployment = () => {
+  const [cloudFormation, cloudWatch, dynamoDb, ecr, ecs] = [
+    new CloudFormationClient({}),
+    new CloudWatchClient({}),
+    new DynamoDBClient({}),
+    new ECRClient({}),
+    new ECSClient({}),
+  ];
+  const [iam, kms, lambda, quotas, sqs] = [
+    new IAMClient({}),
+    new KMSClient({}),
+    new LambdaClient({}),
+    new ServiceQuotasClient({}),
+    new SQSClient({}),
+  ];
+  const mocks = {
+    cloudFormation: mockClient(cloudFormation),
+    cloudWatch: mockClient(cloudWatch),
+    dynamoDb: mockClient(dynamoDb),
+    ecr: mockClient(ecr),
+    ecs: mockClient(ecs),
+    iam: mockClient(iam),
+    kms: mockClient(kms),
+    lambda: mockClient(lambda),
+    quotas: mockClient(quotas),
+    sqs: mockClient(sqs),
+  };
+  const stack = (StackStatus: 'UPDATE_COMPLETE' | 'UPDATE_ROLLBACK_FAILED') => ({
+    Stacks: [{ StackName: 'MeetingBots', CreationTime: new Date(0), StackStatus }],
+  });
+  mocks.cloudFormation.on(DescribeStacksCommand).resolves(stack('UPDATE_COMPLETE'));
+  const listed = (without = /^$/) => ({
+    StackResourceSummaries: resources
+      .filter(([id]) => !without.test(id))
+      .map(([LogicalResourceId, ResourceType, PhysicalResourceId]) => ({
+        ...{ LogicalResourceId, ResourceType, PhysicalResourceId },
+        LastUpdatedTimestamp: new Date(0),
+        ResourceStatus: 'CREATE_COMPLETE' as const,
+      })),
+  });
+  mocks.cloudFormation.on(ListStackResourcesCommand).resolves(listed());
+  mocks.cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [] });
+  mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK' }] });
+  mocks.dynamoDb.on(DescribeTableCommand).resolves({ Table: { TableStatus: 'ACTIVE' } });
+  const backups = (PointInTimeRecoveryStatus: 'ENABLED' | 'DISABLED') => ({
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: 'ENABLED' as const,
+      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus },
+    },
+  });
+  mocks.dynamoDb.on(DescribeContinuousBackupsCommand).resolves(backups('ENABLED'));
+  mocks.ecr.on(DescribeImagesCommand).resolves({ imageDetails: [{}] });
+  mocks.ecs.on(ListTasksCommand).resolves({ taskArns: ['one', 'two'] });
+  const definition = (of = image) => ({
+    taskDefinition: {
+      containerDefinitions: [{ image: of }],
+      taskRoleArn: role('Task'),
+      executionRoleArn: role('Execution'),
+    },
+  });
+  mocks.ecs.on(DescribeTaskDefinitionCommand).resolves(definition());
+  const trusting = (service: string) => ({
+    Role: {
+      ...{ Path: '/', RoleName: 'Task', RoleId: 'AROA', Arn: role('Task'), CreateDate: new Date(0) },
+      AssumeRolePolicyDocument: encodeURIComponent(JSON.stringify({ Principal: { Service: service } })),
+    },
+  });
+  mocks.iam.on(GetRoleCommand).resolves(trusting('ecs-tasks.amazonaws.com'));
+  const decided = (EvalDecision: 'allowed' | 'implicitDeny') => ({
+    EvaluationResults: [{ EvalActionName: 'iam:PassRole', EvalResourceName: role('Task'), EvalDecision }],
+  });
+  mocks.iam.on(SimulatePrincipalPolicyCommand).resolves(decided('allowed'));
+  mocks.kms.on(DescribeKeyCommand).resolves({ KeyMetadata: { KeyId: 'key', KeyState: 'Enabled' } });
+  mocks.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { UnreservedConcurrentExecutions: 1000 } });
+  mocks.lambda.on(GetFunctionConfigurationCommand).resolves({ Role: role('Launcher') });
+  mocks.quotas.on(GetServiceQuotaCommand).resolves({ Quota: { Value: 200 } });
+  mocks.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0' } });
+
+  const answers =
+    (status: number, body: object = {}): typeof fetch =>
+    async () =>
+      Response.json(body, { status });
+  const says: Pick<World, 'fetch' | 'stuckBots' | 'providerKeys' | 'bots'> = {
+    fetch: answers(401, { code: 'not_authenticated' }),
+    stuckBots: async () => [],
+    providerKeys: async () => [{ project: 'prj_1', providers: ['stt_a'] }],
+    bots: 10,
+  };
+  const examined = async (changed: Partial<typeof says> = {}) =>
+    examine({
+      ...{ cloudWatch, dynamoDb, ecr, ecs, iam, kms, lambda, quotas, sqs },
+      ...says,
+      ...changed,
+      now: () => new Date('2026-03-02T09:00:00Z'),
+      deployment: await readDeployment(cloudFormation, 'MeetingBots'),
+      outputs: {
+        ApiUrl: 'https://api.example.com',
+        TableName: 'table',
+        MediaBucket: 'media',
+        SecretKeyId: 'key',
+        StateMachineArn: 'arn',
+        CaptureCluster: 'cluster',
+        WebhookQueueUrl: queueUrl('webhooks'),
+        SlowWebhookQueueUrl: queueUrl('slow'),
+      },
+    });
+  return { mocks, sqs, examined, answers, stack, listed, backups, definition, trusting, decided, queueUrl };
+};
