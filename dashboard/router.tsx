@@ -41,13 +41,19 @@ const connectionsRoute = createRoute({
 const appSessionsRoute = createRoute({
   getParentRoute: () => root,
   path: '/app-sessions',
-  component: lazyRouteComponent(() => import('./app-sessions/list.tsx'), 'AppSessions'),
+  component: lazyRouteComponent(() => import('./app-sessions/all.tsx'), 'AppSessions'),
 });
 
 const appSessionRoute = createRoute({
   getParentRoute: () => root,
   path: '/app-sessions/$id',
   component: lazyRouteComponent(() => import('./app-sessions/session.tsx'), 'AppSessionPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/audit',
+  component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Audit'),
 });
 
 const settingsRoute = createRoute({
@@ -60,7 +66,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[botsRoute, botRoute],
     ...[calendarsRoute, connectionsRoute, appSessionsRoute, appSessionRoute],
-    ...[webhooksRoute, settingsRoute],
+    ...[webhooksRoute, settingsRoute, auditRoute],
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',

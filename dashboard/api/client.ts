@@ -59,6 +59,7 @@ const own: { readonly [N in Name]: `${Routes[N]['method']} ${Routes[N]['path']}`
   createOAuthApp: 'POST /api/v1/dashboard/oauth_apps',
   updateOAuthApp: 'PATCH /api/v1/dashboard/oauth_apps/{object_id}',
   deleteOAuthApp: 'DELETE /api/v1/dashboard/oauth_apps/{object_id}',
+  listAudit: 'GET /api/v1/dashboard/audit',
   getProject: 'GET /api/v1/dashboard/project',
   updateProject: 'PATCH /api/v1/dashboard/project',
   listSubscriptions: 'GET /api/v1/dashboard/webhooks',

@@ -1,5 +1,6 @@
 /** What owners decide: who and what may use the project. */
-import { Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/queries.ts';
 import { ApiKeys } from './api-keys.tsx';
@@ -8,6 +9,9 @@ import { People } from './people.tsx';
 import { Project } from './project.tsx';
 import { ProviderKeys } from './provider-keys.tsx';
 
+// In the same file as the rest: each file apart costs the first one some bytes.
+export { Audit } from './audit.tsx';
+
 export const Settings = () => {
   const { role } = useSession();
   useEffect(() => {
@@ -15,9 +19,14 @@ export const Settings = () => {
   }, []);
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        Settings
-      </Title>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          Settings
+        </Title>
+        {role === 'owner' && (
+          <Anchor renderRoot={(props) => <Link to="/settings/audit" {...props} />}>Who did what</Anchor>
+        )}
+      </Group>
       {role === 'owner' ? (
         <>
           <ApiKeys />

@@ -1,18 +1,17 @@
 /** Which servers are told of what happens. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { Failed, wordsOf } from '../frame/failed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
+import { Receivers } from './receivers.tsx';
 import { SubscriptionForm } from './subscription-form.tsx';
 import { subscriptionsKey as queryKey, type Subscription, triggers } from './triggers.ts';
 import { TryOut } from './try-out.tsx';
-
-const Receivers = lazy(() => import('./receivers.tsx').then(({ Receivers }) => ({ default: Receivers })));
 
 /** What is folded out below a subscription: one thing at a time. */
 type Open = 'test' | 'program' | 'change' | undefined;
@@ -113,11 +112,7 @@ const One = ({ one }: Pick<OneProps, 'one'>) => {
         {role === 'owner' && <Orders one={one} again={again} change={toggle('change')} />}
       </Group>
       {open === 'test' && one.state === 'enabled' && <TryOut key={one.triggers.join()} one={one} />}
-      {open === 'program' && (
-        <Suspense fallback={<Text className="quiet">One moment …</Text>}>
-          <Receivers url={one.url} />
-        </Suspense>
-      )}
+      {open === 'program' && <Receivers url={one.url} />}
       {open === 'change' && (
         <SubscriptionForm
           first={one}

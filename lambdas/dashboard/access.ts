@@ -4,6 +4,7 @@ import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
 import { ForbiddenError, NotFoundError } from '../../lib/domain/errors.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, meetingHosts, retention } from '../../lib/process/environment.ts';
+import { auditRepository } from '../../lib/storage/audit.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { sessionRepository, ticketRepository } from '../../lib/storage/sessions.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
@@ -11,10 +12,12 @@ import { createApiKeys } from '../../lib/usecases/access/api-keys.ts';
 import { createSetNames } from '../../lib/usecases/access/set-names.ts';
 import { createSignIn, signInPath } from '../../lib/usecases/access/sign-in.ts';
 import { Reply } from '../middleware/answers.ts';
+import { auditedTable, entryOf } from '../middleware/audit.ts';
 import { cookieOf, isOwnPage, sessionCookie } from '../middleware/cookie.ts';
 import { grouped } from '../middleware/grouped.ts';
 
-const table = openTable();
+const table = auditedTable(openTable());
+const audit = auditRepository(table);
 const projects = projectRepository(table);
 const sessions = sessionRepository(table);
 const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
@@ -22,6 +25,9 @@ const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(ta
 const keys = createApiKeys(ports);
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
 const { hosts, keep_days } = environment(meetingHosts, retention);
+
+/** So many entries of what people did are shown at a time. */
+const auditPage = 50;
 
 const projectOf = async (project_id: string) => {
   const project = await projects.get(project_id);
@@ -34,6 +40,7 @@ export const handler = grouped(accessRoutes, table, {
   signIn: async ({ body }, event) => {
     if (!isOwnPage(event)) throw new ForbiddenError('another site asked for this');
     const { secret, session } = await signIn(body.ticket);
+    await audit.add(session.project_id, entryOf(session, accessRoutes.signIn, secret, null));
     return new Reply({ statusCode: 201, cookies: [sessionCookie(event, secret, new Date(session.until))], body: '' });
   },
   getSession: async ({ caller: { project_id, name, role, until } }) => {
@@ -51,6 +58,11 @@ export const handler = grouped(accessRoutes, table, {
     return { ...presentApiKey(made), api_key };
   },
   revokeApiKey: ({ ref }) => keys.revoke(ref.project_id, ref.api_key_id),
+  listAudit: async ({ caller, query: { before } }) => {
+    const found = await audit.list(caller.project_id, auditPage + 1, before);
+    const results = found.slice(0, auditPage);
+    return { results, next: found.length > auditPage ? (results.at(-1)?.id ?? null) : null };
+  },
   getProject: ({ caller }) => projectOf(caller.project_id),
   updateProject: async ({ caller: { project_id }, body }) => {
     await setNames(project_id, body.names);

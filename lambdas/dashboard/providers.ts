@@ -13,13 +13,15 @@ import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createEnterTriedKey, createProviderCredentials } from '../../lib/usecases/access/provider-credentials.ts';
 import { createOAuthApps } from '../../lib/usecases/connections/oauth-apps.ts';
+import { auditedTable } from '../middleware/audit.ts';
 import { grouped } from '../middleware/grouped.ts';
 
-const table = openTable();
+const stored = openTable();
+const table = auditedTable(stored);
 const ports = {
   projects: projectRepository(table),
   credentials: credentialRepository(table),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table: stored }),
   clock: systemClock,
   // Those that take a key are all asked at their makers'.
   transcriberOf: openTranscribers({

@@ -15,15 +15,17 @@ import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhoo
 import { createTestWebhook } from '../../lib/usecases/webhooks/test-webhook.ts';
 import { CannotResendError, createWebhookDeliveries } from '../../lib/usecases/webhooks/webhook-deliveries.ts';
 import { createWebhookSubscriptions } from '../../lib/usecases/webhooks/webhook-subscriptions.ts';
+import { auditedTable } from '../middleware/audit.ts';
 import { grouped } from '../middleware/grouped.ts';
 
-const table = openTable();
+const stored = openTable();
+const table = auditedTable(stored);
 const { allow_loopback } = environment(clientAddresses);
 const ports = { subscriptions: webhookSubscriptionRepository(table), clock: systemClock };
 const subscriptions = createWebhookSubscriptions({
   ...ports,
   projects: projectRepository(table),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table: stored }),
   checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
 });
 const lanes = { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() };

@@ -2,6 +2,7 @@
 import type { Context } from 'aws-lambda';
 import type { Route } from '../../lib/api/routes/route.ts';
 import type { Table } from '../../lib/ports/table.ts';
+import { noted } from './audit.ts';
 import { http, type Request } from './http.ts';
 import type { HttpAnswer, HttpEvent } from './middleware.ts';
 
@@ -15,10 +16,12 @@ type Handles<R extends Routes> = {
 /** A handler for a group of routes: each has a shell of its own, and is found by the key that API Gateway knows it by. */
 export const grouped = <R extends Routes>(routes: R, table: Table, handles: Handles<R>) => {
   const handlers = new Map(
-    Object.entries(routes).map(([name, route]) => [
-      `${route.method} ${route.path}`,
-      http(route, table, handles[name as keyof R] as Handles<Routes>[string]),
-    ]),
+    Object.entries(routes).map(([name, route]) => {
+      const handle = handles[name as keyof R] as Handles<Routes>[string];
+      const note = noted(route, table);
+      const handler = http(route, table, (request, event) => note(request, event, () => handle(request, event)));
+      return [`${route.method} ${route.path}`, handler];
+    }),
   );
   return async (event: HttpEvent, context: Context): Promise<HttpAnswer> => {
     const handler = handlers.get(event.routeKey);

@@ -1,8 +1,12 @@
 /** Whoever comes by a cookie. It is bundled apart from the functions (`#session`), and so throws nothing that they know. */
+import { noteOf } from '../../lib/api/noted.ts';
 import { leastRoleFor, type Route } from '../../lib/api/routes/route.ts';
 import type { Table } from '../../lib/ports/table.ts';
+import { log } from '../../lib/process/log.ts';
+import { auditRepository } from '../../lib/storage/audit.ts';
 import { sessionRepository } from '../../lib/storage/sessions.ts';
 import { createRecognise, type Refusal, type SignedIn } from '../../lib/usecases/access/recognise.ts';
+import { entryOf } from './audit.ts';
 import { cookieOf, isOwnPage } from './cookie.ts';
 import type { HttpEvent } from './middleware.ts';
 
@@ -15,3 +19,34 @@ export const recognise = async (
   isOwnPage(event)
     ? createRecognise({ sessions: sessionRepository(table) })(cookieOf(event), leastRoleFor(route))
     : { refusal: 'another site asked for this' };
+
+/** What an answer says that it is about: the id of what was made. */
+const idIn = (body: string | undefined): string | null => {
+  try {
+    const { id } = JSON.parse(body ?? '') as { readonly id?: unknown };
+    return typeof id === 'string' ? id : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Notes down what somebody who is signed in did by a route that programs call as well, after it was done: that it cannot
+ * be noted is logged, and undoes nothing.
+ */
+export const note = async (
+  event: HttpEvent,
+  route: Route,
+  table: Table,
+  { caller, body }: { readonly caller: SignedIn; readonly body: string | undefined },
+): Promise<void> => {
+  const what = noteOf(route);
+  if (!what) return;
+  const about = event.pathParameters?.object_id ?? idIn(body);
+  const entry = entryOf(caller, route, cookieOf(event), about);
+  const audit = auditRepository(table);
+  await (what === 'look' ? audit.look(caller.project_id, entry) : audit.add(caller.project_id, entry)).catch(
+    (error: unknown) =>
+      log.error('an act was not noted down', { act: entry.act, ...(about !== null && { about }) }, error),
+  );
+};

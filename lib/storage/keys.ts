@@ -14,6 +14,8 @@
  *                                     account#<platform>#<name>  an account with which bots join, its login sealed
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
  *   project#<prj>#stream#<sha-256>    stream             which app session has the stream, for two days
+ *   project#<prj>#audit               entry#<time>#<random>  what somebody did by the dashboard, 400 days
+ *                                     look#<hour>#…      that somebody looked at something in an hour, two hours
  *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
  *                                     names              in which names they speak, where they are not the neutral ones
  *                                     slow#<sha-256>     a server that is slow to answer, for some minutes
@@ -132,6 +134,7 @@ export const streamKey = (projectId: string, hash: string): Key => ({
   pk: `project#${projectId}#stream#${hash}`,
   sk: 'stream',
 });
+export const auditKey = (projectId: string, sk: string): Key => ({ pk: `project#${projectId}#audit`, sk });
 /** What is common to all of a project's webhooks. */
 export const webhooksPartition = (projectId: string): string => `project#${projectId}#webhooks`;
 export const deduplicationKey = (projectId: string, key: string): Key => ({

@@ -395,6 +395,7 @@ describe('every page', () => {
       [`/bots/${bots.recording}`, 'The picture comes in a moment.'],
       ['/webhooks', 'Nothing of the kind.'],
       ['/settings', 'Key for Deepgram'],
+      ['/settings/audit', 'made the API key'],
     ] as const;
 
   it.each([

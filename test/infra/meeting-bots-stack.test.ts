@@ -274,7 +274,11 @@ describe('a function of the API that only reads', () => {
     (owner) => {
       const writing = statementsOf(owner).filter(({ Action }) => [Action].flat().includes('dynamodb:UpdateItem'));
       expect(writing.map(({ Condition }) => Condition)).toEqual([
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*'] } },
+        {
+          'ForAllValues:StringLike': {
+            'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*', 'project#*#audit'],
+          },
+        },
       ]);
     },
   );

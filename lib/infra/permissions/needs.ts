@@ -53,7 +53,8 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
       environment: { TABLE_NAME: table.tableName },
       statements: [readTable, allow(tableWrites, table.tableArn)],
     },
-    // Every function of the API counts the requests of projects, or of addresses, and most may write nothing else.
+    // Every function of the API counts the requests of projects, or of addresses, and notes down what people look at; most
+    // may write nothing else.
     countRequests: {
       environment: {},
       statements: [
@@ -61,7 +62,9 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
           actions: ['dynamodb:UpdateItem'],
           resources: [table.tableArn],
           conditions: {
-            'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*'] },
+            'ForAllValues:StringLike': {
+              'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*', 'project#*#audit'],
+            },
           },
         }),
       ],

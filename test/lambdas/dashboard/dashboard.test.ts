@@ -6,7 +6,7 @@ import { handlerFile, type RouteName, routeNames, routes } from '../../../lib/ap
 import { prepareDashboard } from '../../../lib/dashboard/build.ts';
 import type { Role } from '../../../lib/domain/access/roles.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
-import type { Item } from '../../../lib/ports/table.ts';
+import type { Item, Write } from '../../../lib/ports/table.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { sessionRepository, ticketRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
@@ -189,7 +189,7 @@ describe('what owners decide', () => {
 
   it('is nothing less than keys, webhooks, and who comes in', () => {
     expect(ofOwners).toEqual([
-      ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'getProject', 'updateProject'],
+      ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'getProject', 'updateProject', 'listAudit'],
       ...['listProviderKeys', 'setProviderKey', 'removeProviderKey', 'testProviderKey'],
       ...['listOAuthApps', 'createOAuthApp', 'updateOAuthApp', 'deleteOAuthApp'],
       ...['createSubscription', 'updateSubscription', 'deleteSubscription'],
@@ -349,6 +349,102 @@ describe('what people see of bots', () => {
     const id = await storedFor('getBot', table, theirs.project_id);
     const owner = { cookie: await sessionOf('owner'), headers: fromPage };
     for (const name of ['showBot', 'watchBot'] as const) expect((await call(name, { ...owner, id })).status).toBe(404);
+  });
+});
+
+const aHook = { url: 'https://hooks.example.com/', triggers: ['bot.state_change'] };
+
+describe('what people did', () => {
+  interface Entry {
+    readonly id: string;
+    readonly name: string;
+    readonly act: string;
+    readonly about: string | null;
+  }
+  const setUp = async () => {
+    const { project_id } = await newProject('watched');
+    const owner = { cookie: await sessionOf('owner', project_id), headers: fromPage };
+    const entries = async () => ((await call('listAudit', owner)).body as { results: Entry[] }).results;
+    const acts = async () => (await entries()).map(({ act, about }) => [act, about]);
+    return { project_id, owner, entries, acts };
+  };
+
+  it('is noted down, newest first, with what it was about, and read by owners', async () => {
+    const { project_id, owner, acts, entries } = await setUp();
+    await call('createApiKey', { ...owner, body: { name: 'nightly' } });
+    const { id } = (await call('createSubscription', { ...owner, body: aHook })).body as { id: string };
+    await call('deleteSubscription', { ...owner, id });
+    expect(await acts()).toEqual([
+      ['DELETE /api/v1/dashboard/webhooks/{object_id}', id],
+      ['POST /api/v1/dashboard/webhooks', aHook.url],
+      ['POST /api/v1/dashboard/api_keys', 'nightly'],
+    ]);
+    expect((await entries())[0]).toMatchObject({
+      name: 'Maya',
+      role: 'owner',
+      session: expect.stringMatching(/^[0-9a-f]{8}$/),
+    });
+    const member = { cookie: await sessionOf('member', project_id), headers: fromPage };
+    expect((await call('listAudit', member)).status).toBe(403);
+  });
+
+  it('is noted in the write that does it: neither is there without the other', async () => {
+    const { project_id, owner, acts } = await setUp();
+    const partition = `project#${project_id}#audit`;
+    const { write } = table;
+    const written: (readonly string[])[] = [];
+    vi.spyOn(table, 'write').mockImplementation((...writes: readonly Write[]) => {
+      written.push(writes.map((one) => ('put' in one ? one.put.pk : 'update' in one ? one.update.pk : 'other')));
+      return written.length === 1 ? Promise.reject(new Error('lost')) : write(...writes);
+    });
+    expect((await call('createApiKey', { ...owner, body: { name: 'lost' } })).status).toBe(500);
+    vi.restoreAllMocks();
+    expect(written).toEqual([[expect.stringMatching(/^api_key#/), partition]]);
+    expect(await acts()).toEqual([]);
+  });
+
+  it('is not what was refused', async () => {
+    const { owner, acts } = await setUp();
+    await call('createSubscription', { ...owner, body: { ...aHook, url: 'https://10.0.0.1/' } });
+    expect(await acts()).toEqual([]);
+  });
+
+  it('is by which link somebody came in', async () => {
+    const { project_id, entries } = await setUp();
+    const ticket = await invite({ project_id, name: 'Tom', role: 'viewer' });
+    await call('signIn', { headers: fromPage, body: { ticket } });
+    expect(await entries()).toMatchObject([{ name: 'Tom', act: 'POST /api/v1/dashboard/session' }]);
+  });
+
+  it('is what they had bots do, and once an hour what they read', async () => {
+    const { project_id, owner, acts } = await setUp();
+    const id = await storedFor('getBot', table, project_id);
+    for (let i = 0; i < 3; i += 1) await call('getTranscript', { ...owner, id });
+    await call('leaveBot', { ...owner, id });
+    await call('getBot', { ...owner, id });
+    const asked = await acts();
+    expect(asked).toContainEqual(['GET /api/v1/bots/{object_id}/transcript', id]);
+    expect(asked.filter(([act]) => act?.endsWith('/transcript')).length).toBeLessThanOrEqual(2);
+    expect(asked.filter(([act]) => act?.startsWith('GET ')).length + 1).toBe(asked.length);
+  });
+
+  it('holds nothing secret', async () => {
+    const { owner, entries } = await setUp();
+    await call('setProviderKey', { ...owner, body: { provider: 'stt_a', key: 'a-key-of-the-maker' } });
+    await call('createOAuthApp', { ...owner, body: { client_id: 'an-app', client_secret: 'its-secret' } });
+    const kept = await entries();
+    expect(kept.map(({ about }) => about)).toEqual(['an-app', 'stt_a']);
+    expect(JSON.stringify(kept)).not.toMatch(/a-key-of-the-maker|its-secret/);
+  });
+
+  it('is shown in pages', async () => {
+    const { owner } = await setUp();
+    type Page = { results: Entry[]; next: string | null };
+    for (let i = 0; i < 51; i += 1) await call('invite', { ...owner, body: { name: `guest ${i}`, role: 'viewer' } });
+    const page = (await call('listAudit', owner)).body as Page;
+    const rest = (await call('listAudit', { ...owner, query: `before=${encodeURIComponent(page.next ?? '')}` }))
+      .body as Page;
+    expect([page.results.length, page.results[0]?.about, rest.results[0]?.about]).toEqual([50, 'guest 50', 'guest 0']);
   });
 });
 

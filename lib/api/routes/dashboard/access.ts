@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import {
   ApiKeyBody,
+  AuditPageBody,
+  AuditQuery,
   CreateApiKeyBody,
   InvitationBody,
   InviteBody,
@@ -113,5 +115,16 @@ export const accessRoutes = {
     query: NoQuery,
     body: UpdateProjectBody,
     response: ProjectBody,
+  },
+  /** What people did by the dashboard, newest first. */
+  listAudit: {
+    method: 'GET',
+    path: '/api/v1/dashboard/audit',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: AuditQuery,
+    response: AuditPageBody,
   },
 } as const satisfies Record<string, Route>;

@@ -44,3 +44,23 @@ export const ProjectBody = z.object({
   keep_days: z.number().nullable(),
 });
 export const UpdateProjectBody = z.strictObject({ names: z.enum(namings) });
+
+const AuditId = z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z#[0-9a-f]{10}$/);
+export const AuditQuery = z.strictObject({ before: AuditId.optional() });
+export const AuditPageBody = z.object({
+  results: z.array(
+    z.object({
+      id: AuditId,
+      at: z.iso.datetime(),
+      name: z.string(),
+      role: z.enum(roles),
+      /** Tells sessions of people with the same name apart. */
+      session: z.string(),
+      /** Method and path of what was asked. */
+      act: z.string(),
+      about: z.string().nullable(),
+    }),
+  ),
+  /** `before` of the next page; null on the last one. */
+  next: AuditId.nullable(),
+});

@@ -1,0 +1,86 @@
+/** What people did by the dashboard, for owners. */
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { type AnswerOf, ask } from '../api/client.ts';
+import { useSession } from '../api/queries.ts';
+import { momentOf, wholeMoment } from '../bots/times.ts';
+import { Failed } from '../frame/failed.tsx';
+import { Section } from '../look/section.tsx';
+import { wordsOfAct } from './acts.ts';
+
+type Entry = AnswerOf<'listAudit'>['results'][number];
+
+const About = ({ about }: Pick<Entry, 'about'>) => {
+  if (about === null) return null;
+  if (!about.startsWith('bot_')) return <strong>{about}</strong>;
+  return (
+    <Anchor renderRoot={(props) => <Link to="/bots/$id" params={{ id: about }} {...props} />} underline="always">
+      {about}
+    </Anchor>
+  );
+};
+
+const One = ({ at, name, role, session, act, about }: Entry) => (
+  <li>
+    <time className="quiet" dateTime={at} title={wholeMoment(at)}>
+      {momentOf(at)}
+    </time>
+    <span style={{ overflowWrap: 'anywhere' }}>
+      <strong>{name}</strong> {wordsOfAct(act)} <About about={about} />{' '}
+      <span className="quiet">
+        {role}, session {session}
+      </span>
+    </span>
+  </li>
+);
+
+const Entries = () => {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam }) => ask('listAudit', { query: pageParam === undefined ? {} : { before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const entries = data?.pages.flatMap(({ results }) => results);
+  return (
+    <Section
+      title="By the dashboard"
+      says="What was made, changed and deleted, and once an hour which meeting somebody watched, read or heard. Kept for 400 days."
+    >
+      {error && <Failed error={error} />}
+      {entries?.length === 0 && <Text>Nobody has done anything yet.</Text>}
+      <ul className="history">
+        {entries?.map((entry) => (
+          <One key={entry.id} {...entry} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Earlier ones
+        </Button>
+      )}
+    </Section>
+  );
+};
+
+export const Audit = () => {
+  const { role } = useSession();
+  useEffect(() => {
+    document.title = 'Who did what';
+  }, []);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Anchor renderRoot={(props) => <Link to="/settings" {...props} />} size="sm">
+          Settings
+        </Anchor>
+        <Title order={1} size="h2">
+          Who did what
+        </Title>
+      </div>
+      {role === 'owner' ? <Entries /> : <Text className="quiet">Only owners of the project see what others did.</Text>}
+    </Stack>
+  );
+};

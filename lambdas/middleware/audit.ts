@@ -1,0 +1,94 @@
+/** Notes down what people do by the dashboard: with the very write that does it, where it is one of the dashboard's own routes. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { noteOf } from '../../lib/api/noted.ts';
+import type { Route } from '../../lib/api/routes/route.ts';
+import type { AuditEntry } from '../../lib/domain/access/audit.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import type { Table, Write } from '../../lib/ports/table.ts';
+import { auditRepository } from '../../lib/storage/audit.ts';
+import type { Session } from '../../lib/storage/sessions.ts';
+import type { Caller } from '../../lib/usecases/access/authenticate.ts';
+import { cookieOf } from './cookie.ts';
+import type { HttpEvent } from './middleware.ts';
+
+type Person = Pick<Session, 'project_id' | 'name' | 'role'>;
+
+/** What of a body says what it is about. Nothing that could be a secret. */
+const labels = ['name', 'email', 'url', 'provider', 'client_id', 'names', 'about'] as const;
+const longestLabel = 300;
+
+/** What a body, or a query, says that it is about. */
+export const labelIn = (given: unknown): string | null => {
+  if (typeof given !== 'object' || given === null) return null;
+  const values = labels.map((label) => (given as Readonly<Record<string, unknown>>)[label]);
+  const label = values.find((value) => typeof value === 'string');
+  return typeof label === 'string' ? label.slice(0, longestLabel) : null;
+};
+
+/** An entry for somebody who calls a route now. */
+export const entryOf = (
+  { name, role }: Person,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  secret: string | undefined,
+  about: string | null,
+): AuditEntry => ({
+  at: systemClock.now().toISOString(),
+  ...{ name, role, about },
+  session: createHash('sha256')
+    .update(secret ?? '')
+    .digest('hex')
+    .slice(0, 8),
+  act: `${method} ${path}`,
+});
+
+/** An act under way: what notes it down, until that is written. */
+interface Act {
+  note?: Write | undefined;
+}
+const acts = new AsyncLocalStorage<Act>();
+
+/** A table that, with the first thing that an act writes, notes the act down: both or neither. */
+export const auditedTable = (table: Table): Table => ({
+  get: (key) => table.get(key),
+  getMany: (keys) => table.getMany(keys),
+  query: (query) => table.query(query),
+  update: (update) => table.update(update),
+  write: async (...writes) => {
+    const act = acts.getStore();
+    const { note } = act ?? {};
+    await table.write(...writes, ...(note ? [note] : []));
+    if (act) act.note = undefined;
+  },
+});
+
+interface Asked {
+  readonly caller?: Caller | Person | undefined;
+  readonly body?: unknown;
+  readonly query?: unknown;
+}
+
+/** Does what a route of a group does, and notes it down if somebody is to know of it. */
+export const noted = (route: Route, table: Table) => {
+  const audit = auditRepository(table);
+  const what = noteOf(route);
+  return async <T>({ caller, body, query }: Asked, event: HttpEvent, work: () => Promise<T>): Promise<T> => {
+    if (!caller || !('role' in caller) || !what) return work();
+    const { project_id } = caller;
+    const about = event.pathParameters?.object_id ?? labelIn(body) ?? labelIn(query);
+    const entry = entryOf(caller, route, cookieOf(event), about);
+    if (what === 'look') {
+      const result = await work();
+      await audit.look(project_id, entry);
+      return result;
+    }
+    const act: Act = { note: audit.writeOf(project_id, entry) };
+    return acts.run(act, async () => {
+      const result = await work();
+      const { note } = act;
+      act.note = undefined;
+      if (note) await table.write(note);
+      return result;
+    });
+  };
+};

@@ -1,0 +1,18 @@
+/** What people did by the dashboard, so that owners can see it. */
+import type { Role } from './roles.ts';
+
+export interface AuditEntry {
+  readonly at: string;
+  /** Who did it, as they are shown, and as what. */
+  readonly name: string;
+  readonly role: Role;
+  /** Tells sessions apart, for people may have the same name. It opens nothing. */
+  readonly session: string;
+  /** What was asked: method and path, as the route table has them. */
+  readonly act: string;
+  /** What it was about: an id, or the name of what was made; null for nothing in particular. */
+  readonly about: string | null;
+}
+
+/** How long entries are kept. */
+export const auditDays = 400;

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { type AuditEntry, auditDays } from '../domain/access/audit.ts';
+import { roles } from '../domain/access/roles.ts';
+import { ConditionFailedError, type Table, type Update } from '../ports/table.ts';
+import { type Fields, itemKind } from './item-kind.ts';
+import { auditKey } from './keys.ts';
+
+/** An entry with what it is found by. */
+export interface KeptEntry extends AuditEntry {
+  /** Sorts by the time. */
+  readonly id: string;
+}
+
+const entryPrefix = 'entry#';
+const hourMs = 3_600_000;
+
+const entryItems = itemKind<KeptEntry>('audit_entry', () =>
+  z.object({
+    id: z.string(),
+    at: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    session: z.string(),
+    act: z.string(),
+    about: z.string().nullable(),
+  } satisfies Fields<KeptEntry>),
+);
+/** Says that somebody has looked at something in an hour. */
+const lookItems = itemKind('audit_look', () => z.object({ at: z.string() }));
+
+const secondsAfter = (at: string, ms: number): number => Math.floor((Date.parse(at) + ms) / 1000);
+
+/** At most so many marks are remembered. */
+const mostRemembered = 1000;
+
+/**
+ * What people did in a project, all in one partition of its own. Entries are written by updates, so that functions which
+ * only read may be allowed to write them and nothing else.
+ */
+export const auditRepository = (table: Pick<Table, 'query' | 'write'>) => {
+  const remembered = new Set<string>();
+
+  /** What notes an entry down, to be written together with what was done. */
+  const writeOf = (projectId: string, entry: AuditEntry): Update => {
+    const id = `${entry.at}#${randomBytes(5).toString('hex')}`;
+    const expires_at = secondsAfter(entry.at, auditDays * 24 * hourMs);
+    const set = { ...entryItems.tag, id, ...entry, expires_at };
+    return { update: auditKey(projectId, entryPrefix + id), set };
+  };
+
+  return {
+    writeOf,
+
+    async add(projectId: string, entry: AuditEntry): Promise<void> {
+      await table.write(writeOf(projectId, entry));
+    },
+
+    /** Notes down that somebody has looked at something, once an hour. */
+    async look(projectId: string, entry: AuditEntry): Promise<void> {
+      const hour = entry.at.slice(0, 13);
+      const sk = `look#${hour}#${entry.session}#${entry.about}`;
+      const mark = `${projectId} ${sk}`;
+      if (remembered.has(mark)) return;
+      const set = { ...lookItems.tag, at: entry.at, expires_at: secondsAfter(entry.at, 2 * hourMs) };
+      try {
+        const first = { update: auditKey(projectId, sk), set, when: { exists: false } } as const;
+        await table.write(first, writeOf(projectId, entry));
+      } catch (error) {
+        if (!(error instanceof ConditionFailedError)) throw error;
+      }
+      if (remembered.size >= mostRemembered) remembered.clear();
+      remembered.add(mark);
+    },
+
+    /** A project's entries before one of them, newest first. */
+    async list(projectId: string, limit: number, before?: string): Promise<KeptEntry[]> {
+      const { pk } = auditKey(projectId, '');
+      const after = before === undefined ? {} : { after: entryPrefix + before };
+      const items = await table.query({ partition: pk, prefix: entryPrefix, order: 'descending', limit, ...after });
+      return items.map(entryItems.recordOf);
+    },
+  };
+};
