@@ -92,7 +92,10 @@ const failure = await run(folder).then(
   () => undefined,
   (error: unknown) => ({ error }),
 );
-if (failure) await tellLogs(join(folder, 'logs'));
+if (failure) {
+  await tellLogs(join(folder, 'logs'));
+  console.error(String(failure.error));
+}
 await rm(folder, { recursive: true, force: true });
 console.log(`${passed()} passed, ${failure ? 1 : 0} failed`);
 process.exitCode = failure ? 1 : 0;

@@ -3,19 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const secondsSince = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** Asks again until `check` is content, and answers what it was content with. */
+/** Asks again until `check` is content, and answers what it was content with. What fails meanwhile may pass too. */
 export const eventually = async <T>(
   what: string,
   ask: () => Promise<T>,
   check: (value: T) => boolean,
   seconds = 180,
-) => {
+): Promise<T> => {
   const start = performance.now();
+  const answered = () => ask().then((value) => ({ value, isRight: check(value) }));
   for (;;) {
-    const value = await ask();
-    if (check(value)) return value;
+    const answer = await answered().catch((error: unknown) => ({ error }));
+    if ('value' in answer && answer.isRight) return answer.value;
     if (performance.now() - start > seconds * 1000) {
-      throw new Error(`${what}: not within ${seconds} s; the last answer was ${JSON.stringify(value)}`);
+      const last = 'value' in answer ? JSON.stringify(answer.value) : String(answer.error);
+      throw new Error(`${what}: not within ${seconds} s; the last answer was ${last}`);
     }
     await pause(200);
   }
