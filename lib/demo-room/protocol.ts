@@ -88,7 +88,8 @@ export type ServerMessage =
   | { type: 'caption'; caption: Caption }
   /** To who asked for it: captions come in this language from now on. */
   | { type: 'caption_language'; language: CaptionLanguage }
-  | { type: 'recording'; recording: RecordingStatus; requested_by?: string }
+  /** `recorded_by`: the bots that are recording at this moment, by name. */
+  | { type: 'recording'; recording: RecordingStatus; requested_by?: string; recorded_by?: readonly string[] }
   | { type: 'waiting_list'; people: WaitingPerson[] }
   | { type: 'notice'; text: string }
   | { type: 'over'; outcome: Outcome };

@@ -51,6 +51,11 @@ export interface DemoRoom {
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   createRoom(request?: Partial<Omit<RoomRequest, 'script'>>): RoomAddress;
   readonly standing_room: RoomAddress;
+  /** Lets the people in the room with this path see that a bot records, or does so no more. */
+  showRecorder(
+    room_path: string,
+    bot: { readonly id: string; readonly name: string; readonly isRecording: boolean },
+  ): void;
   /** Has two scripted people wait in the standing room, who talk to whoever comes; the room is reached at `base_url`. */
   keepCompany(base_url: string): Promise<void>;
   close(): Promise<void>;
@@ -97,6 +102,18 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     announce: ({ room }, text) => connections.deliver(room.announce(text)),
     onError,
   });
+
+  const recorders = new WeakMap<OpenRoom['room'], Map<string, string>>();
+  const showRecorder: DemoRoom['showRecorder'] = (room_path, { id, name, isRecording }) => {
+    const found = rooms.find(/^\/room\/([^/]+)$/.exec(room_path)?.[1] ?? '');
+    if (!found) return;
+    const names = recorders.get(found.room) ?? new Map<string, string>();
+    if (names.has(id) === isRecording) return;
+    if (isRecording) names.set(id, name);
+    else names.delete(id);
+    recorders.set(found.room, names);
+    connections.deliver(found.room.recordedBy([...names.values()]));
+  };
 
   const roomOf = (room_id: string | undefined): OpenRoom => {
     const found = rooms.find(room_id ?? '');
@@ -222,6 +239,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     handle,
     upgrade,
     standing_room: rooms.standing,
+    showRecorder,
     keepCompany: async (base_url) => {
       const script = Script.parse(JSON.parse(await readFile(twoPeopleFile, 'utf8')));
       using place = plays.reserve();

@@ -111,10 +111,7 @@ const faultOf = (part: string) => (error: unknown) => log.error(`${part} failed`
 const startPumps = async (
   database: LocalDatabase,
   functions: Functions,
-  {
-    transcribing_seconds,
-    onState,
-  }: { readonly transcribing_seconds: number; readonly onState?: TellState | undefined },
+  { transcribing_seconds, onState }: { readonly transcribing_seconds: number; readonly onState: TellState },
 ): Promise<Pump[]> => {
   const machine = stateMachine(parseStateMachine(JSON.parse(await readFile(stateMachineFile, 'utf8'))));
   const follow = (consumer: string, onDone?: (batch: readonly FeedRecord[]) => void): Pump =>
@@ -133,7 +130,7 @@ const startPumps = async (
       onFault: faultOf(consumer),
     });
   return [
-    follow('lifecycle/follow', onState && tellStates(onState)),
+    follow('lifecycle/follow', tellStates(onState)),
     follow('webhooks/fan-out'),
     deliver(webhookQueue(database)),
     deliver(slowWebhookQueue(database)),
@@ -219,9 +216,10 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   });
   const { project_id, api_key, webhook_secret } = await ensureCredentials(folder.path);
   const dashboard_url = base_url + (await invitationPath({ project_id, name: 'Owner', role: 'owner' }));
+  const roomHosts = environment(meetingHosts).hosts.demo_room;
   const addressOf = behindProxies(trusted_proxies);
   const demoRoom = createDemoRoom({
-    isExpected: createExpectsBot(sqliteTable(database), environment(meetingHosts).hosts.demo_room),
+    isExpected: createExpectsBot(sqliteTable(database), roomHosts),
     onError: faultOf('the demo room'),
     addressOf,
     origin: base_url,
@@ -233,7 +231,16 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   started.use(startHousekeeping(database, faultOf('housekeeping')));
   if (options.keep_days !== undefined) started.use(startForgetting(sqliteTable(database), options.keep_days));
   started.use(startErasing(database, faultOf('erasing')));
-  const pumps = await startPumps(database, functions, { transcribing_seconds, onState: options.onState });
+  const pumps = await startPumps(database, functions, {
+    transcribing_seconds,
+    onState: (entered) => {
+      options.onState?.(entered);
+      const { id, name, meeting_url, state } = entered;
+      const link = URL.parse(meeting_url);
+      if (!link || !roomHosts.includes(link.host)) return;
+      demoRoom.showRecorder(link.pathname, { id, name, isRecording: state === 'joined_recording' });
+    },
+  });
   started.defer(async () => void (await Promise.all(pumps.map((pump) => pump.close()))));
   for (const job of [sweepCalendars, sweepConnections]) {
     started.use(startTimedJob(job, functions, faultOf(job.function_name)));

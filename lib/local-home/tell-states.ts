@@ -6,6 +6,7 @@ import { botEventSubTypes, botEventTypes, botStates } from '../domain/bot/lifecy
 const StoredBot = z.object({
   id: z.string(),
   bot_name: z.string(),
+  meeting_url: z.string(),
   state: z.enum(botStates),
   events: z.array(z.object({ type: z.enum(botEventTypes), sub_type: z.enum(botEventSubTypes).nullable() })),
 });
@@ -14,6 +15,7 @@ const StoredBot = z.object({
 export interface EnteredState {
   readonly id: string;
   readonly name: string;
+  readonly meeting_url: string;
   readonly state: (typeof botStates)[number];
   readonly event?: string | undefined;
   readonly sub_type?: string | undefined;
@@ -28,7 +30,8 @@ export const tellStates =
       if (after?.kind !== 'bot' || old?.state === after.state) continue;
       const { data: bot } = StoredBot.safeParse(after);
       if (!bot) continue;
-      const { type: event, sub_type } = bot.events.at(-1) ?? {};
-      tell({ id: bot.id, name: bot.bot_name, state: bot.state, event, sub_type: sub_type ?? undefined });
+      const { id, bot_name: name, meeting_url, state, events } = bot;
+      const { type: event, sub_type } = events.at(-1) ?? {};
+      tell({ id, name, meeting_url, state, event, sub_type: sub_type ?? undefined });
     }
   };

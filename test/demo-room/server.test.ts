@@ -333,3 +333,38 @@ describe('captions', () => {
     expect(statuses).toEqual([401, 400, 404]);
   });
 });
+
+describe('the bots that record', () => {
+  it('are shown to the people in their room, each as long as it records', async () => {
+    const { room_path } = await createRoom();
+    const ana = await enter(room_path, 'Ana');
+    const show = (name: string, isRecording: boolean) =>
+      service.demoRoom.showRecorder(room_path, { id: `bot_${name}`, name, isRecording });
+    show('A', true);
+    show('A', true);
+    show('B', true);
+    show('A', false);
+    const told = [await ana.next('recording'), await ana.next('recording'), await ana.next('recording')];
+    expect(told.map(({ recorded_by }) => recorded_by)).toEqual([['A'], ['A', 'B'], ['B']]);
+    expect(() => show('C', false)).not.toThrow();
+    expect(() =>
+      service.demoRoom.showRecorder('/room/nowhere', { id: 'bot_x', name: 'X', isRecording: true }),
+    ).not.toThrow();
+  });
+});
+
+describe('rooms for members', () => {
+  it('are made by those alone who may, and the standing room has a name that nobody guesses', async () => {
+    await using own = await startDemoRoom({ mayMakeRooms: async ({ headers }) => headers.authorization === 'Token k' });
+    const make = (headers: Record<string, string>) =>
+      fetch(`${own.base_url}/room-api/rooms`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{}',
+      });
+    expect((await make({})).status).toBe(401);
+    expect((await make({ authorization: 'Token k' })).status).toBe(201);
+    expect(own.demoRoom.standing_room.room_id).toMatch(/^[a-z]{3}-[a-z]{4}-[a-z]{3}$/);
+    expect(await (await fetch(`${own.base_url}/room/`)).text()).not.toContain('data-standing-room');
+  });
+});

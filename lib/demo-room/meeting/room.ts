@@ -24,7 +24,10 @@ export const createRoom = (settings: RoomSettings) => {
   let announcement: string | undefined;
   const attendance = createAttendance(settings, {
     recording: () => permission.status,
-    forEverybody: ({ participant_id }) => (announcement === undefined ? [] : [notice(participant_id, announcement)]),
+    forEverybody: (person) => [
+      ...(announcement === undefined ? [] : [notice(person.participant_id, announcement)]),
+      ...(permission.isRecorded() ? tell([person], permission.message()) : []),
+    ],
     forHost: (host) => [...tell([host], permission.message()), ...tell([host], breakoutsMessage(attendance))],
   });
   const { around, breakouts, change, depart, find, people } = attendance;
@@ -79,6 +82,8 @@ export const createRoom = (settings: RoomSettings) => {
       announcement = text;
       return people().map(({ participant_id }) => notice(participant_id, text));
     },
+    /** Tells everybody which bots record now, and everybody who comes later. */
+    recordedBy: (names: readonly string[]): Delivery[] => tell(people(), permission.setRecorders(names)),
     end: attendance.end,
     isPresent: (participant_id: string) => find(participant_id) !== undefined,
     names: () => people().map(({ name }) => name),

@@ -2,6 +2,7 @@ import { byId } from './dom.ts';
 
 interface Answer {
   readonly host_path?: string;
+  readonly code?: string;
   readonly detail?: string;
   readonly errors?: Record<string, string[]>;
 }
@@ -32,6 +33,11 @@ const createRoom = async (): Promise<Answer> => {
 form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const answer = await createRoom().catch((): Answer => ({ detail: 'The server cannot be reached.' }));
-  if (answer.host_path) location.assign(answer.host_path);
-  else byId('room-error').textContent = answer.errors?.room_id?.[0] ?? answer.detail ?? 'That did not work.';
+  if (answer.host_path) return location.assign(answer.host_path);
+  const field = byId<HTMLInputElement>('room-id');
+  const ofName = answer.errors?.room_id?.[0] ?? (answer.code === 'room_exists' ? answer.detail : undefined);
+  field.ariaInvalid = String(ofName !== undefined);
+  byId('room-error').textContent = ofName ?? '';
+  byId('form-error').textContent = ofName === undefined ? (answer.detail ?? 'That did not work.') : '';
+  if (ofName !== undefined) field.focus();
 });

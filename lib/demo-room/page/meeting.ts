@@ -15,10 +15,11 @@ import { createCameraWishes } from './pictures/camera-wishes.ts';
 import { createIncomingVideo } from './pictures/incoming-video.ts';
 import { createPeers } from './pictures/peers.ts';
 import { createScreens } from './pictures/screens.ts';
-import { createTiles } from './pictures/tiles.ts';
+import { createTiles, speakingLevel } from './pictures/tiles.ts';
 
 const levelEveryMs = 120;
 const noticeMs = 5_000;
+const longNoticeMs = 12_000;
 
 type Handlers = {
   readonly [T in ServerMessage['type']]: (message: Extract<ServerMessage, { type: T }>) => void;
@@ -75,15 +76,21 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     },
   });
 
-  const notice = (text: string): void => {
+  const notice = (text: string, for_ms = noticeMs): void => {
     byId('notice').textContent = text;
     clearTimeout(noticeTimer);
     noticeTimer = setTimeout(() => {
       byId('notice').textContent = '';
-    }, noticeMs);
+    }, for_ms);
   };
 
-  byId('end-meeting').addEventListener('click', () => send({ type: 'end' }));
+  const ending = byId<HTMLDialogElement>('end-dialog');
+  byId('end-meeting').addEventListener('click', () => ending.showModal());
+  byId('end-cancel').addEventListener('click', () => ending.close());
+  byId('end-confirm').addEventListener('click', () => {
+    ending.close();
+    send({ type: 'end' });
+  });
   byId('copy-link').addEventListener('click', async () => {
     await navigator.clipboard.writeText(location.origin + location.pathname);
     notice('The link is copied.');
@@ -98,9 +105,21 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
   // Nobody looks at the page of somebody scripted.
   const ownLevelSeen = (): number => (self?.is_scripted ? 0 : ownLevel());
 
+  /** Who speaks and is recorded would look for their words in the transcript: it is said at once why there may be none. */
+  let wasToldOfCaptions = false;
+  const tellOfCaptions = (): void => {
+    wasToldOfCaptions = true;
+    notice(
+      'You are recorded. What you say is written down only by a bot with a provider of transcription.',
+      longNoticeMs,
+    );
+  };
+
   const tick = (): void => {
     const own = self?.participant_id;
-    tiles.markSpeaking((id) => (id === own ? ownLevelSeen() : peers.level(id)), performance.now());
+    const level = ownLevelSeen();
+    tiles.markSpeaking((id) => (id === own ? level : peers.level(id)), performance.now());
+    if (level > speakingLevel && !wasToldOfCaptions && recording.isRecorded()) tellOfCaptions();
     byId('clock').textContent = clockText(performance.now() - enteredAt);
   };
   let ticker: ReturnType<typeof setInterval> | undefined;
@@ -159,6 +178,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
 
   const finish = (outcome: Outcome): void => {
     clearInterval(ticker);
+    ending.close();
     letGo();
     captions.reset();
     breakout.reset();
@@ -194,7 +214,7 @@ export const createMeeting = (devices: Devices, send: (message: ClientMessage) =
     caption: ({ caption }) => captions.show(caption),
     caption_language: ({ language }) => captions.speak(language),
     recording: (message) => {
-      recording.show(message.recording);
+      recording.show(message.recording, message.recorded_by);
       people.setRecording(message.recording, message.requested_by);
     },
     waiting_list: (message) => people.setWaiting(message.people),

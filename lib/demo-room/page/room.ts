@@ -52,6 +52,7 @@ byId('join-form').addEventListener('submit', (event) => {
   event.preventDefault();
   const given = name.value.trim();
   byId('name-error').textContent = given === '' ? 'Please enter your name.' : '';
+  name.ariaInvalid = String(given === '');
   if (given === '') return name.focus();
   localStorage.setItem(nameKey, given);
   join.disabled = true;
@@ -71,7 +72,8 @@ if (body.phase === 'pre_join') {
   // A video without a picture yet would hold up the page's load event, and whoever waits for it.
   if (document.readyState === 'complete') void devices.open();
   else window.addEventListener('load', () => void devices.open());
-  if (matchMedia('(pointer: fine)').matches) name.focus();
+  // On a phone the keyboard would hide half of the page.
+  if (!matchMedia('(pointer: coarse)').matches) name.focus();
 } else {
   setPhase(body.phase as 'ended' | 'not_found');
 }

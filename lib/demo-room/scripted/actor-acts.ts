@@ -98,7 +98,10 @@ export const createActs = ({ here, find, press }: Tab) => {
       await press('open breakout rooms', '#open-breakouts');
     },
     closeBreakouts: () => press('close breakout rooms', '#close-breakouts'),
-    endMeeting: () => press('end the meeting', '#end-meeting'),
+    endMeeting: async () => {
+      await press('end the meeting', '#end-meeting');
+      await press('end the meeting', '#end-dialog[open] #end-confirm');
+    },
     /** Waits until so many people are there or wait to be let in, however long that takes. */
     peopleArrive: (people: number) =>
       waitLong(Number.POSITIVE_INFINITY, (timeout) =>

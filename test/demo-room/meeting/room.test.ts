@@ -212,6 +212,19 @@ describe('chat', () => {
   });
 });
 
+describe('a bot that records', () => {
+  it('is seen by everybody, and by whoever comes later, until it stops', () => {
+    const { room, join } = aRoom();
+    join('ana', true);
+    const seen = { type: 'recording', recording: 'allowed', recorded_by: ['Minutes'] };
+    expect(room.recordedBy(['Minutes'])).toEqual([{ to: 'ana', message: seen }]);
+    expect(join('ben')).toContainEqual({ to: 'ben', message: seen });
+    expect(room.recordedBy([])).toEqual(
+      ['ana', 'ben'].map((to) => ({ to, message: { type: 'recording', recording: 'allowed' } })),
+    );
+  });
+});
+
 describe('recording', () => {
   const recordingOf = (deliveries: Delivery[]) =>
     deliveries.flatMap(({ message }) => (message.type === 'recording' ? [message.recording] : []));

@@ -72,8 +72,8 @@ export const createChat = ({ send, edit, isOpen, onUnread }: ChatOptions) => {
     row.dataset.editedAtMs = String(message.edited_at_ms);
   };
 
-  const row = (message: ChatMessage): HTMLLIElement =>
-    element('li', {
+  const row = (message: ChatMessage): HTMLDivElement =>
+    element('div', {
       class: message.sender_id === self ? 'message own' : 'message',
       data: {
         'message-id': message.message_id,
@@ -104,7 +104,7 @@ export const createChat = ({ send, edit, isOpen, onUnread }: ChatOptions) => {
     },
     /** Says where one is now. */
     divide: (where: string) => {
-      list.append(element('li', { class: 'divider', text: where }));
+      list.append(element('div', { class: 'divider', text: where }));
       list.scrollTop = list.scrollHeight;
     },
     show: (message: ChatMessage) => {

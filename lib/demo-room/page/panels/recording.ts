@@ -8,7 +8,7 @@ const texts: Record<RecordingStatus, string> = {
   denied: 'Recording not allowed',
 };
 
-/** Whether this meeting may be recorded, for everybody to see, and the buttons that change it. */
+/** Whether this meeting may be recorded, and who records it, for everybody to see, and the buttons that change it. */
 export const createRecording = (send: (message: ClientMessage) => void) => {
   const status = byId('recording-status');
   byId('request-recording').addEventListener('click', () => send({ type: 'request_recording' }));
@@ -16,9 +16,13 @@ export const createRecording = (send: (message: ClientMessage) => void) => {
   byId('revoke-recording').addEventListener('click', () => send({ type: 'refuse_recording' }));
 
   return {
-    show: (recording: RecordingStatus) => {
+    /** `by`: the bots that record at this moment. */
+    show: (recording: RecordingStatus, by: readonly string[] = []) => {
       document.body.dataset.recording = recording;
-      status.textContent = texts[recording];
+      document.body.dataset.recorded = String(by.length > 0);
+      status.textContent =
+        by.length > 0 ? `${by.join(', ')} ${by.length > 1 ? 'record' : 'records'}` : texts[recording];
     },
+    isRecorded: () => document.body.dataset.recorded === 'true',
   };
 };

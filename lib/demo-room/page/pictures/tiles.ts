@@ -2,7 +2,8 @@ import type { Participant } from '../../protocol.ts';
 import { byId, element, hueOf, initials } from '../dom.ts';
 import { createTileButtons } from './tile-buttons.ts';
 
-const speakingLevel = 0.012;
+/** As loud as speech is, of 1. */
+export const speakingLevel = 0.012;
 const quietAfterMs = 700;
 const mostPinned = 3;
 

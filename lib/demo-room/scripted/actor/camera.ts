@@ -1,11 +1,16 @@
 export interface CameraSettings {
   readonly style: 'portrait' | 'waves' | 'off';
   readonly colour: string;
+  readonly quality?: 'plain' | 'high';
 }
 
 const width = 640;
 const height = 360;
-const framesPerSecond = 12;
+/** The size that a drawing is made for is multiplied. */
+const qualities = {
+  plain: { scale: 1, framesPerSecond: 12 },
+  high: { scale: 2, framesPerSecond: 25 },
+} as const;
 
 type Draw = (context: CanvasRenderingContext2D, seconds: number, loudness: number) => void;
 
@@ -103,17 +108,23 @@ const waves = (colour: string): Draw => {
 const drawings = { portrait, waves };
 
 /** A camera with a drawn picture, or none. */
-export const createCamera = (name: string, { style, colour }: CameraSettings, level: () => number) => {
+export const createCamera = (
+  name: string,
+  { style, colour, quality = 'plain' }: CameraSettings,
+  level: () => number,
+) => {
   if (style === 'off') return undefined;
   const draw = drawings[style](colour, name);
   let stream: MediaStream | undefined;
 
   const start = (): MediaStream => {
     const canvas = document.createElement('canvas');
-    canvas.width = width;
-    canvas.height = height;
+    const { scale, framesPerSecond } = qualities[quality];
+    canvas.width = width * scale;
+    canvas.height = height * scale;
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('this browser cannot draw');
+    context.scale(scale, scale);
     const made = canvas.captureStream(0);
     const [track] = made.getVideoTracks() as CanvasCaptureMediaStreamTrack[];
     // An interval, because a tab in the background is given no animation frames.

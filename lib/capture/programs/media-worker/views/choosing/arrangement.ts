@@ -34,6 +34,8 @@ export const arrange = (
     if (!person) return [];
     const track = tracks.find((track) => track.participant_id === participant_id && track.kind === shows)?.track;
     const text = shows === 'screen' ? `${person.name} (screen)` : person.name;
+    // Every corner of a shared screen may matter: whose it is stands there only until it is seen.
+    const isBare = text.trim() === '' || (shows === 'screen' && track !== undefined);
     return [
       {
         key: `${shows} ${participant_id}`,
@@ -41,7 +43,7 @@ export const arrange = (
         rect,
         is_main,
         track: shows === 'screen' || person.has_camera ? track : undefined,
-        label: text.trim() === '' ? undefined : { text, font_px: labelSize(rect, size), room: rect.width },
+        label: isBare ? undefined : { text, font_px: labelSize(rect, size), room: rect.width },
         emblem: { text: initialsOf(person.name), font_px: Math.round(rect.height / 4) },
       },
     ];
