@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { giveLogin, takeLogin } from '../../../lib/capture/browser/login.ts';
+import { longestMs } from '../../lab/until.ts';
 
 it('is taken from a browser in which somebody signed in, and makes another one theirs', async () => {
   const cookies: (string | undefined)[] = [];
@@ -17,6 +18,7 @@ it('is taken from a browser in which somebody signed in, and makes another one t
   const [hers, bots] = await Promise.all([launchChromium(size), launchChromium(size)]);
   try {
     const page = await hers.newPage();
+    page.setDefaultTimeout(longestMs);
     await page.goto(`http://127.0.0.1:${port}/sign-in`);
     await page.evaluate(() => localStorage.setItem('device', 'known'));
     const login = await takeLogin(hers);
@@ -25,6 +27,7 @@ it('is taken from a browser in which somebody signed in, and makes another one t
       origins: [{ localStorage: [{ name: 'device', value: 'known' }] }],
     });
     const joined = await bots.newPage();
+    joined.setDefaultTimeout(longestMs);
     await giveLogin(joined, login);
     cookies.length = 0;
     await joined.goto(`http://127.0.0.1:${port}/meeting`);

@@ -84,6 +84,7 @@ describe.concurrent('a field', () => {
   /** A page that draws its form anew, as often as it has markup for it, at the third letter that is typed into it. */
   const aForm = async (...drawn: readonly string[]): Promise<Page> => {
     const page = await browser.newPage();
+    page.setDefaultTimeout(longestMs);
     await page.evaluate(
       (drawn) => {
         const draw = (): void => {

@@ -50,7 +50,9 @@ describe('a key of a project', () => {
   it('reads on in the lists that another began', async () => {
     const { keys, callerWith } = await setUp();
     const [one, other] = [await keys.create(project_id, 'one'), await keys.create(project_id, 'other')];
-    expect(await callerWith(one.api_key)).toEqual(await callerWith(other.api_key));
+    const [first, second] = [await callerWith(one.api_key), await callerWith(other.api_key)];
+    expect(first.cursor_secret).toBe(second.cursor_secret);
+    expect([first.made_by.name, second.made_by.name]).toEqual(['one', 'other']);
   });
 
   it('opens nothing once it is revoked, and the others do', async () => {
