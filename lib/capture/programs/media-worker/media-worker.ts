@@ -98,10 +98,11 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
     );
   },
   voice_owner: ({ voice, owner }) => listener.setOwner(voice, owner, performance.now()),
-  line_speakers: ({ voice, spans }) =>
+  line_speakers: ({ voice, spans, by }) =>
     listener.knowSpeakers(
       voice,
       spans.map(({ until_ms, speaker }) => ({ until_ms: until_ms - wallClock(0), speaker })),
+      by,
     ),
   voice_delay: ({ voice, delay_ms }) => voices.get(voice)?.delay(delay_ms),
   picture_delay: ({ delay_ms }) => {

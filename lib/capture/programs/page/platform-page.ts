@@ -59,6 +59,8 @@ export interface PlatformPage {
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(received: ReceivedTrack): TrackOwner | undefined;
+  /** The platform hands the same tracks on from one person to another, so that what was heard before a change is told apart. */
+  readonly handsTracksOn?: boolean;
   /**
    * Who was heard through a line, or in what the page plays, at a moment. Asked at most twenty times a second for each line,
    * and for each change.

@@ -4,6 +4,7 @@ import type { SoundUser } from './heard-tracks.ts';
 import { type Contribution, createLineSpeakers } from './line-speakers.ts';
 import type { MediaWorker } from './media-worker.ts';
 import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from './platform-page.ts';
+import { createTrackSpans } from './track-spans.ts';
 
 const lookEveryMs = 100;
 const lookAtLinesEveryMs = 50;
@@ -24,6 +25,8 @@ interface Voice extends Source {
   heardOf: string | null;
   /** Present while several people share it. */
   line?: ReturnType<typeof createLineSpeakers> | undefined;
+  /** Present where it may be handed on. */
+  readonly handedOn: ReturnType<typeof createTrackSpans> | undefined;
   /** When sound of it last reached the worker, by `performance.now()`. */
   heard_ms?: number;
 }
@@ -44,7 +47,7 @@ const speakerOf = (owner: TrackOwner | undefined): string | null =>
 
 export const createRemoteVoices = (
   worker: Pick<MediaWorker, 'post'>,
-  platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf'>,
+  platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf' | 'handsTracksOn'>,
 ): RemoteVoices => {
   const voices = new Map<MediaStreamTrack, Voice>();
   // As it was before anybody listens to what the page plays: what plays here is not the page's.
@@ -56,7 +59,7 @@ export const createRemoteVoices = (
     const lines = [...voices.values()].filter(({ line }) => line);
     for (const { number: voice, line, contributions } of lines) {
       const spans = line?.(contributions(), Date.now()) ?? [];
-      worker.post({ type: 'line_speakers', voice, spans });
+      worker.post({ type: 'line_speakers', voice, spans, by: 'played' });
     }
     if (lines.length > 0) return;
     clearInterval(lineTimer);
@@ -71,6 +74,11 @@ export const createRemoteVoices = (
       return;
     }
     const speaker = speakerOf(owner);
+    if (voice.handedOn) {
+      const spans = [voice.handedOn(speaker, Date.now())];
+      worker.post({ type: 'line_speakers', voice: voice.number, spans, by: 'arrived' });
+      return;
+    }
     if (speaker === voice.heardOf && !voice.line) return;
     voice.line = undefined;
     voice.heardOf = speaker;
@@ -99,7 +107,9 @@ export const createRemoteVoices = (
   const add = (source: Source, player?: HTMLAudioElement): Voice => {
     if (given === 0) setInterval(lookAtAll, lookEveryMs);
     given += 1;
-    const voice: Voice = { ...source, number: given, player, heardOf: speakerOf(source.owner()) };
+    const handedOn = platform.handsTracksOn ? createTrackSpans() : undefined;
+    const heardOf = handedOn ? null : speakerOf(source.owner());
+    const voice: Voice = { ...source, number: given, player, heardOf, handedOn };
     voices.set(source.track, voice);
     give(voice);
     look(voice);

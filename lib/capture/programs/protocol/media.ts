@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { SoundCodec } from './codecs.ts';
 import type { CameraSizes, Person, PictureTrack } from './people.ts';
-import type { Heard, ListenOptions, SpeakerSpan, SpokenPiece } from './speech.ts';
+import type { Heard, ListenOptions, SpanClock, SpeakerSpan, SpokenPiece } from './speech.ts';
 
 export interface PictureOptions {
   /** What is shown: the page as it is, or a picture made of people's tracks. */
@@ -31,8 +31,14 @@ export type WorkerCommand =
       readonly sound: ReadableStream<AudioData>;
     }
   | { readonly type: 'voice_owner'; readonly voice: number; readonly owner: string | null }
-  /** Several people share a voice, and these were heard through it since it was told last. */
-  | { readonly type: 'line_speakers'; readonly voice: number; readonly spans: readonly SpeakerSpan[] }
+  | {
+      /** Several people share a voice, and these were heard through it since it was told last. */
+      readonly type: 'line_speakers';
+      readonly voice: number;
+      readonly spans: readonly SpeakerSpan[];
+      /** Whether the moments are those at which sound was played, or at which it arrived, before it waited to be played. */
+      readonly by: SpanClock;
+    }
   /** How long its sound waited lately between its arrival and the moment at which it was given. */
   | { readonly type: 'voice_delay'; readonly voice: number; readonly delay_ms: number }
   /** How long pictures took lately, on average, from their arrival until they could be shown by the page. */

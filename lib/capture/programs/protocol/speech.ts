@@ -28,8 +28,13 @@ export interface ListenOptions {
 }
 
 /**
- * Until when a line that several people share was somebody's, in Unix time of when its sound was given; nobody's, where it is
- * not known whose. It begins where the one before it ends.
+ * By which moments of its sound it is told whose a line was: when it was given, or when it arrived, before it waited for that.
+ */
+export type SpanClock = 'played' | 'arrived';
+
+/**
+ * Until when a line that several people share was somebody's, in Unix time; nobody's, where it is not known whose. It begins
+ * where the one before it ends.
  */
 export interface SpeakerSpan {
   readonly until_ms: number;

@@ -1,6 +1,7 @@
 /** Against a facsimile of Jitsi Meet by another hand (test/facsimiles/meetings/jitsi): the real one is run elsewhere. */
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
@@ -73,5 +74,39 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, (view) => inside(view) && view.breakout.state === 'inside');
     await facsimile.move(guest);
     await see(meeting, (view) => inside(view) && view.breakout.state === 'none');
+  });
+
+  it('hears six people under no name but their own, by three tracks that the bridge hands on', async () => {
+    const made = facsimile.meeting();
+    const people = ['Ada', 'Ben', 'Cy', 'Dee', 'Eve', 'Fay'].map((name) => made.enter(name));
+    await using meeting = await join(made.url);
+    await see(meeting, (view) => inside(view) && view.participants.length === 7);
+    const pieces: AttributedSound[] = [];
+    await meeting.speech.start((piece) => void pieces.push(piece));
+    // The page is connected to the bridge a moment after it is in.
+    await see(meeting, ({ media }) => media.some(({ medium }) => medium === 'sound'));
+    const clips = ['elena-01', 'jonas-01', 'maya-01', 'tom-01', 'daniel-02', 'elena-03'];
+    const say = async (index: number) => {
+      const { id } = people[index] ?? { id: '' };
+      return { id, ...(await made.say(id, clips[index] ?? '')) };
+    };
+    // Three at once, and who follows begins while the others go on, as soon as somebody has ended: no track is free yet.
+    const turns = [0, 1, 2].map(async (first) => [await say(first), await say(first + 3)]);
+    const said = (await Promise.all(turns)).flat();
+    await until(
+      () => new Set(pieces.map(({ participant_id }) => participant_id)),
+      (heard) => people.every(({ id }) => heard.has(id)),
+    );
+    await meeting.speech.stop();
+    const wrong = pieces.filter(({ participant_id, start_timestamp_ms, duration_ms }) => {
+      if (participant_id === null) return false;
+      const own = said.filter(({ id }) => id === participant_id);
+      const end_ms = start_timestamp_ms + duration_ms;
+      const shared_ms = own.map(
+        (one) => Math.min(end_ms, one.end_ms + 300) - Math.max(start_timestamp_ms, one.start_ms),
+      );
+      return Math.max(...shared_ms) < duration_ms / 2;
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ interface Said {
 let sent: { line: string; at: number }[];
 let said: Said[];
 let bridge: Bridge;
+let now_ms: number;
 
 beforeEach(async () => {
   [sent, said] = [[], []];
@@ -29,7 +30,13 @@ beforeEach(async () => {
     send: (text: Uint8Array | string) => void said.push(JSON.parse(String(text)) as Said),
     onMessage: () => undefined,
   };
-  bridge = createBridge(media, Promise.resolve(channel), () => 'bot');
+  now_ms = 0;
+  bridge = createBridge(
+    media,
+    Promise.resolve(channel),
+    () => 'bot',
+    () => now_ms,
+  );
 });
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +46,10 @@ const mapped = async () => {
 };
 /** Each for so many packets of 20 ms. */
 const speak = (from: number, count: number, ...speakers: readonly string[]): void => {
-  for (let at = from; at < from + count; at += 1) bridge.hear(speakers.map((speaker) => ({ speaker, packet, at })));
+  for (let at = from; at < from + count; at += 1) {
+    now_ms = at * 20;
+    bridge.hear(speakers.map((speaker) => ({ speaker, packet, at })));
+  }
 };
 
 describe("Jitsi's bridge", () => {
@@ -60,6 +70,16 @@ describe("Jitsi's bridge", () => {
     speak(60, 1, 'eve');
     speak(61, 1, 'ada');
     expect((await mapped()).slice(4)).toEqual(['eve-a0 1000', 'ada-a0 1001']);
+  });
+
+  it('gives nobody a line that has just brought what was said late, however long ago that was', async () => {
+    bridge.named(ssrcs);
+    speak(0, 5, 'ada', 'ben', 'cy');
+    bridge.hear([{ speaker: 'dan', packet, at: 40 }]);
+    expect(await mapped()).toHaveLength(3);
+    now_ms += 300;
+    bridge.hear([{ speaker: 'dan', packet, at: 41 }]);
+    expect(await mapped()).toHaveLength(4);
   });
 
   it('keeps a line for whoever had it last, and says nothing again', async () => {

@@ -14,6 +14,7 @@ export const mixed = { sound: 'mixedlabelaudio0', pictures: 'mixedlabelvideo0' }
 
 /** A line is free for somebody else when nothing was said through it for so many packets of 20 ms. */
 const freeAfter = 10;
+const freeAfterMs = freeAfter * 20;
 /** As loud as people speak. */
 const level = 30;
 
@@ -21,6 +22,8 @@ interface Holder {
   source: string | undefined;
   /** By the order of use. */
   used: number;
+  /** By the clock of the bridge. */
+  used_ms: number;
 }
 
 export interface Bridge extends Pick<MeetingListener, 'pictures'> {
@@ -31,9 +34,21 @@ export interface Bridge extends Pick<MeetingListener, 'pictures'> {
   left(id: string): void;
 }
 
-export const createBridge = (media: MediaServer, channel: Promise<Channel>, self: () => string | undefined): Bridge => {
-  const sound = soundLines.map((): Holder => ({ source: undefined, used: Number.NEGATIVE_INFINITY }));
-  const pictures = pictureLines.map((): Holder => ({ source: undefined, used: Number.NEGATIVE_INFINITY }));
+const unused = (): Holder => ({
+  source: undefined,
+  used: Number.NEGATIVE_INFINITY,
+  used_ms: Number.NEGATIVE_INFINITY,
+});
+
+/** `now`: what a busy machine says late it says at once, and a line that brings it is no sooner free. */
+export const createBridge = (
+  media: MediaServer,
+  channel: Promise<Channel>,
+  self: () => string | undefined,
+  now: () => number,
+): Bridge => {
+  const sound = soundLines.map(unused);
+  const pictures = pictureLines.map(unused);
   let ssrcs: Readonly<Record<string, number>> | undefined;
   let dominant: string | undefined;
   let previous: readonly string[] = [];
@@ -86,11 +101,15 @@ export const createBridge = (media: MediaServer, channel: Promise<Channel>, self
         if (speaker === self()) continue;
         const source = `${speaker}-a0`;
         const had = sound.some((holder) => holder.source === source);
-        const index = take(sound, source, ({ used }) => at - used > freeAfter);
+        const index = take(
+          sound,
+          source,
+          ({ used, used_ms }) => at - used > freeAfter && now() - used_ms > freeAfterMs,
+        );
         const [holder, line] = [sound[index ?? -1], media.sound[(index ?? -1) + 1]];
         if (index === undefined || !holder || !line) continue;
         if (!had) map('AudioSourcesMap', soundLines[index] ?? '', { source, owner: speaker });
-        holder.used = at;
+        Object.assign(holder, { used: at, used_ms: now() });
         speaks(speaker);
         line.send(packet, at, { sources: [], level });
       }

@@ -96,7 +96,12 @@ export const jitsi = (): Jitsi => {
     // Whoever is in the room is so before their connection to the bridge is there.
     void visit.connect(wishes, [bridgeChannel]).then((connected) => {
       media = connected;
-      bridge = createBridge(connected, connected.channel(bridgeChannel), () => guest.member?.id);
+      bridge = createBridge(
+        connected,
+        connected.channel(bridgeChannel),
+        () => guest.member?.id,
+        () => performance.now(),
+      );
       bridges.set(guest, bridge);
       const early = namedEarly.get(visit);
       if (early) bridge.named(early);

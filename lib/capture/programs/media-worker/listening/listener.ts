@@ -1,5 +1,12 @@
 /** Listens to everybody: who is speaking, what they say, and when anybody was last heard. */
-import type { AttributedChange, Heard, ListenOptions, SpeakerSpan, SpokenPiece } from '../../protocol/speech.ts';
+import type {
+  AttributedChange,
+  Heard,
+  ListenOptions,
+  SpanClock,
+  SpeakerSpan,
+  SpokenPiece,
+} from '../../protocol/speech.ts';
 import type { Sound } from '../voices.ts';
 import { createEar, type Ear, type EarNews } from './ear.ts';
 import { sampleRate } from './features.ts';
@@ -71,8 +78,8 @@ export const createListener = ({ wallClock, tell, give, onSound }: ListenerPorts
   };
 
   /** Of a line it is known to the moment who was heard, so what was said before belongs to its last owner. */
-  const lineOf = (listened: Listened): SharedLine =>
-    createSharedLine((sound, speaker) => {
+  const lineOf = (listened: Listened, by: SpanClock): SharedLine =>
+    createSharedLine(by, (sound, speaker) => {
       if (speaker !== listened.owner) pass(listened.owner, listened.ear.part(), sound.at_ms, false);
       listened.owner = speaker;
       hearOf(listened, sound);
@@ -108,10 +115,10 @@ export const createListener = ({ wallClock, tell, give, onSound }: ListenerPorts
       listened.owner = owner;
     },
     /** Several people share a voice, and these were heard through it, by the worker's clock. */
-    knowSpeakers(voice: number, spans: readonly SpeakerSpan[]): void {
+    knowSpeakers(voice: number, spans: readonly SpeakerSpan[], by: SpanClock = 'played'): void {
       const listened = voices.get(voice);
       if (!listened) return;
-      listened.line ??= lineOf(listened);
+      listened.line ??= lineOf(listened, by);
       listened.line.know(spans);
     },
     end(voice: number, now_ms: number): void {

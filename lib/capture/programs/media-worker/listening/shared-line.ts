@@ -1,5 +1,5 @@
 /** Holds back the sound of a line that several people share until it is known whose it is. Pure. */
-import type { SpeakerSpan } from '../../protocol/speech.ts';
+import type { SpanClock, SpeakerSpan } from '../../protocol/speech.ts';
 import type { Sound } from '../voices.ts';
 
 // The page says twenty times a second whose a line is; on a busy machine it may be late by so much.
@@ -14,8 +14,11 @@ export interface SharedLine {
   flush(): void;
 }
 
-/** `hear` gets every block in order, with its speaker. A block whose speaker is not told in time goes to the last one. */
-export const createSharedLine = (hear: (sound: Sound, speaker: string | null) => void): SharedLine => {
+/**
+ * `hear` gets every block in order, with its speaker. A block whose speaker is not told in time goes to the last one, or to
+ * nobody where the moments are those of arrival: then the line may have been handed on without a word.
+ */
+export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: string | null) => void): SharedLine => {
   const held: Sound[] = [];
   const spans: SpeakerSpan[] = [];
   let known_until_ms = Number.NEGATIVE_INFINITY;
@@ -30,10 +33,13 @@ export const createSharedLine = (hear: (sound: Sound, speaker: string | null) =>
     return speaker;
   };
 
+  const momentOf = ({ at_ms, given_ms }: Sound): number => (by === 'played' ? given_ms : at_ms);
+
   const giveUntil = (until_ms: number): void => {
-    for (let [sound] = held; sound && sound.given_ms <= until_ms; [sound] = held) {
+    for (let [sound] = held; sound && momentOf(sound) <= until_ms; [sound] = held) {
       held.shift();
-      hear(sound, speakerAt(sound.given_ms));
+      const at_ms = momentOf(sound);
+      hear(sound, by === 'arrived' && at_ms > known_until_ms ? null : speakerAt(at_ms));
     }
   };
 
@@ -41,7 +47,7 @@ export const createSharedLine = (hear: (sound: Sound, speaker: string | null) =>
     take(sound) {
       // The next block lies in the same memory.
       held.push({ ...sound, samples: sound.samples.slice() });
-      giveUntil(Math.max(known_until_ms, sound.given_ms - patienceMs));
+      giveUntil(Math.max(known_until_ms, momentOf(sound) - patienceMs));
     },
     know(told) {
       spans.push(...told);

@@ -260,3 +260,49 @@ describe('a line that several people share', () => {
     expect(later.map(({ participant_id }) => participant_id)).toEqual(['p-ben']);
   });
 });
+
+describe('a track that is handed on', () => {
+  const { samples, end_ms } = sentence('maya-01');
+  const gap_ms = 200;
+  const second_ms = 1_000 + end_ms + gap_ms;
+  const both = laid(9, [1_000, samples], [second_ms, samples]);
+
+  /** Says ten times a second whose it was when its sound arrived, to a worker that gets the sound so much later. */
+  const handOn = (late_ms: number) => {
+    const world = meeting();
+    const { listener, play } = world;
+    listener.listen({ pieces: true });
+    listener.add(1, null);
+    const ownerAt = (at_ms: number) => (at_ms < second_ms - 50 ? 'p-ada' : 'p-ben');
+    let until_ms = 0;
+    play(1, both, 0, (at_ms) => {
+      for (; until_ms < at_ms + late_ms; until_ms += 100) {
+        const isSure = ownerAt(until_ms) === ownerAt(until_ms - 100);
+        listener.knowSpeakers(1, [{ until_ms, speaker: isSure ? ownerAt(until_ms) : null }], 'arrived');
+      }
+    });
+    listener.end(1, 9_000);
+    return world.pieces.map(({ participant_id, start_timestamp_ms, duration_ms }) => ({
+      participant_id,
+      from_ms: start_timestamp_ms - clockMs,
+      to_ms: start_timestamp_ms - clockMs + duration_ms,
+    }));
+  };
+
+  it.each([0, 100, 1_000, 3_000])('is heard under the right names by a worker that hears it %i ms late', (late_ms) => {
+    const pieces = handOn(late_ms);
+    expect(pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada', 'p-ben']);
+    expect(pieces[0]?.to_ms).toBeLessThanOrEqual(second_ms);
+    expect(pieces[1]?.from_ms).toBeGreaterThanOrEqual(second_ms - gap_ms);
+  });
+
+  it('is nobody’s where the page says nothing for long', () => {
+    const { listener, play, pieces } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, null);
+    listener.knowSpeakers(1, [{ until_ms: 500, speaker: 'p-ada' }], 'arrived');
+    play(1, both, 0);
+    listener.end(1, 9_000);
+    expect(new Set(pieces.map(({ participant_id }) => participant_id))).toEqual(new Set([null]));
+  });
+});
