@@ -2261,6 +2261,10 @@ export type GetTranscriptQuery = {
      * @format date-time
      */
     updated_after?: string;
+    /**
+     * As what: `json`, or a file of text, SRT or WebVTT.
+     */
+    format?: "json" | "text" | "srt" | "vtt";
 };
 
 export type GetTranscriptVariables = {
@@ -2698,6 +2702,10 @@ export type GetAppSessionTranscriptQuery = {
      * @format date-time
      */
     updated_after?: string;
+    /**
+     * As what: `json`, or a file of text, SRT or WebVTT.
+     */
+    format?: "json" | "text" | "srt" | "vtt";
 };
 
 export type GetAppSessionTranscriptVariables = {
@@ -3067,7 +3075,7 @@ export const OPERATIONS = {
     updateVoiceAgentSettings: { id: "updateVoiceAgentSettings", method: "PATCH", path: "/api/v1/bots/{object_id}/voice_agent_settings", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     updateTranscriptionSettings: { id: "updateTranscriptionSettings", method: "PATCH", path: "/api/v1/bots/{object_id}/transcription_settings", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     deleteBotData: { id: "deleteBotData", method: "POST", path: "/api/v1/bots/{object_id}/delete_data", tags: ["Bots"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
-    getTranscript: { id: "getTranscript", method: "GET", path: "/api/v1/bots/{object_id}/transcript", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    getTranscript: { id: "getTranscript", method: "GET", path: "/api/v1/bots/{object_id}/transcript", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "updated_after", in: "query" }, { name: "format", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     listParticipants: { id: "listParticipants", method: "GET", path: "/api/v1/bots/{object_id}/participants", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     listParticipantEvents: { id: "listParticipantEvents", method: "GET", path: "/api/v1/bots/{object_id}/participant_events", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "after", in: "query" }, { name: "before", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     listChatMessages: { id: "listChatMessages", method: "GET", path: "/api/v1/bots/{object_id}/chat_messages", tags: ["What was captured"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
@@ -3091,7 +3099,7 @@ export const OPERATIONS = {
     endAppSession: { id: "endAppSession", method: "POST", path: "/api/v1/app_sessions/{object_id}/end", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     deleteAppSessionData: { id: "deleteAppSessionData", method: "POST", path: "/api/v1/app_sessions/{object_id}/delete_data", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     getAppSessionMedia: { id: "getAppSessionMedia", method: "GET", path: "/api/v1/app_sessions/{object_id}/media", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
-    getAppSessionTranscript: { id: "getAppSessionTranscript", method: "GET", path: "/api/v1/app_sessions/{object_id}/transcript", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
+    getAppSessionTranscript: { id: "getAppSessionTranscript", method: "GET", path: "/api/v1/app_sessions/{object_id}/transcript", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }, { name: "updated_after", in: "query" }, { name: "format", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]] },
     listAppSessionParticipantEvents: { id: "listAppSessionParticipantEvents", method: "GET", path: "/api/v1/app_sessions/{object_id}/participant_events", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "after", in: "query" }, { name: "before", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } },
     listAppSessionChatMessages: { id: "listAppSessionChatMessages", method: "GET", path: "/api/v1/app_sessions/{object_id}/chat_messages", tags: ["App sessions"], params: [{ name: "object_id", in: "path" }, { name: "cursor", in: "query" }, { name: "page_size", in: "query" }, { name: "updated_after", in: "query" }], security: [[{ scheme: "ApiKey", kind: "apiKey", name: "Authorization", in: "header" }]], pagination: { style: "body-link", limitParam: "page_size", nextLink: "/next", items: "/results" } }
 } as const satisfies Record<string, OperationDescriptor>;

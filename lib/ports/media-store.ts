@@ -21,6 +21,6 @@ export interface MediaStore {
   list(prefix: string): Promise<string[]>;
   /** Removes everything below a prefix; nothing there is not an error. */
   deleteAll(prefix: string): Promise<void>;
-  /** A link that anyone can read the object with for so long, also in byte ranges. */
-  link(name: string, expiresSeconds: number): Promise<string>;
+  /** A link that anyone can read the object with for so long, also in byte ranges; browsers save it under `file_name`. */
+  link(name: string, expiresSeconds: number, file_name?: string): Promise<string>;
 }

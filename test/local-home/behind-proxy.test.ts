@@ -154,7 +154,9 @@ describe('a service with a public address, behind a proxy', () => {
     const answered = await follow(`${origin}/api/v1/bots/${first}/recording`, { headers: withKey() });
     const recording = JSON.parse(answered.text);
     expect(recording).toMatchObject({ format: 'mp4', size_bytes: 6 });
-    expect(await follow(recording.url)).toMatchObject({ status: 200, text: 'a film' });
+    const film = await follow(recording.url);
+    expect([film.status, film.text]).toEqual([200, 'a film']);
+    expect(film.headers['content-disposition']).toMatch(/^inline; filename=".+ \d{4}-\d\d-\d\d \d\d-\d\d\.mp4"/);
     const tampered = await follow(`${recording.url}0`, { headers: { accept: 'text/html' } });
     expect([tampered.status, tampered.text]).toEqual([403, expect.stringContaining('This link is over')]);
   });

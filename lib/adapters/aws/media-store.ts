@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { MadeBytes } from '../../domain/captured/byte-source.ts';
+import { contentDisposition } from '../../domain/captured/file-name.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { clientSettings, once } from './clients.ts';
@@ -96,8 +97,11 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
       }
     },
 
-    link: async (name, expiresSeconds) =>
-      getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }), { expiresIn: expiresSeconds }),
+    link: async (name, expiresSeconds, file_name) => {
+      const named = file_name !== undefined && { ResponseContentDisposition: contentDisposition(file_name) };
+      const command = new GetObjectCommand({ Bucket: bucket, Key: keyOf(name), ...named });
+      return getSignedUrl(client, command, { expiresIn: expiresSeconds });
+    },
   };
 };
 

@@ -5,10 +5,11 @@ import { partsOf } from '../../domain/captured/media-name.ts';
 const signatureOf = (name: string, expires: number, key: Uint8Array): Buffer =>
   createHmac('sha256', key).update(`${expires}\n${name}`).digest();
 
-/** The path and query under which an object can be read until `expires` (Unix seconds). */
-export const signedPath = (name: string, expires: number, key: Uint8Array): string => {
+/** The path and query under which an object can be read until `expires` (Unix seconds). The name to save it under is anybody's to change. */
+export const signedPath = (name: string, expires: number, key: Uint8Array, file_name?: string): string => {
   const path = partsOf(name).map(encodeURIComponent).join('/');
-  return `/media/${path}?expires=${expires}&signature=${signatureOf(name, expires, key).toString('base64url')}`;
+  const named = file_name === undefined ? '' : `file_name=${encodeURIComponent(file_name)}&`;
+  return `/media/${path}?${named}expires=${expires}&signature=${signatureOf(name, expires, key).toString('base64url')}`;
 };
 
 /** The name in a signed path, if the signature is ours and the time not up. */

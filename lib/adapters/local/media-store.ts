@@ -195,9 +195,9 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
       }
       for (const parent of new Set(names.map((name) => dirname(pathOf(name))))) await removeEmptyFolders(parent);
     },
-    link: async (name, expiresSeconds) => {
+    link: async (name, expiresSeconds, file_name) => {
       const expires = Math.ceil(clock.now().getTime() / 1000) + expiresSeconds;
-      return base_url + signedPath(name, expires, mediaKey(database.folder));
+      return base_url + signedPath(name, expires, mediaKey(database.folder), file_name);
     },
   };
 };

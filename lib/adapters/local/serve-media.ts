@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { contentDisposition } from '../../domain/captured/file-name.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
 import { peoplePage, peoplePageHeaders, wantsPage } from '../../net/people-page.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
@@ -58,6 +59,7 @@ export const createServeMedia =
       const { size } = await file.stat();
       const range = rangeOf(req.headers.range, size);
       if (!range) return refuse(res, 416, { 'content-range': `bytes */${size}` });
+      const file_name = url.searchParams.get('file_name');
       const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
       res.writeHead(range === 'whole' ? 200 : 206, {
         'content-type': contentTypeOf(database, name),
@@ -65,6 +67,7 @@ export const createServeMedia =
         'accept-ranges': 'bytes',
         'cache-control': 'private, no-cache',
         'x-content-type-options': 'nosniff',
+        ...(file_name && { 'content-disposition': contentDisposition(file_name) }),
         ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${size}` }),
       });
       if (req.method === 'HEAD' || size === 0) res.end();

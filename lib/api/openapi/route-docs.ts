@@ -487,7 +487,8 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   getTranscript: {
     tag: 'What was captured',
     summary: 'Fetch what has been said so far',
-    description: 'All utterances so far, in the order in which they were said, in one answer.',
+    description:
+      'All utterances so far, in the order in which they were said, in one answer. With `format` they come as a file: `text` to read, `srt` or `vtt` for players, with times that count from the beginning of the recording.',
     examples: {
       all: { summary: 'All of it', response: [utterance] },
       since: {
@@ -594,6 +595,7 @@ export const parameterMeanings: Readonly<Record<ParameterName, string>> = {
   join_at_before: 'Only bots that join before this moment.',
   order: 'Which end of the list comes first.',
   updated_after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
+  format: 'As what: `json`, or a file of text, SRT or WebVTT.',
   after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
   before: 'Only what was stored before this moment.',
   calendar_id: 'The calendar whose events are listed. It may be left out by a project that has one only.',

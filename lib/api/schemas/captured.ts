@@ -1,6 +1,7 @@
 /** What is sent and answered about what bots bring back. */
 import * as z from 'zod';
 import { RecordingPart, recordingFormats } from '../../domain/captured/captured.ts';
+import { writtenFormats } from '../../domain/captured/written-transcript.ts';
 import { SignView } from '../../domain/meeting/page-state.ts';
 import { paging, Since } from './fields.ts';
 
@@ -28,7 +29,10 @@ export const DiagnosticsBody = z.object({
   files: z.array(KeptFile),
 });
 
-export const TranscriptQuery = z.strictObject({ updated_after: Since });
+export const TranscriptQuery = z.strictObject({
+  updated_after: Since,
+  format: z.enum(['json', ...writtenFormats]).default('json'),
+});
 export const ParticipantEventsQuery = z.strictObject({ ...paging, after: Since, before: Since });
 export const ParticipantsQuery = z.strictObject(paging);
 export const ChatMessagesQuery = z.strictObject({ ...paging, updated_after: Since });

@@ -1,3 +1,4 @@
+import { fileNameOf } from '../../domain/captured/file-name.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
@@ -10,9 +11,10 @@ const linkSeconds = 30 * 60;
 export const createGetRecording = (ports: { bots: Pick<BotRepository, 'get'>; media: Pick<MediaStore, 'link'> }) => {
   const getBot = createGetBot(ports);
   return async (ref: BotRef) => {
-    const { recording } = await getBot(ref);
+    const { recording, bot_name } = await getBot(ref);
     if (!recording) throw new NotFoundError('recording');
     const { key, stills: _, ...facts } = recording;
-    return { url: await ports.media.link(key, linkSeconds), ...facts };
+    const file_name = fileNameOf(bot_name, recording.start_timestamp_ms, recording.format);
+    return { url: await ports.media.link(key, linkSeconds, file_name), ...facts };
   };
 };

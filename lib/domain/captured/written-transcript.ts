@@ -1,0 +1,84 @@
+/** A transcript as people read it, and as players show it beside the recording. Pure. */
+import type { Bot } from '../bot/bot.ts';
+import type { RecordingPart, Utterance } from './captured.ts';
+
+export const writtenFormats = ['text', 'srt', 'vtt'] as const;
+export type WrittenFormat = (typeof writtenFormats)[number];
+
+/**
+ * Where a moment lies in a recording of these parts, in ms from its beginning. What lies between two parts lies where they
+ * meet.
+ */
+export const offsetIn = (parts: readonly RecordingPart[], at_ms: number): number => {
+  let before = 0;
+  for (const { start_timestamp_ms, duration_ms } of parts) {
+    if (at_ms < start_timestamp_ms + duration_ms) return before + Math.max(0, at_ms - start_timestamp_ms);
+    before += duration_ms;
+  }
+  return before;
+};
+
+type Recorded = Pick<Bot, 'events' | 'recording'>;
+
+/** The parts of a bot's recording; until it is finished, and where there is none, one that began when the bot first might record. */
+const partsOf = ({ recording, events }: Recorded, utterances: readonly Utterance[]): readonly RecordingPart[] => {
+  if (recording) return recording.parts.length > 0 ? recording.parts : [recording];
+  const began = events.find(({ state }) => state === 'joined_recording')?.created_at;
+  const start_timestamp_ms = began === undefined ? (utterances[0]?.timestamp_ms ?? 0) : Date.parse(began);
+  return [{ start_timestamp_ms, duration_ms: Number.POSITIVE_INFINITY }];
+};
+
+interface Cue {
+  readonly from_ms: number;
+  readonly to_ms: number;
+  readonly speaker: string;
+  readonly text: string;
+}
+
+/** A player shows nothing for shorter. */
+const shortestMs = 300;
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const cuesOf = (utterances: readonly Utterance[], bot: Recorded): Cue[] => {
+  const parts = partsOf(bot, utterances);
+  return utterances.flatMap(({ timestamp_ms, duration_ms, speaker_name, transcription }) => {
+    const text = inOneLine(transcription.transcript);
+    if (text === '') return [];
+    const from_ms = offsetIn(parts, timestamp_ms);
+    const to_ms = Math.max(from_ms + shortestMs, offsetIn(parts, timestamp_ms + duration_ms));
+    return [{ from_ms, to_ms, speaker: inOneLine(speaker_name), text }];
+  });
+};
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const clock = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000);
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+};
+const precise = (ms: number, mark: string): string =>
+  `${clock(ms)}${mark}${String(Math.round(ms) % 1000).padStart(3, '0')}`;
+
+/** https://www.w3.org/TR/webvtt1/#webvtt-cue-text */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const writers: Readonly<Record<WrittenFormat, (cues: readonly Cue[]) => string>> = {
+  text: (cues) => cues.map(({ from_ms, speaker, text }) => `[${clock(from_ms)}] ${speaker}: ${text}\n`).join(''),
+  srt: (cues) =>
+    cues
+      .map(
+        ({ from_ms, to_ms, speaker, text }, i) =>
+          `${i + 1}\n${precise(from_ms, ',')} --> ${precise(to_ms, ',')}\n${speaker}: ${text}\n\n`,
+      )
+      .join(''),
+  vtt: (cues) =>
+    `WEBVTT\n\n${cues
+      .map(
+        ({ from_ms, to_ms, speaker, text }) =>
+          `${precise(from_ms, '.')} --> ${precise(to_ms, '.')}\n<v ${escaped(speaker)}>${escaped(text)}\n\n`,
+      )
+      .join('')}`,
+};
+
+/** The transcript in a format, with times that count from the beginning of the bot's recording. */
+export const writtenTranscript = (format: WrittenFormat, utterances: readonly Utterance[], bot: Recorded): string =>
+  writers[format](cuesOf(utterances, bot));

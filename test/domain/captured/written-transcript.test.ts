@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { contentDisposition, fileNameOf } from '../../../lib/domain/captured/file-name.ts';
+import { offsetIn, writtenTranscript } from '../../../lib/domain/captured/written-transcript.ts';
+import { aBotEvent, anUtterance, aRecording } from '../../lab/builders/records.ts';
+
+const start = Date.UTC(2030, 0, 2, 9, 0, 0);
+const said = (speaker_name: string, after_ms: number, transcript: string, duration_ms = 1500) =>
+  anUtterance({ speaker_name, timestamp_ms: start + after_ms, duration_ms, transcription: { transcript } });
+
+const parts = [
+  { start_timestamp_ms: start, duration_ms: 60_000 },
+  { start_timestamp_ms: start + 100_000, duration_ms: 30_000 },
+];
+const recorded = { events: [], recording: aRecording({ start_timestamp_ms: start, parts }) };
+const utterances = [
+  said('Maya', 1_250, 'Good morning\n\neverybody'),
+  said('Jonas <b>', 101_000, '1 < 2 & 3 > 2', 0),
+  said('Maya', 102_000, ''),
+];
+
+describe('where a moment lies in a recording', () => {
+  it.each([
+    [-5_000, 0],
+    [0, 0],
+    [59_999, 59_999],
+    [80_000, 60_000],
+    [100_000, 60_000],
+    [110_000, 70_000],
+    [200_000, 90_000],
+  ])('%i ms after its start: %i', (after_ms, offset_ms) => {
+    expect(offsetIn(parts, start + after_ms)).toBe(offset_ms);
+  });
+});
+
+describe('a transcript', () => {
+  it('is read as text', () => {
+    expect(writtenTranscript('text', utterances, recorded)).toBe(
+      '[00:00:01] Maya: Good morning everybody\n[00:01:01] Jonas <b>: 1 < 2 & 3 > 2\n',
+    );
+  });
+
+  it('is shown by players as SRT and WebVTT, in which no text is taken for marks', () => {
+    expect(writtenTranscript('srt', utterances, recorded)).toBe(
+      '1\n00:00:01,250 --> 00:00:02,750\nMaya: Good morning everybody\n\n' +
+        '2\n00:01:01,000 --> 00:01:01,300\nJonas <b>: 1 < 2 & 3 > 2\n\n',
+    );
+    expect(writtenTranscript('vtt', utterances, recorded)).toBe(
+      'WEBVTT\n\n00:00:01.250 --> 00:00:02.750\n<v Maya>Good morning everybody\n\n' +
+        '00:01:01.000 --> 00:01:01.300\n<v Jonas &lt;b&gt;>1 &lt; 2 &amp; 3 &gt; 2\n\n',
+    );
+  });
+
+  it('counts from when the bot began to record, while the recording is not finished', () => {
+    const created_at = new Date(start + 1_000).toISOString();
+    const events = [aBotEvent({ state: 'joining' }), aBotEvent({ state: 'joined_recording', created_at })];
+    expect(writtenTranscript('text', [said('Maya', 3_000, 'Hello')], { events })).toBe('[00:00:02] Maya: Hello\n');
+    expect(writtenTranscript('text', [said('Maya', 3_000, 'Hello')], { events: [] })).toBe('[00:00:00] Maya: Hello\n');
+    expect(writtenTranscript('vtt', [], { events: [] })).toBe('WEBVTT\n\n');
+  });
+});
+
+describe('the name of a file', () => {
+  it.each([
+    ['Minutes', 'Minutes 2030-01-02 09-00.mp4'],
+    ['a/b: "c"\u202e', 'a b c 2030-01-02 09-00.mp4'],
+    ['…/', '… 2030-01-02 09-00.mp4'],
+    ['', 'Meeting 2030-01-02 09-00.mp4'],
+  ])('of a bot called %j', (name, expected) => {
+    expect(fileNameOf(name, start, 'mp4')).toBe(expected);
+  });
+
+  it('is told in a header, in ASCII and as it is', () => {
+    expect(contentDisposition('Prôtokoll (1).mp4')).toBe(
+      `inline; filename="Pr_tokoll _1_.mp4"; filename*=UTF-8''Pr%C3%B4tokoll%20%281%29.mp4`,
+    );
+  });
+});
