@@ -14,10 +14,9 @@ import {
 } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ask, type Session } from '../api/client.ts';
 import { queries, SessionContext, sessionQuery } from '../api/queries.ts';
-import { Door } from './door.tsx';
 import { Failed } from './failed.tsx';
 
 const signOut = async (): Promise<void> => {
@@ -25,6 +24,8 @@ const signOut = async (): Promise<void> => {
   queries.clear();
   queries.setQueryData(sessionQuery.queryKey, null);
 };
+
+const Door = lazy(async () => ({ default: (await import('./door.tsx')).Door }));
 
 const parts = [
   { to: '/', label: 'Bots', icon: <DeviceCameraVideoIcon /> },
@@ -112,6 +113,8 @@ export const Frame = () => {
       <Inside {...data} />
     </SessionContext>
   ) : (
-    <Door />
+    <Suspense fallback={<Waiting />}>
+      <Door />
+    </Suspense>
   );
 };

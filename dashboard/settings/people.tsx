@@ -7,7 +7,7 @@ import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 
 type Role = Session['role'];
-const roles = [
+export const roles = [
   { value: 'viewer', label: 'Viewer: may look' },
   { value: 'member', label: 'Member: may send bots' },
   { value: 'owner', label: 'Owner: may do everything' },

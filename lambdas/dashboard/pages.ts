@@ -6,11 +6,12 @@ import { problem } from '../../lib/api/problem.ts';
 import { openDashboardFiles } from '../../lib/dashboard/files.ts';
 import { dashboardHeaders, dashboardHtml } from '../../lib/dashboard/page.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
+import { identityProvider } from '../../lib/process/identity.ts';
 import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';
 import type { HttpAnswer, HttpEvent } from '../middleware/middleware.ts';
 
-const { baseUrl } = environment(publicAddress);
+const { baseUrl, openId } = environment(publicAddress, identityProvider);
 const { files, read } = openDashboardFiles();
 
 /** Links to media lead to the bucket, or, on one machine, to the service's own address, whatever name of it was typed. */
@@ -45,6 +46,6 @@ export const handler = async (event: HttpEvent): Promise<HttpAnswer> => {
   return {
     statusCode: 200,
     headers: dashboardHeaders(nonce, mediaAt(event)),
-    body: dashboardHtml(files(), nonce),
+    body: dashboardHtml(files(), nonce, { hasProvider: openId !== undefined }),
   };
 };

@@ -11,17 +11,28 @@ const isSecure = ({ requestContext }: HttpEvent): boolean => baseUrl(requestCont
  * With https nobody but this very host can have set it
  * (https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3.2).
  */
-const nameIn = (event: HttpEvent): string => (isSecure(event) ? '__Host-session' : 'session');
+const nameIn = (event: HttpEvent, name: string): string => (isSecure(event) ? `__Host-${name}` : name);
 
-/** What the session's cookie holds, if there is one. */
-export const cookieOf = (event: HttpEvent): string | undefined => {
-  const start = `${nameIn(event)}=`;
+const heldBy = (event: HttpEvent, name: string): string | undefined => {
+  const start = `${nameIn(event, name)}=`;
   return event.cookies?.find((cookie) => cookie.startsWith(start))?.slice(start.length);
 };
 
+const cookie = (event: HttpEvent, [name, value]: readonly [string, string], until: Date, sameSite: 'Strict' | 'Lax') =>
+  `${nameIn(event, name)}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Expires=${until.toUTCString()}${isSecure(event) ? '; Secure' : ''}`;
+
+/** What the session's cookie holds, if there is one. */
+export const cookieOf = (event: HttpEvent): string | undefined => heldBy(event, 'session');
+
 /** The cookie that keeps somebody signed in until a moment; one of the past ends it. */
 export const sessionCookie = (event: HttpEvent, secret: string, until: Date): string =>
-  `${nameIn(event)}=${secret}; Path=/; HttpOnly; SameSite=Strict; Expires=${until.toUTCString()}${isSecure(event) ? '; Secure' : ''}`;
+  cookie(event, ['session', secret], until, 'Strict');
+
+export const signInCookieOf = (event: HttpEvent): string | undefined => heldBy(event, 'sign-in');
+
+/** What ties a sign-in to the browser that began it. It is sent when another site, the provider, leads back here. */
+export const signInCookie = (event: HttpEvent, secret: string, until: Date): string =>
+  cookie(event, ['sign-in', secret], until, 'Lax');
 
 /**
  * Whether a page at this very address asks. A cookie goes with whatever a browser is made to ask, from other ports of

@@ -1,11 +1,10 @@
 /** The commands for projects and keys, and the table of all. */
 import { type Naming, namings } from '../domain/access/plain-names.ts';
-import { roles } from '../domain/access/roles.ts';
-import { signInPath } from '../usecases/access/sign-in.ts';
 import { accountCommands } from './account-commands.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { credentialCommands } from './credential-commands.ts';
 import { oauthAppCommands } from './oauth-app-commands.ts';
+import { peopleCommands } from './people-commands.ts';
 import { repairCommands } from './repair-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
@@ -72,19 +71,7 @@ export const commands: Readonly<Record<string, Command>> = {
       return { done: `${id} is revoked` };
     },
   },
-  'dashboard invite': {
-    summary: 'makes a link that signs somebody in to the dashboard, once, within 12 hours',
-    operands: ['NAME'],
-    options: { ...projectOption, role: { value: 'ROLE', help: `what they may: ${roles.join(', ')} (else viewer)` } },
-    run: async ({ people, base_url }, given) => {
-      const asked = given.text('role') ?? 'viewer';
-      const role = roles.find((one) => one === asked);
-      if (!role) throw new UsageError(`--role is ${roles.join(', ')}`);
-      const [name = ''] = given.operands;
-      const ticket = await people.invite({ project_id: await given.project(), name, role });
-      return { item: { name, role, url: (base_url ?? '') + signInPath(ticket) } };
-    },
-  },
+  ...peopleCommands,
   ...accountCommands,
   ...credentialCommands,
   ...oauthAppCommands,

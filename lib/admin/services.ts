@@ -14,6 +14,7 @@ import { botRepository } from '../storage/bots/bots.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
 import { connectionRepository } from '../storage/connections/connections.ts';
 import type { BotRef } from '../storage/keys.ts';
+import { personRepository, providerSecretRepository } from '../storage/people.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../storage/projects.ts';
 import { accountRepository } from '../storage/secrets/accounts.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
@@ -23,6 +24,7 @@ import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliverie
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../usecases/access/api-keys.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
+import { createPeople, createSetClientSecret } from '../usecases/access/people.ts';
 import { createProviderCredentials } from '../usecases/access/provider-credentials.ts';
 import { createSetNames } from '../usecases/access/set-names.ts';
 import { createSignIn } from '../usecases/access/sign-in.ts';
@@ -86,7 +88,9 @@ export const createServices = (home: Home) => {
       },
     },
     base_url,
-    people: createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
+    tickets: createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
+    people: createPeople({ people: personRepository(table), projects, clock }),
+    setClientSecret: createSetClientSecret({ projects, secrets: providerSecretRepository(table), secretBox }),
     keys: createApiKeys({ projects, apiKeys, clock }),
     accounts: createAccounts({
       projects,

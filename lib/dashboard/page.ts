@@ -5,13 +5,18 @@ import type { DashboardFiles } from './files.ts';
 /** Below it lie the files. */
 export const filesPath = '/dashboard/files/';
 
-export const dashboardHtml = ({ script, beside, style }: DashboardFiles, nonce: string): string => `<!doctype html>
+export const dashboardHtml = (
+  { script, beside, style }: DashboardFiles,
+  nonce: string,
+  { hasProvider }: { readonly hasProvider: boolean },
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="style-nonce" content="${nonce}">
+${hasProvider ? '<meta name="sign-in" content="provider">' : ''}
 <title>Meeting bots</title>
 <link rel="icon" href="${filesPath}icon.svg">
 ${style ? `<link rel="stylesheet" href="${filesPath}${style}">` : ''}

@@ -11,7 +11,12 @@ const programs = join(projectRoot, 'node_modules/.bin');
 
 // No image is pulled for tasks that run as processes: any name of one does.
 const image = 'public.ecr.aws/docker/library/node:24-trixie-slim';
-const context = [`captureImage=${image}`, `appSessionImage=${image}`, 'unsafeAllowLoopbackWebhooks=true'];
+const context = [
+  `captureImage=${image}`,
+  `appSessionImage=${image}`,
+  'unsafeAllowLoopbackWebhooks=true',
+  'oidcIssuer=none',
+];
 
 /** What a program prints, once it is done. @throws Error with its own words when it fails */
 const output = async (

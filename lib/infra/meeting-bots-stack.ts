@@ -1,5 +1,6 @@
 import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { type RouteName, routes } from '../api/routes.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
 import { taskSizes } from './fleet/sizes.ts';
@@ -17,6 +18,7 @@ import {
   confServicesAt,
   connectionNeeds,
   executionNeeds,
+  identityProviderAt,
   outsideNeeds,
   speechNeeds,
   storageNeeds,
@@ -28,6 +30,7 @@ import { ConnectionQueue, Connections, JoinTokens } from './service/connections.
 import { Lifecycle } from './service/lifecycle.ts';
 import { Storage } from './service/storage.ts';
 import { Transcription, TranscriptionQueue } from './service/transcription.ts';
+import { UserDirectory } from './service/user-directory.ts';
 import { WebhookQueues, Webhooks } from './service/webhooks.ts';
 import type { Settings } from './settings.ts';
 
@@ -90,11 +93,16 @@ export class MeetingBotsStack extends Stack {
     const { lookAtCalendars } = calendarNeeds(calendars);
     const connections = new ConnectionQueue(this, 'ConnectionQueue');
     const { lookAtConnections } = connectionNeeds(connections);
+    const directory =
+      settings.oidcIssuer === 'cognito' ? new UserDirectory(this, 'Users', { needs: [tableRead] }) : undefined;
+    const identityProvider = identityProviderAt(settings, directory);
     const api = new HttpApi(this, 'Http', {
       routes,
+      pageNeeds: [identityProvider],
       dashboardNeeds: {
         access: [table, ...usual, meetingHosts],
         bots: [table, ...usual, mediaLook, meetingHosts],
+        identity: [table, ...usual, openSecrets, identityProvider],
         providers: [table, ...usual, sealSecrets, hostedTranscription],
         webhooks: [table, ...usual, sealSecrets, clientAddresses, sendWebhooks],
       },
@@ -105,6 +113,7 @@ export class MeetingBotsStack extends Stack {
       settings,
       needsOf: (route) => [routes[route].method === 'GET' ? tableRead : table, ...usual, ...(extra[route] ?? [])],
     });
+    directory?.returnTo(api.url + dashboardRoutes.finishSignIn.path);
     const lifecycle = new Lifecycle(this, 'Lifecycle', {
       stateMachineName,
       table: storage.table,

@@ -43,6 +43,19 @@ const AllSettings = z.object({
   /** Where the conferencing platform is, for those who reach it another way. */
   zoomApiUrl: ConfServices.shape.zoom_api_url,
   zoomOauthUrl: ConfServices.shape.zoom_oauth_url,
+  /** Where people sign in to the dashboard: an issuer of OpenID Connect, a user pool of the stack, or links only. */
+  oidcIssuer: z.union([z.enum(['cognito', 'none']), z.url({ protocol: /^https$/ })]).default('cognito'),
+  /** What the issuer calls this service; of its own pool the stack knows it. */
+  oidcClientId: z.string().min(1).optional(),
+  oidcScopes: z.string().min(1).optional(),
+  /** The claim that names people's groups, and the groups that are let in, by their roles, to a project. */
+  oidcGroupsClaim: z.string().min(1).optional(),
+  oidcOwnerGroup: z.string().min(1).optional(),
+  oidcMemberGroup: z.string().min(1).optional(),
+  oidcViewerGroup: z.string().min(1).optional(),
+  oidcProject: z.string().min(1).optional(),
+  /** For issuers that do not say whether e-mail addresses are people's own, and see to it all the same. */
+  oidcEmailsAreVerified: flag,
   /** Ready images of the capture workers, with a browser and for app sessions; without them they are built. */
   captureImage: z.string().min(1).optional(),
   appSessionImage: z.string().min(1).optional(),
@@ -59,10 +72,15 @@ const AllSettings = z.object({
 export const Settings = AllSettings.refine(
   ({ requestsPerSecond, apiRequestsPerSecond }) => apiRequestsPerSecond >= mostProjectsAtOnce * requestsPerSecond,
   { path: ['apiRequestsPerSecond'], error: `must be at least ${mostProjectsAtOnce} times requestsPerSecond` },
-).refine(({ alarmsEmail, monthlyBudgetUsd }) => monthlyBudgetUsd === undefined || alarmsEmail !== undefined, {
-  path: ['monthlyBudgetUsd'],
-  error: 'say in alarmsEmail who is written to',
-});
+)
+  .refine(({ oidcIssuer, oidcClientId }) => ['cognito', 'none'].includes(oidcIssuer) === (oidcClientId === undefined), {
+    path: ['oidcClientId'],
+    error: 'belongs to an oidcIssuer of your own: say both, or neither',
+  })
+  .refine(({ alarmsEmail, monthlyBudgetUsd }) => monthlyBudgetUsd === undefined || alarmsEmail !== undefined, {
+    path: ['monthlyBudgetUsd'],
+    error: 'say in alarmsEmail who is written to',
+  });
 export type Settings = z.infer<typeof Settings>;
 
 /** The settings in a context. @throws ZodError that names a setting which is not as it must be */

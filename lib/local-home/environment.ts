@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { openRoomPath } from '../demo-room/protocol.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
+import { identityProvider } from '../process/identity.ts';
 import { calendarServices, confServices, hostedTranscription } from '../process/services.ts';
 import { type Doors, isForOthers, type RoomDoor } from './doors.ts';
 import { CannotStartError } from './errors.ts';
@@ -42,7 +43,7 @@ const transcriptionTimeout = (): number => {
 
 /** @throws CannotStartError when what the environment says of the services of others cannot be used */
 const checkServices = (): void => {
-  for (const said of [hostedTranscription, calendarServices, confServices]) {
+  for (const said of [hostedTranscription, calendarServices, confServices, identityProvider]) {
     const [issue] = said.safeParse(process.env).error?.issues ?? [];
     if (issue) throw new CannotStartError(`${issue.path.join('.')} ${issue.message}`);
   }

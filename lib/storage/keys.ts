@@ -7,6 +7,9 @@
  *   api_key#<sha-256>                 api_key
  *   session#<sha-256>                 session            somebody who is signed in to the dashboard, a week
  *   ticket#<sha-256>                  ticket             who may sign in, once, within hours
+ *   sign_in#<sha-256>                 sign_in            who was sent to the identity provider, ten minutes
+ *   person#<e-mail>                   person             who is let in by it, and as what
+ *   provider_secret#<client id>       provider_secret    by which the identity provider knows the service, sealed
  *   project#<prj>                     project
  *                                     data_key#<number>  a key of the project's secrets, sealed
  *                                     credential#<provider>  the project's key for a provider of transcription, sealed
@@ -101,6 +104,12 @@ export const subjectPartition = ({ project_id, subject_id }: SubjectRef): string
 export const apiKeyKey = (hash: string): Key => ({ pk: `api_key#${hash}`, sk: 'api_key' });
 export const sessionKey = (hash: string): Key => ({ pk: `session#${hash}`, sk: 'session' });
 export const ticketKey = (hash: string): Key => ({ pk: `ticket#${hash}`, sk: 'ticket' });
+export const signInKey = (hash: string): Key => ({ pk: `sign_in#${hash}`, sk: 'sign_in' });
+export const personKey = (email: string): Key => ({ pk: `person#${email}`, sk: 'person' });
+export const providerSecretKey = (clientId: string): Key => ({
+  pk: `provider_secret#${clientId}`,
+  sk: 'provider_secret',
+});
 export const projectKey = (projectId: string): Key => ({ pk: `project#${projectId}`, sk: 'project' });
 export const dataKeyPrefix = 'data_key#';
 /** Padded, so that keys sort as they were made. */

@@ -6,6 +6,7 @@
  *   kind               index  list                                          position
  *   project            gsi1   projects                                      <prj>
  *   api_key            gsi1   <prj>#api_keys                                <key id>
+ *   person             gsi1   <prj>#people                                  <e-mail>
  *   webhook_delivery   gsi1   <prj>#webhook_deliveries                      <time>#<key>
  *   app session        gsi1   <prj>#app_sessions                            <app>
  *   bot                gsi1   <prj>#bots                                    <bot>

@@ -37,6 +37,13 @@ export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => ({
     const item = await table.get(sessionKey(hashOf(secret)));
     return item && sessionItems.recordOf(item);
   },
+  async start(secret: string, session: Session): Promise<void> {
+    const beside = { expires_at: secondsOf(new Date(session.until)) };
+    await table.write({
+      put: sessionItems.itemOf(sessionKey(hashOf(secret)), session, beside),
+      when: { exists: false },
+    });
+  },
   /** Safe to repeat. */
   async end(secret: string): Promise<void> {
     await table.write({ delete: sessionKey(hashOf(secret)) });

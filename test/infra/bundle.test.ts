@@ -38,7 +38,7 @@ const withSecrets = [
   'api/create-app-session',
   ...['api/create-connection', 'api/delete-connection', 'connections/hear', 'connections/join-tokens'],
   'connections/sync',
-  ...['dashboard/providers', 'dashboard/webhooks'],
+  ...['dashboard/identity', 'dashboard/providers', 'dashboard/webhooks'],
 ];
 
 const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>

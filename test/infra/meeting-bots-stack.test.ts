@@ -149,7 +149,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', functionCount + 18);
+    template.resourceCountIs('AWS::Lambda::Function', functionCount + 19);
   });
 
   it.each([
@@ -173,6 +173,8 @@ describe('functions', () => {
     ['HttpDashboard', []],
     ['HttpDashboardAccess', table],
     ['HttpDashboardBots', [...table, 's3:GetObject', 's3:ListBucket']],
+    ['HttpDashboardIdentity', [...table, 'kms:Decrypt']],
+    ['UsersBeforeSignUp', tableReads],
     ['HttpDashboardProviders', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext']],
     ['HttpDashboardWebhooks', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext', 'sqs:SendMessage']],
     ['LifecycleReportFailure', table],
@@ -260,6 +262,14 @@ describe('functions', () => {
       ],
     ],
     ['HttpGetRecording', ['MEDIA_BUCKET', 'REQUESTS_PER_SECOND', 'TABLE_NAME']],
+    ['HttpDashboard', ['OIDC_CLIENT_ID', 'OIDC_GROUPS_CLAIM', 'OIDC_ISSUER']],
+    [
+      'HttpDashboardIdentity',
+      [
+        ...['OIDC_CLIENT_ID', 'OIDC_GROUPS_CLAIM', 'OIDC_ISSUER', 'REQUESTS_PER_SECOND'],
+        ...['SECRET_KEY_ID', 'TABLE_NAME'],
+      ],
+    ],
     ['LifecycleFollow', ['MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
     ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
     ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
@@ -282,6 +292,55 @@ describe('a function of the API that only reads', () => {
       ]);
     },
   );
+});
+
+describe('people sign in to the dashboard', () => {
+  const own = { oidcIssuer: 'https://id.example.com', oidcClientId: 'dashboard' };
+  const pools = (of: Template) => Object.keys(of.findResources('AWS::Cognito::UserPool')).length;
+
+  it('in a directory of the stack, in which only whom an owner has let in makes an account', () => {
+    const [pool] = propertiesOf('AWS::Cognito::UserPool');
+    expect(pool).toMatchObject({
+      UserPoolTier: 'LITE',
+      AutoVerifiedAttributes: ['email'],
+      UsernameAttributes: ['email'],
+      LambdaConfig: { PreSignUp: { 'Fn::GetAtt': [expect.stringMatching(/^UsersBeforeSignUp/), 'Arn'] } },
+    });
+  });
+
+  it('by the code flow alone, without a secret, and come back to the address of the API', () => {
+    const [client] = propertiesOf('AWS::Cognito::UserPoolClient');
+    expect(client).toMatchObject({
+      ...{ AllowedOAuthFlows: ['code'], GenerateSecret: false, SupportedIdentityProviders: ['COGNITO'] },
+      AllowedOAuthScopes: ['openid', 'email', 'profile'],
+      CallbackURLs: [{ 'Fn::Join': ['', expect.arrayContaining(['/api/v1/dashboard/sign_in/callback'])] }],
+    });
+  });
+
+  it('at an issuer of the operator, where one is named, with the groups that are let in', () => {
+    const { template: of, functionOf } = readTemplate(
+      aTemplate({ ...own, oidcOwnerGroup: 'leads', oidcEmailsAreVerified: 'true' }),
+    );
+    expect(pools(of)).toBe(0);
+    expect(functionOf('HttpDashboardIdentity').Environment?.Variables).toMatchObject({
+      ...{ OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'dashboard' },
+      ...{ OIDC_OWNER_GROUP: 'leads', OIDC_EMAILS_ARE_VERIFIED: 'true' },
+    });
+  });
+
+  it('by links only, where the operator wants no issuer', () => {
+    const { template: of, environmentOf } = readTemplate(aTemplate({ oidcIssuer: 'none' }));
+    expect([pools(of), environmentOf('HttpDashboard')]).toEqual([0, []]);
+  });
+
+  it.each([
+    { oidcIssuer: own.oidcIssuer },
+    { oidcClientId: own.oidcClientId },
+    { ...own, oidcIssuer: 'http://id.example.com' },
+    { ...own, oidcIssuer: 'elsewhere' },
+  ])('nowhere by half a setting: %j', (settings) => {
+    expect(() => aTemplate(settings)).toThrow();
+  });
 });
 
 describe('what is stored', () => {
@@ -332,6 +391,7 @@ describe('what is stored', () => {
       HttpCreateConnection: seal,
       HttpDeleteConnection: open,
       HttpHearConnections: open,
+      HttpDashboardIdentity: open,
       HttpDashboardProviders: seal,
       HttpDashboardWebhooks: seal,
       ConnectionsSync: seal,

@@ -39,7 +39,8 @@ const resourcesOf = (all: Readonly<Record<string, Route>>): number => {
   new HttpApi(stack, 'Http', {
     routes: all,
     needsOf: () => [],
-    dashboardNeeds: { access: [], bots: [], providers: [], webhooks: [] },
+    pageNeeds: [],
+    dashboardNeeds: { access: [], bots: [], identity: [], providers: [], webhooks: [] },
     hookNeeds: { 'calendars/hear': [], 'connections/hear': [] },
     settings,
   });

@@ -6,6 +6,7 @@
  */
 import { accessRoutes } from './dashboard/access.ts';
 import { botRoutes } from './dashboard/bots.ts';
+import { identityRoutes } from './dashboard/identity.ts';
 import { providerRoutes } from './dashboard/providers.ts';
 import { webhookRoutes } from './dashboard/webhooks.ts';
 import type { Route } from './route.ts';
@@ -14,6 +15,7 @@ import type { Route } from './route.ts';
 export const dashboardGroups = {
   access: accessRoutes,
   bots: botRoutes,
+  identity: identityRoutes,
   providers: providerRoutes,
   webhooks: webhookRoutes,
 } as const satisfies Record<string, Readonly<Record<string, Route>>>;
@@ -24,4 +26,10 @@ export const dashboardGroupNames = Object.keys(dashboardGroups) as DashboardGrou
 /** The function's file below `lambdas/`, without its ending. */
 export const groupHandler = (group: DashboardGroup): string => `dashboard/${group}`;
 
-export const dashboardRoutes = { ...accessRoutes, ...botRoutes, ...providerRoutes, ...webhookRoutes };
+export const dashboardRoutes = {
+  ...accessRoutes,
+  ...botRoutes,
+  ...identityRoutes,
+  ...providerRoutes,
+  ...webhookRoutes,
+};

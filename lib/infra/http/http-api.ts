@@ -26,6 +26,8 @@ import { GatewayCaller } from './http-integration.ts';
 export interface HttpApiProps<Name extends string> {
   readonly routes: Readonly<Record<Name, Route>>;
   readonly needsOf: (route: Name) => readonly Provision[];
+  /** Of the function that answers the dashboard's pages. */
+  readonly pageNeeds: readonly Provision[];
   /** Of the functions that answer the dashboard. */
   readonly dashboardNeeds: Readonly<Record<DashboardGroup, readonly Provision[]>>;
   /** Of the functions that hear what platforms tell. */
@@ -58,7 +60,7 @@ export class HttpApi<Name extends string> extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { routes, needsOf, dashboardNeeds, hookNeeds, settings }: HttpApiProps<Name>,
+    { routes, needsOf, pageNeeds, dashboardNeeds, hookNeeds, settings }: HttpApiProps<Name>,
   ) {
     super(scope, id);
     this.#identity = new SharedIdentity(this, 'Functions');
@@ -77,7 +79,7 @@ export class HttpApi<Name extends string> extends Construct {
     for (const path of Object.values(publicRoutes)) {
       api.addRoutes({ path, methods: [HttpMethod.GET], integration: reference });
     }
-    const pages = this.#integration('Dashboard', 'Pages', dashboardHandler, []);
+    const pages = this.#integration('Dashboard', 'Pages', dashboardHandler, pageNeeds);
     for (const path of Object.values(dashboardPages)) {
       api.addRoutes({ path, methods: [HttpMethod.GET], integration: pages });
     }

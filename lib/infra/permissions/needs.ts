@@ -213,6 +213,28 @@ export const confServicesAt = ({ zoomApiUrl, zoomOauthUrl }: Settings): Provisio
   environment: said({ ZOOM_API_URL: zoomApiUrl, ZOOM_OAUTH_URL: zoomOauthUrl }),
 });
 
+/** Where people sign in to the dashboard: at an issuer of the operator's, else in the directory of the stack, if there is one. */
+export const identityProviderAt = (
+  settings: Settings,
+  directory: { readonly issuer: string; readonly clientId: string } | undefined,
+): Provision => {
+  const isOwn = directory === undefined && settings.oidcIssuer !== 'none';
+  return {
+    environment: said({
+      OIDC_ISSUER: isOwn ? settings.oidcIssuer : directory?.issuer,
+      OIDC_CLIENT_ID: isOwn ? settings.oidcClientId : directory?.clientId,
+      OIDC_SCOPES: settings.oidcScopes,
+      // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-user-groups.html
+      OIDC_GROUPS_CLAIM: settings.oidcGroupsClaim ?? (directory && 'cognito:groups'),
+      OIDC_OWNER_GROUP: settings.oidcOwnerGroup,
+      OIDC_MEMBER_GROUP: settings.oidcMemberGroup,
+      OIDC_VIEWER_GROUP: settings.oidcViewerGroup,
+      OIDC_PROJECT: settings.oidcProject,
+      OIDC_EMAILS_ARE_VERIFIED: settings.oidcEmailsAreVerified ? 'true' : undefined,
+    }),
+  };
+};
+
 /** Needs that concern what is told to, and by, the outside. */
 export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
   ({

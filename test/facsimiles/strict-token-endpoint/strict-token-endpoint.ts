@@ -21,13 +21,15 @@ const scope = 'openid offline_access';
 const dayS = 86_400;
 
 /** Payloads in memory, by model and id. */
-const memoryAdapters = (): ((model: string) => Adapter) => {
+export const memoryAdapters = (): ((model: string) => Adapter) => {
   const payloads = new Map<string, Readonly<Record<string, unknown>>>();
   return (model) => {
     const key = (id: string): string => `${model} ${id}`;
     return {
       upsert: async (id, payload) => void payloads.set(key(id), payload),
       find: async (id) => payloads.get(key(id)),
+      findByUid: async (uid) =>
+        [...payloads].find(([name, payload]) => name.startsWith(key('')) && payload.uid === uid)?.[1],
       consume: async (id) =>
         void payloads.set(key(id), { ...payloads.get(key(id)), consumed: Math.floor(Date.now() / 1000) }),
       destroy: async (id) => void payloads.delete(key(id)),

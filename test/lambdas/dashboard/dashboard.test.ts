@@ -168,7 +168,14 @@ describe('a session', () => {
 });
 
 describe('what is for people only', () => {
-  const names = Object.keys(dashboardRoutes).filter((name) => name !== 'signIn') as (keyof typeof dashboardRoutes)[];
+  type Own = keyof typeof dashboardRoutes;
+  const names = (Object.keys(dashboardRoutes) as Own[]).filter((name) => dashboardRoutes[name].caller === 'session');
+
+  it('is all but the ways in', () => {
+    const others = Object.keys(dashboardRoutes).filter((name) => !names.includes(name as Own));
+    expect(others).toEqual(['signIn', 'beginSignIn', 'finishSignIn']);
+  });
+
   it.each(names)('is opened by no key: %s', async (name) => {
     const headers = { ...fromPage, authorization: `Token ${mine.api_key}` };
     expect((await call(name, { headers })).status).toBe(401);
@@ -190,6 +197,7 @@ describe('what owners decide', () => {
   it('is nothing less than keys, webhooks, and who comes in', () => {
     expect(ofOwners).toEqual([
       ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'getProject', 'updateProject', 'listAudit'],
+      ...['listPeople', 'admitPerson', 'removePerson'],
       ...['listProviderKeys', 'setProviderKey', 'removeProviderKey', 'testProviderKey'],
       ...['listOAuthApps', 'createOAuthApp', 'updateOAuthApp', 'deleteOAuthApp'],
       ...['createSubscription', 'updateSubscription', 'deleteSubscription'],

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
+import { personRepository, providerSecretRepository } from '../../../lib/storage/people.ts';
+import { projectRepository } from '../../../lib/storage/projects.ts';
+import { createPeople, createSetClientSecret } from '../../../lib/usecases/access/people.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { memoryTable } from '../../lab/doubles/memory-table.ts';
+
+const setUp = async () => {
+  const [clock, table] = [aClock(), memoryTable()];
+  const [projects, repository] = [projectRepository(table), personRepository(table)];
+  for (const id of ['prj_1', 'prj_2']) {
+    await projects.create({ id, name: id, webhook_secret_sealed: '', created_at: '2026-03-01T00:00:00Z' });
+  }
+  return { clock, table, projects, repository, people: createPeople({ people: repository, projects, clock }) };
+};
+const maya = { email: 'Maya@Example.com', name: 'Maya', role: 'member' } as const;
+
+describe('whom a project lets in by an identity provider', () => {
+  it('is known by their address, whatever its case', async () => {
+    const { people, repository } = await setUp();
+    const person = await people.admit('prj_1', maya);
+    expect(person).toMatchObject({ email: 'maya@example.com', project_id: 'prj_1', role: 'member', subject: null });
+    expect(await repository.find('maya@example.com')).toEqual(person);
+    expect(await people.list('prj_1')).toEqual([person]);
+    expect(await people.list('prj_2')).toEqual([]);
+  });
+
+  it('is for good whoever came by it first, until they are let in anew', async () => {
+    const { people, repository, clock } = await setUp();
+    const person = await people.admit('prj_1', maya);
+    expect(await repository.bind(person, 'issuer a')).toBe(true);
+    expect(await repository.bind(person, 'issuer a')).toBe(true);
+    expect(await repository.bind(person, 'issuer b')).toBe(false);
+    clock.advance(1);
+    const anew = await people.admit('prj_1', { ...maya, role: 'owner' });
+    // Somebody who was on the way under the invitation before.
+    expect(await repository.bind(person, 'issuer a')).toBe(false);
+    expect(await repository.bind(anew, 'issuer b')).toBe(true);
+    expect(await people.list('prj_1')).toMatchObject([{ role: 'owner', subject: 'issuer b' }]);
+  });
+
+  it('cannot be taken over, or removed, by another project', async () => {
+    const { people } = await setUp();
+    await people.admit('prj_1', maya);
+    await expect(people.admit('prj_2', maya)).rejects.toThrow(ValidationError);
+    await expect(people.remove('prj_2', maya.email)).rejects.toThrow(NotFoundError);
+    await people.remove('prj_1', maya.email);
+    expect(await people.admit('prj_2', maya)).toMatchObject({ project_id: 'prj_2' });
+  });
+
+  it('is of a project that there is', async () => {
+    const { people } = await setUp();
+    await expect(people.admit('prj_3', maya)).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('the secret of the client at the identity provider', () => {
+  it('is stored sealed for a project', async () => {
+    const { table, projects } = await setUp();
+    const secrets = providerSecretRepository(table);
+    const secretBox = { seal: async (project: string, secret: string) => `${project}:${secret.length}` };
+    const set = createSetClientSecret({ projects, secrets, secretBox });
+    await set('prj_1', 'client', ' s3cret\n');
+    expect(await secrets.find('client')).toEqual({ project_id: 'prj_1', secret_sealed: 'prj_1:6' });
+    await expect(set('prj_1', 'client', 'with blanks in it')).rejects.toThrow(ValidationError);
+    await expect(set('prj_3', 'client', 's3cret')).rejects.toThrow(NotFoundError);
+  });
+});
