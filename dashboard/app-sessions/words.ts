@@ -1,6 +1,7 @@
 /** App sessions in words for people. */
 import type { AppSession } from '../../lib/client/generated.ts';
-import { eventWord, failureOf, reasonOf } from '../bots/words.ts';
+import { eventWord, reasonOf } from '../bots/reasons.ts';
+import { failureOf } from '../bots/words.ts';
 
 /** What tells a session from others: what its client has noted, or Zoom's id of the meeting. */
 export const sessionName = ({ metadata, meeting_uuid }: AppSession): string =>
