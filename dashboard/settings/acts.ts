@@ -1,6 +1,7 @@
 /** What people did, in words. What has none is said as it was asked. */
 const acts: Readonly<Record<string, string>> = {
   'POST /api/v1/dashboard/session': 'signed in by a link',
+  'GET /api/v1/dashboard/sign_in/callback': 'signed in',
   'DELETE /api/v1/dashboard/session': 'signed out',
   'POST /api/v1/dashboard/invitations': 'made a link for',
   'POST /api/v1/dashboard/people': 'let in',

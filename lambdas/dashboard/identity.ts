@@ -8,6 +8,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
 import { identityProvider } from '../../lib/process/identity.ts';
 import { log } from '../../lib/process/log.ts';
+import { auditRepository } from '../../lib/storage/audit.ts';
 import { pendingSignIns, personRepository, providerSecretRepository } from '../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
@@ -15,11 +16,13 @@ import { sessionRepository } from '../../lib/storage/sessions.ts';
 import { createOpenIdSignIn, NotAdmittedError } from '../../lib/usecases/access/openid-sign-in.ts';
 import { createPeople } from '../../lib/usecases/access/people.ts';
 import { Reply } from '../middleware/answers.ts';
+import { auditedTable, entryOf } from '../middleware/audit.ts';
 import { sessionCookie, signInCookie, signInCookieOf } from '../middleware/cookie.ts';
 import { grouped } from '../middleware/grouped.ts';
 import type { HttpEvent } from '../middleware/middleware.ts';
 
-const table = openTable();
+const table = auditedTable(openTable());
+const audit = auditRepository(table);
 const { openId, groups, groupsProject, baseUrl } = environment(identityProvider, publicAddress);
 const projects = projectRepository(table);
 const people = personRepository(table);
@@ -77,6 +80,7 @@ export const handler = grouped(identityRoutes, table, {
     const returnedTo = new URL(`${addressOf(event)}${callback}?${event.rawQueryString}`);
     try {
       const { secret, session, path } = await signIn.finish(signInCookieOf(event), returnedTo);
+      await audit.add(session.project_id, entryOf(session, identityRoutes.finishSignIn, secret, null));
       const cookie = sessionCookie(event, secret, new Date(session.until));
       return goTo(path, cookie, signInCookie(event, '', noCookie));
     } catch (error) {
