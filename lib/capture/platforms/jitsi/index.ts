@@ -9,6 +9,7 @@ import { sendChat } from './send-chat.ts';
 import { jitsi as signs } from './signs.ts';
 
 const pressedWithinMs = 5_000;
+const mostPresses = 4;
 const answeredWithinMs = 10_000;
 const knockedWithinMs = 500;
 const leftWithinMs = 2_000;
@@ -45,10 +46,14 @@ const click = async ({ frame }: Controls, selector: string): Promise<void> => {
 /** A press may miss a page that is still booting, or moving what it shows. */
 const pressJoin = async (controls: Controls): Promise<void> => {
   await controls.press(selectors.join);
-  await until(controls, 'isPastTheDoor', pressedWithinMs).catch(async () => {
-    await click(controls, selectors.join);
-    await until(controls, 'isPastTheDoor', pressedWithinMs);
-  });
+  for (let presses = 1; ; presses += 1) {
+    try {
+      return await until(controls, 'isPastTheDoor', pressedWithinMs);
+    } catch (error) {
+      if (presses === mostPresses) throw error;
+      await click(controls, selectors.join);
+    }
+  }
 };
 
 /** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */

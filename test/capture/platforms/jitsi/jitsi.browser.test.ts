@@ -64,6 +64,14 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(refused, ({ phase }) => phase === 'login_required');
   });
 
+  it('gets into a page that begins late, and loses the first press', async () => {
+    const made = facsimile.meeting({ lateButton: true, pause_ms: [200, 600] });
+    await using meeting = await join(made.url);
+    await see(meeting, inside);
+    const guest = await facsimile.desk.asked(made);
+    expect([guest.name, guest.presses]).toEqual(['Notes', 2]);
+  });
+
   it('goes into a breakout room and back, with the people of each', async () => {
     const made = facsimile.meeting();
     made.enter('Ada');
