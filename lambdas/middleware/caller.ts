@@ -44,12 +44,6 @@ export const authenticated = <R extends Route>(route: R, table: Table): Middlewa
   };
   return {
     before: async ({ event, context }) => void Object.assign(context, { caller: await kinds[route.caller](event) }),
-    after: async ({ event, context, response }) => {
-      const { caller }: Called = context;
-      // The dashboard's own routes note down by themselves what is done by them.
-      if (route.caller !== 'key' || !caller || !('role' in caller)) return;
-      const { note } = await import('#session');
-      await note(event, route, table, { caller, body: response?.body });
-    },
+    after: ({ context: { caller }, response }) => (caller as Partial<SignedIn> | undefined)?.note?.(response?.body),
   };
 };

@@ -10,16 +10,6 @@ import { entryOf } from './audit.ts';
 import { cookieOf, isOwnPage } from './cookie.ts';
 import type { HttpEvent } from './middleware.ts';
 
-/** Who is signed in, by the cookie of a request that a page of ours sent; undefined for nobody. */
-export const recognise = async (
-  event: HttpEvent,
-  route: Route,
-  table: Table,
-): Promise<SignedIn | Refusal | undefined> =>
-  isOwnPage(event)
-    ? createRecognise({ sessions: sessionRepository(table) })(cookieOf(event), leastRoleFor(route))
-    : { refusal: 'another site asked for this' };
-
 /** What an answer says that it is about: the id of what was made. */
 const idIn = (body: string | undefined): string | null => {
   try {
@@ -34,7 +24,7 @@ const idIn = (body: string | undefined): string | null => {
  * Notes down what somebody who is signed in did by a route that programs call as well, after it was done: that it cannot
  * be noted is logged, and undoes nothing.
  */
-export const note = async (
+const note = async (
   event: HttpEvent,
   route: Route,
   table: Table,
@@ -49,4 +39,17 @@ export const note = async (
     (error: unknown) =>
       log.error('an act was not noted down', { act: entry.act, ...(about !== null && { about }) }, error),
   );
+};
+
+/** Who is signed in, by the cookie of a request that a page of ours sent; undefined for nobody. */
+export const recognise = async (
+  event: HttpEvent,
+  route: Route,
+  table: Table,
+): Promise<SignedIn | Refusal | undefined> => {
+  if (!isOwnPage(event)) return { refusal: 'another site asked for this' };
+  const found = await createRecognise({ sessions: sessionRepository(table) })(cookieOf(event), leastRoleFor(route));
+  // The dashboard's own routes note down by themselves what is done by them.
+  if (!found || 'refusal' in found || route.caller !== 'key') return found;
+  return { ...found, note: (body) => note(event, route, table, { caller: found, body }) };
 };

@@ -48,11 +48,6 @@ export const requestLimit = z
   .object({ REQUESTS_PER_SECOND: z.coerce.number().positive().default(100) })
   .transform(({ REQUESTS_PER_SECOND }) => ({ requestsPerSecond: REQUESTS_PER_SECOND }));
 
-/** After how many days the operator has what bots brought home deleted; null where it stays until somebody deletes it. */
-export const retention = z
-  .object({ KEEP_DAYS: z.union([z.literal(''), z.coerce.number().positive()]).optional() })
-  .transform(({ KEEP_DAYS }) => ({ keep_days: KEEP_DAYS || null }));
-
 /** The address that answers link to, for a request that came in by a domain: that domain unless another one is told. */
 export const publicAddress = z.object({ BASE_URL: z.url().optional() }).transform(({ BASE_URL }) => ({
   baseUrl: (domainName: string): string => BASE_URL ?? `https://${domainName}`,

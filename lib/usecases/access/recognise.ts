@@ -3,7 +3,11 @@ import type { Session, SessionRepository } from '../../storage/sessions.ts';
 import type { Caller } from './authenticate.ts';
 
 /** Somebody who is signed in to the dashboard. It speaks neutral names, whatever the project does. */
-export type SignedIn = Caller & Session;
+export type SignedIn = Caller &
+  Session & {
+    /** Notes down what they did by this request, given the body of its answer; absent where that is seen to elsewhere. */
+    readonly note?: (body: string | undefined) => Promise<void>;
+  };
 
 /** Why somebody who is known may not. */
 export interface Refusal {
