@@ -18,6 +18,7 @@ import { connectionRows } from './rows/connections.ts';
 import { costRows } from './rows/cost.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
 import { faultRows } from './rows/faults.ts';
+import { fullHourRows } from './rows/full-hour.ts';
 import { hottestKeyRows } from './rows/hottest-key.ts';
 import { lifeRows } from './rows/life.ts';
 import { listPageRows } from './rows/list-pages.ts';
@@ -48,6 +49,7 @@ const rows: readonly Row[] = [
   ...endpointUnitRows,
   ...listPageRows,
   ...hottestKeyRows,
+  ...fullHourRows,
   ...transitionRows,
   ...meetingCostRows,
   ...costRows,

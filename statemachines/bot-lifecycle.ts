@@ -43,11 +43,11 @@ const passingFaults = [
 const retry = [
   { ErrorEquals: passingFaults, IntervalSeconds: 1, MaxAttempts: 6, BackoffRate: 2, JitterStrategy: 'FULL' },
 ];
-// Everyone starts at full hours, and Fargate starts only so many tasks a second.
+// Everyone starts at full hours, and an account launches only so many tasks a second. The state's own deadline ends the wait.
 const untilLaunched = {
   ErrorEquals: [captureNotLaunched],
   IntervalSeconds: 2,
-  MaxAttempts: 8,
+  MaxAttempts: 24,
   BackoffRate: 2,
   MaxDelaySeconds: 30,
   JitterStrategy: 'FULL',
