@@ -1,4 +1,4 @@
-/** What the operator says when deploying, with `cdk deploy -c name=value`. */
+/** What the operator says when deploying, in `deploy.config.json` or with `cdk deploy -c name=value`. */
 import * as z from 'zod';
 import { recorders } from '../domain/bot/capture-task.ts';
 import { CalendarServices } from '../domain/calendar/calendar-services.ts';
@@ -68,6 +68,9 @@ const AllSettings = z.object({
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
   unsafeAllowLoopbackWebhooks: flag,
 });
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(AllSettings.shape);
+
 /** A project must be told by us, and not by the gateway, that it asks for too much. */
 export const Settings = AllSettings.refine(
   ({ requestsPerSecond, apiRequestsPerSecond }) => apiRequestsPerSecond >= mostProjectsAtOnce * requestsPerSecond,
@@ -85,4 +88,4 @@ export type Settings = z.infer<typeof Settings>;
 
 /** The settings in a context. @throws ZodError that names a setting which is not as it must be */
 export const settingsOf = (context: (name: string) => unknown): Settings =>
-  Settings.parse(Object.fromEntries(Object.keys(AllSettings.shape).map((name) => [name, context(name)])));
+  Settings.parse(Object.fromEntries(settingNames.map((name) => [name, context(name)])));

@@ -1,0 +1,48 @@
+/** Settings of a deployment that stay: in one file of the project, beside what the command line says once. */
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { settingNames } from './settings.ts';
+
+/** Something in the file is wrong; the message says what to change. */
+export class ConfigFileError extends Error {
+  override readonly name = 'ConfigFileError';
+}
+
+/** How many letters have to be put in, taken out or changed to make one word of the other. */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...one].entries()) {
+    const above = row;
+    row = [i + 1];
+    for (const [j, wanted] of [...other].entries()) {
+      const changed = (above[j] ?? 0) + (letter.toLowerCase() === wanted.toLowerCase() ? 0 : 1);
+      row.push(Math.min(changed, (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
+    }
+  }
+  return row[other.length] ?? 0;
+};
+
+const nearestTo = (name: string): string =>
+  settingNames.toSorted((a, b) => distance(name, a) - distance(name, b))[0] ?? '';
+
+/** The settings in a file's text, by their names. @throws ConfigFileError that names the file and what is wrong in it */
+export const parseConfigFile = (text: string, file: string): Readonly<Record<string, unknown>> => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new ConfigFileError(`${file} is not JSON: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+  const parsed = z.record(z.string(), z.unknown()).safeParse(json);
+  if (!parsed.success) throw new ConfigFileError(`${file} must hold one object: { "setting": value, … }`);
+  const strange = Object.keys(parsed.data).filter((name) => !settingNames.includes(name));
+  if (strange.length === 0) return parsed.data;
+  const said = strange.map((name) => `there is no setting ${name}: did you mean ${nearestTo(name)}?`);
+  throw new ConfigFileError(`${file}: ${said.join('; ')}`);
+};
+
+/** The settings in a file, none where there is none. @throws ConfigFileError */
+export const readConfigFile = (file: string): Readonly<Record<string, unknown>> =>
+  existsSync(file) ? parseConfigFile(readFileSync(file, 'utf8'), file) : {};

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { parseConfigFile, readConfigFile } from '../../lib/infra/config-file.ts';
+import { settingsOf } from '../../lib/infra/settings.ts';
+
+const file = 'deploy.config.json';
+const parse = (content: object): Readonly<Record<string, unknown>> => parseConfigFile(JSON.stringify(content), file);
+
+describe('a file of settings', () => {
+  it('holds what would otherwise be said on the command line', () => {
+    const config = parse({ jitsiHosts: 'meet.example.com', requestsPerSecond: 50, alarmsEmail: 'ops@example.com' });
+    expect(settingsOf((name) => config[name])).toMatchObject({
+      jitsiHosts: 'meet.example.com',
+      requestsPerSecond: 50,
+      alarmsEmail: 'ops@example.com',
+    });
+  });
+
+  it.each([
+    ['jitsiHost', 'jitsiHosts'],
+    ['alarmEmail', 'alarmsEmail'],
+    ['monthlybudgetusd', 'monthlyBudgetUsd'],
+    ['captureRecorders', 'captureRecorder'],
+  ])('that says %s is told that %s was meant', (wrong, right) => {
+    expect(() => parse({ [wrong]: 'x' })).toThrow(`${file}: there is no setting ${wrong}: did you mean ${right}?`);
+  });
+
+  it('that is none is refused by its name', () => {
+    expect(() => parseConfigFile('{', file)).toThrow(/^deploy\.config\.json is not JSON: /);
+    expect(() => parseConfigFile('[1]', file)).toThrow('must hold one object');
+  });
+
+  it('need not be there', () => {
+    expect(readConfigFile('no-such-file.json')).toEqual({});
+  });
+});
