@@ -3,6 +3,7 @@
  * machine, opens a demo room, and prints the line that sends a bot there. What follows is told; Ctrl-C ends everything
  * that was started. Options are settings of the stack, `-c name=value` each.
  */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,17 +43,17 @@ const tellTask =
     say(`capture task of ${task.startedBy} ${what}${how}`);
   };
 
-/** Until Ctrl-C, or whatever else asks this process to end. */
-const asked = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-  });
+/** Aborted by Ctrl-C, or whatever else asks this process to end. */
+const asked = (): AbortSignal => {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+};
 
-const run = async (settings: readonly string[]): Promise<void> => {
+const run = async (settings: readonly string[], stop: AbortSignal): Promise<void> => {
   const { endpoint, emulator } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
   // Nobody's own settings for AWS have a say here, and the clients of this process speak to the emulator only.
   process.env.AWS_ENDPOINT_URL = endpoint;
-  const stop = asked();
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-local-'));
   started.defer(() => rm(folder, { recursive: true, force: true }));
@@ -63,7 +64,7 @@ const run = async (settings: readonly string[]): Promise<void> => {
   }
   const { demoRoom, base_url: room_base, host } = started.use(await startDemoRoom());
   say(`deploying to ${endpoint}: about a minute on an idle machine`);
-  const { outputs, file } = await deploy(endpoint, folder, [`demoRoomHosts=${host}`, ...settings]);
+  const { outputs, file } = await deploy(endpoint, folder, [`demoRoomHosts=${host}`, ...settings], stop);
   const { project_id, api_key, webhook_secret } = await createProject(file, 'local');
   const workers = await prepareWorkers(folder, endpoint);
   const sink = started.use(await startWebhookSink(webhook_secret, tellWebhook));
@@ -93,14 +94,17 @@ Open the demo room in a browser, and send a bot there:
 
 What happens is told here. Ctrl-C ends everything that was started; the stack stays in the emulator.
 `);
-  await stop;
+  if (!stop.aborted) await once(stop, 'abort');
   console.log('stopping …');
 };
 
+const stop = asked();
 try {
-  await run(settingsOf(process.argv.slice(2)));
+  await run(settingsOf(process.argv.slice(2)), stop);
   process.exit(0);
 } catch (error) {
+  // What was under way when it was to stop has failed for that.
+  if (stop.aborted) process.exit(130);
   console.error(error instanceof NoEmulatorError ? error.message : error);
   process.exit(1);
 }

@@ -18,12 +18,20 @@ const context = [
   'oidcIssuer=none',
 ];
 
+interface Options {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly input?: string;
+  /** Ends the program. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** What a program prints, once it is done. @throws Error with its own words when it fails */
 const output = async (
   [program = '', ...args]: readonly string[],
-  { environment = {}, input = '' }: { environment?: NodeJS.ProcessEnv; input?: string } = {},
+  { environment = {}, input = '', signal }: Options = {},
 ): Promise<string> => {
-  const child = spawn(program, args, { cwd: projectRoot, env: { ...process.env, ...environment } });
+  const env = { ...process.env, ...environment };
+  const child = spawn(program, args, { cwd: projectRoot, env, ...(signal && { signal }) });
   const code = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -34,20 +42,23 @@ const output = async (
   return stdout;
 };
 
-const cdk = (endpoint: string, ...args: string[]): Promise<string> =>
-  output([join(programs, 'cdklocal'), ...args, '--no-notices'], {
-    environment: {
-      CI: 'true',
-      CDK_DISABLE_CLI_TELEMETRY: 'true',
-      AWS_ENDPOINT_URL: endpoint,
-      // cdklocal wants both.
-      AWS_ENDPOINT_URL_S3: endpoint,
-      AWS_ACCESS_KEY_ID: 'test',
-      AWS_SECRET_ACCESS_KEY: 'test',
-      AWS_REGION: 'us-east-1',
-      AWS_DEFAULT_REGION: 'us-east-1',
-    },
-  });
+const cdkAt =
+  (endpoint: string, signal?: AbortSignal) =>
+  (...args: string[]): Promise<string> =>
+    output([join(programs, 'cdklocal'), ...args, '--no-notices'], {
+      signal,
+      environment: {
+        CI: 'true',
+        CDK_DISABLE_CLI_TELEMETRY: 'true',
+        AWS_ENDPOINT_URL: endpoint,
+        // cdklocal wants both.
+        AWS_ENDPOINT_URL_S3: endpoint,
+        AWS_ACCESS_KEY_ID: 'test',
+        AWS_SECRET_ACCESS_KEY: 'test',
+        AWS_REGION: 'us-east-1',
+        AWS_DEFAULT_REGION: 'us-east-1',
+      },
+    });
 
 export interface Deployment {
   readonly outputs: StackOutputs;
@@ -55,19 +66,21 @@ export interface Deployment {
   readonly file: string;
 }
 
-/** Deploys the stack with settings, `name=value` each. What is made for it lies in `folder`. */
+/** Deploys the stack with settings, `name=value` each, unless it is told to stop. What is made for it lies in `folder`. */
 export const deploy = async (
   endpoint: string,
   folder: string,
   settings: readonly string[] = [],
+  signal?: AbortSignal,
 ): Promise<Deployment> => {
+  const cdk = cdkAt(endpoint, signal);
   const assembly = join(folder, 'cdk.out');
   const options = [...context, ...settings].flatMap((setting) => ['--context', setting]);
   // Put together once: without a finished assembly each command of the CLI would do so anew.
-  await cdk(endpoint, 'synth', '--quiet', '--output', assembly, ...options);
-  await cdk(endpoint, 'bootstrap', 'aws://000000000000/us-east-1', '--app', assembly);
+  await cdk('synth', '--quiet', '--output', assembly, ...options);
+  await cdk('bootstrap', 'aws://000000000000/us-east-1', '--app', assembly);
   const file = join(folder, 'outputs.json');
-  await cdk(endpoint, 'deploy', '--app', assembly, '--require-approval', 'never', '--outputs-file', file);
+  await cdk('deploy', '--app', assembly, '--require-approval', 'never', '--outputs-file', file);
   return { outputs: readOutputs(readFileSync(file, 'utf8')), file };
 };
 
