@@ -60,14 +60,17 @@ export const createServeMedia =
       const range = rangeOf(req.headers.range, size);
       if (!range) return refuse(res, 416, { 'content-range': `bytes */${size}` });
       const file_name = url.searchParams.get('file_name');
+      const type = contentTypeOf(database, name);
       const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
       res.writeHead(range === 'whole' ? 200 : 206, {
-        'content-type': contentTypeOf(database, name),
+        'content-type': type,
         'content-length': end - start + 1,
         'accept-ranges': 'bytes',
         'cache-control': 'private, no-cache',
         'x-content-type-options': 'nosniff',
         ...(file_name && { 'content-disposition': contentDisposition(file_name) }),
+        // What is kept of a stranger's page is of an origin of its own, and runs nothing: the dashboard is at this address too.
+        ...(type.startsWith('text/html') && { 'content-security-policy': "sandbox; default-src 'none'" }),
         ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${size}` }),
       });
       if (req.method === 'HEAD' || size === 0) res.end();

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sweepDrafts } from '../../../lib/adapters/local/media-store.ts';
-import { rangeOf } from '../../../lib/adapters/local/serve-media.ts';
+import { openDatabase } from '../../../lib/adapters/local/database.ts';
+import { fileMediaStore, sweepDrafts } from '../../../lib/adapters/local/media-store.ts';
+import { createServeMedia, rangeOf } from '../../../lib/adapters/local/serve-media.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 describe('what a killed process left of objects that it was storing', () => {
@@ -19,6 +23,29 @@ describe('what a killed process left of objects that it was storing', () => {
     }
     await sweepDrafts(folder.path, now);
     expect(await readdir(drafts)).toEqual(['young']);
+  });
+});
+
+describe('a page that was kept of a meeting', () => {
+  it('is served as of nowhere, and runs nothing: the dashboard is at the same address', async () => {
+    await using folder = await aDataFolder();
+    const database = openDatabase(folder.path);
+    const serveMedia = createServeMedia(database);
+    const server = createServer((req, res) => void serveMedia(req, res)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const store = fileMediaStore(database, { base_url });
+    const policyOf = async (name: string, type: string): Promise<string | null> => {
+      await store.put(name, Buffer.from('x'), type);
+      const response = await fetch(await store.link(name, 60));
+      await response.arrayBuffer();
+      return response.headers.get('content-security-policy');
+    };
+    expect(await policyOf('p/b/frame-0.html', 'text/html')).toBe("sandbox; default-src 'none'");
+    expect(await policyOf('p/b/page.png', 'image/png')).toBeNull();
+    server.closeAllConnections();
+    server.close();
+    database.close();
   });
 });
 
