@@ -16,6 +16,7 @@ import { calendarRows } from './rows/calendars.ts';
 import { captureCostRows } from './rows/capture-cost.ts';
 import { connectionRows } from './rows/connections.ts';
 import { costRows } from './rows/cost.ts';
+import { dashboardRows } from './rows/dashboard.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
 import { faultRows } from './rows/faults.ts';
 import { fullHourRows } from './rows/full-hour.ts';
@@ -45,6 +46,7 @@ import { webhookThroughputRows } from './rows/webhook-throughput.ts';
 
 const rows: readonly Row[] = [
   ...bundleRows,
+  ...dashboardRows,
   ...requestRows,
   ...endpointUnitRows,
   ...listPageRows,

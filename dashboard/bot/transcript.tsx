@@ -4,6 +4,7 @@ import { SearchIcon } from '@primer/octicons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Utterance } from '../../lib/client/generated.ts';
+import { foundIn, textOf } from './found.ts';
 
 export interface TranscriptProps {
   readonly lines: readonly Utterance[];
@@ -17,10 +18,6 @@ export interface TranscriptProps {
   /** Keeps the newest line in sight, until somebody scrolls away from it. */
   readonly followsEnd?: boolean;
 }
-
-const textOf = ({ transcription }: Utterance): string =>
-  transcription.transcript ||
-  `(${transcription.error_message ?? transcription.error_code ?? 'nothing was understood'})`;
 
 /** A text with what is looked for marked in it. */
 const marked = (text: string, wanted: string): ReactNode => {
@@ -40,15 +37,7 @@ export const Transcript = ({ lines, timeOf, current, onPick, empty, followsEnd =
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const place = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  const shown = useMemo(
-    () =>
-      lines
-        .map((line, index) => ({ line, index }))
-        .filter(
-          ({ line }) => textOf(line).toLowerCase().includes(wanted) || line.speaker_name.toLowerCase().includes(wanted),
-        ),
-    [lines, wanted],
-  );
+  const shown = useMemo(() => foundIn(lines, wanted), [lines, wanted]);
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => place.current,
