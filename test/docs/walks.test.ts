@@ -71,7 +71,7 @@ describe('lines for the operator', () => {
   });
 
   it('docs/dashboard.md invites somebody', async () => {
-    const [inviting = ''] = snippetOf('docs/dashboard.md', 'npm run admin').split('\n');
+    const [inviting = ''] = snippetOf('docs/dashboard.md', 'npm run admin -- dashboard invite').split('\n');
     expect(await run(inviting)).toContain('/dashboard');
   });
 });
