@@ -368,6 +368,7 @@ describe('what people did', () => {
     readonly name: string;
     readonly act: string;
     readonly about: string | null;
+    readonly at: string;
   }
   const setUp = async () => {
     const { project_id } = await newProject('watched');

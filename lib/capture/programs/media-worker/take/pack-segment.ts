@@ -9,6 +9,7 @@ import {
   Output,
 } from 'mediabunny';
 import { type DecoderConfigs, soundCodec } from '../../protocol/codecs.ts';
+import { markFirstAsDelta } from './begins-with-delta.ts';
 import type { MediaPacket, PacketGroup } from './segmenter.ts';
 
 export interface PackedSegment {
@@ -42,13 +43,18 @@ const join = (parts: readonly Uint8Array[]): Uint8Array => {
 export const packSegment = async ({ video, audio }: PacketGroup, configs: DecoderConfigs): Promise<PackedSegment> => {
   const head: Uint8Array[] = [];
   const body: Uint8Array[] = [];
+  const isContinued = video[0]?.key === false;
   const output = new Output({
     format: new Mp4OutputFormat({
       fastStart: 'fragmented',
       minimumFragmentDuration: Number.MAX_SAFE_INTEGER,
       onFtyp: (bytes) => head.push(bytes.slice()),
       onMoov: (bytes) => head.push(bytes.slice()),
-      onMoof: (bytes) => body.push(bytes.slice()),
+      onMoof(bytes) {
+        const moof = bytes.slice();
+        if (isContinued) markFirstAsDelta(moof);
+        body.push(moof);
+      },
       onMdat: (bytes) => body.push(bytes.slice()),
     }),
     target: new NullTarget(),
@@ -58,7 +64,8 @@ export const packSegment = async ({ video, audio }: PacketGroup, configs: Decode
   if (pictures) output.addVideoTrack(pictures);
   output.addAudioTrack(sound);
   await output.start();
-  for (const packet of video) await pictures?.add(encoded(packet), metadataOf(configs.video));
+  for (const [index, packet] of video.entries())
+    await pictures?.add(encoded(index === 0 ? { ...packet, key: true } : packet), metadataOf(configs.video));
   for (const packet of audio) await sound.add(encoded(packet), { decoderConfig: configs.audio });
   await output.finalize();
   return { init: join(head), media: join(body) };
