@@ -16,7 +16,7 @@ const About = ({ about }: Pick<Entry, 'about'>) => {
   if (about === null) return null;
   if (!about.startsWith('bot_')) return <strong>{about}</strong>;
   return (
-    <Anchor renderRoot={(props) => <Link to="/bots/$id" params={{ id: about }} {...props} />} underline="always">
+    <Anchor renderRoot={(props) => <Link to="/bots/$id" params={{ id: about }} {...props} />} td="underline">
       {about}
     </Anchor>
   );

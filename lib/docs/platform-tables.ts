@@ -95,7 +95,7 @@ export const platformAbilities = (): string => {
 /** On what a platform's adapter was shown to work, in a few words; docs/platforms.md has the long version. */
 const provenOn: Readonly<Record<string, string>> = {
   google_meet: 'a facsimile that another hand made from public sources',
-  zoom: 'the maker’s own package; in part a facsimile',
+  zoom: 'a facsimile that another hand made, and the maker’s own package of strings',
   teams: 'a facsimile that another hand made from public sources',
   jitsi: 'a facsimile that another hand made from the maker’s sources',
   galene: 'a facsimile that another hand made from the documented protocol',

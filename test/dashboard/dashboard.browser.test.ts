@@ -210,7 +210,8 @@ describe('one bot', () => {
     await open(`/bots/${bots.live}`, 'The picture comes in a moment.');
     const { project_id } = api;
     const ref = { project_id, bot_id: bots.live };
-    expect(Date.parse((await botRepository(api.table).get(ref))?.watched_until ?? '')).toBeGreaterThan(Date.now());
+    const watchedUntil = async () => Date.parse((await botRepository(api.table).get(ref))?.watched_until ?? '1970');
+    await expect.poll(watchedUntil).toBeGreaterThan(Date.now());
     const jpeg = Buffer.from(await page.screenshot({ type: 'jpeg' })).toString('base64');
     const taken = { taken_at: new Date().toISOString(), jpeg };
     const name = `${project_id}/${bots.live}/live/picture.json`;
@@ -326,6 +327,8 @@ describe('calendars', () => {
     await page.keyboard.type('another-t0ken');
     await page.keyboard.press('Enter');
     await shows('the first sync follows');
+    // The dialog goes a moment later, and what was typed with it.
+    await page.waitForFunction(() => !document.querySelector('[role="dialog"]'));
     expect(await page.content()).not.toContain('another-t0ken');
   });
 
