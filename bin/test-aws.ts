@@ -19,7 +19,12 @@ import { prepareWorkers } from '../lib/emulator/workers.ts';
 import { deployedApi, deployedHooks } from '../test/deployed/api.ts';
 import { aStreamedMeeting } from '../test/deployed/app-sessions.ts';
 import { aCalendarAndItsBot, calendarSettings } from '../test/deployed/calendars.ts';
-import { aPlatformOfConnections, aUserAndTheirTokens, connectionSettings } from '../test/deployed/connections.ts';
+import {
+  aPlatformOfConnections,
+  aUserAndTheirTokens,
+  connectionSettings,
+  enterTheApp,
+} from '../test/deployed/connections.ts';
 import { aMeetingAndItsBots, heardByOurServer } from '../test/deployed/meetings.ts';
 import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
 import type { Stage } from '../test/deployed/stage.ts';
@@ -69,8 +74,9 @@ const run = async (folder: string): Promise<void> => {
     },
   });
   await refusals(stageOf('refusals'));
+  await enterTheApp(stageOf('all'), file);
   await allOf([
-    aUserAndTheirTokens(stageOf('a connection'), conf, file),
+    aUserAndTheirTokens(stageOf('a connection'), conf),
     aMeetingAndItsBots(stageOf('a meeting'), demoRoom, { server, folder }),
     aStreamedMeeting(stageOf('an app session')),
     aCalendarAndItsBot(stageOf('a calendar'), google),

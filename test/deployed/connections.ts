@@ -25,15 +25,20 @@ export const aPlatformOfConnections = (): Promise<Conf> => aConf({ apps: [app], 
 /** What the stack must be told to find it. */
 export const connectionSettings = ({ url }: Conf): string[] => [`zoomApiUrl=${url}/v2`, `zoomOauthUrl=${url}/oauth`];
 
-/** An app is entered, which may also be streamed to; one of its users is connected, a bot gets tokens by that, and the user takes the app away. */
-export const aUserAndTheirTokens = async (stage: Stage, conf: Conf, file: string): Promise<void> => {
-  const { step, api, project_id } = stage;
-  const operator = (input: string, ...args: string[]) => asOperator(file, [...args, '--project', project_id], input);
-  await step('an app at the conferencing platform is entered', async () => {
+/** Before the lives that go on side by side: its users are connected, and its meetings are streamed. */
+export const enterTheApp = async (stage: Stage, file: string): Promise<void> => {
+  const operator = (input: string, ...args: string[]) =>
+    asOperator(file, [...args, '--project', stage.project_id], input);
+  await stage.step('an app at the conferencing platform is entered', async () => {
     const [id = ''] = /coa_\w+/.exec(await operator(app.client_secret, 'conf-apps', 'create', app.client_id)) ?? [];
     const told = await operator(hook.secret, 'conf-apps', 'set-webhook-secret', id);
     hook.url = stage.hookUrl(/\/hooks\/conf\/\w+/.exec(told)?.[0] ?? '');
   });
+};
+
+/** One of the app's users is connected, a bot gets tokens by that, and the user takes the app away. */
+export const aUserAndTheirTokens = async (stage: Stage, conf: Conf): Promise<void> => {
+  const { step, api } = stage;
   await step('its address proves that it knows the secret', () =>
     eventually(
       'the address',
