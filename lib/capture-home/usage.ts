@@ -19,19 +19,29 @@ const Stats = z.object({
 });
 type Stats = z.infer<typeof Stats>;
 
+/** What a task has: vCPUs, and memory in MiB. It is asked of the same place, under `/task`. */
+const Task = z.object({ Limits: z.object({ CPU: z.number().positive(), Memory: z.number().positive() }) });
+type Limits = z.infer<typeof Task>['Limits'];
+
 const bytesInMegabyte = 1024 * 1024;
 const nanosecondsInMs = 1e6;
 
-/** What was used between two looks: of one vCPU in percent, and memory at the second. */
-const usedBetween = (before: Stats, now: Stats): Measurement['values'] | undefined => {
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+
+/** What was used, of what the task has: its CPU between two looks, its memory at the second. */
+const usedBetween = (before: Stats, now: Stats, has: Limits): Omit<Measurement, 'dimensions'> | undefined => {
   const passedMs = Date.parse(now.read) - Date.parse(before.read);
   if (passedMs <= 0) return undefined;
   const cpuMs = (now.cpu_stats.cpu_usage.total_usage - before.cpu_stats.cpu_usage.total_usage) / nanosecondsInMs;
   const { usage, stats } = now.memory_stats;
   const files = stats?.inactive_file ?? stats?.total_inactive_file ?? 0;
+  const memory_mb = usage === undefined ? undefined : Math.round((usage - files) / bytesInMegabyte);
   return {
-    CaptureCpu: Math.round((cpuMs / passedMs) * 1000) / 10,
-    ...(usage !== undefined && { CaptureMemory: Math.round((usage - files) / bytesInMegabyte) }),
+    values: {
+      CaptureCpu: oneDecimal((100 * cpuMs) / passedMs / has.CPU),
+      ...(memory_mb !== undefined && { CaptureMemory: oneDecimal((100 * memory_mb) / has.Memory) }),
+    },
+    facts: { memory_mb },
   };
 };
 
@@ -55,15 +65,18 @@ const ofThisTask = (): UsagePorts => ({
 /** Tells each minute what the task uses, until disposed. That it cannot be known is no reason to disturb a meeting. */
 export const tellUsage = (bot_id: string, { metadata_url, tell, every_ms }: UsagePorts = ofThisTask()): Disposable => {
   if (metadata_url === undefined) return { [Symbol.dispose]: () => undefined };
+  let has: Limits | undefined;
   let before: Stats | undefined;
   let isToldOfFault = false;
+  const ask = async (path: string): Promise<unknown> =>
+    (await fetch(`${metadata_url}/${path}`, { signal: AbortSignal.timeout(patienceMs) })).json();
   const look = async (): Promise<void> => {
     try {
-      const answer = await fetch(`${metadata_url}/stats`, { signal: AbortSignal.timeout(patienceMs) });
-      const now = Stats.parse(await answer.json());
-      const values = before && usedBetween(before, now);
+      has ??= Task.parse(await ask('task')).Limits;
+      const now = Stats.parse(await ask('stats'));
+      const used = before && usedBetween(before, now, has);
       before = now;
-      if (values) tell({ values, facts: { bot_id } });
+      if (used) tell({ ...used, facts: { bot_id, ...used.facts } });
     } catch (error) {
       if (!isToldOfFault) log.warn('what the task uses is not known', { bot_id, reason: String(error) });
       isToldOfFault = true;

@@ -1,5 +1,6 @@
 /** What one bot costs, line by line: the benchmark's figures times the list prices. Pure arithmetic. */
-import { type TaskSize, taskSizes } from '../infra/fleet/sizes.ts';
+import type { CaptureLoad } from '../domain/bot/capture-load.ts';
+import { type TaskSize, usualSizes } from '../infra/fleet/sizes.ts';
 import { type CaptureKind, type Company, cpuOf, figures } from './figures.ts';
 import { prices } from './prices.ts';
 
@@ -28,8 +29,16 @@ export interface Line {
   readonly of: string;
 }
 
+const loadOf: Readonly<Record<CaptureKind, CaptureLoad>> = {
+  '1080p': '1080p',
+  '720p': '720p',
+  sound: 'sound',
+  'app session': 'app_session',
+  'app session, sound': 'app_session',
+};
+
 export const sizeOf = ({ kind, size }: Pick<BotQuestion, 'kind' | 'size'>): TaskSize =>
-  size ?? (kind.startsWith('app session') ? taskSizes.appSessions : taskSizes.bots);
+  size ?? usualSizes[loadOf[kind]];
 
 /** How much of its task a bot uses, on average: from 0 to 1. */
 export const shareOfCpu = (question: BotQuestion): number =>

@@ -3,7 +3,6 @@ import type { Construct } from 'constructs';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { type RouteName, routes } from '../api/routes.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
-import { taskSizes } from './fleet/sizes.ts';
 import { lostQueues } from './functions/lost-and-found.ts';
 import { HttpApi } from './http/http-api.ts';
 import { Alarms } from './operations/alarms.ts';
@@ -163,7 +162,6 @@ export class MeetingBotsStack extends Stack {
       lost: lostQueues(this),
       followers: [lifecycle.follow, webhooks.fanOut],
       apiId: api.apiId,
-      taskMemoryMiB: taskSizes.bots.memoryMiB,
     };
     new OperatorsDashboard(this, 'Operators', watched);
     const { alarmsEmail, monthlyBudgetUsd } = settings;

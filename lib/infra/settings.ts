@@ -5,6 +5,7 @@ import { CalendarServices } from '../domain/calendar/calendar-services.ts';
 import { ConfServices } from '../domain/connection/conf-services.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
+import { sizeSettings } from './fleet/sizes.ts';
 
 const flag = z.union([z.boolean(), z.stringbool()]).default(false);
 
@@ -59,6 +60,8 @@ const AllSettings = z.object({
   /** Ready images of the capture workers, with a browser and for app sessions; without them they are built. */
   captureImage: z.string().min(1).optional(),
   appSessionImage: z.string().min(1).optional(),
+  /** How large capture tasks are, as `vCPU/GB`, by what a bot takes. */
+  ...sizeSettings.shape,
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */
   captureRecorder: z.enum(recorders).default('tracks'),
   /** Who is written to when an alarm goes off or the budget is spent. */

@@ -1,5 +1,6 @@
 /** The order of a capture task, and how its worker is told by its environment; the event of its end tells the same. */
 import * as z from 'zod';
+import { captureLoads } from '../domain/bot/capture-load.ts';
 import { captureModes } from '../domain/bot/capture-task.ts';
 
 export const CaptureOrder = z.object({
@@ -10,8 +11,11 @@ export const CaptureOrder = z.object({
 });
 export type CaptureOrder = Readonly<z.infer<typeof CaptureOrder>>;
 
-/** An order with the moment at which its bot is to join: where there is no room for all, who joins first starts first. */
-export const DatedOrder = CaptureOrder.extend({ join_at: z.string() });
+/**
+ * An order with what its launch depends on: when its bot is to join (where there is no room for all, who joins first starts
+ * first), and what it takes of a machine (absent from orders of earlier releases).
+ */
+export const DatedOrder = CaptureOrder.extend({ join_at: z.string(), load: z.enum(captureLoads).exactOptional() });
 export type DatedOrder = Readonly<z.infer<typeof DatedOrder>>;
 
 /** The variables that hold an order. */

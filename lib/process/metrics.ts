@@ -7,7 +7,7 @@ export const metricNamespace = 'MeetingBots';
 
 type Dimension = 'Platform' | 'Reason';
 interface MetricRow {
-  readonly unit: 'Count' | 'Milliseconds' | 'Seconds' | 'Percent' | 'Megabytes';
+  readonly unit: 'Count' | 'Milliseconds' | 'Seconds' | 'Percent';
   /** The sets of dimensions by which it is kept apart; each combination of values is a metric that is paid for. */
   readonly by: readonly (readonly Dimension[])[];
 }
@@ -22,7 +22,7 @@ export const metricTable = {
   WebhooksFailed: { unit: 'Count', by: [[]] },
   TranscriptDelay: { unit: 'Milliseconds', by: [[]] },
   CaptureCpu: { unit: 'Percent', by: [[]] },
-  CaptureMemory: { unit: 'Megabytes', by: [[]] },
+  CaptureMemory: { unit: 'Percent', by: [[]] },
 } as const satisfies Record<string, MetricRow>;
 export type MetricName = keyof typeof metricTable;
 

@@ -11,7 +11,11 @@ const start = Date.parse('2026-03-02T09:00:00Z');
 /** ECS as it answers: at each look a minute later, with so many seconds of CPU used by then. */
 const anEcs = async (cpuSeconds: readonly number[]) => {
   let looks = 0;
-  const server = createServer((_, response) => {
+  const server = createServer(({ url }, response) => {
+    if (url?.endsWith('/task')) {
+      response.end(JSON.stringify({ Limits: { CPU: 0.5, Memory: 2000 } }));
+      return;
+    }
     const at = Math.min(looks, cpuSeconds.length - 1);
     looks += 1;
     const answer = {
@@ -29,7 +33,7 @@ const anEcs = async (cpuSeconds: readonly number[]) => {
 };
 
 describe('what a capture task uses', () => {
-  it('is told as a share of a vCPU between two looks, and as memory without files', async () => {
+  it('is told as a share of what the task has: its CPU between two looks, its memory without files', async () => {
     await using ecs = await anEcs([10, 31, 31]);
     const told: Measurement[] = [];
     using _ = tellUsage('bot_1', { metadata_url: ecs.url, tell: (it) => told.push(it), every_ms: 5 });
@@ -37,7 +41,10 @@ describe('what a capture task uses', () => {
       () => told.length,
       (count) => count > 0,
     );
-    expect(told[0]).toEqual({ values: { CaptureCpu: 35, CaptureMemory: 500 }, facts: { bot_id: 'bot_1' } });
+    expect(told[0]).toEqual({
+      values: { CaptureCpu: 70, CaptureMemory: 25 },
+      facts: { bot_id: 'bot_1', memory_mb: 500 },
+    });
   });
 
   it('is not asked where no ECS is', () => {

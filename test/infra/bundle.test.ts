@@ -25,6 +25,7 @@ const environment = {
   CAPTURE_TASK_DEFINITION: 'task',
   APP_SESSION_TASK_DEFINITION: 'task',
   CAPTURE_CONTAINER: 'capture',
+  CAPTURE_SIZES: '{}',
   CAPTURE_SUBNETS: 'subnet',
   CAPTURE_SECURITY_GROUPS: 'group',
 };

@@ -481,6 +481,27 @@ describe('capture tasks', () => {
     });
   });
 
+  it('are launched in the size of what their bots take, or what the operator says for these', () => {
+    const sizesIn = (of: Template): Record<string, object>[] =>
+      Object.values(of.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) => {
+        const sizes = Properties.Environment?.Variables.CAPTURE_SIZES;
+        return sizes === undefined ? [] : [JSON.parse(sizes)];
+      });
+    const usual = sizesIn(template);
+    expect(usual.length).toBeGreaterThan(0);
+    for (const sizes of usual) {
+      expect(sizes).toMatchObject({
+        sound: { cpu: 512, memoryMiB: 2048 },
+        '720p': { cpu: 512, memoryMiB: 2048 },
+        '1080p': { cpu: 1024, memoryMiB: 2048 },
+        voice_agent: { cpu: 2048, memoryMiB: 4096 },
+      });
+    }
+    const large = aTemplate({ size720p: '1/3', size1080p: '2/4' });
+    expect(sizesIn(large)[0]).toMatchObject({ '720p': { cpu: 1024, memoryMiB: 3072 } });
+    large.hasResourceProperties('AWS::ECS::TaskDefinition', { Cpu: '2048', Memory: '4096' });
+  });
+
   it('have a quarter of that processor for an app session', () => {
     template.hasResourceProperties('AWS::ECS::TaskDefinition', {
       ...onArm,

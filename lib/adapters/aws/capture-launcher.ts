@@ -7,18 +7,33 @@ import {
   type RunTaskCommandOutput,
   StopTaskCommand,
 } from '@aws-sdk/client-ecs';
+import * as z from 'zod';
+import { captureLoads } from '../../domain/bot/capture-load.ts';
 import { type CaptureWorker, workerOf } from '../../domain/bot/capture-task.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
-import { type CaptureOrder, printOrder } from '../../ports/capture-order.ts';
+import { type CaptureOrder, type DatedOrder, printOrder } from '../../ports/capture-order.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
+
+/** How large the tasks of bots are that take so much. They are no larger or smaller than Fargate sells them. */
+export const CaptureSizes = z.partialRecord(
+  z.enum(captureLoads),
+  z.object({
+    /** 1024 is one vCPU. */
+    cpu: z.int().positive(),
+    memoryMiB: z.int().positive(),
+  }),
+);
+export type CaptureSizes = z.infer<typeof CaptureSizes>;
 
 /** Where capture tasks run, and from which definitions: one for each kind of worker. */
 export interface CapturePlace {
   readonly cluster: string;
   readonly taskDefinitions: Readonly<Record<CaptureWorker, string>>;
   readonly container: string;
+  /** Tasks of other loads are as large as their definition says. */
+  readonly sizes: CaptureSizes;
   readonly subnets: string[];
   readonly securityGroups: string[];
 }
@@ -40,6 +55,13 @@ const taskOf = ({ tasks = [], failures = [] }: RunTaskCommandOutput): string => 
   throw new CaptureNotLaunchedError(`ECS started no capture task: ${reasons.join('; ') || 'no reason given'}`);
 };
 
+// A task may be given another size than its definition has, of those that Fargate sells:
+// https://docs.aws.amazon.com/AmazonECS/latest/APIReference/API_TaskOverride.html
+const sizeOf = (sizes: CaptureSizes, { load }: DatedOrder): { cpu?: string; memory?: string } => {
+  const size = load && sizes[load];
+  return size ? { cpu: String(size.cpu), memory: String(size.memoryMiB) } : {};
+};
+
 /** One Fargate task per capture. The subnets are public, so tasks get addresses of their own and need no NAT. */
 export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): CaptureLauncher => ({
   async launch(order) {
@@ -57,7 +79,10 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
           assignPublicIp: 'ENABLED',
         },
       },
-      overrides: { containerOverrides: [{ name: place.container, environment: environmentOf(order) }] },
+      overrides: {
+        ...sizeOf(place.sizes, order),
+        containerOverrides: [{ name: place.container, environment: environmentOf(order) }],
+      },
     });
     try {
       return { task_id: taskOf(await client.send(run)) };
@@ -93,6 +118,7 @@ export const openCaptureLauncher = once(() =>
       stream: required('APP_SESSION_TASK_DEFINITION'),
     },
     container: required('CAPTURE_CONTAINER'),
+    sizes: CaptureSizes.parse(JSON.parse(required('CAPTURE_SIZES'))),
     subnets: listed('CAPTURE_SUBNETS'),
     securityGroups: listed('CAPTURE_SECURITY_GROUPS'),
   }),

@@ -5,7 +5,7 @@ import {
   GetServiceQuotaCommand,
   NoSuchResourceException,
 } from '@aws-sdk/client-service-quotas';
-import { taskSizes } from '../../infra/fleet/sizes.ts';
+import { usualSizes } from '../../infra/fleet/sizes.ts';
 import { counted, look, well, wrong } from '../finding.ts';
 import type { Check, World } from '../world.ts';
 
@@ -35,9 +35,10 @@ export const checkVcpus: Check = async (world) => {
   )) {
     running += taskArns.length;
   }
-  const atOnce = Math.floor(quota / (taskSizes.bots.cpu / 1024));
+  const atOnce = Math.floor(quota / (usualSizes['1080p'].cpu / 1024));
   const says = `room for ${counted(atOnce, 'bot')} at a time, ${counted(running, 'task')} running`;
-  const ask = 'ask for more: Service Quotas, AWS Fargate, "Fargate On-Demand vCPU resource count" (one for each bot)';
+  const ask =
+    'ask for more: Service Quotas, AWS Fargate, "Fargate On-Demand vCPU resource count" (one for each bot at 1080p)';
   if (running >= atOnce) return [wrong(about, `${says}: the next bot will not be launched`, ask)];
   return [atOnce < world.bots ? look(about, `${says}, ${world.bots} wanted`, ask) : well(about, says)];
 };

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Provision } from '../permissions/provision.ts';
 import type { Settings } from '../settings.ts';
-import { taskSizes } from './sizes.ts';
+import { type TaskSizes, taskSizesOf } from './sizes.ts';
 import { WorkerTask } from './worker-task.ts';
 
 export interface CaptureFleetProps {
@@ -23,9 +23,11 @@ export class CaptureFleet extends Construct {
   readonly bots: WorkerTask;
   /** What captures an app session, without one. */
   readonly appSessions: WorkerTask;
+  readonly sizes: TaskSizes;
 
   constructor(scope: Construct, id: string, { settings, needs }: CaptureFleetProps) {
     super(scope, id);
+    this.sizes = taskSizesOf(settings);
     // Tasks have public addresses, as WebRTC likes best, and so need no NAT gateway, which would cost by the hour.
     this.vpc = new Vpc(this, 'Vpc', {
       maxAzs: 2,
@@ -52,14 +54,15 @@ export class CaptureFleet extends Construct {
     });
     this.bots = new WorkerTask(this, 'Bots', {
       worker: 'capture-worker',
-      size: taskSizes.bots,
+      // What a bot is that asks for nothing; the others have their sizes when they are launched.
+      size: this.sizes['1080p'],
       logGroup,
       needs: [...needs.bots, { environment: { CAPTURE_RECORDER: settings.captureRecorder } }],
       image: settings.captureImage,
     });
     this.appSessions = new WorkerTask(this, 'AppSessions', {
       worker: 'app-session-worker',
-      size: taskSizes.appSessions,
+      size: this.sizes.app_session,
       logGroup,
       needs: needs.appSessions,
       image: settings.appSessionImage,

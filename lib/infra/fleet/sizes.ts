@@ -1,13 +1,63 @@
 /** How large the tasks of capture workers are. Fargate sells only some pairs of CPU and memory. */
+import * as z from 'zod';
+import type { CaptureLoad } from '../../domain/bot/capture-load.ts';
+
 export interface TaskSize {
   /** Thousandths of a vCPU, times 1.024: 1024 is one. */
   readonly cpu: number;
   readonly memoryMiB: number;
 }
 
-export const taskSizes = {
-  /** A bot with its browser. */
-  bots: { cpu: 1024, memoryMiB: 2048 },
-  /** Five times what a minute of a stream costs (row 23 of bench/results.md): what was buffered comes all at once. */
-  appSessions: { cpu: 256, memoryMiB: 1024 },
-} as const satisfies Record<string, TaskSize>;
+const gigabytes = (from: number, to: number, step: number): number[] =>
+  Array.from({ length: (to - from) / step + 1 }, (_, i) => from + i * step);
+
+/** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/fargate-tasks-services.html#fargate-tasks-size */
+const soldBy: ReadonlyMap<number, readonly number[]> = new Map([
+  [0.25, [0.5, 1, 2]],
+  [0.5, gigabytes(1, 4, 1)],
+  [1, gigabytes(2, 8, 1)],
+  [2, gigabytes(4, 16, 1)],
+  [4, gigabytes(8, 30, 1)],
+]);
+
+const unit = 1024;
+
+/** A size as an operator says it, `0.5/2` for half a vCPU with 2 GB, of those that Fargate sells. */
+export const SizeSetting = z.string().transform((text, context): TaskSize => {
+  const [vcpu = Number.NaN, gb = Number.NaN] = /^[\d.]+\/[\d.]+$/.test(text) ? text.split('/').map(Number) : [];
+  const sold = soldBy.get(vcpu);
+  if (sold?.includes(gb)) return { cpu: vcpu * unit, memoryMiB: gb * unit };
+  const choice = sold
+    ? `with ${vcpu} vCPU Fargate sells ${sold.join(', ')} GB`
+    : `Fargate sells ${[...soldBy.keys()].join(', ')} vCPU`;
+  context.addIssue(`must be vCPU/GB, such as 0.5/2, and ${choice}`);
+  return z.NEVER;
+});
+
+/**
+ * How large tasks are where nothing else is said. By rows 15 and 16 of bench/results.md, with twelve others, sound uses 45 % of its
+ * CPU, 720p 75 % (where that is not enough its encoder lowers the rate of 24 pictures a second, down to 10), 1080p 52 %; none uses a
+ * third of its memory, which leaves room for pages that are heavier than the room it was measured in. An agent's page is anybody's, so it
+ * gets as much as the meeting. An app session has five times what a minute of a stream costs (row 23): what was buffered
+ * comes all at once.
+ */
+export const sizeSettings = z.object({
+  sizeSound: SizeSetting.prefault('0.5/2'),
+  size720p: SizeSetting.prefault('0.5/2'),
+  size1080p: SizeSetting.prefault('1/2'),
+  sizeVoiceAgent: SizeSetting.prefault('2/4'),
+  sizeAppSession: SizeSetting.prefault('0.25/1'),
+});
+
+export type TaskSizes = Readonly<Record<CaptureLoad, TaskSize>>;
+
+/** The sizes in settings. */
+export const taskSizesOf = (settings: z.infer<typeof sizeSettings>): TaskSizes => ({
+  sound: settings.sizeSound,
+  '720p': settings.size720p,
+  '1080p': settings.size1080p,
+  voice_agent: settings.sizeVoiceAgent,
+  app_session: settings.sizeAppSession,
+});
+
+export const usualSizes: TaskSizes = taskSizesOf(sizeSettings.parse({}));

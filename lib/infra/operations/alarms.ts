@@ -20,7 +20,7 @@ import {
 interface AlarmRow {
   readonly metric: (watched: Watched) => IMetric;
   /** It goes off at so much, */
-  readonly at: number | ((watched: Watched) => number);
+  readonly at: number;
   /** for so many periods of the metric in a row (1). */
   readonly periods?: number;
   /** What it says to whoever is woken by it. */
@@ -60,7 +60,7 @@ export const alarmRows = {
   VcpusNearlyUsed: { metric: usedVcpus, at: 80, says: 'four fifths of the vCPUs that Fargate may use are in use' },
   MemoryNearlyFull: {
     metric: () => own('CaptureMemory', Stats.MAXIMUM, 5),
-    at: ({ taskMemoryMiB }) => 0.85 * taskMemoryMiB,
+    at: 85,
     says: 'a capture task has little memory left',
   },
   AccountsFail: { metric: failingAccounts, at: 1, says: 'a calendar or a connection has failed for a day' },
@@ -86,7 +86,7 @@ export class Alarms extends Construct {
       const alarm = new Alarm(this, name, {
         alarmDescription: `${row.says}: see ${name} in docs/operations.md`,
         metric: row.metric(watched),
-        threshold: typeof row.at === 'number' ? row.at : row.at(watched),
+        threshold: row.at,
         evaluationPeriods: row.periods ?? 1,
         comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
         // While no bot is in a meeting there is nothing to see, and nothing wrong.

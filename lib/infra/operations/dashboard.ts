@@ -44,12 +44,15 @@ const rowsOf = (watched: Watched): Readonly<Record<string, readonly IMetric[]>>[
     ],
   },
   {
-    'Capture: CPU, % of a vCPU': [
+    'Capture: CPU, % of what the task has': [
       own('CaptureCpu', Stats.AVERAGE, 5),
       own('CaptureCpu', Stats.percentile(95), 5),
       own('CaptureCpu', Stats.MAXIMUM, 5),
     ],
-    'Capture: memory, MB': [own('CaptureMemory', Stats.AVERAGE, 5), own('CaptureMemory', Stats.MAXIMUM, 5)],
+    'Capture: memory, % of what the task has': [
+      own('CaptureMemory', Stats.AVERAGE, 5),
+      own('CaptureMemory', Stats.MAXIMUM, 5),
+    ],
     'Fargate vCPUs, % of the quota': [usedVcpus()],
   },
   {

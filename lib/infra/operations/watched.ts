@@ -14,8 +14,6 @@ export interface Watched {
   /** What follows the table: bots' executions, and webhooks. */
   readonly followers: readonly LambdaFunction[];
   readonly apiId: string;
-  /** What a task of a bot has. */
-  readonly taskMemoryMiB: number;
 }
 
 const minutes = (count: number): Duration => Duration.minutes(count);

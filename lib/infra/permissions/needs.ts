@@ -125,7 +125,7 @@ export const executionNeeds = (stateMachineArn: string) => {
 };
 
 /** Needs that concern capture tasks. */
-export const captureNeeds = ({ cluster, bots, appSessions, vpc, securityGroup }: CaptureFleet) => {
+export const captureNeeds = ({ cluster, bots, appSessions, sizes, vpc, securityGroup }: CaptureFleet) => {
   const tasks = Stack.of(cluster).formatArn({
     service: 'ecs',
     resource: 'task',
@@ -140,6 +140,7 @@ export const captureNeeds = ({ cluster, bots, appSessions, vpc, securityGroup }:
         CAPTURE_TASK_DEFINITION: bots.definition.taskDefinitionArn,
         APP_SESSION_TASK_DEFINITION: appSessions.definition.taskDefinitionArn,
         CAPTURE_CONTAINER: WorkerTask.containerName,
+        CAPTURE_SIZES: JSON.stringify(sizes),
         CAPTURE_SUBNETS: vpc.publicSubnets.map(({ subnetId }) => subnetId).join(','),
         CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
       },

@@ -1,4 +1,5 @@
 import { appointmentOf, type Bot, hasJoined, hasUnfinishedRecording, sequenceOf } from '../../domain/bot/bot.ts';
+import { captureLoadOf } from '../../domain/bot/capture-load.ts';
 import {
   type CaptureMode,
   type CaptureTask,
@@ -68,7 +69,13 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     };
     if (!isAgain && !(await captureTasks.claim(ref, order, task))) return;
     try {
-      const { task_id } = await launcher.launch({ ...ref, attempt, mode, join_at: bot.join_at });
+      const { task_id } = await launcher.launch({
+        ...ref,
+        attempt,
+        mode,
+        join_at: bot.join_at,
+        load: captureLoadOf(bot),
+      });
       await captureTasks.note(ref, attempt, { task_id });
     } catch (error) {
       if (error instanceof CaptureNotLaunchedError) {

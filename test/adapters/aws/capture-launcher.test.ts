@@ -15,6 +15,7 @@ const launcher = fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), 
   cluster: 'fleet',
   taskDefinitions: { browser: 'capture:1', stream: 'app-session:1' },
   container: 'capture',
+  sizes: { '720p': { cpu: 512, memoryMiB: 2048 } },
   subnets: ['subnet-1', 'subnet-2'],
   securityGroups: ['sg-1'],
 });
@@ -69,6 +70,15 @@ describe('launching a capture task on Fargate', () => {
     const [first, again, next, finish] = inputs().map(({ clientToken }) => clientToken);
     expect(again).toBe(first);
     expect(new Set([first, next, finish]).size).toBe(3);
+  });
+
+  it('makes the task as large as bots of its load are to have it, and otherwise as its definition does', async () => {
+    ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
+    for (const load of ['720p', '1080p'] as const) await launcher.launch({ ...order, load });
+    expect(inputs().map(({ overrides }) => [overrides?.cpu, overrides?.memory])).toEqual([
+      ['512', '2048'],
+      [undefined, undefined],
+    ]);
   });
 
   it('runs an app session from a definition of its own, whatever it is to do', async () => {

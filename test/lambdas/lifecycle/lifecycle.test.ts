@@ -81,7 +81,9 @@ describe('enter-state', () => {
     const bot = lived({});
     await botRepository(shared.table).create(bot);
     expect(await (await handlerOf('enter-state'))(entering(bot, 'token'))).toEqual({});
-    expect(shared.launched).toEqual([{ ...refOf(bot), attempt: 1, mode: 'capture', join_at: bot.join_at }]);
+    expect(shared.launched).toEqual([
+      { ...refOf(bot), attempt: 1, mode: 'capture', join_at: bot.join_at, load: '1080p' },
+    ]);
     expect(await executionRepository(shared.table).get(refOf(bot))).toMatchObject({ token: 'token', sequence: 1 });
   });
 
