@@ -1,8 +1,8 @@
 /** How a function's code becomes a few files, the first of which is all that most requests need. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, buildSync, type Metafile } from 'esbuild';
+import { type BuildOptions, buildSync, type Metafile, type OutputFile } from 'esbuild';
 import { dashboardHandler } from '../../api/page-routes.ts';
 import { publicHandler } from '../../api/public-routes.ts';
 import { buildDashboard } from '../../dashboard/build.ts';
@@ -48,6 +48,21 @@ const allLater = Object.keys(later) as Later[];
 /** Files that functions read as they are: they lie beside the code, under the paths that they have in the project. */
 const filesRead: Readonly<Record<string, readonly string[]>> = { [publicHandler]: docsPaths };
 
+const nameOf = (one: Later): string => basename(later[one], '.ts');
+
+/** The files of what has been built of that: they are the same beside every function, and so are made once for all. */
+const builtLater = new Map<Later, readonly OutputFile[]>();
+/** Where they would lie: only what is below it is told by their paths. */
+const nowhere = join(projectRoot, 'later');
+
+const writeLater = (one: Later, folder: string): void => {
+  const entryPoints = { [nameOf(one)]: later[one] };
+  const files =
+    builtLater.get(one) ?? buildSync({ ...options, entryPoints, outdir: nowhere, write: false }).outputFiles;
+  builtLater.set(one, files);
+  for (const { path, contents } of files) writeFileSync(join(folder, relative(nowhere, path)), contents);
+};
+
 type Outputs = Metafile['outputs'];
 
 /** The ways in which what may be wanted later is imported, if at all. */
@@ -70,26 +85,25 @@ const loadedWith = (outputs: Outputs, path: string): string[] => [
  * Answers the paths of the files that a cold start loads.
  */
 export const bundleFunction = (entry: string, folder: string): string[] => {
-  const build = (file: string, name: string, external: string[]) =>
-    buildSync({ ...options, entryPoints: { [name]: file }, outdir: folder, external, metafile: true }).metafile.outputs;
+  const entryPoints = { index: `lambdas/${entry}.ts` };
+  const build = (external: string[]): Outputs =>
+    buildSync({ ...options, entryPoints, outdir: folder, external, metafile: true }).metafile.outputs;
   for (const path of filesRead[entry] ?? []) cpSync(join(projectRoot, path), join(folder, path));
   if (entry === dashboardHandler) {
     mkdirSync(join(folder, bundledFolder), { recursive: true });
     buildDashboard(join(folder, bundledFolder));
   }
-  const file = `lambdas/${entry}.ts`;
-  let outputs = build(file, 'index', allLater);
+  let outputs = build(allLater);
   // What a function always needs lies in its one file.
   const apart = allLater.filter((one) => !waysToImport(outputs, one).has('import-statement'));
   if (apart.length < allLater.length) {
     for (const path of Object.keys(outputs)) rmSync(join(projectRoot, path));
-    outputs = build(file, 'index', apart);
+    outputs = build(apart);
   }
   const imports = apart.flatMap((one) => {
     if (waysToImport(outputs, one).size === 0) return [];
-    const name = basename(later[one], '.ts');
-    build(later[one], name, []);
-    return [[one, `./${name}.mjs`]];
+    writeLater(one, folder);
+    return [[one, `./${nameOf(one)}.mjs`]];
   });
   if (imports.length > 0) {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ imports: Object.fromEntries(imports) }));
