@@ -50,6 +50,8 @@ const cdkAt =
       environment: {
         CI: 'true',
         CDK_DISABLE_CLI_TELEMETRY: 'true',
+        // The CDK's own rules for templates, which take seconds to load: tests ask for them (test/infra).
+        CDK_VALIDATION: 'false',
         AWS_ENDPOINT_URL: endpoint,
         // cdklocal wants both.
         AWS_ENDPOINT_URL_S3: endpoint,

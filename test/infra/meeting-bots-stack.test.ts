@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { pathsOf } from '../../lib/api/endpoints.ts';
 import { hookHandlers, hookRoutes } from '../../lib/api/hook-routes.ts';
 import { dashboardPages } from '../../lib/api/page-routes.ts';
@@ -702,8 +702,17 @@ describe('the settings', () => {
   });
 });
 
-describe('cdk-nag', () => {
-  it('finds nothing in AwsSolutions that is not explained', () => {
-    expect(() => anApp({ customTranscriptionUrl: 'https://stt.example.com/' }).app.synth()).not.toThrow();
+describe('the rules for templates', () => {
+  const settings = { customTranscriptionUrl: 'https://stt.example.com/' };
+
+  it('of AwsSolutions, by cdk-nag, find nothing that is not explained', () => {
+    expect(() => anApp(settings).app.synth()).not.toThrow();
+  });
+
+  it('that the CDK brings find no error', () => {
+    vi.stubEnv('CDK_VALIDATION', 'true');
+    const { app } = anApp(settings, { '@aws-cdk/core:validateAgainstDefaultRules': true });
+    expect(() => app.synth()).not.toThrow();
+    vi.unstubAllEnvs();
   });
 });

@@ -13,13 +13,13 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** The app as `bin/meeting-bots.ts` makes it, with some settings; to be quick, nothing is bundled. */
-export const anApp = (context: Record<string, unknown> = {}) => {
+/** The app as `bin/meeting-bots.ts` makes it, with some settings and flags of the CDK; to be quick, nothing is bundled. */
+export const anApp = (context: Record<string, unknown> = {}, flags: Record<string, boolean> = {}) => {
   const outdir = mkdtempSync(join(tmpdir(), 'meeting-bots-synth-'));
   folders.push(outdir);
   const app = new App({
     outdir,
-    context: { 'aws:cdk:bundling-stacks': [] },
+    context: { 'aws:cdk:bundling-stacks': [], ...flags },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const stack = new MeetingBotsStack(
