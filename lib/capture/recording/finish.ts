@@ -5,6 +5,7 @@ import { joinTakes } from './join-takes.ts';
 import { segmentsPrefix } from './segment-names.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { findTakes } from './stored-takes.ts';
+import { keepingAmong, withoutOverlaps } from './without-overlaps.ts';
 
 /** A finished recording, by the names that its files have among those of its bot. */
 export type FinishedRecording = Omit<Recording, 'key' | 'stills'> & {
@@ -32,8 +33,8 @@ export interface FinishOptions {
 export const removeSegments = (store: SegmentStore): Promise<void> => store.deleteAll(segmentsPrefix);
 
 /**
- * Joins all takes to one file, MP4 or MP3 as they were recorded, stores it and remembers it. Needs no browser and little
- * memory, tolerates torn and missing segments, and is safe to repeat, so any process can finish what a killed worker
+ * Joins all takes to one file, MP4 or MP3 as they were recorded, stores it and remembers it; of a time that two workers
+ * recorded, what the later of them did goes into it. Needs no browser and little memory, tolerates torn and missing segments, and is safe to repeat, so any process can finish what a killed worker
  * recorded.
  * Answers undefined, and saves nothing, when nothing was recorded.
  */
@@ -42,12 +43,14 @@ export const finishRecording = async (
   save: SaveRecording,
   { scratch }: FinishOptions = {},
 ): Promise<Omit<FinishedRecording, 'name'> | undefined> => {
-  const [take, ...later] = await findTakes(store);
+  const found = await findTakes(store);
+  const keeping = await keepingAmong(store, found);
+  const [take, ...later] = withoutOverlaps(found, keeping);
   if (!take) return undefined;
   const { name, ...joined } = await joinTakes(store, [take, ...later], scratch);
   const [first] = joined.parts;
   if (!first) return undefined;
-  const stills = await joinStills(store, scratch);
+  const stills = await joinStills(store, keeping, scratch);
   const recording = { ...joined, start_timestamp_ms: first.start_timestamp_ms, ...(stills && { stills }) };
   await save({ name, ...recording });
   return recording;

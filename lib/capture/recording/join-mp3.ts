@@ -4,7 +4,7 @@ import { soundCodec } from '../programs/protocol/codecs.ts';
 import { createParts } from './parts.ts';
 import { decoderConfigs, readSound } from './read-segment.ts';
 import type { SegmentStore } from './segment-store.ts';
-import type { StoredTake } from './stored-takes.ts';
+import { type KeptTake, untilWhen } from './without-overlaps.ts';
 
 /**
  * Writes the takes one after the other, gaps between and within them cut out. Needs memory for a few segments. Answers
@@ -12,7 +12,7 @@ import type { StoredTake } from './stored-takes.ts';
  */
 export const joinMp3 = async (
   store: Pick<SegmentStore, 'get'>,
-  takes: readonly [StoredTake, ...StoredTake[]],
+  takes: readonly [KeptTake, ...KeptTake[]],
   target: string,
 ) => {
   const { audio } = await decoderConfigs(takes[0]);
@@ -22,8 +22,10 @@ export const joinMp3 = async (
   await output.start();
   const timeline = createParts();
   for (const take of takes) {
-    timeline.beginTake(take.start_timestamp_ms);
-    for await (const packets of readSound(store, take)) {
+    timeline.beginTake(take.start_timestamp_ms, take.goes_on);
+    const until_s = untilWhen(take, false);
+    for await (const sounds of readSound(store, take)) {
+      const packets = sounds.filter(({ timestamp, duration }) => timestamp + duration / 2 <= until_s);
       const [first, last] = [packets[0], packets.at(-1)];
       if (!first || !last) continue;
       const shift_s = timeline.place(first.timestamp, last.timestamp + last.duration);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Stills } from '../../domain/captured/captured.ts';
 import { makeWorkFolder, removeWorkFolder } from '../../process/work-folder.ts';
 import { readAhead } from './read-ahead.ts';
-import { segmentsPrefix, stillsOf } from './segment-names.ts';
+import { type StoredStill, segmentsPrefix, stillsOf } from './segment-names.ts';
 import type { SegmentStore } from './segment-store.ts';
+import type { Keeping } from './without-overlaps.ts';
 import { createZip, mostBytes, mostEntries } from './zip.ts';
 
 const fileName = 'screen_share.zip';
@@ -17,12 +18,21 @@ const nameOf = (at: Date): string => `${at.toISOString().replaceAll(':', '-')}.j
 
 export type JoinedStills = Omit<Stills, 'key'> & { readonly name: string };
 
+/** Whether it was shown while its worker's recording is what goes into the file. */
+const isKept = ({ attempt, at_ms }: StoredStill, keeping: Keeping | undefined): boolean => {
+  const own = keeping?.get(attempt);
+  return keeping === undefined || (own !== undefined && at_ms < (own.until?.pictures_ms ?? Number.POSITIVE_INFINITY));
+};
+
 /** Needs memory for a few stills. Answers undefined, and stores nothing, where there are none. */
 export const joinStills = async (
   store: Pick<SegmentStore, 'get' | 'list' | 'putFile'>,
+  keeping: Keeping | undefined,
   scratch?: string,
 ): Promise<JoinedStills | undefined> => {
-  const stills = stillsOf(await store.list(segmentsPrefix)).slice(0, mostEntries);
+  const stills = stillsOf(await store.list(segmentsPrefix))
+    .filter((still) => isKept(still, keeping))
+    .slice(0, mostEntries);
   const [first, last] = [stills[0], stills.at(-1)];
   if (!first || !last) return undefined;
   const folder = await makeWorkFolder(scratch);

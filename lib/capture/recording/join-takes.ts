@@ -7,17 +7,12 @@ import { joinMp3 } from './join-mp3.ts';
 import { joinMp4 } from './mp4/join-mp4.ts';
 import { decoderConfigs } from './read-segment.ts';
 import type { SegmentStore } from './segment-store.ts';
-import type { StoredTake } from './stored-takes.ts';
+import type { KeptTake } from './without-overlaps.ts';
 
 type Store = Pick<SegmentStore, 'get' | 'compose' | 'putFile'>;
 export type Joined = Omit<Recording, 'key' | 'start_timestamp_ms' | 'stills'> & { readonly name: string };
 
-const storeMp3 = async (
-  store: Store,
-  takes: readonly [StoredTake, ...StoredTake[]],
-  name: string,
-  scratch?: string,
-) => {
+const storeMp3 = async (store: Store, takes: readonly [KeptTake, ...KeptTake[]], name: string, scratch?: string) => {
   const folder = await makeWorkFolder(scratch);
   try {
     const path = join(folder, 'recording');
@@ -36,7 +31,7 @@ const storeMp3 = async (
  */
 export const joinTakes = async (
   store: Store,
-  takes: readonly [StoredTake, ...StoredTake[]],
+  takes: readonly [KeptTake, ...KeptTake[]],
   scratch?: string,
 ): Promise<Joined> => {
   const { video } = await decoderConfigs(takes[0]);

@@ -21,9 +21,13 @@ export const createParts = () => {
   let file_s = 0;
 
   return {
-    /** Another take begins, at a Unix time. */
-    beginTake(start_ms: number): void {
-      take = { start_ms, end_s: Number.NEGATIVE_INFINITY, shift_s: 0 };
+    /** Another take begins, at a Unix time. `goesOn`: without a gap, where the one before it is cut off. */
+    beginTake(start_ms: number, goesOn = false): void {
+      const later_s = goesOn && take ? (start_ms - take.start_ms) / 1000 : undefined;
+      take =
+        take && later_s !== undefined
+          ? { start_ms, end_s: take.end_s - later_s, shift_s: take.shift_s + later_s }
+          : { start_ms, end_s: Number.NEGATIVE_INFINITY, shift_s: 0 };
     },
     place(start_s: number, end_s: number): number {
       if (!take) throw new Error('a segment belongs to a take');

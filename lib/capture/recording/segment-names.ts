@@ -8,6 +8,9 @@ const padded = (value: number, digits: number): string => String(value).padStart
  */
 export const takeName = (attempt: number, count: number): string => `${padded(attempt, 3)}-${padded(count, 3)}`;
 
+/** The attempt in a take's name. */
+export const attemptOf = (take: string): number => Number.parseInt(take, 10);
+
 export const segmentsPrefix = 'segments/';
 export const takeFile = (take: string): string => `${segmentsPrefix}${take}/take.json`;
 export const initFile = (take: string): string => `${segmentsPrefix}${take}/init.mp4`;
@@ -19,12 +22,19 @@ export const mergedFile = (take: string, first: number, last: number): string =>
 /** A still picture beside a take, by the moment (Unix time) at which it was shown. */
 export const stillFile = (take: string, at_ms: number): string => `${segmentsPrefix}${take}/stills/${at_ms}.jpg`;
 
+/** A still among the stored objects: of which attempt, and when it was shown. */
+export interface StoredStill {
+  readonly name: string;
+  readonly attempt: number;
+  readonly at_ms: number;
+}
+
 /** The stills of all takes among the names of stored objects, in the order in which they were shown. */
-export const stillsOf = (names: readonly string[]): { name: string; at_ms: number }[] =>
+export const stillsOf = (names: readonly string[]): StoredStill[] =>
   names
     .flatMap((name) => {
-      const [, at] = name.match(/^segments\/[^/]+\/stills\/(\d+)\.jpg$/) ?? [];
-      return at === undefined ? [] : [{ name, at_ms: Number(at) }];
+      const [, take, at] = name.match(/^segments\/([^/]+)\/stills\/(\d+)\.jpg$/) ?? [];
+      return take === undefined ? [] : [{ name, attempt: attemptOf(take), at_ms: Number(at) }];
     })
     .toSorted((one, other) => one.at_ms - other.at_ms);
 

@@ -82,8 +82,8 @@ const record = async (
   await sink.drain();
 };
 
-/** Records takes of so many frames of sound. */
-const recordSound = async (store: MemoryStore, takes: readonly number[]) => {
+/** Records takes of so many frames of sound, which begin so long after each other. */
+const recordSound = async (store: MemoryStore, takes: readonly number[], apart_ms = 1_000_000) => {
   const audio = { codec: 'mp3', numberOfChannels: 1, sampleRate: 48_000 };
   // A frame of 64 kbit/s: its header, and a body that tells it apart.
   const frame = (mark: number) => Uint8Array.of(0xff, 0xfb, 0x54, 0xc4, ...new Uint8Array(187), mark);
@@ -94,7 +94,7 @@ const recordSound = async (store: MemoryStore, takes: readonly number[]) => {
     const write = async (group: ReturnType<typeof segmenter.next>) => {
       if (!group) return;
       const { init, media } = await packSegment(group, { audio });
-      if (index === 0) sink.begin({ start_timestamp_ms: (attempt + 1) * 1_000_000 }, init);
+      if (index === 0) sink.begin({ start_timestamp_ms: 1_000_000 + attempt * apart_ms }, init);
       sink.write({ index, media });
       await sink.drain();
       index += 1;
@@ -187,6 +187,56 @@ describe('finishing a recording', () => {
     expect(Math.max(...gaps)).toBeLessThan(0.08);
     expect(video[60]?.type).toBe('key');
     expect(Buffer.from(video[60]?.data ?? []).toString('hex')).toContain('6742c028');
+  });
+
+  describe('of a bot that was handed over', () => {
+    it('goes on where the second worker began to record: without a gap, and with nothing twice', async () => {
+      const store = aMemoryStore();
+      await record(store, takeName(1, 1), 1_000_000, 20);
+      await record(store, takeName(2, 1), 1_012_340, 10, '28');
+      const recording = await finish(store);
+      expect(recording?.parts).toEqual([{ start_timestamp_ms: 1_000_000, duration_ms: 22_345 }]);
+      const { video, audio } = await tracksOf(store.objects.get('recording.mp4'));
+      const steps = (some: typeof video) =>
+        some.slice(1).map(({ timestamp }, index) => timestamp - (some[index]?.timestamp ?? 0));
+      // At the seam a picture, and a packet of sound, is shorter or longer by half of itself at most.
+      expect(Math.min(...steps(video))).toBeGreaterThan(0.024);
+      expect(Math.max(...steps(video))).toBeLessThan(0.076);
+      expect(Math.min(...steps(audio))).toBeGreaterThan(0.01);
+      expect(Math.max(...steps(audio))).toBeLessThan(0.033);
+      const seam = video.findIndex(({ data }) => Buffer.from(data).toString('hex').includes('6742c028'));
+      expect(video[seam]).toMatchObject({ type: 'key' });
+      expect(video[seam]?.timestamp).toBeCloseTo(12.34, 3);
+      expect(video.length).toBe(seam + 200);
+    });
+
+    it('goes on from a worker that paused, and handed over what it recorded after that', async () => {
+      const store = aMemoryStore();
+      await record(store, takeName(1, 1), 1_000_000, 4);
+      await record(store, takeName(1, 2), 1_100_000, 8);
+      await record(store, takeName(2, 1), 1_105_000, 6);
+      expect((await finish(store))?.parts).toMatchObject([
+        { start_timestamp_ms: 1_000_000, duration_ms: 4_011 },
+        { start_timestamp_ms: 1_100_000, duration_ms: 11_016 },
+      ]);
+    });
+
+    it('has nothing of a worker that was gone before it had taken over', async () => {
+      const store = aMemoryStore();
+      await record(store, takeName(1, 1), 1_000_000, 20);
+      await record(store, takeName(2, 1), 1_008_000, 4);
+      await record(store, takeName(3, 1), 1_030_000, 2);
+      expect((await finish(store))?.parts).toMatchObject([
+        { start_timestamp_ms: 1_000_000, duration_ms: 20_011 },
+        { start_timestamp_ms: 1_030_000 },
+      ]);
+    });
+
+    it('has each frame of sound once where there is only that', async () => {
+      const store = aMemoryStore();
+      await recordSound(store, [100, 100], 1_500);
+      expect((await finish(store))?.parts).toEqual([{ start_timestamp_ms: 1_000_000, duration_ms: 3_900 }]);
+    });
   });
 
   it('appends takes in the order of recording, however many there are', async () => {

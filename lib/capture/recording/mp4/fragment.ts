@@ -62,6 +62,26 @@ const runOf = ({ content }: Box, defaults: ReturnType<typeof defaultsOf>, start:
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+/** From when to when a run is to be shown, given its track's time scale. */
+export const timesOf = ({ start, durations }: Run, scale: number) => ({
+  start_s: start / scale,
+  end_s: (start + sum(durations)) / scale,
+});
+
+/** A run without the packets of which the greater part is to be shown at or after a moment, in the scale of its track. */
+export const runUntil = (run: Run, until: number): Run => {
+  if (until === Number.POSITIVE_INFINITY) return run;
+  let at = run.start;
+  let count = 0;
+  for (const duration of run.durations) {
+    if (at + duration / 2 > until) break;
+    at += duration;
+    count += 1;
+  }
+  const first = <T>(values: readonly T[]): readonly T[] => values.slice(0, count);
+  return { ...run, sizes: first(run.sizes), durations: first(run.durations), keys: first(run.keys) };
+};
+
 /** The runs of a segment of one `moof` and one `mdat`; undefined when what is given of it is too short to tell. */
 export const fragmentOf = (beginning: Uint8Array): Fragment | undefined => {
   const [moof, mdat] = boxesIn(beginning);

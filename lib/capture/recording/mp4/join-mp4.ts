@@ -7,16 +7,15 @@ import { readAhead } from '../read-ahead.ts';
 import { decoderConfigs } from '../read-segment.ts';
 import type { SegmentStore } from '../segment-store.ts';
 import type { StoredTake } from '../stored-takes.ts';
-import { boxesIn, makeBox, parameterSets, words } from './boxes.ts';
-import { asRecorded, type Fragment, fragmentOf, type Run } from './fragment.ts';
+import { type KeptTake, untilWhen } from '../without-overlaps.ts';
+import { makeBox, parameterSets, words } from './boxes.ts';
+import { asRecorded, type Fragment, type Run, runUntil, timesOf } from './fragment.ts';
 import { type IndexedTrack, indexOf, tracksOf } from './movie-index.ts';
+import { readBeginning } from './read-beginning.ts';
 import { createTrackTable } from './track-table.ts';
 
 // The beginnings of segments are small. Reading one costs latency only, so many are read at a time.
 const beginningsAtOnce = 16;
-/** Enough for a segment of a few seconds; one that is merged of many tells how long its beginning is. */
-const beginningBytes = 32 * 1024;
-const mediaHeaderBytes = 16;
 const largestWithoutLongPlaces = 0xf000_0000;
 
 type Store = Pick<SegmentStore, 'get' | 'compose'>;
@@ -37,19 +36,8 @@ const descriptionOf = async (take: Pick<StoredTake, 'init'>): Promise<Buffer> =>
     : Buffer.from(description as ArrayBuffer);
 };
 
-const readBeginnings = (store: Store, { segments }: StoredTake) =>
-  readAhead(segments, beginningsAtOnce, async (name) => {
-    const beginning = await store.get(name, beginningBytes);
-    if (!beginning) return { name, fragment: undefined };
-    const rest_bytes = (boxesIn(beginning)[0]?.size ?? 0) + mediaHeaderBytes;
-    const isShort = beginning.byteLength === beginningBytes && rest_bytes > beginningBytes;
-    return { name, fragment: fragmentOf(isShort ? ((await store.get(name, rest_bytes)) ?? beginning) : beginning) };
-  });
-
-const timesOf = ({ start, durations }: Run, scale: number) => ({
-  start_s: start / scale,
-  end_s: durations.reduce((end, duration) => end + duration, start) / scale,
-});
+const readBeginnings = (store: Store, { segments }: KeptTake) =>
+  readAhead(segments, beginningsAtOnce, async (name) => ({ name, fragment: await readBeginning(store, name) }));
 
 /** How much a packet grows on its way into the file. */
 const growth = (insertion: Insertion | undefined, run: Run, index: number): number =>
@@ -89,7 +77,7 @@ const sourceOf = (
 };
 
 /** Reads the beginnings of all segments but the ones left out: enough to make the index, and to know where all goes. */
-const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array, leftOut: ReadonlySet<string>) => {
+const plan = async (store: Store, takes: readonly KeptTake[], init: Uint8Array, leftOut: ReadonlySet<string>) => {
   const tracks = new Map<number, IndexedTrack>(
     [...tracksOf(init)].map(([number, { scale }]) => [number, { scale, table: createTrackTable() }]),
   );
@@ -105,9 +93,10 @@ const plan = async (store: Store, takes: readonly StoredTake[], init: Uint8Array
     const ownDescription = await descriptionOf(take);
     const isSame = ownDescription.equals(description);
     const insertion = isSame ? undefined : { sets: parameterSets(ownDescription), video };
-    timeline.beginTake(take.start_timestamp_ms);
+    timeline.beginTake(take.start_timestamp_ms, take.goes_on);
+    const cut = (run: Run): Run => runUntil(run, untilWhen(take, video.has(run.track)) * scaleOf(run));
     for await (const { name, fragment } of readBeginnings(store, take)) {
-      const runs = fragment?.runs.filter(({ track, sizes }) => tracks.has(track) && sizes.length > 0) ?? [];
+      const runs = fragment?.runs.map(cut).filter(({ track, sizes }) => tracks.has(track) && sizes.length > 0) ?? [];
       if (!fragment || runs.length === 0 || leftOut.has(name)) continue;
       const began = bytes;
       let end = bytes;
@@ -149,7 +138,7 @@ const mediaHeader = (bytes: number, isLarge: boolean): Buffer => {
  * stores it. Segments that turn out to be torn are left out: a worker that was killed may leave some. Needs memory for
  * the index. Answers the size, the length, and the parts of time that it is made of.
  */
-export const joinMp4 = async (store: Store, takes: readonly StoredTake[], target: string) => {
+export const joinMp4 = async (store: Store, takes: readonly KeptTake[], target: string) => {
   const leftOut = new Set<string>();
   for (;;) {
     const init = takes[0]?.init ?? new Uint8Array();
