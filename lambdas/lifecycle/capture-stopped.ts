@@ -15,11 +15,14 @@ import { participantRepository } from '../../lib/storage/bots/participants.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/lifecycle/capture-stopped.ts';
+import { createOrderSuccessor } from '../../lib/usecases/lifecycle/order-successor.ts';
 
 const Variable = z.object({ name: z.string(), value: z.string() });
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html */
-const TaskStopped = z.object({
+const TaskEnds = z.object({
   detail: z.object({
+    /** A task that is to stop, and has not yet, is told as RUNNING. */
+    lastStatus: z.string().default('STOPPED'),
     stoppedReason: z.string().optional(),
     // One per container; those that AWS adds to a task have no environment of ours.
     overrides: z.object({ containerOverrides: z.array(z.object({ environment: z.array(Variable).default([]) })) }),
@@ -27,9 +30,15 @@ const TaskStopped = z.object({
 });
 
 const table = openTable();
-const captureStopped = createCaptureStopped({
+const tasks = {
   bots: botRepository(table),
   captureTasks: captureTaskRepository(table),
+  launcher: openCaptureLauncher(),
+  clock: systemClock,
+};
+const orderSuccessor = createOrderSuccessor(tasks);
+const captureStopped = createCaptureStopped({
+  ...tasks,
   captured: capturedRepository(table),
   commands: commandRepository(table),
   participants: participantRepository(table),
@@ -37,16 +46,19 @@ const captureStopped = createCaptureStopped({
   deliveries: webhookDeliveryRepository(table),
   speech: speechRepository(table),
   speechQueue: openTranscriptionQueue(),
-  launcher: openCaptureLauncher(),
-  clock: systemClock,
   ...environment(transcriptionTime),
 });
 
 export const handler = async (event: unknown) => {
-  const { detail } = TaskStopped.parse(event);
+  const { detail } = TaskEnds.parse(event);
   const environment = detail.overrides.containerOverrides.flatMap((container) => container.environment);
   const { attempt, ...order } = parseOrder(Object.fromEntries(environment.map(({ name, value }) => [name, value])));
   const { project_id, bot_id } = order;
-  log.info('capture task stopped', { bot_id, attempt, reason: detail.stoppedReason });
-  await captureStopped({ project_id, bot_id }, attempt);
+  const isOver = detail.lastStatus === 'STOPPED';
+  log.info(isOver ? 'capture task stopped' : 'capture task is to stop', {
+    bot_id,
+    attempt,
+    reason: detail.stoppedReason,
+  });
+  await (isOver ? captureStopped : orderSuccessor)({ project_id, bot_id }, attempt);
 };

@@ -9,8 +9,8 @@ import type { CaptureTaskRepository } from '../storage/bots/capture-tasks.ts';
 import type { CapturedRepository } from '../storage/bots/captured.ts';
 import { type BotRef, refOf } from '../storage/keys.ts';
 
-/** What the bot has reported so far, as a worker needs to know it that takes the place of a lost one. */
-const reportedSoFar = async (captured: Pick<CapturedRepository, 'list'>, ref: BotRef): Promise<Captured> => {
+/** What the bot has reported so far, as a worker needs to know it that takes the place of another one. */
+export const reportedSoFar = async (captured: Pick<CapturedRepository, 'list'>, ref: BotRef): Promise<Captured> => {
   const [utterances, participant_events, chat_messages] = await Promise.all([
     captured.list(ref, 'utterances'),
     captured.list(ref, 'participant_events'),
@@ -48,10 +48,12 @@ export const inheritanceOf = async (
   return { task, reported };
 };
 
+/** `alive_until`: until when the worker before this one was certainly at work, where that is known otherwise than by its beats. */
 export const assignmentOf = (
   bot: Bot,
   { project_id, bot_id, attempt }: CaptureOrder,
   { task, reported }: Inheritance,
+  alive_until?: Date,
 ): CaptureAssignment => {
   const { meeting_url, platform, bot_name, recording_settings, automatic_leave_settings, bot_chat_message } = bot;
   return {
@@ -66,6 +68,7 @@ export const assignmentOf = (
     join_at: new Date(bot.join_at),
     attempt,
     ...progressOf(bot, task),
+    ...(alive_until && { alive_until }),
     ...(reported && { reported }),
   };
 };

@@ -31,7 +31,23 @@ export interface CaptureTask {
   readonly stopped_at?: string;
   /** The order was refused: no task was started for it. */
   readonly refused?: true;
+  /**
+   * The task is about to end though its bot needs it: another one was ordered, of the next attempt, which joins beside it and
+   * takes over.
+   */
+  readonly successor_asked_at?: string;
+  readonly successor_task_id?: string;
+  /** The other one ended before it had taken over. */
+  readonly successor_stopped_at?: string;
+  /** When this task took over from one that was still in the meeting. */
+  readonly taken_over_at?: string;
+  /** Until when that one has told what was seen and said; absent while it still tells. */
+  readonly handed_over_at?: string;
 }
+
+/** The attempt of the next order: that of a successor which is there already, unless that has ended too. */
+export const nextAttempt = (task: CaptureTask | undefined): number =>
+  (task?.attempt ?? 0) + (task?.successor_stopped_at === undefined ? 1 : 2);
 
 /** A lost capture task is started again once; when this many are lost in a row its bot has failed. */
 export const mostLostCaptures = 2;

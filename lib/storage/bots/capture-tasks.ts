@@ -16,6 +16,11 @@ const taskItems = itemKind<CaptureTask>('capture_task', () =>
     heard_before_at: z.string().exactOptional(),
     stopped_at: z.string().exactOptional(),
     refused: z.literal(true).exactOptional(),
+    successor_asked_at: z.string().exactOptional(),
+    successor_task_id: z.string().exactOptional(),
+    successor_stopped_at: z.string().exactOptional(),
+    taken_over_at: z.string().exactOptional(),
+    handed_over_at: z.string().exactOptional(),
   } satisfies Fields<CaptureTask>),
 );
 
@@ -39,7 +44,7 @@ export const captureTaskRepository = (table: Table) => ({
   async note(
     ref: BotRef,
     number: number,
-    facts: Partial<Pick<CaptureTask, 'task_id' | 'heartbeat_at' | 'stopped_at' | 'refused'>>,
+    facts: Partial<Omit<CaptureTask, 'attempt' | 'lost' | 'mode' | 'launched_at'>>,
   ): Promise<boolean> {
     const when = { equals: { attempt: number } };
     return (await attempt(table.write({ update: captureTaskKey(ref), set: facts, when }))).isDone;

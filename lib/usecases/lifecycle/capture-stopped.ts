@@ -18,7 +18,10 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
   const eraseCaptured = createEraseCaptured(ports);
   return async (ref: BotRef, attempt: number): Promise<void> => {
     await resendSpeech(ref, attempt);
-    const isNewest = await ports.captureTasks.note(ref, attempt, { stopped_at: ports.clock.now().toISOString() });
+    const at = ports.clock.now().toISOString();
+    const isNewest = await ports.captureTasks.note(ref, attempt, { stopped_at: at });
+    // It may have been a successor that came in vain: the task before it goes on, or will have another one.
+    if (!isNewest) await ports.captureTasks.note(ref, attempt - 1, { successor_stopped_at: at });
     const bot = await ports.bots.get(ref);
     if (isNewest) await ensureCapture(bot);
     if (bot) await eraseCaptured(bot);

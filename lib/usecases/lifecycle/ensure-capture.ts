@@ -8,6 +8,7 @@ import {
   lostWith,
   mostLost,
   mostLostCaptures,
+  nextAttempt,
 } from '../../domain/bot/capture-task.ts';
 import { captureModeIn } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
@@ -58,7 +59,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     const ref = refOf(bot);
     // Decided on before, but whoever decided did not come back: the same order again starts no second task.
     const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
-    const attempt = isAgain ? task.attempt : (task?.attempt ?? 0) + 1;
+    const attempt = isAgain ? task.attempt : nextAttempt(task);
     const heard_before_at = task?.heartbeat_at ?? task?.heard_before_at;
     const order = {
       attempt,

@@ -101,7 +101,10 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     /** Makes up for what an earlier worker of the bot, whose last words these are, could not note any more. */
     goOnFrom: ({ participant_events }: Captured): Promise<void> => keepParticipants(participant_events),
 
-    /** Tells that the worker is alive. Answers false when another attempt has taken its place: then it must stop. */
+    /**
+     * Tells that the worker is alive. Answers false when the bot is not its own, as another attempt has taken its place: then
+     * it must stop, unless its `succession` says that it is to come or to go.
+     */
     async beat(): Promise<boolean> {
       const isNewest = await ports.captureTasks.note(ref, attempt, { heartbeat_at: ports.clock.now().toISOString() });
       const waiting = isNewest ? await ports.executions.get(ref) : undefined;

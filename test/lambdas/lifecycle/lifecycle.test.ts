@@ -195,6 +195,21 @@ describe('capture-stopped', () => {
     await (await handlerOf('capture-stopped'))(stopped(1));
     expect(shared.table.items()).toEqual([]);
   });
+
+  it('starts a successor as soon as it is told that a task is to stop, and the same one when that has stopped', async () => {
+    const bot = lived({}, joined);
+    await launched(bot);
+    const { detail, ...event } = stopped(1);
+    const warning = { ...event, detail: { ...detail, lastStatus: 'RUNNING', stopCode: 'SpotInterruption' } };
+    await (await handlerOf('capture-stopped'))(warning);
+    expect(shared.launched).toMatchObject([{ attempt: 2, mode: 'capture' }]);
+    expect(await captureTaskRepository(shared.table).get(refOf(bot))).toMatchObject({
+      attempt: 1,
+      successor_task_id: 'task-2',
+    });
+    await (await handlerOf('capture-stopped'))(stopped(1));
+    expect(shared.launched).toMatchObject([{ attempt: 2 }, { attempt: 2 }]);
+  });
 });
 
 describe('follow', () => {
