@@ -24,6 +24,8 @@ export interface SinkSurroundings {
   readonly log?: SessionLog;
   /** How much waits in this sink and in others that share the memory for it. */
   readonly backlog?: { bytes: number };
+  /** Hears of each segment that is stored. */
+  readonly onSegment?: () => void;
   /** Aborted when a store that still refuses is to be tried once more and then no longer. */
   readonly givenUp?: AbortSignal;
 }
@@ -36,7 +38,7 @@ export interface SinkSurroundings {
 export const createSegmentSink = (
   store: Pick<SegmentStore, 'put' | 'least_copy_bytes'>,
   take: string,
-  { log = () => undefined, backlog = { bytes: 0 }, givenUp }: SinkSurroundings = {},
+  { log = () => undefined, backlog = { bytes: 0 }, onSegment, givenUp }: SinkSurroundings = {},
 ): Sink => {
   const merger = createSegmentMerger(store, take, log);
   const waiting: StoredObject[] = [];
@@ -87,7 +89,11 @@ export const createSegmentSink = (
     },
     write({ index, media }) {
       const name = segmentFile(take, index);
-      enqueue({ name, bytes: media, type: 'video/iso.segment', onStored: () => merger.add(index, media) });
+      const onStored = (): void => {
+        merger.add(index, media);
+        onSegment?.();
+      };
+      enqueue({ name, bytes: media, type: 'video/iso.segment', onStored });
     },
     keep({ at_ms, jpeg }) {
       enqueue({ name: stillFile(take, at_ms), bytes: jpeg, type: 'image/jpeg' });

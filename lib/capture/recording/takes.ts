@@ -16,6 +16,8 @@ export interface Take {
 }
 
 export interface Takes {
+  /** Whether any of what was recorded is stored. */
+  readonly isAnyStored: boolean;
   /** A take that begins: its name, and where it goes. */
   begin(): { readonly name: string; readonly sink: Sink };
   /**
@@ -34,11 +36,18 @@ export const createTakes = (store: SegmentStore, attempt: number, log: SessionLo
   const backlog = { bytes: 0 };
   let count = 0;
   let end_ms: number | undefined;
+  let isAnyStored = false;
+  const onSegment = (): void => {
+    isAnyStored = true;
+  };
   return {
+    get isAnyStored() {
+      return isAnyStored;
+    },
     begin() {
       count += 1;
       const name = takeName(attempt, count);
-      return { name, sink: createSegmentSink(store, name, { log, backlog, givenUp: patience.signal }) };
+      return { name, sink: createSegmentSink(store, name, { log, backlog, onSegment, givenUp: patience.signal }) };
     },
     end({ source, sink }) {
       const stopped = source

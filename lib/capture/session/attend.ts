@@ -24,6 +24,7 @@ import { createPermissionKeeper } from './recording/permission.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
 import { createCaptionLanguage } from './speech/caption-language.ts';
 import type { SpeechDelivery } from './speech/delivery.ts';
+import type { Handing } from './succession/handing.ts';
 
 const astrayForMs = 15_000;
 const briefMs = 30_000;
@@ -60,6 +61,7 @@ export interface Attending extends Leaving {
   readonly rooms: RoomKeeper;
   readonly waits: Waits;
   readonly diagnostics: Diagnostics;
+  readonly handing: Handing;
 }
 
 /**
@@ -87,7 +89,7 @@ export const leave = async ({ clock, delivery, meeting, recording, log }: Leavin
 export const attend = async (attending: Attending, heard: readonly SpeechView[] = []): Promise<Ending> => {
   const { bot, clock, chat, delivery, diagnostics, introduce, leaveWatch, meeting, media, observer, outlet, pace } =
     attending;
-  const { recording, recording_settings, rooms, waits, log } = attending;
+  const { handing, recording, recording_settings, rooms, waits, log } = attending;
   const mayRecord = createPermissionKeeper(attending);
   const keepLanguage = createCaptionLanguage(attending);
   waits.over();
@@ -102,6 +104,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       .catch((error: unknown) => log('captions could not be turned on', { error }))
       .then(() => refuseUnseenVideo(meeting, recording_settings, log));
   let settled: Promise<void> | undefined;
+  let isSettled = false;
   // A look tells of speech once. What is not passed on from one look is passed on with the next.
   let untold = [...heard];
   const order = bot.orders && speechOrderOf(bot.orders.transcription_settings);
@@ -121,6 +124,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     if (ending) continue;
     await rooms.look(meeting, view.breakout.state, now_ms);
     if (view.phase !== 'in_meeting' && bot.state === 'leaving') return leave(attending);
+    if (view.phase !== 'in_meeting' && handing.isRelieved) handing.part(observer, now_ms);
     if (view.phase === 'waiting_room') {
       // Somebody has put the bot back: nothing is recorded there, and it waits as it did before.
       observer.hush(now_ms);
@@ -150,21 +154,30 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       await recording.keep(false);
     }
     const allowed = await mayRecord(view);
-    outlet.share(allowed ? view.participants : undefined);
+    outlet.share(allowed && handing.isAlone ? view.participants : undefined);
     const transcription = allowed ? bot.orders?.transcription_settings : undefined;
     observer.observe({ ...view, speech: untold }, now_ms, transcription);
     untold = [];
     // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
-    settled ??= settle();
+    settled ??= settle().then(() => {
+      isSettled = true;
+    });
     if (transcription) void settled.then(() => keepLanguage(transcription, view.captions, now_ms));
     if (bot.state === 'leaving') {
       await Promise.all([settled, chat.finish(meeting, view, now_ms)]);
       return leave(attending);
     }
+    if (handing.isRelieved) {
+      // The successor records already.
+      await recording.keep(false);
+      handing.part(observer, now_ms);
+      continue;
+    }
     await recording.keep(allowed);
+    if (!(await handing.isOurs({ state: bot.state, isSettled, place: view.breakout.state }))) continue;
     chat.keep(meeting, view, now_ms);
     introduce(view.participants, now_ms);
-    if (bot.orders) outlet.keep(bot.orders);
+    if (bot.orders && handing.isAlone) outlet.keep(bot.orders);
     const known = { others: observer.others, state: bot.state };
     const { isDeaf, lack } = await lookAtMedia(view, known, now_ms);
     if (lack) {

@@ -114,6 +114,36 @@ export interface OutletPorts {
   readonly openAudioSocket?: OpenAudioSocket;
 }
 
+/** The worker before this one, while it is in the meeting too. */
+export interface Predecessor {
+  /**
+   * The bot still is the other worker's: it alone moves the bot on and tells what happens. Ends when this one has taken over,
+   * or the other was lost.
+   */
+  readonly isAtWork: boolean;
+  /** Makes the bot this session's, which is in the meeting and records. Answers false when it is not to have it. */
+  takeOver(): Promise<boolean>;
+  /**
+   * Resolves once the other worker has told everything, or nothing more is to be expected of it: with what was reported of
+   * the bot, and until when; never while it is at work.
+   */
+  told(): Promise<{ readonly reported: Captured; readonly until_ms?: number }>;
+}
+
+/** How a bot goes from one worker to the next while both are in the meeting. */
+export interface Succession {
+  /** Whom this session is to relieve. */
+  readonly predecessor?: Predecessor;
+  /** Whether somebody is to come under the bot's own name, to relieve this session. */
+  readonly isExpected: boolean;
+  /** Aborted once the successor has taken over. */
+  readonly relieved: AbortSignal;
+  /** Asks anew whether it has. */
+  isRelieved(): Promise<boolean>;
+  /** Tells the successor until when everything is told, and stored. */
+  handOver(until_ms: number): Promise<void>;
+}
+
 export interface SessionPorts {
   readonly line: BotLine;
   readonly meetings: MeetingOpener;
@@ -126,6 +156,8 @@ export interface SessionPorts {
   readonly tokens?: (appointed: Appointed) => Promise<JoinTokens>;
   /** With which account it joins, which it keeps from others until it is over; without it, as a guest. */
   readonly login?: (appointed: Appointed) => Promise<LoginAnswer>;
+  /** Where the bot may come from another worker, or go to one. */
+  readonly succession?: Succession;
   /** Hears that the bot stands in front of its meeting, or of what there is in its place. */
   readonly onArrival?: () => void;
   /** Hears what happens; never what was said or shown. */

@@ -30,7 +30,7 @@ export interface ReportBuffer extends AsyncDisposable {
 export const createReportBuffer = (
   line: Pick<BotLine, 'captured'>,
   log: SessionLog = () => undefined,
-  { pause }: Pick<SessionClock, 'pause'> = systemSessionClock,
+  { pause, now_ms }: SessionClock = systemSessionClock,
 ): ReportBuffer => {
   const closed = new AbortController();
   let waiting = empty();
@@ -58,7 +58,7 @@ export const createReportBuffer = (
   const send = async (): Promise<void> => {
     while (size(waiting) > 0 && !closed.signal.aborted) {
       const batch = takeBatch();
-      await deliver(sortableId(new Date(), randomBytes(10)), batch);
+      await deliver(sortableId(new Date(now_ms()), randomBytes(10)), batch);
       await pause(batchEveryMs, closed.signal);
     }
     sending = undefined;

@@ -17,20 +17,23 @@ import { createLossCount } from './losses.ts';
 import { createMediaKeeper } from './media/media-keeper.ts';
 import { createPace, SessionOverError } from './pace.ts';
 import { createIntroduction } from './people/introduction.ts';
-import { createObserver } from './people/observer.ts';
 import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
 import { createReportBuffer } from './report-buffer.ts';
 import { signIn } from './sign-in.ts';
 import { createSpeechAttribution } from './speech/attribution.ts';
 import { createPieceKeeper } from './speech/piece-keeper.ts';
 import { createTranscribedTime } from './speech/transcribed-time.ts';
+import { createHanding } from './succession/handing.ts';
+import { createLateSight, createSight } from './succession/sight.ts';
+import { lineInStandby } from './succession/standby.ts';
 import { createVisit, type VisitPorts } from './visit.ts';
 
 /**
- * `reported`: the bot got its final trigger. `over`: it needed none, being over by other means. `interrupted`: the
- * worker was told to stop; whoever started it decides whether to start another.
+ * `reported`: the bot got its final trigger. `over`: it needed none, being over by other means, or still being another
+ * worker's. `relieved`: a successor has taken over. `interrupted`: the worker was told to stop; whoever started it decides
+ * whether to start another.
  */
-export type SessionEnd = 'reported' | 'over' | 'interrupted';
+export type SessionEnd = 'reported' | 'over' | 'relieved' | 'interrupted';
 
 const startAgainAfterMs = 2_000;
 // As long as the recording may wait for its store (recording/takes.ts).
@@ -149,24 +152,38 @@ export const runCaptureSession = async (
   assignment: CaptureAssignment,
   signal: AbortSignal,
 ): Promise<SessionEnd> => {
-  const { line, meetings, segments, clock = systemSessionClock, log = () => undefined } = ports;
+  const { meetings, segments, clock = systemSessionClock, log = () => undefined } = ports;
   const { onArrival = () => undefined } = ports;
+  const { succession } = ports;
+  const predecessor = succession?.predecessor;
+  const isInStandby = (): boolean => predecessor?.isAtWork === true;
+  const line = predecessor ? lineInStandby(ports.line, isInStandby) : ports.line;
   await using bot = await followBot(line, clock, assignment);
   await using reports = createReportBuffer(line, log, clock);
   await using pieces = ports.speech && createPieceKeeper({ store: segments, sink: ports.speech, log });
   const time = createTranscribedTime();
+  const isTwinExpected = (): boolean => succession?.isExpected === true;
   const attribution = createSpeechAttribution(pieces, time);
-  const observer = createObserver(assignment, { reports, time, attribution });
+  const observing = { reports, time, attribution, isTwinExpected };
+  const seen = predecessor ? createLateSight(assignment, predecessor, observing) : createSight(assignment, observing);
+  const { observer } = seen;
   const takes = createTakes(segments, assignment.attempt, log);
   const diagnostics = createDiagnostics({ store: segments, log }, assignment.attempt);
   const { attempt, recording_settings } = assignment;
   const media = createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: attempt > 1 });
   // The last meeting is closed after the bot's ending was told: closing a browser takes a while.
   await using open = new AsyncDisposableStack();
+  const handing = createHanding(assignment, {
+    succession,
+    isRecorded: () => takes.isAnyStored,
+    isTold: () => seen.isTold,
+    log,
+  });
   const ending = await endingOf(
     {
       assignment,
-      attribution,
+      attribution: seen.attribution,
+      handing,
       bot,
       chat: createChatDesk(assignment, { bot, line, log }),
       clock,
@@ -189,12 +206,21 @@ export const runCaptureSession = async (
     },
     open,
   );
-  observer.close(clock.now_ms());
+  // A successor tells on: what is being said is not over.
+  const isRelieved = isTwinExpected() && (await succession?.isRelieved().catch(() => false)) === true;
+  if (!isInStandby()) await seen.told;
+  if (!isRelieved) observer.close(clock.now_ms());
   const flushed = Promise.all([reports.flush(flushTimeoutMs), pieces?.flush(flushTimeoutMs)]);
   await takes.stored();
   if ((await flushed).includes(false)) log('part of what was seen could not be reported', {});
-  if (ending) await tellEnding(bot, ending);
-  log('session ended', { ending, state: bot.state });
-  if (ending) return 'reported';
+  if (isRelieved) {
+    const until_ms = handing.until_ms ?? clock.now_ms();
+    await succession?.handOver(until_ms).catch((error: unknown) => log('the successor could not be told', { error }));
+  }
+  const isTold = ending !== undefined && !isRelieved && !isInStandby();
+  if (isTold) await tellEnding(bot, ending);
+  log('session ended', { ending, state: bot.state, isRelieved });
+  if (isTold) return 'reported';
+  if (isRelieved) return 'relieved';
   return signal.aborted ? 'interrupted' : 'over';
 };

@@ -16,6 +16,7 @@ import { createObserver } from '../../../lib/capture/session/people/observer.ts'
 import type { CaptureAssignment, SessionClock, SessionPorts } from '../../../lib/capture/session/ports.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';
+import { createHanding } from '../../../lib/capture/session/succession/handing.ts';
 import {
   type BotEventSubType,
   type BotState,
@@ -155,6 +156,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),
     waits: createWaits(assignment),
     diagnostics,
+    handing: createHanding(assignment, { succession: undefined, isRecorded: () => false, isTold: () => true, log }),
     media: createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: false }),
     onArrival: () => undefined,
     tokens: options.tokens,

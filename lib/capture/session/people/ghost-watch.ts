@@ -7,15 +7,15 @@ const doubtedForMs = 120_000;
 /**
  * When a page broke or a worker was killed, the bot stays listed in the meeting as a silent participant for a while: a
  * ghost. A ghost of this session is known by its id. A ghost of an earlier worker (`isRejoin`) is not: anybody who has the
- * bot's own name and was not reported before may be one. Such a person is told as a participant once they speak, or have
- * stayed for longer than any ghost.
+ * bot's own name and was not reported before may be one; so may be the worker that is to relieve this one. Such a person is
+ * told as a participant once they speak, or have stayed for longer than any ghost.
  */
-export const createGhostWatch = (bot_name: string, isRejoin: boolean) => {
+export const createGhostWatch = (bot_name: string, isRejoin: () => boolean) => {
   const own = new Set<string>();
   const doubted = new Map<string, number>();
 
   const isDoubtful = ({ id, name, is_host }: ParticipantView, now_ms: number): boolean => {
-    if (!isRejoin || is_host || name.trim() !== bot_name.trim()) return false;
+    if (!isRejoin() || is_host || name.trim() !== bot_name.trim()) return false;
     const since_ms = doubted.get(id) ?? now_ms;
     doubted.set(id, since_ms);
     return now_ms - since_ms < doubtedForMs;

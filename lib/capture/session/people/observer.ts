@@ -14,11 +14,15 @@ export interface ObserverPorts {
   /** When what is said is to be written down. */
   readonly time: Pick<TranscribedTime, 'isOpen' | 'note' | 'hold'>;
   readonly attribution?: Pick<SpeechAttribution, 'look'>;
+  /** Whether another worker of the bot is to come into the meeting. */
+  readonly isTwinExpected?: () => boolean;
 }
 
 export interface Observer {
   /** Everybody in the meeting but the bot. */
   readonly others: readonly ParticipantView[];
+  /** Whether nobody is saying anything. */
+  readonly isQuiet: boolean;
   /** The meeting was joined anew. */
   lookAnew(): void;
   /** Nothing that is said from now on is to be written down, until a look says that it is. */
@@ -32,14 +36,23 @@ export interface Observer {
 /**
  * Lives as long as the session: nothing is told twice when the meeting is joined anew, nor what earlier workers of the bot
  * have reported. Notes when speech may be written down, for captions and for sound. After the meeting was joined anew it
- * may not, until the meeting shows that it may.
+ * may not, until the meeting shows that it may. `since_ms`: until then an earlier worker has told everything, in the same
+ * meeting and without a break.
  */
 export const createObserver = (
   { bot_id, bot_name, reported }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>,
-  { reports, time, attribution }: ObserverPorts,
+  { reports, time, attribution, isTwinExpected = () => false }: ObserverPorts,
+  since_ms?: number,
 ): Observer => {
-  const roster = createRoster({ bot_id, bot_name, reported: reported?.participant_events });
-  const captions = createCaptionReader(roster, time, reported?.utterances);
+  const isUnbroken = since_ms !== undefined;
+  const roster = createRoster({
+    bot_id,
+    bot_name,
+    reported: reported?.participant_events,
+    isTwinExpected,
+    isUnbroken,
+  });
+  const captions = createCaptionReader(roster, time, reported?.utterances, since_ms);
   let looked_ms = 0;
   // A provider that is sent the sound needs no captions.
   let isByCaptions = true;
@@ -47,6 +60,9 @@ export const createObserver = (
   return {
     get others() {
       return roster.others;
+    },
+    get isQuiet() {
+      return !roster.isAnySpeaking && !captions.isAnyUnfinished;
     },
     hush: (now_ms) => time.note(false, now_ms),
     lookAnew() {

@@ -31,6 +31,10 @@ export interface RosterOptions {
   readonly bot_name: string;
   /** What earlier workers of the bot reported, in order of time; undefined for its first one. */
   readonly reported?: readonly ParticipantEvent[] | undefined;
+  /** Whether another worker of the bot is to come into the meeting. */
+  readonly isTwinExpected?: () => boolean;
+  /** They reported until the first look: what was being said then goes on. */
+  readonly isUnbroken?: boolean;
 }
 
 /**
@@ -39,8 +43,8 @@ export interface RosterOptions {
  * those who are still there when it goes. Nothing is told of the bot itself, nor of the silent participants that its lost
  * connections leave behind for a while.
  */
-export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
-  const ghosts = createGhostWatch(bot_name, reported !== undefined);
+export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnbroken = false }: RosterOptions) => {
+  const ghosts = createGhostWatch(bot_name, () => reported !== undefined || isTwinExpected?.() === true);
   const { present: known, left_ms: earlier } = attendeesAfter(reported ?? []);
   const left_ms = new BoundedMap<string, number>(mostRemembered);
   for (const [id, at_ms] of earlier) left_ms.set(id, at_ms);
@@ -48,7 +52,7 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
     [...known].map(([id, person]) => [id, { ...person, is_seen: false, missing_since_ms: undefined }]),
   );
   // Nothing is known of what was said while no page was open.
-  let hasLooked = false;
+  let hasLooked = isUnbroken;
 
   const event = (
     { id, user_uuid, name, is_host }: ParticipantView,
@@ -131,6 +135,10 @@ export const createRoster = ({ bot_id, bot_name, reported }: RosterOptions) => {
     lookAnew(): void {
       hasLooked = false;
       for (const person of present.values()) Object.assign(person, { is_seen: false, missing_since_ms: undefined });
+    },
+    /** Whether anybody is being heard. */
+    get isAnySpeaking(): boolean {
+      return [...present.values()].some(({ is_speaking }) => is_speaking);
     },
     find: (id: string): ParticipantView | undefined => present.get(id)?.view,
     /** What is new since the last look: arrivals, then speech, then leaves. */

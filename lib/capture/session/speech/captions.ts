@@ -7,6 +7,17 @@ import type { TranscribedTime } from './transcribed-time.ts';
 
 const mostRemembered = 10_000;
 
+const doubtfulMs = 60_000;
+
+type Timed = Pick<Utterance, 'timestamp_ms' | 'duration_ms'>;
+const endOf = ({ timestamp_ms, duration_ms }: Timed): number => timestamp_ms + duration_ms;
+
+/** Whether an utterance and a caption are at the same time for more than half of the shorter one. */
+const isMostlyWithin = (one: Timed, { start_ms, duration_ms }: CaptionView): boolean => {
+  const both_ms = Math.min(endOf(one), start_ms + duration_ms) - Math.max(one.timestamp_ms, start_ms);
+  return both_ms > Math.min(one.duration_ms, duration_ms) / 2;
+};
+
 const momentOf = (speaker: string, at_ms: number): string => `${at_ms} ${speaker}`;
 
 /**
@@ -14,12 +25,14 @@ const momentOf = (speaker: string, at_ms: number): string => `${at_ms} ${speaker
  * into the time in which speech is to be written down. A caption that goes on beyond the end of that time is told as far as
  * it was shown until then. A caption that began before that time is not told, with one exception: when the bot comes in and
  * may record at once, the sentence that is being said is told whole. Name and role of the speaker are those in the list of
- * participants, where the speaker is in it.
+ * participants, where the speaker is in it. `since_ms`: an earlier worker, which has left the meeting since, has told what
+ * was over by then; what was being said at that moment is told whole.
  */
 export const createCaptionReader = (
   roster: Pick<Roster, 'find'>,
   time: Pick<TranscribedTime, 'isOpen' | 'hold'>,
   reported?: readonly Utterance[],
+  since_ms?: number,
 ) => {
   const ids = new BoundedSet<string>(mostRemembered);
   /** The ids of captions that were shown while nothing was to be written down. */
@@ -39,8 +52,16 @@ export const createCaptionReader = (
     return time.hold(wasBeingSaid ? (began_ms ?? start_ms) : start_ms, until_ms);
   };
 
-  const isNews = ({ id, speaker_id, start_ms, text }: CaptionView): boolean =>
-    text.trim() !== '' && !ids.has(id) && !told.has(momentOf(speaker_id, start_ms));
+  // Two workers that are in the meeting at once do not see a caption at quite the same moment.
+  const toldLast = since_ms === undefined ? [] : (reported ?? []).filter((one) => endOf(one) > since_ms - doubtfulMs);
+  const isToldAlready = (caption: CaptionView): boolean =>
+    toldLast.some((one) => one.speaker_uuid === caption.speaker_id && isMostlyWithin(one, caption));
+
+  const isNews = (caption: CaptionView): boolean =>
+    caption.text.trim() !== '' &&
+    !ids.has(caption.id) &&
+    !told.has(momentOf(caption.speaker_id, caption.start_ms)) &&
+    !isToldAlready(caption);
 
   const utteranceOf = ({ speaker_id, speaker_name, start_ms, duration_ms, text }: CaptionView): Utterance => {
     const speaker = roster.find(speaker_id);
@@ -72,7 +93,7 @@ export const createCaptionReader = (
 
   return {
     read(captions: readonly CaptionView[], now_ms: number): Utterance[] {
-      if (time.isOpen && !reported) began_ms ??= now_ms;
+      if (time.isOpen && (!reported || since_ms !== undefined)) began_ms ??= since_ms ?? now_ms;
       const utterances = tell(
         captions.filter((caption) => caption.is_final && mayBeTold(caption, caption.start_ms + caption.duration_ms)),
       );
@@ -84,5 +105,9 @@ export const createCaptionReader = (
       return utterances;
     },
     cut,
+    /** Whether a caption is shown that is not final yet. */
+    get isAnyUnfinished(): boolean {
+      return unfinished.length > 0;
+    },
   };
 };

@@ -8,17 +8,17 @@ const nobody = (): boolean => false;
 
 describe('the others in a meeting', () => {
   it('are all but the bot, also where its page is shown as one among others a moment later', () => {
-    const watch = createGhostWatch('Notes', false);
+    const watch = createGhostWatch('Notes', () => false);
     expect(watch.others([self, ada], [], nobody, 0)).toEqual([ada]);
     expect(watch.others([{ ...self, is_self: false }, ada], [], nobody, 1_000)).toEqual([ada]);
   });
 
   it('may have the bot’s name, where no worker was lost', () => {
-    expect(createGhostWatch('Notes', false).others([self, ghost], [], nobody, 0)).toEqual([ghost]);
+    expect(createGhostWatch('Notes', () => false).others([self, ghost], [], nobody, 0)).toEqual([ghost]);
   });
 
   describe('after another worker of the bot', () => {
-    const watch = () => createGhostWatch('Notes', true);
+    const watch = () => createGhostWatch('Notes', () => true);
 
     it('are without what that one may have left behind, which goes within two minutes', () => {
       const others = watch();

@@ -1,0 +1,120 @@
+/** Follows which worker has the bot, while two of them may be in its meeting. */
+import type { SessionLog } from '../capture/meeting/log.ts';
+import { type Predecessor, type SessionClock, type Succession, systemSessionClock } from '../capture/session/ports.ts';
+import type { Captured } from '../domain/captured/captured.ts';
+import { retry } from '../process/retry.ts';
+import type { Succession as Claims, Standing } from '../usecases/worker/succession.ts';
+
+const lookEveryMs = 1_000;
+const askEveryMs = 500;
+/** Longer than a worker that is relieved waits for people to pause, and for its store. */
+const toldWithinMs = 45_000;
+/** Whoever is relieved and has not left by then is stopped. */
+const leavesWithinMs = 30_000;
+const mostTries = 10;
+const patience = { first_ms: 500, longest_ms: 5_000 };
+
+export interface FollowSuccessionPorts {
+  readonly claims: Claims;
+  /** All that was reported of the bot. */
+  readonly reported: () => Promise<Captured>;
+  readonly clock?: SessionClock;
+  readonly log: SessionLog;
+}
+
+export interface FollowedSuccession extends Succession, Disposable {
+  /** The worker will be ended after so long: it goes on until it is relieved, and is stopped shortly before its end. */
+  warn(within_ms: number): void;
+  /** The bot was heard to be another worker's: stops this one, unless it is in standby or was relieved. */
+  look(): void;
+}
+
+/** `stop`: aborted when the worker is to end at once. */
+export const followSuccession = async (
+  { claims, reported, clock = systemSessionClock, log }: FollowSuccessionPorts,
+  stop: AbortController,
+): Promise<FollowedSuccession> => {
+  const relieved = new AbortController();
+  const over = new AbortController();
+  const isInStandby = (await claims.standing()) === 'standby';
+  const takenOver = Promise.withResolvers<void>();
+  let isAtWork = isInStandby;
+  let isExpected = false;
+
+  const take = (): void => {
+    isAtWork = false;
+    takenOver.resolve();
+  };
+
+  const relieve = async (): Promise<void> => {
+    if (relieved.signal.aborted) return;
+    isExpected = true;
+    log('a successor has taken over');
+    relieved.abort();
+    await clock.pause(leavesWithinMs, over.signal);
+    if (!over.signal.aborted) stop.abort(new Error('a successor has taken over'));
+  };
+
+  /** What is not known does not change anything. */
+  const look = async (): Promise<void> => {
+    const standing: Standing | undefined = await claims.standing().catch(() => undefined);
+    if (standing === 'at_work' && isAtWork) take();
+    if (standing === 'relieved') void relieve();
+    if (standing === 'superseded') stop.abort(new Error('another attempt has taken over'));
+  };
+
+  const lookWhile = async (isWanted: () => boolean): Promise<void> => {
+    while (isWanted() && !stop.signal.aborted && !over.signal.aborted) {
+      await look();
+      await clock.pause(lookEveryMs, over.signal);
+    }
+  };
+
+  const told = async (): ReturnType<Predecessor['told']> => {
+    await takenOver.promise;
+    const until_ms = clock.now_ms() + toldWithinMs;
+    let before = await claims.predecessor().catch(() => 'telling' as const);
+    while (before === 'telling' && clock.now_ms() < until_ms) {
+      await clock.pause(askEveryMs);
+      before = await claims.predecessor().catch(() => 'telling' as const);
+    }
+    if (before === 'telling') log('the worker before this one did not tell that it has told everything');
+    const all = await retry(reported, { ...patience, pause: clock.pause });
+    return { reported: all, ...(before instanceof Date && { until_ms: before.getTime() }) };
+  };
+
+  if (isInStandby) void lookWhile(() => isAtWork);
+  const predecessor: Predecessor = {
+    get isAtWork() {
+      return isAtWork;
+    },
+    async takeOver() {
+      const isOurs = await claims.takeOver();
+      if (isOurs) take();
+      return isOurs;
+    },
+    told,
+  };
+
+  return {
+    ...(isInStandby && { predecessor }),
+    get isExpected() {
+      return isExpected;
+    },
+    relieved: relieved.signal,
+    isRelieved: async () => relieved.signal.aborted || (await claims.standing()) === 'relieved',
+    handOver: (until_ms) =>
+      retry(() => claims.handOver(new Date(until_ms)), { ...patience, most_tries: mostTries, pause: clock.pause }),
+    warn(within_ms) {
+      if (isExpected) return;
+      isExpected = true;
+      const end_ms = clock.now_ms() + within_ms;
+      void lookWhile(() => !relieved.signal.aborted && clock.now_ms() < end_ms).then(() => {
+        if (relieved.signal.aborted || over.signal.aborted) return;
+        stop.abort(new Error('nobody came to relieve the worker before its end'));
+      });
+    },
+    look: () => void look(),
+    [Symbol.dispose]: () => over.abort(),
+  };
+};

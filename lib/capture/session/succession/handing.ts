@@ -1,0 +1,87 @@
+/** How a session takes its bot over from another worker that is in the meeting, and how it hands it over to one. */
+import { type BotState, isJoined } from '../../../domain/bot/lifecycle.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { MeetingView } from '../../meeting/view.ts';
+import { SessionOverError } from '../pace.ts';
+import type { Observer } from '../people/observer.ts';
+import type { CaptureAssignment, Succession } from '../ports.ts';
+
+/** People pause within this time; whoever does not is cut off. */
+const quietWithinMs = 10_000;
+
+/** How far a session is that is in the meeting. */
+export interface Readiness {
+  readonly state: BotState | undefined;
+  /** What the bot needs in the meeting is turned on. */
+  readonly isSettled: boolean;
+  /** Where the bot is, of rooms. */
+  readonly place: MeetingView['breakout']['state'];
+}
+
+export interface Handing {
+  /** Whether the bot is this session's. It takes it over as soon as it does all that the worker before it does. */
+  isOurs(readiness: Readiness): Promise<boolean>;
+  /** Whether no other worker of the bot does anything in the meeting. */
+  readonly isAlone: boolean;
+  /** Whether the successor has taken over: this session only tells what is being said. */
+  readonly isRelieved: boolean;
+  /** Until when it tells what is said; absent while it goes on. */
+  readonly until_ms: number | undefined;
+  /** Ends when nobody says anything, or has not paused for long. @throws SessionOverError then */
+  part(observer: Pick<Observer, 'isQuiet' | 'hush'>, now_ms: number): void;
+}
+
+export interface HandingPorts {
+  readonly succession: Succession | undefined;
+  /** Whether something is to be recorded, and some of it is stored. */
+  readonly isRecorded: () => boolean;
+  /** Whether the worker before this one has told everything. */
+  readonly isTold: () => boolean;
+  readonly log: SessionLog;
+}
+
+export const createHanding = (
+  { is_in_breakout_room, recording_settings }: Pick<CaptureAssignment, 'is_in_breakout_room' | 'recording_settings'>,
+  { succession, isRecorded, isTold, log }: HandingPorts,
+): Handing => {
+  const predecessor = succession?.predecessor;
+  let near_ms: number | undefined;
+  let until_ms: number | undefined;
+
+  const isReady = ({ state, isSettled, place }: Readiness): boolean => {
+    if (!state || !isJoined(state) || !isSettled) return false;
+    if ((place === 'inside') !== (is_in_breakout_room === true)) return false;
+    return state !== 'joined_recording' || recording_settings.format === 'none' || isRecorded();
+  };
+
+  return {
+    async isOurs(readiness) {
+      if (!predecessor?.isAtWork) return true;
+      if (!isReady(readiness)) return false;
+      try {
+        const isTaken = await predecessor.takeOver();
+        if (isTaken) log('the bot is taken over');
+        return isTaken;
+      } catch (error) {
+        log('the bot could not be taken over yet', { error });
+        return false;
+      }
+    },
+    get isAlone() {
+      return predecessor === undefined || isTold();
+    },
+    get isRelieved() {
+      return succession?.relieved.aborted === true;
+    },
+    get until_ms() {
+      return until_ms;
+    },
+    part(observer, now_ms) {
+      near_ms ??= now_ms;
+      if (!observer.isQuiet && now_ms - near_ms < quietWithinMs) return;
+      until_ms = now_ms;
+      observer.hush(now_ms);
+      throw new SessionOverError('another worker has taken over');
+    },
+  };
+};

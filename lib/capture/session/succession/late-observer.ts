@@ -1,0 +1,84 @@
+/** An observer that may tell only later: while another worker of the bot still tells what happens in the meeting. */
+import type { Captured } from '../../../domain/captured/captured.ts';
+import type { TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
+import type { MeetingView, ParticipantView, SpeechView } from '../../meeting/view.ts';
+import type { Observer } from '../people/observer.ts';
+
+/** What an earlier worker told until a moment. */
+export interface Inherited {
+  readonly reported: Captured;
+  readonly since_ms: number;
+}
+
+export interface LateObserver extends Observer {
+  /** Tells what was seen since the earlier worker ceased to (`until_ms`, or the first look), and whatever comes then. */
+  begin(told: { readonly reported: Captured; readonly until_ms?: number }): void;
+}
+
+interface Seen {
+  readonly view: MeetingView;
+  readonly transcription: TranscriptionSettings | undefined;
+  readonly now_ms: number;
+}
+
+/** Four looks a second: longer than a bot is handed over. */
+const mostKept = 600;
+
+/** Who was being heard at a moment, by the last that was heard of each until then. */
+const speechAt = (seen: readonly Seen[], at_ms: number): SpeechView[] => {
+  const last = new Map<string, SpeechView>();
+  for (const speech of seen.flatMap(({ view }) => view.speech)) last.set(speech.participant_id, speech);
+  return [...last.values()].map((speech) => ({ ...speech, at_ms: Math.max(speech.at_ms, at_ms) }));
+};
+
+/** `make` makes the observer that tells. */
+export const createLateObserver = (
+  { bot_name }: { readonly bot_name: string },
+  make: (inherited: Inherited) => Observer,
+): LateObserver => {
+  let observer: Observer | undefined;
+  let kept: Seen[] = [];
+  let others: readonly ParticipantView[] = [];
+
+  const keep = (seen: Seen): void => {
+    kept.push(seen);
+    if (kept.length > mostKept) kept = kept.slice(-mostKept);
+  };
+
+  return {
+    get others() {
+      return observer?.others ?? others;
+    },
+    get isQuiet() {
+      return observer?.isQuiet ?? true;
+    },
+    lookAnew() {
+      observer?.lookAnew();
+    },
+    hush(now_ms) {
+      if (observer) return observer.hush(now_ms);
+      const last = kept.at(-1);
+      if (last) keep({ view: { ...last.view, captions: [], speech: [] }, transcription: undefined, now_ms });
+    },
+    observe(view, now_ms, transcription) {
+      if (observer) return observer.observe(view, now_ms, transcription);
+      others = view.participants.filter(({ is_self, name }) => !is_self && name.trim() !== bot_name.trim());
+      keep({ view, transcription, now_ms });
+    },
+    close(now_ms) {
+      observer?.close(now_ms);
+    },
+    begin({ reported, until_ms }) {
+      const since_ms = until_ms ?? kept[0]?.now_ms ?? 0;
+      observer = make({ reported, since_ms });
+      const [before, after] = [
+        kept.filter(({ now_ms }) => now_ms <= since_ms),
+        kept.filter(({ now_ms }) => now_ms > since_ms),
+      ];
+      kept = [];
+      const last = before.at(-1);
+      if (last) observer.observe({ ...last.view, speech: speechAt(before, since_ms) }, since_ms, last.transcription);
+      for (const { view, now_ms, transcription } of after) observer.observe(view, now_ms, transcription);
+    },
+  };
+};

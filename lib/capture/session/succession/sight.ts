@@ -1,0 +1,46 @@
+/** What a session makes of what it sees and hears: told at once, or only once the worker before it has ceased to tell. */
+import { createObserver, type Observer, type ObserverPorts } from '../people/observer.ts';
+import type { CaptureAssignment, Predecessor } from '../ports.ts';
+import type { SpeechAttribution } from '../speech/attribution.ts';
+import { createLateObserver } from './late-observer.ts';
+import { createLateSpeech } from './late-speech.ts';
+
+export interface Sight {
+  readonly observer: Observer;
+  readonly attribution: SpeechAttribution;
+  /** Whether whatever is seen is told at once. */
+  readonly isTold: boolean;
+  /** Resolves when it is. */
+  readonly told: Promise<void>;
+}
+
+type Seer = Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>;
+type SightPorts = ObserverPorts & { readonly attribution: SpeechAttribution };
+
+export const createSight = (assignment: Seer, ports: SightPorts): Sight => ({
+  observer: createObserver(assignment, ports),
+  attribution: ports.attribution,
+  isTold: true,
+  told: Promise.resolve(),
+});
+
+export const createLateSight = (assignment: Seer, predecessor: Pick<Predecessor, 'told'>, ports: SightPorts): Sight => {
+  const observer = createLateObserver(assignment, ({ reported, since_ms }) =>
+    createObserver({ ...assignment, reported }, ports, since_ms),
+  );
+  const attribution = createLateSpeech(ports.attribution);
+  let isTold = false;
+  const told = predecessor.told().then((before) => {
+    observer.begin(before);
+    attribution.begin();
+    isTold = true;
+  });
+  return {
+    observer,
+    attribution,
+    get isTold() {
+      return isTold;
+    },
+    told,
+  };
+};

@@ -1,0 +1,311 @@
+/**
+ * A bot whose worker is told that it will end, in the midst of a meeting, and the worker that relieves it: both sessions, with
+ * all that is around them but a browser, in a time that passes as fast as it is computed.
+ */
+import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
+import type { CaptionView, ParticipantView, SpeechView } from '../../../lib/capture/meeting/view.ts';
+import { packSegment } from '../../../lib/capture/programs/media-worker/take/pack-segment.ts';
+import { createSegmenter } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
+import { finishRecording } from '../../../lib/capture/recording/finish.ts';
+import type { SessionClock } from '../../../lib/capture/session/ports.ts';
+import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import { assignmentOf, inheritanceOf, reportedSoFar } from '../../../lib/capture-home/assignment.ts';
+import { type FollowedSuccession, followSuccession } from '../../../lib/capture-home/succession.ts';
+import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
+import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
+import { commandRepository } from '../../../lib/storage/bots/commands.ts';
+import { executionRepository } from '../../../lib/storage/bots/executions.ts';
+import { participantRepository } from '../../../lib/storage/bots/participants.ts';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { createEnsureCapture } from '../../../lib/usecases/lifecycle/ensure-capture.ts';
+import { createOrderSuccessor } from '../../../lib/usecases/lifecycle/order-successor.ts';
+import { createSuccession } from '../../../lib/usecases/worker/succession.ts';
+import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
+import { aParticipant, aView } from '../builders/meeting-views.ts';
+import { aBot, aBotEvent } from '../builders/records.ts';
+import { aMemoryStore } from '../doubles/memory-segments.ts';
+import { memoryTable } from '../doubles/memory-table.ts';
+import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
+import { aScriptedMeeting } from '../doubles/scripted-meeting.ts';
+import { aRushingClock } from '../doubles/session-clock.ts';
+
+const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
+const letInAfterMs = 2_000;
+const pictureUs = 50_000;
+const soundUs = (1024 / 48_000) * 1e6;
+const rate = 16_000;
+const avcC = Uint8Array.from(Buffer.from('0142c01fffe100126742c01f8c6805005ba6a0202020f08846a001000468ce3c80', 'hex'));
+const configs = {
+  video: { codec: 'avc1.42c01f', codedWidth: 1280, codedHeight: 720, description: avcC },
+  audio: { codec: 'mp4a.40.2', numberOfChannels: 1, sampleRate: 48_000, description: Uint8Array.of(0x11, 0x88) },
+};
+
+/** Records in the session's time. What is packed tells nothing but when it was. */
+const recorderOf = (clock: SessionClock): MeetingRecorder => ({
+  arm: async () => undefined,
+  source() {
+    const over = new AbortController();
+    const segmenter = createSegmenter();
+    let [picture, sound, index, began_ms] = [0, 0, 0, 0];
+    let recording: Promise<void> = Promise.resolve();
+    const record = (): void => {
+      const until_us = (clock.now_ms() - began_ms) * 1000;
+      while (Math.min(picture * pictureUs, sound * soundUs) < until_us) {
+        if (picture * pictureUs <= sound * soundUs) {
+          const key = picture % 40 === 0;
+          const data = Uint8Array.of(0, 0, 0, 4, key ? 0x65 : 0x41, 0x88, picture & 0x7f, 0x80);
+          segmenter.add({ kind: 'video', data, timestamp_us: picture * pictureUs, duration_us: pictureUs, key });
+          picture += 1;
+        } else {
+          const timestamp_us = Math.round(sound * soundUs);
+          const data = Uint8Array.of(0x21, sound & 0x7f);
+          segmenter.add({ kind: 'audio', data, timestamp_us, duration_us: soundUs, key: true });
+          sound += 1;
+        }
+      }
+    };
+    const write = async (sink: Sink, group: ReturnType<typeof segmenter.next>): Promise<void> => {
+      if (!group) return;
+      const { init, media } = await packSegment(group, configs);
+      if (index === 0) sink.begin({ start_timestamp_ms: began_ms, width: 1280, height: 720 }, init);
+      sink.write({ index, media });
+      index += 1;
+    };
+    return {
+      async start(sink) {
+        began_ms = clock.now_ms();
+        recording = (async () => {
+          while (!over.signal.aborted) {
+            await clock.pause(500, over.signal);
+            record();
+            await write(sink, segmenter.next());
+          }
+          await write(sink, segmenter.rest());
+        })();
+      },
+      async stop() {
+        over.abort();
+        await recording;
+        return undefined;
+      },
+      look: () => undefined,
+    };
+  },
+});
+
+/** Something that somebody says, in seconds from the start. */
+export interface Said {
+  readonly by: 'ada' | 'ben';
+  readonly from_s: number;
+  readonly to_s: number;
+}
+
+export interface HandedOverOptions {
+  readonly said: readonly Said[];
+  /** How what is said is written down. */
+  readonly by: 'captions' | 'provider';
+  readonly warned_s: number;
+  /** How long the successor takes to start; it never does without. */
+  readonly starts_after_s?: number;
+  /** What becomes of the successor's asking to be let in. */
+  readonly successor?: 'denied' | 'waits';
+  readonly ends_s: number;
+  /** How long a worker has from the warning on. */
+  readonly within_s?: number;
+}
+
+/** Pages do not see the same at the same moment. */
+const lateMs = [0, 37, -60];
+
+export const handedOverMeeting = async (options: HandedOverOptions) => {
+  const { said, by, warned_s, starts_after_s, successor, ends_s, within_s = 105 } = options;
+  const session = aRushingClock(start_ms);
+  const clock = { now: () => new Date(session.now_ms()) };
+  const seconds = (): number => (session.now_ms() - start_ms) / 1000;
+  const table = memoryTable(clock);
+  const bot = aBot({
+    state: 'joined_recording',
+    events: [aBotEvent(), aBotEvent({ type: 'joined_meeting', state: 'joined_recording' })],
+    version: 2,
+    ...(by === 'provider' && { transcription_settings: { custom_async: {} } }),
+  });
+  const ref = refOf(bot);
+  const ports = {
+    bots: botRepository(table),
+    captured: capturedRepository(table),
+    captureTasks: captureTaskRepository(table),
+    commands: commandRepository(table),
+    executions: executionRepository(table),
+    participants: participantRepository(table),
+    lifecycle: recordingLifecycle(),
+    clock,
+  };
+  await ports.bots.create(bot);
+  const now = clock.now().toISOString();
+  const task = { attempt: 1, lost: 0, mode: 'capture', launched_at: now, task_id: '1', heartbeat_at: now } as const;
+  await ports.captureTasks.claim(ref, task, undefined);
+  // The successor is started once, whoever orders it.
+  const launcher = {
+    launch: async () => ({ task_id: '2' }),
+    isPending: async () => false,
+    stop: async () => undefined,
+  };
+  const speech = { isAnyWaiting: async () => false };
+  const ensureCapture = createEnsureCapture({ ...ports, launcher, speech, transcription_timeout_seconds: 120 });
+  const store = aMemoryStore();
+  const pieces: HeardSpeech[] = [];
+  /** Attempts whose bots are in the meeting, with when they came. */
+  const inside = new Map<number, number>();
+  const acts: string[] = [];
+  const others = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
+  const follows = new Map<number, FollowedSuccession>();
+
+  const ownTile = (attempt: number, own: number): ParticipantView =>
+    aParticipant(bot.bot_name, { id: `tile-${attempt}`, is_self: attempt === own });
+
+  const meetingOf = (attempt: number) => {
+    const late_ms = lateMs[attempt] ?? 0;
+    let asked_ms: number | undefined;
+    let looked_ms = session.now_ms();
+    let heard_ms: number | undefined;
+    let hasLeft = false;
+    const handedOn = new Set<Said>();
+
+    const captions = (): CaptionView[] =>
+      said.flatMap((one, index) => {
+        const [from_ms, to_ms] = [start_ms + one.from_s * 1000 + late_ms, start_ms + one.to_s * 1000 + late_ms];
+        const now_ms = session.now_ms();
+        if (from_ms > now_ms || to_ms < now_ms - 8_000 || to_ms < (inside.get(attempt) ?? 0)) return [];
+        const caption = { id: `${attempt}-${index}`, speaker_id: one.by, speaker_name: one.by, start_ms: from_ms };
+        const duration_ms = Math.min(now_ms, to_ms) - from_ms;
+        return [{ ...caption, duration_ms, is_final: now_ms > to_ms + 300, text: `${index}` }];
+      });
+
+    const speech = (): SpeechView[] => {
+      const [since_ms, until_ms] = [looked_ms, session.now_ms()];
+      looked_ms = until_ms;
+      return said.flatMap(({ by: participant_id, from_s, to_s }) => {
+        const moments = [
+          { participant_id, type: 'speech_start' as const, at_ms: start_ms + from_s * 1000 + late_ms },
+          { participant_id, type: 'speech_stop' as const, at_ms: start_ms + to_s * 1000 + late_ms },
+        ];
+        return moments.filter(({ at_ms }) => since_ms < at_ms && at_ms <= until_ms);
+      });
+    };
+
+    const phase = () => {
+      if (hasLeft) return 'left' as const;
+      if (seconds() >= ends_s) return 'ended' as const;
+      if (attempt === 1) return 'in_meeting' as const;
+      if (asked_ms === undefined) return 'pre_join' as const;
+      if (successor === 'denied') return 'denied' as const;
+      if (successor === 'waits' && seconds() < ends_s - 10) return 'waiting_room' as const;
+      return session.now_ms() < asked_ms + letInAfterMs ? ('asking' as const) : ('in_meeting' as const);
+    };
+
+    const handOn = (one: Said, until_ms: number): void => {
+      const from_ms = Math.max(start_ms + one.from_s * 1000, heard_ms ?? until_ms);
+      if (handedOn.has(one) || until_ms <= from_ms) return;
+      handedOn.add(one);
+      const duration_ms = until_ms - from_ms;
+      const pcm = new Uint8Array(Math.round((duration_ms * rate) / 1000) * 2);
+      meeting.speak({ participant_id: one.by, start_timestamp_ms: from_ms, duration_ms, sample_rate: rate, pcm });
+    };
+    const handOnWhatIsOver = (): void => {
+      for (const one of said)
+        if (start_ms + one.to_s * 1000 <= session.now_ms()) handOn(one, start_ms + one.to_s * 1000);
+    };
+
+    const meeting = aScriptedMeeting({
+      shows() {
+        const now_phase = phase();
+        if (now_phase === 'in_meeting' && !inside.has(attempt)) {
+          inside.set(attempt, session.now_ms());
+          looked_ms = session.now_ms();
+        }
+        const tiles = [...inside.keys()].map((one) => ownTile(one, attempt));
+        if (heard_ms !== undefined) handOnWhatIsOver();
+        if (now_phase !== 'in_meeting') return aView({ phase: now_phase, participants: [] });
+        return { ...aView({ captions: captions(), speech: speech() }), participants: [...tiles, ...others] };
+      },
+      onAct(act) {
+        acts.push(`${Math.round(seconds())} ${attempt} ${act}`);
+        if (act === 'ask to be let in') asked_ms = session.now_ms();
+        if (act === 'leave the meeting') hasLeft = inside.delete(attempt);
+        if (act === 'hand over speech') heard_ms = session.now_ms();
+        if (act !== 'hand over no speech') return;
+        handOnWhatIsOver();
+        for (const one of said) handOn(one, Math.min(session.now_ms(), start_ms + one.to_s * 1000));
+      },
+      recorder: recorderOf(session),
+    });
+    return meeting;
+  };
+
+  const work = async (attempt: number): Promise<string> => {
+    const stop = new AbortController();
+    const line = createWorkerLine(ports, ref, attempt);
+    const claims = createSuccession(ports, ref, attempt);
+    const order = { ...ref, attempt, mode: 'capture' } as const;
+    const current = await ports.bots.get(ref);
+    if (!current) throw new Error('the bot is gone');
+    const inheritance = await inheritanceOf(ports, current, order);
+    const reported = () => reportedSoFar(ports.captured, ref);
+    const log = (message: string): void => void acts.push(`${Math.round(seconds())} ${attempt} # ${message}`);
+    using succession = await followSuccession({ claims, reported, clock: session, log }, stop);
+    follows.set(attempt, succession);
+    const beats = new AbortController();
+    const beating = (async () => {
+      while (!beats.signal.aborted) {
+        if (!(await line.beat())) succession.look();
+        await session.pause(20_000, beats.signal);
+      }
+    })();
+    const end = await runCaptureSession(
+      {
+        line,
+        meetings: { open: async () => meetingOf(attempt) },
+        segments: store,
+        speech: { note: async (piece) => void pieces.push(piece), handOn: async () => undefined },
+        succession,
+        clock: session,
+        log,
+      },
+      assignmentOf(current, order, inheritance, succession.predecessor && clock.now()),
+      stop.signal,
+    );
+    beats.abort();
+    await beating;
+    const stopped = { stopped_at: clock.now().toISOString() };
+    if (end === 'interrupted' && (await ports.captureTasks.note(ref, attempt, stopped)))
+      await ensureCapture(await ports.bots.get(ref));
+    return end;
+  };
+
+  const ends: Promise<string>[] = [work(1)];
+  await session.pause(warned_s * 1000);
+  follows.get(1)?.warn(within_s * 1000);
+  await createOrderSuccessor({ ...ports, launcher })(ref, 1);
+  const arrival = (async () => {
+    if (starts_after_s === undefined) return;
+    await session.pause(starts_after_s * 1000);
+    ends.push(work(2));
+  })();
+  await arrival;
+  const finished = await Promise.all(ends);
+  const recording = await finishRecording(store, async () => undefined);
+  const captured = await reportedSoFar(ports.captured, ref);
+  return {
+    ends: finished,
+    acts,
+    pieces,
+    recording,
+    mp4: store.objects.get('recording.mp4'),
+    captured,
+    bot: await ports.bots.get(ref),
+    task: await ports.captureTasks.get(ref),
+    start_ms,
+  };
+};
