@@ -2,14 +2,15 @@
  * The capture worker: one process, one bot. It is in the meeting until that is over, and finishes the recording. Composed
  * of the adapters of whichever home it runs in, which tells it which bot and what for.
  */
-import { receiveOrder, tell } from '#adapters/capture-order.ts';
+import { endWarning, receiveOrder, tell } from '#adapters/capture-order.ts';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { finishRecording, recordingBelow, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
-import { needsCapture } from '../domain/bot/lifecycle.ts';
+import { workerOf } from '../domain/bot/capture-task.ts';
+import { isJoined, needsCapture } from '../domain/bot/lifecycle.ts';
 import { liveFolder } from '../domain/bot/live-picture.ts';
 import { type CaptureOrder, parseOrder } from '../ports/capture-order.ts';
 import { systemClock } from '../ports/clock.ts';
@@ -28,20 +29,28 @@ import { participantRepository } from '../storage/bots/participants.ts';
 import { speechRepository } from '../storage/bots/speech.ts';
 import { createAfterMeeting } from '../usecases/lifecycle/after-meeting.ts';
 import { createSpeechLine } from '../usecases/worker/speech-line.ts';
+import { createSuccession } from '../usecases/worker/succession.ts';
 import { createWorkerLine } from '../usecases/worker/worker-line.ts';
-import { assignmentOf, inheritanceOf } from './assignment.ts';
+import { assignmentOf, inheritanceOf, reportedSoFar } from './assignment.ts';
 import { keepAlive } from './heartbeat.ts';
 import type { Join } from './joining.ts';
 import { sessionLog } from './session-log.ts';
+import { followSuccession } from './succession.ts';
 import { tellUsage } from './usage.ts';
 
-/** Told to the process as signals. */
-const stoppedBySignal = (): AbortController => {
-  const stop = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => stop.abort(new Error(`stopped by ${signal}`)));
-  }
-  return stop;
+/** Answers whether somebody may come who relieves the worker: then it goes on until that one has its bot. */
+type AwaitRelief = () => Promise<boolean>;
+
+/** Told to the process as signals. `relief` tells how to go on after a warning; where there is none, the worker stops. */
+const stopBySignals = (stop: AbortController, relief: () => AwaitRelief | undefined): void => {
+  const end = (signal: NodeJS.Signals) => stop.abort(new Error(`stopped by ${signal}`));
+  const { signal: warned, within_ms } = endWarning;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) if (signal !== warned) process.once(signal, end);
+  process.on(warned, async (signal) => {
+    const isAwaited = (await relief()?.().catch(() => false)) === true;
+    // Where no machine is taken away, whoever cannot be relieved goes on.
+    if (!isAwaited && Number.isFinite(within_ms)) end(signal);
+  });
 };
 
 const run = async (order: CaptureOrder, join: Join): Promise<void> => {
@@ -72,8 +81,17 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     ref,
     attempt,
   );
-  const stop = stoppedBySignal();
-  using _beats = keepAlive(line, stop);
+  const stop = new AbortController();
+  let relief: AwaitRelief | undefined;
+  stopBySignals(stop, () => relief);
+  const claims = createSuccession({ captureTasks, clock: systemClock }, ref, attempt);
+  const reported = async () => {
+    const all = await reportedSoFar(captured, ref);
+    await line.goOnFrom(all);
+    return all;
+  };
+  using succession = await followSuccession({ claims, reported, log: sessionLog(bot_id) }, stop);
+  using _beats = keepAlive(line, succession.look);
   using _usage = tellUsage(bot_id);
   const folder = capturedFolder(ref);
   const media = openMediaStore();
@@ -81,10 +99,18 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
 
   const bot = await bots.get(ref);
   const inheritance = bot && (await inheritanceOf({ captured, captureTasks }, bot, order));
-  if (inheritance?.reported) await line.goOnFrom(inheritance.reported);
+  if (inheritance?.reported && !succession.predecessor) await line.goOnFrom(inheritance.reported);
   if (bot && inheritance && mode === 'capture' && needsCapture(bot.state)) {
+    relief = async () => {
+      const { state } = (await bots.get(ref)) ?? bot;
+      if (!isJoined(state) || workerOf(ref) === 'stream') return false;
+      log.info('capture worker waits to be relieved', { bot_id, attempt });
+      tell('warned');
+      succession.warn(endWarning.within_ms);
+      return true;
+    };
     const { hear, ...joining } = await join(bot, { media, order }, inheritance.reported !== undefined);
-    await runCaptureSession(
+    const end = await runCaptureSession(
       {
         ...joining,
         line: {
@@ -97,13 +123,17 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
         },
         segments,
         speech,
+        succession,
         onArrival: () => tell('arrived'),
         log: sessionLog(bot_id),
       },
-      assignmentOf(bot, order, inheritance),
+      assignmentOf(bot, order, inheritance, succession.predecessor && systemClock.now()),
       stop.signal,
     );
+    relief = undefined;
     tell('through');
+    // Another worker has the bot, and finishes what both recorded.
+    if (end === 'relieved' || succession.predecessor?.isAtWork) return;
   }
 
   const finish = createAfterMeeting({

@@ -5,12 +5,12 @@ import type { WorkerLine } from '../usecases/worker/worker-line.ts';
 
 const beatAgainAfterMs = 1_000;
 
-/** Beats until disposed, soon again after a beat that failed; a worker whose place another has taken is told to stop. */
-export const keepAlive = (line: Pick<WorkerLine, 'beat'>, superseded: AbortController): Disposable => {
+/** Beats until disposed, soon again after a beat that failed; `onOthers` hears when the bot is not this worker's. */
+export const keepAlive = (line: Pick<WorkerLine, 'beat'>, onOthers: () => void): Disposable => {
   let again: NodeJS.Timeout | undefined;
   const beat = (): void => {
     line.beat().then(
-      (isNewest) => isNewest || superseded.abort(new Error('another attempt has taken over')),
+      (isNewest) => isNewest || onOthers(),
       (error) => {
         log.warn('heartbeat failed', {}, error);
         clearTimeout(again);

@@ -18,6 +18,13 @@ export type CaptureOrder = Readonly<z.infer<typeof CaptureOrder>>;
 export const DatedOrder = CaptureOrder.extend({ join_at: z.string(), load: z.enum(captureLoads).exactOptional() });
 export type DatedOrder = Readonly<z.infer<typeof DatedOrder>>;
 
+/** How a worker is told that its task will be ended though its bot may need it. */
+export interface EndWarning {
+  readonly signal: NodeJS.Signals;
+  /** So long it may wait for a successor to take over. Infinity: it is not ended before one has. */
+  readonly within_ms: number;
+}
+
 /** The variables that hold an order. */
 export const printOrder = ({ project_id, bot_id, attempt, mode }: CaptureOrder): Record<string, string> => ({
   PROJECT_ID: project_id,

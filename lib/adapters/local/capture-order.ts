@@ -3,6 +3,7 @@
  * it is alive, every second, and how far it is. A worker outlives its service; then nobody listens any more.
  */
 import { once } from 'node:events';
+import type { EndWarning } from '../../ports/capture-order.ts';
 import { signEveryMs, type WorkerMessage, WorkerOrder, type WorkerSign } from './capture/messages.ts';
 
 const send = (sign: WorkerSign, sent: () => void = () => undefined): void => {
@@ -23,7 +24,10 @@ const keepSaying = (sign: WorkerSign): void => {
   setInterval(say, signEveryMs).unref();
 };
 
-/** Tells how far the worker is: `arrived` in front of its meeting, or `through` with it. */
+/** Whoever moves a bot sends this signal. The machine is not taken away: the worker goes on for as long as nobody comes. */
+export const endWarning: EndWarning = { signal: 'SIGUSR2', within_ms: Number.POSITIVE_INFINITY };
+
+/** Tells how far the worker is: `arrived` in front of its meeting, `warned` that it is to be relieved, or `through`. */
 export const tell = (sign: Exclude<WorkerSign, 'alive'>): void => send(sign);
 
 /**
