@@ -64,6 +64,8 @@ const AllSettings = z.object({
   ...sizeSettings.shape,
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */
   captureRecorder: z.enum(recorders).default('tracks'),
+  /** Whether bots accept, in the operator's name, terms and consents that meeting pages ask for. */
+  acceptTerms: flag,
   /** Who is written to when an alarm goes off or the budget is spent. */
   alarmsEmail: z.email().optional(),
   /** What the account is meant to cost in a month, in USD: `alarmsEmail` is told before it does. */

@@ -1,5 +1,6 @@
 /** The environment that the functions and the workers of one machine read. */
 import * as z from 'zod';
+import { operated } from '../capture-home/operated.ts';
 import { openRoomPath } from '../demo-room/protocol.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
@@ -41,9 +42,9 @@ const transcriptionTimeout = (): number => {
   throw new CannotStartError(`${name} ${message}`);
 };
 
-/** @throws CannotStartError when what the environment says of the services of others cannot be used */
+/** @throws CannotStartError when what the environment says of meetings, or of the services of others, cannot be used */
 const checkServices = (): void => {
-  for (const said of [hostedTranscription, calendarServices, confServices, identityProvider]) {
+  for (const said of [operated, hostedTranscription, calendarServices, confServices, identityProvider]) {
     const [issue] = said.safeParse(process.env).error?.issues ?? [];
     if (issue) throw new CannotStartError(`${issue.path.join('.')} ${issue.message}`);
   }

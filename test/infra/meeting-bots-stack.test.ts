@@ -514,7 +514,7 @@ describe('capture tasks', () => {
   it('of app sessions are told where streams may be, and may touch no bot’s media; those of bots know of no streams', () => {
     const common = ['MALLOC_ARENA_MAX', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL'];
     const hosts = ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS'];
-    const ofBots = ['CAPTURE_RECORDER', 'JOIN_TOKENS_FUNCTION', ...hosts, ...common];
+    const ofBots = ['ACCEPT_TERMS', 'CAPTURE_RECORDER', 'JOIN_TOKENS_FUNCTION', ...hosts, ...common];
     expect(Object.keys(variablesOf(named, 'bot')).sort()).toEqual(ofBots.sort());
     expect(Object.keys(variablesOf(named, 'app-session')).sort()).toEqual(['STREAM_HOSTS', ...common].sort());
     const objectsOf = (owner: string) =>
@@ -569,11 +569,14 @@ describe('capture tasks', () => {
   });
 
   it.each([
-    [{}, 'tracks'],
-    [{ captureRecorder: 'page' }, 'page'],
-  ])('record as the operator says: %o', (context, recorder) => {
+    [{}, { CAPTURE_RECORDER: 'tracks', ACCEPT_TERMS: 'false' }],
+    [
+      { captureRecorder: 'page', acceptTerms: true },
+      { CAPTURE_RECORDER: 'page', ACCEPT_TERMS: 'true' },
+    ],
+  ])('record, and accept what pages ask for, as the operator says: %o', (context, variables) => {
     const said = variablesOf(aTemplate({ ...context, captureImage: image('bot') }), 'bot');
-    expect(said).toMatchObject({ CAPTURE_RECORDER: recorder });
+    expect(said).toMatchObject(variables);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import type { SpeechFeed, VoiceFeed } from '../meeting/speech.ts';
 import type { Stage } from '../meeting/stage.ts';
 import type { MeetingView } from '../meeting/view.ts';
+import { acceptIn } from '../platforms/consent.ts';
 import { Controls } from '../platforms/controls.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
@@ -26,6 +27,8 @@ export interface BrowserMeetingOptions {
   readonly recorder?: Recorder | undefined;
   /** The page is that of somebody who is signed in. */
   readonly is_signed_in?: boolean;
+  /** Terms and consents that pages ask for are accepted, in the operator's name. By default they are not. */
+  readonly accepts_terms?: boolean | undefined;
   readonly log?: SessionLog;
   /** Closes what the page is in, and the page with it; by default only the page. Called once. */
   readonly close?: () => PromiseLike<void>;
@@ -70,6 +73,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     meeting_url,
     recorder,
     is_signed_in,
+    accepts_terms = false,
     log = () => undefined,
     close = () => page[Symbol.asyncDispose](),
   } = options;
@@ -89,12 +93,20 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   };
   let clear_until_ms = Number.NEGATIVE_INFINITY;
   /** Works behind the caller's back: what lies over a page keeps nobody from looking at it. */
-  const keepClear = (): void => {
-    if (!platform.closeNotices || doing > 0 || performance.now() < clear_until_ms) return;
+  const clear = (step: string, work: (controls: Controls) => Promise<void>): void => {
+    if (doing > 0 || performance.now() < clear_until_ms) return;
     clear_until_ms = performance.now() + clearForMs;
-    act('close what lies over the page', platform.closeNotices).catch((error: unknown) =>
-      log('what lies over the page could not be closed', { error }),
-    );
+    act(step, work).catch((error: unknown) => log(`cannot ${step}`, { error }));
+  };
+  const keepClear = ({ page }: MeetingView): void => {
+    const parts = recogniser?.accepts;
+    if (parts && accepts_terms)
+      clear('accept what the page asks for', async (controls) => {
+        if (await acceptIn(controls, parts))
+          log('what the page asks consent for is accepted, as the operator has said', { accepted: page?.page_state });
+      });
+    else if (platform.closeNotices && page?.overlays.length)
+      clear('close what lies over the page', platform.closeNotices);
   };
   const stage: Stage | undefined = turn && {
     ...page.outlet,
@@ -114,7 +126,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     },
     async look() {
       view = viewOf(await page.read(), recogniser);
-      if (view.page?.overlays.length) keepClear();
+      keepClear(view);
       return view;
     },
     async prepare(name) {
@@ -169,11 +181,17 @@ export interface BrowserMeetings {
   /** Absent where no adapter knows the platform. */
   readonly platform: MeetingPlatform | undefined;
   readonly recorder?: Recorder | undefined;
+  readonly accepts_terms?: boolean | undefined;
   readonly launch?: typeof launchChromium;
 }
 
 /** Meetings of one platform, each in a browser of its own, which goes with it. */
-export const browserMeetings = ({ platform, recorder, launch = launchChromium }: BrowserMeetings): MeetingOpener => ({
+export const browserMeetings = ({
+  platform,
+  recorder,
+  accepts_terms,
+  launch = launchChromium,
+}: BrowserMeetings): MeetingOpener => ({
   async open({ meeting_url, size, login, log }) {
     if (!platform) throw new PlatformNotSupportedError('no adapter knows meetings of this platform');
     const browser = await launch({ ...size, log });
@@ -194,6 +212,13 @@ export const browserMeetings = ({ platform, recorder, launch = launchChromium }:
       await page[Symbol.asyncDispose]();
       await closeChromium(browser);
     };
-    return meetingIn(page, platform, { meeting_url, recorder, is_signed_in: login !== undefined, log, close });
+    return meetingIn(page, platform, {
+      meeting_url,
+      recorder,
+      is_signed_in: login !== undefined,
+      accepts_terms,
+      log,
+      close,
+    });
   },
 });

@@ -22,6 +22,8 @@ const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
 /** A press is lost on a page that is not ready for it; one that asks to be let in takes some time to say so. */
 const notTakenForMs = 10_000;
+/** What may be accepted is accepted within a few looks. */
+const consentWithinMs = 10_000;
 /** How often a page that takes no press is asked. */
 const mostAsks = 3;
 /** Where the meeting does not say how often. The host may get a mail from the platform each time that the bot asks. */
@@ -29,8 +31,13 @@ const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user
 /** Longer than it takes to ask a client's server twice. */
 const tokensWithinMs = 75_000;
 const mostHeard = 1_000;
-/** What a page shows on its way to something else. */
-const passing: readonly MeetingPhase[] = ['loading', 'connecting', 'consent_asked'];
+/** What a page shows on its way to something else, and for how long that is waited for. */
+const arrivals: Partial<Record<MeetingPhase, number>> = {
+  loading: arriveWithinMs,
+  connecting: arriveWithinMs,
+  consent_asked: consentWithinMs,
+  unknown: unknownForMs,
+};
 
 /** What joining takes. */
 export interface Joining {
@@ -89,8 +96,8 @@ const approach = async (joining: Joining): Promise<MeetingPhase | undefined> => 
       await Promise.all([meeting.prepare(assignment.bot_name), recording.arm()]);
       return view.phase;
     }
-    const settled = view.phase === 'unknown' ? now_ms - since_ms > unknownForMs : !passing.includes(view.phase);
-    if (settled || now_ms - since_ms > arriveWithinMs) return view.phase;
+    const most_ms = arrivals[view.phase];
+    if (most_ms === undefined || now_ms - since_ms > most_ms) return view.phase;
   }
   return undefined;
 };
@@ -177,6 +184,7 @@ const noConnection = (waited_for: string): InVain => ({
   waited_for,
   ending: couldNotJoin('unable_to_connect_to_meeting'),
 });
+const noConsent = noConnection('for consent, which the operator has not allowed bots to give');
 const unknownPage: InVain = {
   waited_for: 'for a page that is recognised',
   ending: couldNotJoin('unknown_page'),
@@ -209,6 +217,7 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | Again> => {
     if (phase === 'in_meeting' && times >= 2) return { view, heard };
     const isStrange = phase === 'unknown' || phase === 'left';
     if (isStrange && for_ms > unknownForMs) return giveUp(joining, unknownPage);
+    if (phase === 'consent_asked' && for_ms > consentWithinMs) return giveUp(joining, noConsent);
     if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
     astray_since_ms = isWait(phase) ? undefined : (astray_since_ms ?? now_ms);
     if (isWait(phase)) {

@@ -29,7 +29,7 @@ export const advice = {
     'Ask the organiser to admit the bot from the lobby, the administrator to allow external bots (ExternalBotAccessMode), or register the bot with the maker.',
   newer_browser: 'The platform does not accept this browser: update the service.',
   accept_terms:
-    'The page asks to accept terms. Allow the bot to do so in its settings, or ask the host to switch that off.',
+    'The page asks for consent, and bots give none unless the operator lets them: acceptTerms when deploying, ACCEPT_TERMS=true on one machine. Or ask the host to switch that off.',
   list_host:
     'The meeting was moved to a place that bots do not follow to: add its host to those of the operator, and send its own link.',
   try_later: 'The service of the platform does not answer as it should: try again later.',

@@ -57,7 +57,10 @@ export class CaptureFleet extends Construct {
       // What a bot is that asks for nothing; the others have their sizes when they are launched.
       size: this.sizes['1080p'],
       logGroup,
-      needs: [...needs.bots, { environment: { CAPTURE_RECORDER: settings.captureRecorder } }],
+      needs: [
+        ...needs.bots,
+        { environment: { CAPTURE_RECORDER: settings.captureRecorder, ACCEPT_TERMS: String(settings.acceptTerms) } },
+      ],
       image: settings.captureImage,
     });
     this.appSessions = new WorkerTask(this, 'AppSessions', {

@@ -1,6 +1,6 @@
 /** A facsimile as the suite of meetings needs it (test/contracts/meeting.ts): an adapter's pages, and people whom a test directs. */
 import type { Browser } from 'puppeteer-core';
-import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
+import { type BrowserMeetingOptions, meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
@@ -82,7 +82,10 @@ export interface FacsimileWorld extends MeetingWorld {
   readonly browser: Browser;
   readonly facsimile: PlatformFacsimile;
   /** A bot's page, not loaded yet. */
-  openPage(url: string): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
+  openPage(
+    url: string,
+    options?: Omit<BrowserMeetingOptions, 'meeting_url'>,
+  ): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
 }
 
 /** One browser and one host for all meetings of a suite. */
@@ -96,9 +99,9 @@ export const openFacsimileWorld = async (
   const browser = await launchChromium({ width: 1280, height: 720, args: host.args });
   cleanUp.defer(() => closeChromium(browser));
   const { desk } = facsimile;
-  const openPage: FacsimileWorld['openPage'] = async (meeting_url) => {
+  const openPage: FacsimileWorld['openPage'] = async (meeting_url, options) => {
     const page = await openMeetingPage(browser, adapter);
-    return { page, meeting: meetingIn(page, adapter, { meeting_url }) };
+    return { page, meeting: meetingIn(page, adapter, { ...options, meeting_url }) };
   };
   const owned = cleanUp.move();
   return {

@@ -107,6 +107,12 @@ export const googleMeet: SignTable = {
       source: 'gh 2026-08, sApp',
       confidence: '+',
       advice: 'accept_terms',
+      accepts: [
+        {
+          selector: '[role="dialog"] button, [aria-modal="true"] button',
+          labels: ['I agree', 'Agree', 'I consent', 'Consent', 'Accept', 'Continue', 'Join now', 'Got it'],
+        },
+      ],
       signs: [
         { id: 'M07.text.1', class: 'T', say: '*Gemini*taking notes*' },
         { id: 'M07.text.2', class: 'T', say: '*taking notes with Gemini*' },

@@ -6,7 +6,7 @@ import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
 import { type Judgement, judge } from './judge.ts';
 import { normalText } from './normal-text.ts';
-import { entriesOf, type History, type SignTable, type StateRow } from './signs.ts';
+import { entriesOf, type History, type ShellPart, type SignTable, type StateRow } from './signs.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
 const mostLooks = 50;
@@ -32,6 +32,8 @@ export interface Recognised {
 
 export interface Recogniser extends Pick<Tracker, 'loaded'> {
   recognise(facts: PageFacts): Recognised;
+  /** What accepts what the page asked for at the last look, where it asked for consent. */
+  readonly accepts: readonly ShellPart[] | undefined;
   /** The page has told its phase itself: what it is called in the table, and nothing of why. */
   told(phase: MeetingPhase): Pick<Recognised, 'page'>;
   pressedJoin(): void;
@@ -66,6 +68,16 @@ const rememberedOf = ({ phase, row, evidence, rivals, overlays }: Judgement, at_
   overlays: overlays.map(pageStateOf),
 });
 
+/** Pages that are nothing to go on from while consent is asked for over them. */
+const halted: readonly MeetingPhase[] = ['loading', 'unknown', 'pre_join', 'connecting', 'in_meeting'];
+
+/** As it was judged, but that what asks for consent over a page goes before the page. */
+const withConsent = (judgement: Judgement): Judgement => {
+  const asking = judgement.overlays.find(({ phase }) => phase === 'consent_asked');
+  if (!asking || !halted.includes(judgement.phase)) return judgement;
+  return { ...judgement, phase: 'consent_asked', row: asking, evidence: [] };
+};
+
 const mostNearest = 10;
 const wordsOf = (text: string): string[] =>
   normalText(text)
@@ -99,6 +111,7 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
   let last: PageFacts | undefined;
   let cut = 0;
   let before: Recognised = { phase: 'loading' };
+  let accepts: Recogniser['accepts'];
 
   const remember = (look: RememberedLook): void => {
     const { at_ms: _, ...told } = look;
@@ -116,12 +129,16 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       if (cut > 0 && cut <= mostCutLooks) return before;
       const now_ms = now();
       const judged = judge(facts, tracker.history(now_ms), table);
-      const { phase, judgement } = tracker.look(judged, now_ms);
+      const { phase, judgement } = tracker.look(withConsent(judged), now_ms);
+      accepts = phase === 'consent_asked' ? judgement.row?.accepts : undefined;
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);
       const breakout = judgement.row?.breakout;
       before = { phase, ...(page && { page }), ...(breakout && { breakout }) };
       return before;
+    },
+    get accepts() {
+      return accepts;
     },
     told(phase) {
       const row = table.states.find((state) => state.phase === phase && !state.overlay);
@@ -134,6 +151,7 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
     },
     loaded(given) {
       before = { phase: 'loading' };
+      accepts = undefined;
       cut = 0;
       tracker.loaded(given);
     },

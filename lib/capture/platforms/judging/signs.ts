@@ -128,6 +128,8 @@ export interface StateRow extends Provenance {
   readonly advice?: AdviceKey;
   /** A wait in which the bot has to ask anew, and how often. */
   readonly again_s?: number;
+  /** What is pressed to accept what the page asks for: of rows whose phase is `consent_asked`. */
+  readonly accepts?: readonly ShellPart[];
   /** The lobby of a meeting that has not begun: the bot waits for both, the longer of the two times. */
   readonly is_lobby?: true;
   readonly breakout?: BreakoutView['state'];

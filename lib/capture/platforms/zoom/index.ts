@@ -25,10 +25,10 @@ const typePasscode = async (controls: Controls): Promise<void> => {
   if (passcode !== '' && (await controls.isShown(form.passcode))) await controls.type(form.passcode, passcode);
 };
 
-/** Whoever runs the bot has not said that it may. */
+/** What asks for consent is not gone past: it may be accepted before (consent.ts), where the operator has said so. */
 const refuseTerms = async (controls: Controls): Promise<void> => {
   if (!(await controls.frame.$(shell.terms)) && !(await ask(controls, 'has', 'dialog', 'terms'))) return;
-  throw controls.missing('leave to accept the terms that the page asks for');
+  throw controls.missing('a page without terms over it');
 };
 
 /** A device that is on before the meeting says what would turn it off. */

@@ -89,7 +89,7 @@ export const selectors = {
 /** What buttons and items of menus are called, whole or, where it ends in `*`, from its beginning. */
 export const labels = {
   launch: ['Join from your browser'],
-  /** Never pressed: terms are the operator's to accept. */
+  /** Not pressed by these hands: terms are the operator's to accept. */
   terms: ['I Agree'],
   /** Dialogs that ask for nothing but to be closed. */
   close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Later'],

@@ -72,6 +72,7 @@ export const zoom: SignTable = {
       source: 'pf 2.2',
       confidence: '++',
       advice: 'accept_terms',
+      accepts: [{ selector: '#disclaimer_agree' }, { selector: button, labels: ['I Agree'] }],
       signs: [
         { id: 'Z03.agree', class: 'S', selector: '#disclaimer_agree', where: 'shell' },
         { id: 'Z03.button', class: 'S', selector: button, labels: ['I Agree'], where: 'shell' },

@@ -1,5 +1,6 @@
 /** Against the facsimile of Google Meet: see test/facsimiles/meetings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
@@ -86,6 +87,22 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     await guest.remove();
     await looking(meeting, ({ phase }) => phase === 'removed');
+  });
+
+  it('accepts what the page asks consent for where its operator has said so, and nowhere else', async () => {
+    const { url } = world.facsimile.meeting({ dialogs: ['consent'] });
+    await using halted = await world.open(url);
+    await halted.load();
+    const asking = await looking(halted, ({ phase }) => phase === 'consent_asked');
+    expect(asking.page).toMatchObject({ page_state: 'M07_consent_asked', advice: 'accept_terms' });
+    const told: unknown[] = [];
+    const log: SessionLog = (_, fields) => told.push(fields?.accepted);
+    const { meeting } = await world.openPage(url, { accepts_terms: true, log });
+    await using going = meeting;
+    await going.load();
+    await looking(going, ({ phase }) => phase === 'pre_join');
+    expect(told.filter(Boolean)).toEqual(['M07_consent_asked']);
+    expect((await halted.look()).phase).toBe('consent_asked');
   });
 
   it('hears everybody under their own name by three lines whose owner changes', async () => {

@@ -157,3 +157,29 @@ describe('a look that had no time for all of the page', () => {
     expect(visit.at(100, half)).toBe('loading');
   });
 });
+
+describe('consent that is asked for over a page', () => {
+  const accepts = [{ selector: '#agree' }];
+  const terms = {
+    ...{ seen: '2026-11-22', source: 'made up', confidence: '?' as const },
+    ...{ id: 'P9', name: 'terms', phase: 'consent_asked' as const, overlay: true as const, accepts },
+    signs: [{ id: 'P9.agree', class: 'S' as const, selector: '#agree' }],
+  };
+  const recogniser = createRecogniser({ ...aTable, states: [...aTable.states, terms] }, () => undefined);
+  const over = ({ shown, texts }: typeof door) => aPage({ texts, shown: [...shown, 'P9.agree'] });
+  const seen = (page: typeof door) => {
+    const { phase, page: state } = recogniser.recognise(page);
+    return [phase, state?.page_state, recogniser.accepts];
+  };
+
+  it('goes before a form that one is to go on from, and is gone with what asks for it', () => {
+    expect(seen(over(door))).toEqual(['consent_asked', 'P9_terms', accepts]);
+    expect(seen(door)).toEqual(['pre_join', 'P1_door', undefined]);
+  });
+
+  it('does not go before a wait, nor before what ends the bot', () => {
+    recogniser.pressedJoin();
+    expect(seen(over(waiting))).toEqual(['waiting_room', 'P2_waiting', undefined]);
+    expect(seen(over(denied)).slice(1)).toEqual(['P3_denied', undefined]);
+  });
+});

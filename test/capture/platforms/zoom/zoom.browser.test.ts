@@ -1,5 +1,6 @@
 /** Against the facsimile of Zoom's web client, which another hand wrote from the maker's package: test/facsimiles/meetings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
@@ -42,6 +43,22 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     await see(meeting, ({ recording }) => recording === 'not_asked');
     await meeting.askToRecord?.();
     await see(meeting, ({ recording }) => recording === 'allowed');
+  });
+
+  it('accepts what the page asks consent for where its operator has said so, and nowhere else', async () => {
+    const { url } = world.facsimile.meeting({ dialogs: ['terms'] });
+    await using halted = await world.open(url);
+    await halted.load();
+    const asking = await see(halted, ({ phase }) => phase === 'consent_asked');
+    expect(asking.page).toMatchObject({ page_state: 'Z03_terms', advice: 'accept_terms' });
+    const told: unknown[] = [];
+    const log: SessionLog = (_, fields) => told.push(fields?.accepted);
+    const { meeting } = await world.openPage(url, { accepts_terms: true, log });
+    await using going = meeting;
+    await going.load();
+    await see(going, ({ phase }) => phase === 'pre_join');
+    expect(told.filter(Boolean)).toEqual(['Z03_terms']);
+    expect((await halted.look()).phase).toBe('consent_asked');
   });
 
   it('reads captions in a language by its English name, and says where there is none of that name', async () => {

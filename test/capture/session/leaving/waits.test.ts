@@ -120,6 +120,18 @@ describe('a bot that waits to be let in', () => {
     expect(log).toEqual(['8 ask to be let in']);
   });
 
+  it.each([
+    ['before the bot asks', false],
+    ['once it has asked', true],
+  ])('ends where consent is asked for that nobody gives: %s', async (_, isAfterwards) => {
+    const { ending, seconds } = await wait((_, hasAsked) =>
+      aView({ phase: hasAsked || !isAfterwards ? 'consent_asked' : 'pre_join' }),
+    );
+    expect(ending).toEqual(could_not_join('unable_to_connect_to_meeting'));
+    expect(seconds).toBeGreaterThan(passed(10));
+    expect(seconds).toBeLessThan(passed(25));
+  });
+
   it('does not take it for the end of the meeting that a page says it has left, having never been in', async () => {
     const { ending } = await wait(shows('left'));
     expect(ending).toEqual(could_not_join('unknown_page'));
