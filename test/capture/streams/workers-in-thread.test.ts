@@ -10,7 +10,7 @@ const tone = Float32Array.from(
   (_, n) => 0.3 * Math.sin((2 * Math.PI * 440 * n) / sample_rate),
 );
 
-const encoded = async (codec: SoundCodec): Promise<MediaPacket[]> => {
+const encoded = async (codec: SoundCodec, sound = tone): Promise<MediaPacket[]> => {
   const packets: MediaPacket[] = [];
   const encoder = createAudioEncoder(
     { codec, bitrate: 64_000, sample_rate },
@@ -19,7 +19,7 @@ const encoded = async (codec: SoundCodec): Promise<MediaPacket[]> => {
       throw error;
     },
   );
-  encoder.take(tone.slice());
+  encoder.take(sound.slice());
   await encoder.finish();
   return packets;
 };
@@ -39,6 +39,11 @@ describe('an encoder', () => {
       expect(here).toEqual(inItsOwn);
     },
   );
+
+  it.each(['aac', 'mp3'] as const)('of %s that was given nothing ends without a word', async (codec) => {
+    using _ = holdWorkersInThread();
+    expect(await encoded(codec, new Float32Array())).toEqual([]);
+  });
 
   it('whose script is no good says so', async () => {
     using _ = holdWorkersInThread();

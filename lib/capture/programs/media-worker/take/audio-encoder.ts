@@ -1,12 +1,30 @@
 /** AAC or MP3 from the mix. */
 import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
-import { AudioSample, AudioSampleSource, MkvOutputFormat, NullTarget, Output, Quality } from 'mediabunny';
+import {
+  AdtsOutputFormat,
+  AudioSample,
+  AudioSampleSource,
+  Mp3OutputFormat,
+  NullTarget,
+  Output,
+  type OutputFormat,
+  Quality,
+} from 'mediabunny';
 import type { SoundCodec } from '../../protocol/codecs.ts';
 import type { MediaPacket } from './segmenter.ts';
 
 const registrations: Record<SoundCodec, () => void> = { aac: registerAacEncoder, mp3: registerMp3Encoder };
 const registered = new Set<SoundCodec>();
+
+/**
+ * Mediabunny runs encoders only below an output, which here forgets everything that it is given. These formats keep nothing
+ * of what they have written: Matroska's index would grow by 2 MB in an hour.
+ */
+const forgetful: Record<SoundCodec, () => OutputFormat> = {
+  aac: () => new AdtsOutputFormat(),
+  mp3: () => new Mp3OutputFormat({ xingHeader: false }),
+};
 
 const register = (codec: SoundCodec): void => {
   if (!registered.has(codec)) registrations[codec]();
@@ -43,8 +61,7 @@ export const createAudioEncoder = (
       });
     },
   });
-  // Mediabunny runs encoders only below an output; this one forgets everything it is given.
-  const output = new Output({ format: new MkvOutputFormat({ appendOnly: true }), target: new NullTarget() });
+  const output = new Output({ format: forgetful[codec](), target: new NullTarget() });
   output.addAudioTrack(source);
   const started = output.start();
   started.catch(onError);
@@ -76,7 +93,8 @@ export const createAudioEncoder = (
     /** Waits for the encoder. */
     async finish(): Promise<void> {
       await queue;
-      await output.finalize();
+      // A file of these formats is never empty.
+      await (position === 0 ? output.cancel() : output.finalize());
     },
   };
 };
