@@ -34,6 +34,8 @@ const firstWithinUs = 2_500_000;
 const cameraHeldUs = 10_000_000;
 const blackEveryUs = 1_000_000;
 const usualDurationUs = 40_000;
+/** Two pictures at one moment are so far apart: less would be one moment of the file, whose units are 17 µs long. */
+const leastApartUs = 1_000;
 
 /**
  * Passes pictures on as they are, from a key picture on whenever another kind is shown, and each later than the one before.
@@ -48,7 +50,7 @@ export const createStreamPictures = (
   let isScreenShared = false;
   let config: VideoDecoderConfig | undefined;
   let hasLost = false;
-  let last_us = -1;
+  let last_us = -leastApartUs;
   let frames = 0;
 
   const give = (units: readonly Buffer[], key: boolean, at_us: number): void => {
@@ -58,7 +60,7 @@ export const createStreamPictures = (
         sps,
         units.filter((unit) => typeOf(unit) === unitTypes.pps),
       );
-    last_us = Math.max(last_us + 1, Math.round(at_us));
+    last_us = Math.max(last_us + leastApartUs, Math.round(at_us));
     frames += 1;
     onPacket({ kind: 'video', data: sampleOf(units), timestamp_us: last_us, duration_us: usualDurationUs, key });
   };

@@ -84,7 +84,7 @@ describe('the pictures of a stream', () => {
     take('camera', key, 1);
     take('camera', leaning, 0.5);
     take('camera', leaning, -1);
-    expect(told()).toEqual(['1 key', '1.000001']);
+    expect(told()).toEqual(['1 key', '1.001']);
   });
 
   it('are none where nothing of H.264 comes', () => {
