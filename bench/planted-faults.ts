@@ -61,6 +61,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     test: 'test/usecases/calendars/sync/sync-calendar.test.ts',
   },
   {
+    name: 'a calendar that is disconnected is looked at',
+    file: 'lib/domain/calendar/sync-state.ts',
+    changes: [['state.is_connected && mayAskNow(state, at)', 'mayAskNow(state, at)']],
+    test: 'test/usecases/calendars/any-situation.test.ts',
+  },
+  {
     name: 'a push with a wrong secret is believed',
     file: `${calendars}/hear-platform.ts`,
     changes: [['said?.secrets.every((secret) => isSame(secret, owner.secret_hash))', 'said']],
@@ -77,6 +83,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: `${connections}/open-connection.ts`,
     changes: [['    if (!(await credentials.lease(known, until))) return undefined;\n', '']],
     test: 'test/usecases/connections/open-connection.test.ts',
+  },
+  {
+    name: 'what was granted is kept when a connection ends',
+    file: `${connections}/disconnect-connection.ts`,
+    changes: [['[forgettingCredentials(ref), hastening(ref, now)]', '[hastening(ref, now)]']],
+    test: 'test/usecases/connections/any-situation.test.ts',
   },
   {
     name: 'what was signed long ago is believed',
@@ -129,6 +141,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'lib/capture/streams/stream-pictures.ts',
     changes: [['      if (shown === undefined && now_us >= firstWithinUs) giveBlack(0);\n', '']],
     test: 'test/capture/streams/stream-pictures.test.ts',
+  },
+  {
+    name: 'a session that is over keeps what opens its stream',
+    file: 'lib/domain/app-session/bot-stream.ts',
+    changes: [['({ ...stream, server_urls: [] })', '({ ...stream })']],
+    test: 'test/lambdas/api/any-stream.test.ts',
   },
   {
     name: 'the stand-in for Google says something that its description does not know',

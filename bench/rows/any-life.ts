@@ -1,4 +1,4 @@
-/** Row 14: the API and the state machine behind it against the decisions, in every situation and in random lives. */
+/** Row 14: the API, the state machine and the state tables against the decisions, in every situation and in random lives. */
 
 import { decidedSteps } from '../../test/lab/api/bot-model.ts';
 import type { Exploration } from '../../test/lab/api/exploration.ts';
@@ -7,6 +7,7 @@ import type { Row } from '../row.ts';
 import { inThread } from '../threads.ts';
 import type { Lives, LivesInput } from '../workers/api-lives.ts';
 import type { CalendarLivesDone, CalendarLivesInput } from '../workers/calendar-lives.ts';
+import type { Situations } from '../workers/situations.ts';
 
 const threads = 2;
 const lives = 100_000;
@@ -18,6 +19,14 @@ const explored = async (): Promise<string> => {
   const { situations, tried, steps, unseen } = await inThread<Exploration>('api-exploration.ts', {});
   if (unseen.length > 0) throw new Error(`never taken: ${unseen.join(', ')}`);
   return `0 violations; ${steps} of ${decidedSteps().length} steps, ${count(situations)} situations, ${count(tried)} trials`;
+};
+
+const inAllSituations = async (): Promise<string> => {
+  const all = await inThread<Situations>('situations.ts', {});
+  const figures = Object.entries(all).map(
+    ([what, { situations, tried }]) => `${what}: ${count(situations)} situations, ${count(tried)} trials`,
+  );
+  return `0 violations; ${figures.join('; ')}`;
 };
 
 /** A violation fails the row, with the seed and the path to run it again. */
@@ -54,6 +63,12 @@ export const anyLifeRows: readonly Row[] = [
     title: 'the state machine explored exhaustively over HTTP',
     target: '0 violations, all steps',
     measure: explored,
+  },
+  {
+    number: 14,
+    title: 'calendars, connections and app sessions explored exhaustively',
+    target: '0 violations, nothing asked of a platform once it is disconnected',
+    measure: inAllSituations,
   },
   { number: 14, title: 'random lives over HTTP', target: '0 violations of 100,000', measure: random },
   {

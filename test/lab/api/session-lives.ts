@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { RouteName } from '../../../lib/api/routes.ts';
+import type { BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
 import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';
 import { enterOAuthApp } from '../builders/app-sessions.ts';
 import { anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
+import type { Explorable } from '../explored.ts';
 import { after, bornBy, isOver, type ModelBot, subTypesOf } from './bot-model.ts';
 import { machineTriggers, type Project, type SubType } from './commands.ts';
 import { expectNoWrite, expectRefusal, shown } from './expectations.ts';
@@ -53,7 +55,13 @@ type Command =
   | Ask
   | { readonly do: 'end stream'; readonly project: Project; readonly stream: number }
   | { readonly do: 'list'; readonly project: Project; readonly page_size: number }
-  | { readonly do: 'machine'; readonly session: number; readonly trigger: number; readonly sub_type: number }
+  | {
+      readonly do: 'machine';
+      readonly session: number;
+      /** One of those that are possible then, or one that may not be. */
+      readonly trigger: number | BotTrigger;
+      readonly sub_type: number;
+    }
   | { readonly do: 'capture' | 'record'; readonly session: number };
 
 const project = fc.constantFrom<Project>(0, 0, 0, 1);
@@ -254,10 +262,20 @@ const work = async (world: World, what: 'capture' | 'record', one: KnownSession)
   service.written();
 };
 
-const machine = async (world: World, one: KnownSession, trigger: number, sub_type: number): Promise<void> => {
+const triggerFor = ({ life }: KnownSession, trigger: number | BotTrigger): BotTrigger => {
+  if (typeof trigger === 'string') return trigger;
+  const possible = machineTriggers.filter((candidate) => after(life, candidate, null));
+  return possible[trigger % Math.max(1, possible.length)] ?? 'failed';
+};
+
+const machine = async (
+  world: World,
+  one: KnownSession,
+  trigger: number | BotTrigger,
+  sub_type: number,
+): Promise<void> => {
   const { service } = world;
-  const possible = machineTriggers.filter((candidate) => after(one.life, candidate, null));
-  const chosen = possible[trigger % Math.max(1, possible.length)] ?? 'failed';
+  const chosen = triggerFor(one, trigger);
   const subTypes = subTypesOf(chosen);
   const subType = subTypes[sub_type % subTypes.length] as SubType;
   const ref = { project_id: service.projects[one.project].project_id, bot_id: one.id };
@@ -305,3 +323,54 @@ export const liveSessions = async (commands: readonly Command[]): Promise<void> 
   for (const one of commands) await carryOut(world, one);
   expectStored(world);
 };
+
+const first: Forward = {
+  ...{ do: 'forward', project: 0, stream: 0, servers: 'wss://rtms-sjc1.zoom.us', format: 'mp4' },
+  ...{ key: null, metadata: {} },
+};
+const mine = { session: 0, as: 'owner' } as const;
+
+/** Everything that can happen to the session of a stream: its stream forwarded once more, each request, each trigger. */
+const happenings: readonly Command[] = [
+  first,
+  { ...first, servers: 'wss://rtms-iad1.zoom.us,wss://rtms-iad2.zoom.us' },
+  { ...first, project: 1 },
+  { do: 'end stream', project: 0, stream: 0 },
+  { do: 'list', project: 0, page_size: 1 },
+  { do: 'capture', session: 0 },
+  { do: 'record', session: 0 },
+  ...[...sessionRoutes, ...botRoutes].flatMap((route): Command[] => [
+    { do: 'ask', route, ...mine },
+    { do: 'ask', route, session: 0, as: 'other' },
+  ]),
+  ...machineTriggers.map((trigger): Command => ({ do: 'machine', session: 0, trigger, sub_type: 0 })),
+];
+
+const nameOf = ({ do: does, ...rest }: Command): string => `${does} ${JSON.stringify(rest)}`;
+
+/** The session of a stream with pictures, or without, in every situation. */
+export const sessionSituations = (format: Forward['format']): Explorable<World & AsyncDisposable> => ({
+  async begin() {
+    const world = { ...(await aWorld()), [Symbol.asyncDispose]: async () => undefined };
+    await carryOut(world, { ...first, format });
+    return world;
+  },
+  happenings: Object.fromEntries(
+    happenings.map((one) => [
+      nameOf(one),
+      async (world: World) => {
+        await carryOut(world, one);
+        expectStored(world);
+      },
+    ]),
+  ),
+  async situationOf({ known }) {
+    return JSON.stringify(
+      known.map(({ project, life: { events: _, ...life }, servers, recording }) => ({
+        ...{ project, life, recording },
+        // What it may be connected to is forgotten with its end.
+        servers: !isOver(life.state) && servers,
+      })),
+    );
+  },
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { beforeAll, it, vi } from 'vitest';
-import { liveSessions, sessionCommands } from '../../lab/api/session-lives.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { liveSessions, sessionCommands, sessionSituations } from '../../lab/api/session-lives.ts';
+import { exploreAll } from '../../lab/explored.ts';
 import { runs } from '../../lab/properties.ts';
 
 vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
@@ -16,3 +17,11 @@ it('whatever clients and machines do with app sessions, the API answers and stor
     { numRuns: runs(100) },
   );
 });
+
+// Those nearest to the beginning; `npm run bench -- 14` goes through all of them.
+it.each(['mp4', 'none'] as const)(
+  'in each situation of a session (%s) nothing happens but what is decided',
+  async (format) => {
+    expect(await exploreAll(sessionSituations(format), 10)).toMatchObject({ situations: 10 });
+  },
+);

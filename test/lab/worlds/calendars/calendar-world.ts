@@ -38,11 +38,11 @@ import { memoryMediaStore } from '../../doubles/memory-media-store.ts';
 import { memoryQueue } from '../../doubles/memory-queue.ts';
 import { type MemoryTable, memoryTable } from '../../doubles/memory-table.ts';
 import { thinBox } from '../../doubles/thin-box.ts';
-import { aHook, aPlatform, operatedHosts, type PlatformOptions } from './calendar-platforms.ts';
+import { aHook, aPlatform, operatedHosts, type PlatformOptions, type PlatformWorld } from './calendar-platforms.ts';
 
-export interface CalendarWorldOptions extends PlatformOptions {
-  /** Whether the platform can tell of changes. */
-  readonly hears?: boolean;
+interface CalendarServiceOptions {
+  /** Where the platform's messages come in; it cannot tell of changes without. */
+  readonly listen?: typeof aHook;
   /** Opens what was sealed. */
   readonly open?: SecretBox['open'];
   /** Whether a fault is one after which another process goes on, and the queue hands out again what was worked on. */
@@ -53,13 +53,24 @@ export interface CalendarWorldOptions extends PlatformOptions {
   readonly each?: <T extends object>(port: T) => T;
 }
 
+export interface CalendarWorldOptions extends PlatformOptions, Omit<CalendarServiceOptions, 'listen'> {
+  /** Whether the platform can tell of changes. */
+  readonly hears?: boolean;
+}
+
+/** As much of a platform as the service meets. */
+export type MetPlatform = AsyncDisposable &
+  Pick<PlatformWorld, 'platform' | 'clock' | 'app' | 'clientAsking' | 'consent'> & {
+    readonly pushes: Pick<PlatformWorld['pushes'], 'settled'>;
+  };
+
 const project_id = 'prj_1';
 /** As on AWS: what a process had in hand that is no more is handed out again so much later. */
 const visibilitySeconds = 360;
 
-export const aCalendarWorld = async (platform: CalendarPlatform, options: CalendarWorldOptions = {}) => {
-  const at = await aPlatform(platform, options);
-  const { clock } = at;
+/** A calendar of somebody's at a platform. */
+export const aCalendarAt = async <Met extends MetPlatform>(at: Met, options: CalendarServiceOptions = {}) => {
+  const { clock, platform } = at;
   const secretBox: SecretBox = { ...thinBox, ...(options.open && { open: options.open }) };
   const stored = memoryTable(clock);
   const each = options.each ?? (<T extends object>(port: T): T => port);
@@ -68,7 +79,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
   const queue = memoryQueue(clock);
   const sending = each({ send: queue.send });
   const hear = createHearPlatform({ channels: channelRepository(stored), queue, clock });
-  const hook = options.hears ? await aHook((request) => hear(platform, request)) : undefined;
+  const hook = await options.listen?.((request) => hear(platform, request));
   const calendars = calendarRepository(stored);
   const events = calendarEventRepository(stored);
   const bots = botRepository(stored);
@@ -225,4 +236,7 @@ export const aCalendarWorld = async (platform: CalendarPlatform, options: Calend
         .flatMap((change) => newsOf(change)?.events ?? []),
   };
 };
+
+export const aCalendarWorld = async (platform: CalendarPlatform, options: CalendarWorldOptions = {}) =>
+  aCalendarAt(await aPlatform(platform, options), { ...options, ...(options.hears && { listen: aHook }) });
 export type CalendarWorld = Awaited<ReturnType<typeof aCalendarWorld>>;
