@@ -11,8 +11,9 @@ const films = {
   /** 320 × 180, likewise. */
   small: new URL('../../lab/fixtures/two-colours.mp4', import.meta.url),
 } as const;
-/** Beside them one that is drawn: 1280 × 720, 25 pictures a second, 1.5 Mbit/s, a key picture every two seconds. */
-export type FilmName = keyof typeof films | 'hd';
+/** Beside them two that are drawn: 1280 × 720, 25 pictures a second, 1.5 Mbit/s, so many seconds from one key picture to the next. */
+const keyEverySeconds = { hd: 2, rare: 20 } as const;
+export type FilmName = keyof typeof films | keyof typeof keyEverySeconds;
 
 const startCode = [0, 0, 0, 1];
 
@@ -42,14 +43,14 @@ const unitsOf = (packet: Uint8Array): Uint8Array[] => {
   return units;
 };
 
-const drawn = (): Footage => {
+const drawn = (seconds: number): Footage => {
   const rate = 25;
   const bytesPerPicture = 1_500_000 / 8 / rate;
-  return { rate, frames: drawnFilm({ width: 1280, height: 720, pictures: 2 * rate, bytesPerPicture }) };
+  return { rate, frames: drawnFilm({ width: 1280, height: 720, pictures: seconds * rate, bytesPerPicture }) };
 };
 
 export const filmOf = async (name: FilmName): Promise<Footage> => {
-  if (name === 'hd') return drawn();
+  if (name === 'hd' || name === 'rare') return drawn(keyEverySeconds[name]);
   using input = new Input({ formats: [MP4], source: new BufferSource(await readFile(films[name])) });
   const track = await input.getPrimaryVideoTrack();
   const description = (await track?.getDecoderConfig())?.description;

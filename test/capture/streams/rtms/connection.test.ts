@@ -6,7 +6,7 @@ import { CaptionLanguages } from '../../../../lib/domain/transcription/caption-l
 import { eachQuirk } from '../../../facsimiles/quirks.ts';
 import * as numbers from '../../../facsimiles/rtms/numbers.ts';
 import { rtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
-import { jonas, maya, type Script } from '../../../facsimiles/rtms/script.ts';
+import { jonas, maya, priya, type Script } from '../../../facsimiles/rtms/script.ts';
 import { aStreamWorld, noticeOf, type StreamWorld } from '../../../lab/worlds/streams/stream-world.ts';
 
 const fixture = (name: string) =>
@@ -256,7 +256,32 @@ describe.concurrent("a client's connection to a stream", () => {
     }
   });
 
-  describe('whose server says nothing any more', () => {
+  it('is kept alive at once also while three speak and are seen', async () => {
+    await using world = await aStreamWorld();
+    const client = await flowing(world);
+    // Nothing happens of which signaling would tell, so it asks.
+    using _ = await world.stream.play([
+      { at_ms: 0, does: 'camera', who: maya, film: 'hd' },
+      ...[1_000, 25_000].flatMap(
+        (at_ms): Script => [
+          { at_ms, does: 'say', who: maya, clip: 'maya-01' },
+          { at_ms, does: 'say', who: jonas, clip: 'jonas-01' },
+          { at_ms, does: 'say', who: priya, clip: 'priya-01' },
+        ],
+      ),
+    ]);
+    let asked = 0;
+    for (let seconds = 0; seconds < 45; seconds += 1) {
+      world.time.advance(1_000);
+      asked += world.stream.unanswered;
+      await world.rtms.settled();
+      expect(world.stream.unanswered).toBe(0);
+    }
+    expect(asked).toBeGreaterThanOrEqual(2);
+    expect(client.told.media.length).toBeGreaterThan(1_000);
+  });
+
+  describe('with servers that only answer', () => {
     const answers = {
       [messageTypes.signaling_handshake]: {
         msg_type: messageTypes.signaling_answer,
@@ -265,17 +290,22 @@ describe.concurrent("a client's connection to a stream", () => {
       },
       [messageTypes.media_handshake]: { msg_type: messageTypes.media_answer, status_code: 0 },
     } as Readonly<Record<number, object>>;
+    /** Stands among the messages where the client takes media to flow. */
+    const flows = 0;
     const frameOf = (message: object) => Buffer.from(JSON.stringify(message));
 
     const aWorldOf = async ({ isThere }: { isThere: boolean }) => {
       const world = await aStreamWorld();
       const opened: string[] = [];
+      const said: number[] = [];
       const open = (url: string, events: SocketEvents) => {
         opened.push(url);
         queueMicrotask(() => events.onOpen());
         return {
           send(text: string) {
-            const answer = answers[JSON.parse(text).msg_type];
+            const { msg_type } = JSON.parse(text);
+            said.push(msg_type);
+            const answer = answers[msg_type];
             if (answer) queueMicrotask(() => events.onFrame(frameOf(answer)));
           },
           ping() {
@@ -284,11 +314,17 @@ describe.concurrent("a client's connection to a stream", () => {
           end: () => undefined,
         };
       };
-      const client = await flowing(world, { open });
-      return { world, opened, client, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+      const client = await flowing(world, { open, onStreaming: () => void said.push(flows) });
+      return { world, opened, said, client, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
     };
 
-    it('is made anew after 35 seconds', async () => {
+    it('has media once it has said that it is ready for them, and not before', async () => {
+      await using there = await aWorldOf({ isThere: true });
+      const { signaling_handshake, subscription, media_handshake, ready } = messageTypes;
+      expect(there.said).toEqual([signaling_handshake, subscription, media_handshake, ready, flows]);
+    });
+
+    it('is made anew after 35 seconds of silence', async () => {
       await using there = await aWorldOf({ isThere: false });
       await there.world.pass(34);
       expect(there.opened).toHaveLength(2);

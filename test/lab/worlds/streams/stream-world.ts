@@ -33,6 +33,7 @@ export interface ClientOptions extends SocketOptions {
   readonly language?: string;
   readonly isRejoin?: boolean;
   readonly open?: OpenSocket;
+  readonly onStreaming?: () => void;
 }
 
 export interface StreamWorld extends AsyncDisposable {
@@ -69,7 +70,7 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, options: RtmsOptions
     time,
     stream,
     webhooks,
-    connect({ signature, pictures = 'hd', language, isRejoin = false, open, ...sockets } = {}) {
+    connect({ signature, pictures = 'hd', language, isRejoin = false, open, onStreaming, ...sockets } = {}) {
       const { server_urls, ...ids } = noticeOf(stream.started());
       const key = { ...ids, signature: signature ?? signatureOf(anApp(), ids) };
       const told: Told = { streaming: [], paused: [], events: [], media: [], notes: [], unread: 0, ends: [] };
@@ -78,7 +79,10 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, options: RtmsOptions
         time,
         { key, servers: server_urls, wanted: { pictures, language }, isRejoin },
         {
-          onStreaming: (sound) => void told.streaming.push(sound),
+          onStreaming(sound) {
+            told.streaming.push(sound);
+            onStreaming?.();
+          },
           onInterrupted: () => undefined,
           onPaused: (isPaused) => void told.paused.push(isPaused),
           onEvent: (event) => void told.events.push(event),

@@ -26,9 +26,9 @@ export interface Course {
   /** Who makes text of what is said, instead of the platform. */
   readonly transcription?: TranscriptionSettings;
   readonly signature?: string;
+  /** By how much time is moved on at once: where little happens it may be more. */
+  readonly step_ms?: number;
 }
-
-const stepMs = 50;
 
 /** A session's time is that of the stream. */
 const clockOf = (time: HeldTime): SessionClock => ({
@@ -45,7 +45,8 @@ const clockOf = (time: HeldTime): SessionClock => ({
 });
 
 /** Has a session take a stream to whose meeting a script is played, and finishes what it recorded. */
-export const runStreamedSession = async ({ script, quirks = {}, format = 'mp4', transcription, signature }: Course) => {
+export const runStreamedSession = async (course: Course) => {
+  const { script, quirks = {}, format = 'mp4', transcription, signature, step_ms = 50 } = course;
   const time = heldTime();
   const webhooks: ConfEvent[] = [];
   await using rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event) });
@@ -95,7 +96,7 @@ export const runStreamedSession = async ({ script, quirks = {}, format = 'mp4', 
   const accepted_ms: number[] = [];
   const passUntil = async (is: () => boolean): Promise<void> => {
     while (!is() && !isOver) {
-      time.advance(stepMs);
+      time.advance(step_ms);
       await rtms.settled();
       await pause(0);
       while (accepted_ms.length < stream.accepted.media) accepted_ms.push(time.now().getTime());
