@@ -1,0 +1,31 @@
+/** That what checks.md says to hold a promise is there: files with such a test in them, rows of the benchmark. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const here = import.meta.dirname;
+const rows = [...readFileSync(join(here, 'checks.md'), 'utf8').matchAll(/^\| (\d+) \| (.+?) \| (.+) \|$/gm)];
+
+/** What follows the number of each row of the benchmark, up to the next one. */
+const bench = globSync('../bench/rows/*.ts', { cwd: here }).flatMap((file) =>
+  readFileSync(join(here, file), 'utf8')
+    .split(/\bnumber: /)
+    .slice(1)
+    .map((text) => ({ number: /^'?(\w+)/.exec(text)?.[1], text })),
+);
+
+const isThere = (proof: string): boolean => {
+  const [, path, row, said = ''] = /^(?:\[[^\]]+\]\(([^)]+)\)|`bench (\w+)`): \*(.+)\*$/.exec(proof) ?? [];
+  if (path) return existsSync(join(here, path)) && readFileSync(join(here, path), 'utf8').includes(said);
+  return bench.some(({ number, text }) => number === row && text.includes(said));
+};
+
+it('every promise has its line', () => {
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 56 }, (_, n) => n + 1));
+});
+
+describe.each(rows)('%s', (_, number, promise, proofs = '') => {
+  it(`${number} is held: ${promise}`, () => {
+    expect(proofs.split('<br>').filter((proof) => !isThere(proof))).toEqual([]);
+  });
+});
