@@ -44,6 +44,7 @@ export const aHomeWithApp = async () => {
     conf,
     client: home.client,
     sink: home.sink,
+    data_dir: home.data_dir,
     /** Until the next webhook. */
     told: () =>
       new Promise<void>((resolve) => {

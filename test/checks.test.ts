@@ -1,10 +1,12 @@
 /** That what checks.md says to hold a promise is there: files with such a test in them, rows of the benchmark. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const here = import.meta.dirname;
-const rows = [...readFileSync(join(here, 'checks.md'), 'utf8').matchAll(/^\| (\d+) \| (.+?) \| (.+) \|$/gm)];
+const rows = [...readFileSync(join(here, 'checks.md'), 'utf8').matchAll(/^\| (\d+) \| (.+?) \| (.+) \|$/gm)].map(
+  ([, number = '', promise = '', proofs = '']) => ({ number: Number(number), promise, proofs: proofs.split('<br>') }),
+);
 
 /** What follows the number of each row of the benchmark, up to the next one. */
 const bench = globSync('../bench/rows/*.ts', { cwd: here }).flatMap((file) =>
@@ -21,11 +23,9 @@ const isThere = (proof: string): boolean => {
 };
 
 it('every promise has its line', () => {
-  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 56 }, (_, n) => n + 1));
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 56 }, (_, n) => n + 1));
 });
 
-describe.each(rows)('%s', (_, number, promise, proofs = '') => {
-  it(`${number} is held: ${promise}`, () => {
-    expect(proofs.split('<br>').filter((proof) => !isThere(proof))).toEqual([]);
-  });
+it.each(rows)('$number is held: $promise', ({ proofs }) => {
+  expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
 });

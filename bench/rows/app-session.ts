@@ -4,7 +4,9 @@
  * its length (row 23d): `SESSION_MINUTES=60 npm run bench -- 23d` watches one for an hour.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -201,6 +203,51 @@ const soon = async (): Promise<string> => {
   return figure;
 };
 
+const recordedMs = 11_300;
+
+/** The process that looks after a session now. */
+const workerOf = (data_dir: string, session_id: string): number => {
+  using database = new DatabaseSync(join(data_dir, 'service.sqlite'), { readOnly: true });
+  const workers = 'SELECT pid FROM capture_tasks WHERE id LIKE ? AND stopped_at IS NULL ORDER BY started_at DESC';
+  return Number(database.prepare(workers).get(`${session_id}-%`)?.pid);
+};
+
+const killed = async (): Promise<string> => {
+  await using there = await aHomeWithApp();
+  await using rtms = await anRtms();
+  const { client, data_dir } = there;
+  const stream = rtms.startStream();
+  const { id } = await client.createAppSession({ body: { conf_rtms: { ...stream.started() } } });
+  const until = async (is: () => boolean | Promise<boolean>): Promise<number> => {
+    while (!(await is())) await delay(20);
+    return Date.now();
+  };
+  await until(() => stream.accepted.media === 1);
+  using playing = await stream.play([
+    { at_ms: 0, does: 'join', who: maya },
+    { at_ms: 100, does: 'camera', who: maya, film: 'wide' },
+    ...[1_000, 9_000, 17_000, 25_000].map((at_ms) => ({ at_ms, does: 'say', who: maya, clip: 'maya-01' }) as const),
+    { at_ms: 2 * recordedMs + 8_000, does: 'end', reason: 6 },
+  ]);
+  await delay(recordedMs);
+  const pid = workerOf(data_dir, id);
+  const killedAt = Date.now();
+  process.kill(pid, 'SIGKILL');
+  const noticedAt = await until(() => {
+    const now = workerOf(data_dir, id);
+    return now > 0 && now !== pid;
+  });
+  await playing.done;
+  const path = { object_id: id };
+  await until(async () => (await client.getAppSession({ path })).state === 'ended');
+  const [before, after, ...more] = (await client.getAppSessionMedia({ path })).parts;
+  if (!before || !after || more.length > 0) throw new Error('the recording does not have two parts');
+  const lost_ms = killedAt - before.start_timestamp_ms - before.duration_ms;
+  return [lost_ms, noticedAt - killedAt, after.start_timestamp_ms - killedAt]
+    .map((ms) => (ms / 1000).toFixed(1))
+    .join('; ');
+};
+
 export const appSessionRows: readonly Row[] = [
   {
     number: 23,
@@ -239,6 +286,12 @@ export const appSessionRows: readonly Row[] = [
       'a stream is forwarded → media flow, → the webhook that it is recorded; it ends after 10 s → the webhook that all is done; local stack, 10 one by one, s: median, longest',
     target: '≤ 3; ; ≤ 8',
     measure: soon,
+  },
+  {
+    number: '23g',
+    title: 'an app session’s worker is killed: media lost, noticed after, recording again after, s',
+    target: 'lost ≤ 8, noticed ≤ 1, back ≤ 4',
+    measure: killed,
   },
   {
     number: '23d',

@@ -53,10 +53,10 @@ const aPlatform = () => {
   const read = (): void => {
     reads += 1;
     ask();
-    if (mood === 'well') return;
+    if (mood === 'well' || mood === 'dies') return;
     // Who is refused for good is so by the token endpoint, which is asked for another token next.
     const trouble = mood === 'invalid_grant' || mood === 'invalid_client' ? 'access_refused' : mood;
-    if (mood !== 'dies') throw new PlatformError(trouble === 'calendar_not_found' ? 'not_found' : trouble, mood);
+    throw new PlatformError(trouble === 'calendar_not_found' ? 'not_found' : trouble, mood);
   };
   const granted = () => ({ platform_uuid: 'w1', expires_at: new Date(clock.now().getTime() + 7 * dayMs) });
   const client: CalendarPlatformClient = {

@@ -78,10 +78,10 @@ const aPlatform = () => {
   };
   const read = (): void => {
     ask();
-    if (mood === 'well' || mood === 'user_not_active') return;
+    if (mood === 'well' || mood === 'dies' || mood === 'user_not_active') return;
     // Who is refused for good is so by the token endpoint, which is asked for another token next.
     const isOfTokens = mood === 'invalid_grant' || mood === 'invalid_client' || mood === 'access_revoked';
-    if (mood !== 'dies') throw new ConferencingError(isOfTokens ? 'access_refused' : mood, mood);
+    throw new ConferencingError(isOfTokens ? 'access_refused' : mood, mood);
   };
   const platform: ConferencingPlatform = {
     exchange: async () => grant(),
