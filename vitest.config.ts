@@ -67,7 +67,7 @@ export default defineConfig({
           include: [browser],
           exclude: [strangers],
           globalSetup: ['test/lab/programs-built.ts'],
-          // Two at a time, and apart from the rest: pictures and sound in real time want a core to themselves.
+          // Two at a time: pictures and sound in real time want a core to themselves. What else bin/test.ts runs gives way.
           maxWorkers: 2,
           retry,
           // Sessions that wait more than they work may run side by side in a file.
