@@ -64,7 +64,7 @@ const run = async (settings: readonly string[], stop: AbortSignal): Promise<void
   }
   const { demoRoom, base_url: room_base, host } = started.use(await startDemoRoom());
   say(`deploying to ${endpoint}: about a minute on an idle machine`);
-  const { outputs, file } = await deploy(endpoint, folder, [`demoRoomHosts=${host}`, ...settings], stop);
+  const { outputs, file } = await deploy(endpoint, folder, [`demoRoomHosts=${host}`, ...settings], { signal: stop });
   const { project_id, api_key, webhook_secret } = await createProject(file, 'local');
   const workers = await prepareWorkers(folder, endpoint);
   const sink = started.use(await startWebhookSink(webhook_secret, tellWebhook));

@@ -1,11 +1,14 @@
 /**
  * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL, runs its capture tasks
  * on this machine, and has bots, calendars, connections and app sessions live there, seen by its HTTP API. The lives go on
- * side by side. The last line says how many steps passed.
+ * side by side. The last line says how many steps passed. `-- --held`: the lives begin when a line comes in by standard input; until
+ * then something else is tested, which goes before the deployment.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { ECSClient } from '@aws-sdk/client-ecs';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
@@ -34,6 +37,13 @@ import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calen
 import { aTranscriptionServer, saying } from '../test/lab/hosts/transcription-server.ts';
 
 const { stepsOf, passed } = createSteps();
+const { held } = parseArgs({ options: { held: { type: 'boolean', default: false } } }).values;
+
+/** @throws when the input ends instead */
+const untilTold = async (): Promise<void> => {
+  for await (const _ of createInterface({ input: process.stdin })) return;
+  throw new Error('nobody said that the lives may begin');
+};
 
 /** Waits for all, however they end. @throws the first error */
 const allOf = async (lives: readonly Promise<void>[]): Promise<void> => {
@@ -51,10 +61,13 @@ const run = async (folder: string): Promise<void> => {
     ...[...calendarSettings(google), ...connectionSettings(conf)],
     ...[`demoRoomHosts=${demoRoom.host}`, `customTranscriptionUrl=${server.url}`],
   ];
-  const { outputs, file } = await step('the stack is deployed', () => deploy(endpoint, folder, settings));
+  const { outputs, file } = await step('the stack is deployed', () =>
+    deploy(endpoint, folder, settings, { givesWay: held }),
+  );
   const { project_id, api_key, webhook_secret } = await step('a project gets a key', () => createProject(file, 'test'));
   const api = deployedApi(endpoint, outputs.ApiUrl, api_key);
   const workers = await step('the workers are built', () => prepareWorkers(folder, endpoint));
+  if (held) await untilTold();
   await using runner = await runTasks(outputs.CaptureCluster, keepingToOurselves(workers, api, demoRoom), {
     onError: (error) => console.error(error),
   });

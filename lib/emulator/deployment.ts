@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { readOutputs, type StackOutputs } from '../infra/outputs.ts';
+import { giveWay } from '../process/give-way.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const programs = join(projectRoot, 'node_modules/.bin');
@@ -23,15 +24,18 @@ interface Options {
   readonly input?: string;
   /** Ends the program. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether others go before it. */
+  readonly givesWay?: boolean | undefined;
 }
 
 /** What a program prints, once it is done. @throws Error with its own words when it fails */
 const output = async (
   [program = '', ...args]: readonly string[],
-  { environment = {}, input = '', signal }: Options = {},
+  { environment = {}, input = '', signal, givesWay = false }: Options = {},
 ): Promise<string> => {
   const env = { ...process.env, ...environment };
-  const child = spawn(program, args, { cwd: projectRoot, env, ...(signal && { signal }) });
+  const child = spawn(program, args, { cwd: projectRoot, env, detached: givesWay, ...(signal && { signal }) });
+  if (givesWay && child.pid !== undefined) giveWay(child.pid);
   const code = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -42,11 +46,13 @@ const output = async (
   return stdout;
 };
 
+type HowToDeploy = Pick<Options, 'signal' | 'givesWay'>;
+
 const cdkAt =
-  (endpoint: string, signal?: AbortSignal) =>
+  (endpoint: string, how: HowToDeploy) =>
   (...args: string[]): Promise<string> =>
     output([join(programs, 'cdklocal'), ...args, '--no-notices'], {
-      signal,
+      ...how,
       environment: {
         CI: 'true',
         CDK_DISABLE_CLI_TELEMETRY: 'true',
@@ -73,9 +79,9 @@ export const deploy = async (
   endpoint: string,
   folder: string,
   settings: readonly string[] = [],
-  signal?: AbortSignal,
+  how: HowToDeploy = {},
 ): Promise<Deployment> => {
-  const cdk = cdkAt(endpoint, signal);
+  const cdk = cdkAt(endpoint, how);
   const assembly = join(folder, 'cdk.out');
   const options = [...context, ...settings].flatMap((setting) => ['--context', setting]);
   // Put together once: without a finished assembly each command of the CLI would do so anew.
