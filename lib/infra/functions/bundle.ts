@@ -27,6 +27,7 @@ const options = {
   alias: {
     '@aws-sdk/credential-provider-node': './lib/adapters/aws/function-credentials.ts',
     '@aws-sdk/middleware-endpoint-discovery': './lib/adapters/aws/no-endpoint-discovery.ts',
+    '@smithy/core/checksum': './lib/adapters/aws/native-checksums.ts',
     '@smithy/core/event-streams': './lib/adapters/aws/no-event-streams.ts',
     '@aws/lambda-invoke-store': './lib/adapters/aws/no-invoke-store.ts',
   },
