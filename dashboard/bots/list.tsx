@@ -27,7 +27,7 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
 ];
 
 /** How long a bot was, or has been, in its meeting. */
-const lengthInMeeting = (bot: Bot): string => {
+const lengthInMeeting = (bot: Pick<Bot, 'events' | 'state'>): string => {
   const joined = bot.events.find(({ type }) => type === 'joined_meeting');
   if (!joined) return '';
   const left = bot.events.find(({ type }) => ['left_meeting', 'meeting_ended', 'fatal_error'].includes(type));

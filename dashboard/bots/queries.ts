@@ -6,7 +6,9 @@ import { type AnswerOf, api, ask, RefusedError } from '../api/client.ts';
 import { mergedBots } from './merged.ts';
 import { type BotsSearch, shownStates } from './search.ts';
 
-export type ListedBot = AnswerOf<'showBots'>['results'][number];
+type ShownBot = AnswerOf<'showBots'>['results'][number];
+/** What lists show of a bot: of its settings, its name. */
+export type ListedBot = Omit<Bot, `${string}_settings`> & Pick<ShownBot, 'made_by'>;
 
 const newestMs = 2000;
 const perPage = 100;

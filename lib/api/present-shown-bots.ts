@@ -8,7 +8,6 @@ import type { BotDetailsBody, ListedBotBody } from './schemas/dashboard/bots.ts'
 
 export const presentListedBot = (bot: Bot): z.infer<typeof ListedBotBody> => ({
   ...presentBot(bot),
-  bot_name: bot.bot_name,
   made_by: bot.made_by ?? null,
 });
 

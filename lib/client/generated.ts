@@ -761,6 +761,34 @@ export type Bot = {
      */
     metadata: Record<string, unknown>;
     /**
+     * The name by which it joins.
+     */
+    bot_name: string;
+    /**
+     * How it records.
+     */
+    recording_settings: RecordingSettings;
+    /**
+     * By whom what is said is written down. What `custom_async` was given for your own server is not told again.
+     */
+    transcription_settings: TranscriptionSettings;
+    /**
+     * When it goes by itself.
+     */
+    automatic_leave_settings: AutomaticLeaveSettings;
+    /**
+     * What it writes into the chat once it is in the meeting; absent when that is nothing.
+     */
+    bot_chat_message?: BotChatMessage;
+    /**
+     * On whose behalf it joins; absent when that is nobody.
+     */
+    conf_settings?: ConfSettings;
+    /**
+     * The event of a calendar that it follows; absent when that is none.
+     */
+    calendar_event_id?: string;
+    /**
      * What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; where there is room for so many bots at a time only, that it waits for its turn, or may have to; and when sound or pictures of the meeting did not reach the bot, so that they are missing from what was captured.
      */
     warnings?: string[];

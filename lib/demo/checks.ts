@@ -1,5 +1,5 @@
 /** What must be true of everything that the demo brought home. Each claim is a sentence; the false ones fail the demo. */
-import type { BotBody } from '../api/schemas/bots.ts';
+import type { Bot } from '../client/generated.ts';
 import type { ChatMessage, ParticipantEvent, Utterance } from '../domain/captured/captured.ts';
 import type { RecordingFacts } from './inspect-recording.ts';
 import type { ReceivedWebhook } from './webhook-sink.ts';
@@ -12,7 +12,7 @@ export interface Said {
 }
 
 export interface Evidence {
-  readonly bot: BotBody;
+  readonly bot: Bot;
   readonly recording: RecordingFacts;
   readonly transcript: readonly Utterance[];
   readonly participant_events: readonly ParticipantEvent[];
@@ -33,7 +33,7 @@ export interface Claim {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const secondsInMeeting = ({ events }: BotBody): number => {
+const secondsInMeeting = ({ events }: Bot): number => {
   const at = (type: string) => Date.parse(events.find((event) => event.type === type)?.created_at ?? '');
   return (at('left_meeting') - at('joined_meeting')) / 1000;
 };
@@ -93,7 +93,7 @@ const isAccountOf = (
   return found.length >= due && due > 0 && found.every(isRight);
 };
 
-const leaveOf = ({ events }: BotBody): number =>
+const leaveOf = ({ events }: Bot): number =>
   Date.parse(events.find(({ type }) => type === 'leave_requested')?.created_at ?? '');
 
 const aboutTranscript = ({ bot, transcript, said }: Evidence): Claim[] => {

@@ -17,6 +17,7 @@ const event = (details: Partial<CalendarEvent> = {}): CalendarEvent => ({
 });
 const bot = (details: Partial<Bot> = {}): Bot => ({
   ...presentBot(aBot()),
+  transcription_settings: { meeting_closed_captions: {} },
   meeting_url: link,
   join_at: '2026-03-02T09:00:00.000Z',
   ...details,

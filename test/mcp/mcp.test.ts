@@ -77,11 +77,16 @@ describe.each([
     await using host = await aHost(transportFor(api.api_key));
     const sent = await host.call('send_bot', { meeting_url });
     const bot = await theJoiningBot(api);
-    expect(sent).toEqual({ text: expect.stringContaining(`${bot.id} is joining: ${meeting_url}`), isError: false });
+    expect(sent).toEqual({
+      text: expect.stringContaining(`${bot.id} (Minutes) is joining: ${meeting_url}`),
+      isError: false,
+    });
     expect((await host.call('get_transcript', { bot_id: bot.id })).text).toBe('Nothing is written down yet.');
     await bot.bringHome();
     expect((await host.call('get_bot', { bot_id: bot.id })).text).toContain('leave_requested (user_requested)');
-    expect((await host.call('list_bots', { states: ['ended'], limit: 1 })).text).toContain(`${bot.id} is ended`);
+    expect((await host.call('list_bots', { states: ['ended'], limit: 1 })).text).toContain(
+      `${bot.id} (Minutes) is ended`,
+    );
     expect((await host.call('get_transcript', { bot_id: bot.id })).text).toBe(
       '[0:00:00] Maya: Good morning Jonas, thanks for making the time today.\n[0:01:01] Jonas: We ship on Thursday.',
     );

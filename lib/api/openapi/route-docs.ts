@@ -95,7 +95,11 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
       event: {
         summary: 'Join an event of a calendar',
         body: { calendar_event_id: sampleEvent.id, bot_name: 'Minutes' },
-        response: { ...sampleBot, deduplication_key: null, metadata: {} },
+        response: {
+          ...joiningBot,
+          ...{ state: 'scheduled', events: sampleBot.events, join_at: sampleBot.join_at },
+          calendar_event_id: sampleEvent.id,
+        },
       },
     },
   },

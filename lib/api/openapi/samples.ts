@@ -1,5 +1,7 @@
 /** One meeting, as the examples of the document tell it. */
+import { AutomaticLeaveSettings, RecordingSettings } from '../../domain/bot/settings.ts';
 import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../domain/captured/captured.ts';
+import { defaultTranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import type { AppSessionBody } from '../schemas/app-sessions.ts';
 import type { BotBody } from '../schemas/bots.ts';
 import type { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
@@ -23,6 +25,10 @@ export const sampleBot = {
   join_at: '2027-01-01T09:00:00.000Z',
   deduplication_key: 'standup-42',
   metadata: { customer: 'acme' },
+  bot_name: 'Minutes',
+  recording_settings: { format: 'mp4', view: 'gallery_view', resolution: '720p' },
+  transcription_settings: { meeting_closed_captions: { platform_a_language: 'en-US' } },
+  automatic_leave_settings: AutomaticLeaveSettings.parse({ waiting_room_timeout_seconds: 300 }),
 } satisfies BotBody;
 
 export const joiningBot = {
@@ -32,6 +38,9 @@ export const joiningBot = {
   join_at: '2027-01-01T09:00:00.012Z',
   deduplication_key: null,
   metadata: {},
+  recording_settings: RecordingSettings.parse({}),
+  transcription_settings: defaultTranscriptionSettings,
+  automatic_leave_settings: AutomaticLeaveSettings.parse({}),
 } satisfies BotBody;
 
 const meetingEvents = [

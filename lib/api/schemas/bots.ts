@@ -93,6 +93,13 @@ export const BotBody = z.object({
   join_at: z.iso.datetime(),
   deduplication_key: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
+  bot_name: z.string(),
+  recording_settings: RecordingSettings,
+  transcription_settings: TranscriptionSettings,
+  automatic_leave_settings: AutomaticLeaveSettings,
+  bot_chat_message: BotChatMessage.exactOptional(),
+  conf_settings: ConfSettings.exactOptional(),
+  calendar_event_id: z.string().exactOptional(),
   warnings: z.array(z.string()).exactOptional(),
 });
 export type BotBody = z.infer<typeof BotBody>;

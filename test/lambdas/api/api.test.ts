@@ -5,6 +5,7 @@ import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
+import { AutomaticLeaveSettings } from '../../../lib/domain/bot/settings.ts';
 import { type LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
@@ -397,7 +398,33 @@ describe('creating a bot', () => {
       join_at: expect.any(String),
       deduplication_key: null,
       metadata: { a: { b: [1] } },
+      bot_name: 'Notes',
+      recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '1080p' },
+      transcription_settings: { meeting_closed_captions: {} },
+      automatic_leave_settings: AutomaticLeaveSettings.parse({}),
     });
+  });
+
+  it('tells the settings of a bot again, but for what may be a secret', async () => {
+    const shown = {
+      bot_chat_message: { to: 'everyone' as const, message: 'Good morning' },
+      conf_settings: { onbehalf_token: { conf_oauth_connection_user_id: 'user-1' } },
+    };
+    const { id } = await someBot({
+      ...shown,
+      bot_image: 'picture.png',
+      webhooks: [{ url: 'https://hooks.example.com/secret', triggers: ['bot.state_change'] }],
+      transcription_settings: { custom_async: { token: 'secret' } },
+      voice_agent_settings: { url: 'https://agent.example.com/secret', reserve_resources: false },
+      websocket_settings: {
+        audio: { url: 'wss://agent.example.com/secret', sample_rate: 16_000, per_participant: false },
+      },
+      callback_settings: { conf_tokens_url: 'https://example.com/secret' },
+      follows: { calendar_event_id: 'cev_1', calendar_id: 'cal_1', pinned: [] },
+    });
+    const { text, body } = await call('getBot', { id });
+    expect(body).toMatchObject({ ...shown, calendar_event_id: 'cev_1', transcription_settings: { custom_async: {} } });
+    expect(text).not.toMatch(/secret|picture/);
   });
 
   it.each([

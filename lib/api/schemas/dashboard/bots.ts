@@ -7,7 +7,7 @@ import { BotBody, CreateBotBody } from '../bots.ts';
 const MadeBy = z.object({ kind: z.enum(makerKinds), name: z.string() });
 
 /** A bot as it stands in the list; of one from before it was noted, nobody knows who made it. */
-export const ListedBotBody = BotBody.extend({ bot_name: z.string(), made_by: MadeBy.nullable() });
+export const ListedBotBody = BotBody.extend({ made_by: MadeBy.nullable() });
 
 export const BotDetailsBody = z.object({
   bot_name: z.string(),
