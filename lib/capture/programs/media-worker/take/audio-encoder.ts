@@ -12,6 +12,7 @@ import {
   Quality,
 } from 'mediabunny';
 import type { SoundCodec } from '../../protocol/codecs.ts';
+import { createLimiter } from './limiter.ts';
 import type { MediaPacket } from './segmenter.ts';
 
 const registrations: Record<SoundCodec, () => void> = { aac: registerAacEncoder, mp3: registerMp3Encoder };
@@ -37,13 +38,14 @@ export interface AudioEncoderOptions {
   readonly sample_rate: number;
 }
 
-/** Encodes mono sound without gaps, one block after the other. */
+/** Encodes mono sound without gaps, one block after the other, and nowhere louder than -1 dB (true peak). */
 export const createAudioEncoder = (
   { codec, bitrate, sample_rate }: AudioEncoderOptions,
   onPacket: (packet: MediaPacket) => void,
   onError: (error: unknown) => void,
 ) => {
   register(codec);
+  const limiter = createLimiter(sample_rate);
   let config: AudioDecoderConfig | undefined;
   let position = 0;
 
@@ -81,6 +83,9 @@ export const createAudioEncoder = (
   };
 
   let queue: Promise<void> = Promise.resolve();
+  const encode = (samples: Float32Array<ArrayBuffer>): void => {
+    if (samples.length > 0) queue = queue.then(() => write(samples)).catch(onError);
+  };
 
   return {
     get config(): AudioDecoderConfig | undefined {
@@ -88,10 +93,11 @@ export const createAudioEncoder = (
     },
     /** Takes the samples that follow those before. */
     take(samples: Float32Array<ArrayBuffer>): void {
-      if (samples.length > 0) queue = queue.then(() => write(samples)).catch(onError);
+      encode(limiter.take(samples));
     },
     /** Waits for the encoder. */
     async finish(): Promise<void> {
+      encode(limiter.finish());
       await queue;
       // A file of these formats is never empty.
       await (position === 0 ? output.cancel() : output.finalize());

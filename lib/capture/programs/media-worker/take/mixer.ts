@@ -13,14 +13,6 @@ const patienceS = 0.5;
 // When nobody is heard at all, the mix goes on after so long.
 const longestWaitS = 1.5;
 const capacityS = 4;
-const loud = 0.8;
-
-/** Leaves ordinary sound as it is and bends what would be cut off. */
-const limited = (sample: number): number => {
-  const size = Math.abs(sample);
-  if (size <= loud) return sample;
-  return Math.sign(sample) * (loud + (1 - loud) * Math.tanh((size - loud) / (1 - loud)));
-};
 
 /**
  * Adds blocks of several voices up, each at its place in the take, and hands out what nobody can add to any more.
@@ -48,7 +40,7 @@ export const createMixer = (sample_rate: number) => {
     const written = Math.min(mixed.length, sums.length);
     let place = done % sums.length;
     for (let index = 0; index < written; index += 1) {
-      mixed[index] = limited(sums[place] as number);
+      mixed[index] = sums[place] as number;
       sums[place] = 0;
       place = place + 1 === sums.length ? 0 : place + 1;
     }
