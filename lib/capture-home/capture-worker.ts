@@ -140,7 +140,12 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     bots,
     line,
     speech,
-    makeRecording: (save) => finishRecording(segments, (finished) => save(recordingBelow(folder, finished))),
+    makeRecording: (save) =>
+      finishRecording(
+        segments,
+        (finished) => save(recordingBelow(folder, finished)),
+        bot && { bot_name: bot.bot_name },
+      ),
     async removeSegments() {
       await removeSegments(segments);
       // Of a worker that was killed while somebody looked.

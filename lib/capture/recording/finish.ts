@@ -25,6 +25,8 @@ export const recordingBelow = (folder: string, { name, stills, ...recording }: F
 };
 
 export interface FinishOptions {
+  /** Players show it; "Meeting" where it has none. */
+  readonly bot_name?: string;
   /** Where files are made that cannot be composed in the store. Among the system's temporary files by default. */
   readonly scratch?: string;
 }
@@ -41,13 +43,13 @@ export const removeSegments = (store: SegmentStore): Promise<void> => store.dele
 export const finishRecording = async (
   store: SegmentStore,
   save: SaveRecording,
-  { scratch }: FinishOptions = {},
+  { bot_name = 'Meeting', scratch }: FinishOptions = {},
 ): Promise<Omit<FinishedRecording, 'name'> | undefined> => {
   const found = await findTakes(store);
   const keeping = await keepingAmong(store, found);
   const [take, ...later] = withoutOverlaps(found, keeping);
   if (!take) return undefined;
-  const { name, ...joined } = await joinTakes(store, [take, ...later], scratch);
+  const { name, ...joined } = await joinTakes(store, [take, ...later], bot_name, scratch);
   const [first] = joined.parts;
   if (!first) return undefined;
   const stills = await joinStills(store, keeping, scratch);

@@ -32,11 +32,12 @@ const storeMp3 = async (store: Store, takes: readonly [KeptTake, ...KeptTake[]],
 export const joinTakes = async (
   store: Store,
   takes: readonly [KeptTake, ...KeptTake[]],
+  bot_name: string,
   scratch?: string,
 ): Promise<Joined> => {
   const { video } = await decoderConfigs(takes[0]);
   const format = video ? 'mp4' : 'mp3';
   const name = `recording.${format}`;
-  const joined = video ? await joinMp4(store, takes, name) : await storeMp3(store, takes, name, scratch);
+  const joined = video ? await joinMp4(store, takes, name, bot_name) : await storeMp3(store, takes, name, scratch);
   return { name, format, ...joined };
 };

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { packSegment } from '../../../lib/capture/programs/media-worker/take/pack-segment.ts';
 import { createSegmenter, type MediaPacket } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
 import { finishRecording, removeSegments } from '../../../lib/capture/recording/finish.ts';
-import { isWholeSegment } from '../../../lib/capture/recording/mp4/boxes.ts';
+import { boxAt, boxesIn, isWholeSegment } from '../../../lib/capture/recording/mp4/boxes.ts';
 import { mergeSegments } from '../../../lib/capture/recording/mp4/merge-segments.ts';
 import { mergedFile, segmentFile, takeName, takesOf } from '../../../lib/capture/recording/segment-names.ts';
 import { createSegmentSink } from '../../../lib/capture/recording/segment-sink.ts';
@@ -237,6 +237,35 @@ describe('finishing a recording', () => {
       await recordSound(store, [100, 100], 1_500);
       expect((await finish(store))?.parts).toEqual([{ start_timestamp_ms: 1_000_000, duration_ms: 3_900 }]);
     });
+  });
+
+  it('tells players the title, the day, and where it goes on after a gap', async () => {
+    const store = aMemoryStore();
+    const morning = Date.UTC(2027, 0, 1, 9, 0, 5);
+    await record(store, takeName(1, 1), morning, 3);
+    await record(store, takeName(2, 1), morning + 600_000, 4);
+    await finishRecording(store, async () => undefined, { bot_name: 'Prüf, Ørsted & Co', scratch: folder });
+    const mp4 = store.objects.get('recording.mp4') ?? new Uint8Array();
+    using input = new Input({ source: new BufferSource(mp4), formats: [MP4] });
+    expect(await input.getMetadataTags()).toMatchObject({
+      title: 'Prüf, Ørsted & Co 2027-01-01 09:00 UTC',
+      date: new Date('2027-01-01'),
+    });
+    const made_s = boxAt(mp4, 'moov', 'mvhd').content.readUInt32BE(4) - (Date.UTC(1970) - Date.UTC(1904)) / 1000;
+    expect(made_s).toBe(morning / 1000);
+    const list = boxAt(mp4, 'moov', 'udta', 'chpl').content;
+    // As ffmpeg's reader takes it apart: a word, one that is kept free, a count, then 100 ns and a title for each.
+    expect(list.toString('hex', 0, 9)).toBe('010000000000000002');
+    expect([list.readBigUInt64BE(9), list.toString('utf8', 18, 30)]).toEqual([0n, '09:00:05 UTC']);
+    expect([list.readBigUInt64BE(30), list.toString('utf8', 39)]).toEqual([30_080_000n, '09:10:05 UTC']);
+  });
+
+  it('has no chapters where there is no gap', async () => {
+    const store = aMemoryStore();
+    await record(store, takeName(1, 1), 1_000_000, 3);
+    await finish(store);
+    const mp4 = store.objects.get('recording.mp4') ?? new Uint8Array();
+    expect(boxesIn(boxAt(mp4, 'moov', 'udta').content).map(({ type }) => type)).toEqual(['meta']);
   });
 
   it('appends takes in the order of recording, however many there are', async () => {

@@ -10,6 +10,7 @@ import type { StoredTake } from '../stored-takes.ts';
 import { type KeptTake, untilWhen } from '../without-overlaps.ts';
 import { makeBox, parameterSets, words } from './boxes.ts';
 import { asRecorded, type Fragment, type Run, runUntil, timesOf } from './fragment.ts';
+import { creationTime, labelsOf } from './labels.ts';
 import { type IndexedTrack, indexOf, tracksOf } from './movie-index.ts';
 import { readBeginning } from './read-beginning.ts';
 import { createTrackTable } from './track-table.ts';
@@ -136,9 +137,10 @@ const mediaHeader = (bytes: number, isLarge: boolean): Buffer => {
 /**
  * Puts the takes one after the other, gaps between and within them cut out, into an MP4 whose index comes first, and
  * stores it. Segments that turn out to be torn are left out: a worker that was killed may leave some. Needs memory for
- * the index. Answers the size, the length, and the parts of time that it is made of.
+ * the index. Players show it under the bot's name and its day. Answers the size, the length, and the parts of time
+ * that it is made of.
  */
-export const joinMp4 = async (store: Store, takes: readonly KeptTake[], target: string) => {
+export const joinMp4 = async (store: Store, takes: readonly KeptTake[], target: string, bot_name: string) => {
   const leftOut = new Set<string>();
   for (;;) {
     const init = takes[0]?.init ?? new Uint8Array();
@@ -146,8 +148,9 @@ export const joinMp4 = async (store: Store, takes: readonly KeptTake[], target: 
     const isLarge = bytes > largestWithoutLongPlaces;
     const ftyp = makeBox('ftyp', Buffer.from('isom'), words([0x200]), Buffer.from('isomiso2avc1mp41'));
     const mdat = mediaHeader(bytes, isLarge);
-    const base = ftyp.length + indexOf(init, tracks, 0, isLarge).length + mdat.length;
-    const beginning = Buffer.concat([ftyp, indexOf(init, tracks, base, isLarge), mdat]);
+    const movie = { init, tracks, creation_time: creationTime(parts), labels: labelsOf(bot_name, parts) };
+    const base = ftyp.length + indexOf(movie, 0, isLarge).length + mdat.length;
+    const beginning = Buffer.concat([ftyp, indexOf(movie, base, isLarge), mdat]);
     const whole = [{ bytes: beginning.length, make: async () => beginning }, ...sources];
     try {
       if (parts.length > 0) await store.compose(target, whole, 'video/mp4');

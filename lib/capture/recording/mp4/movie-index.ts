@@ -49,13 +49,22 @@ export interface IndexedTrack {
   readonly table: TrackTable;
 }
 
+export interface IndexedMovie {
+  /** Of its first take. */
+  readonly init: Uint8Array;
+  readonly tracks: ReadonlyMap<number, IndexedTrack>;
+  /** In seconds as MP4 counts them. */
+  readonly creation_time: number;
+  /** The box of its user data. */
+  readonly labels: Uint8Array;
+}
+
 /**
  * The index for media data that begins at `base`. Its length does not depend on `base`. `isLarge`: offsets need more
  * than four bytes.
  */
 export const indexOf = (
-  init: Uint8Array,
-  tracks: ReadonlyMap<number, IndexedTrack>,
+  { init, tracks, creation_time, labels }: IndexedMovie,
   base: number,
   isLarge: boolean,
 ): Buffer => {
@@ -89,7 +98,9 @@ export const indexOf = (
   });
   const mvhd = Buffer.from(boxAt(init, 'moov', 'mvhd').content);
   if (mvhd[0] !== 0) throw new Error('a movie header is of a version that is not known');
+  mvhd.writeUInt32BE(creation_time, 4);
+  mvhd.writeUInt32BE(creation_time, 8);
   mvhd.writeUInt32BE(movieScale, 12);
   mvhd.writeUInt32BE(longest, 16);
-  return makeBox('moov', makeBox('mvhd', mvhd), ...traks);
+  return makeBox('moov', makeBox('mvhd', mvhd), ...traks, labels);
 };

@@ -38,7 +38,7 @@ export interface AudioEncoderOptions {
   readonly sample_rate: number;
 }
 
-/** Encodes mono sound without gaps, one block after the other, and nowhere louder than -1 dB (true peak). */
+/** Encodes mono sound without gaps, one block after the other, and handed to the encoder nowhere louder than -1 dB (true peak). */
 export const createAudioEncoder = (
   { codec, bitrate, sample_rate }: AudioEncoderOptions,
   onPacket: (packet: MediaPacket) => void,

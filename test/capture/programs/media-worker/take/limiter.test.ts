@@ -27,8 +27,10 @@ const truePeak = (samples: Float32Array): number => {
 
 const sound = (seconds: number, at: (index: number) => number): Float32Array =>
   Float32Array.from({ length: seconds * rate }, (_, index) => at(index));
-const sine = (hertz: number, loudness: number, phase = 0) => (index: number) =>
-  loudness * Math.sin((2 * Math.PI * hertz * index) / rate + phase);
+const sine =
+  (hertz: number, loudness: number, phase = 0) =>
+  (index: number) =>
+    loudness * Math.sin((2 * Math.PI * hertz * index) / rate + phase);
 
 /** What comes out, taken in blocks of many lengths. */
 const limited = (samples: Float32Array): Float32Array => {
