@@ -61,24 +61,32 @@ export const anHour = (startMs: number): Happening[] => {
   return happenings.sort((a, b) => a.at_ms - b.at_ms);
 };
 
-/** What a worker reports together when it reports at most so often, and at once after a silence. */
+/**
+ * What a worker reports together when it reports at most so often, and at once after a silence; beginnings and ends of speech
+ * wait for so long for something else.
+ */
 export const batchesOf = (
   happenings: readonly Happening[],
   everyMs: number,
+  speechMs = 0,
 ): { at_ms: number; entries: Captured }[] => {
   const batches: { at_ms: number; entries: { utterances: Utterance[]; participant_events: ParticipantEvent[] } }[] = [];
   for (const { at_ms, entries } of happenings) {
+    const { utterances = [], participant_events = [] } = entries;
+    const isPatient =
+      utterances.length === 0 && participant_events.every(({ event_type }) => event_type.startsWith('speech'));
     const last = batches.at(-1);
-    let batch = last && last.at_ms >= at_ms ? last : undefined;
+    const isOpen = last !== undefined && last.at_ms >= at_ms;
+    const earliest_ms = (batches.at(isOpen ? -2 : -1)?.at_ms ?? -everyMs) + everyMs;
+    const goes_ms = Math.max(at_ms + (isPatient ? speechMs : 0), earliest_ms);
+    let batch = isOpen ? last : undefined;
     if (!batch) {
-      batch = {
-        at_ms: Math.max(at_ms, (last?.at_ms ?? -everyMs) + everyMs),
-        entries: { utterances: [], participant_events: [] },
-      };
+      batch = { at_ms: goes_ms, entries: { utterances: [], participant_events: [] } };
       batches.push(batch);
     }
-    batch.entries.utterances.push(...(entries.utterances ?? []));
-    batch.entries.participant_events.push(...(entries.participant_events ?? []));
+    batch.at_ms = Math.min(batch.at_ms, goes_ms);
+    batch.entries.utterances.push(...utterances);
+    batch.entries.participant_events.push(...participant_events);
   }
   return batches.map(({ at_ms, entries }) => ({ at_ms, entries: { ...entries, chat_messages: [] } }));
 };

@@ -5,7 +5,7 @@ import { type CostQuestion, costOf, costReport } from '../lib/cost/report.ts';
 import { usual } from '../lib/cost/targets.ts';
 
 const usage = `npm run cost -- [--bots 1000] [--minutes 45] [--kind ${captureKinds.join('|')}] [--others ${companies.join('|')}]
-  [--x86] [--spot] [--at-once] [--webhooks all|states] [--kept-days 30] [--json]`;
+  [--x86] [--spot] [--at-once] [--webhooks all|states] [--segment-seconds 2|4|6|8|10] [--kept-days 30] [--json]`;
 
 const refuse = (reason: string): never => {
   console.error(`${reason}\n${usage}`);
@@ -29,6 +29,7 @@ const questionOf = (args: readonly string[]) => {
       spot: { type: 'boolean', default: false },
       'at-once': { type: 'boolean', default: false },
       webhooks: { type: 'string', default: usual.webhooks },
+      'segment-seconds': { type: 'string' },
       'kept-days': { type: 'string', default: '30' },
       json: { type: 'boolean', default: false },
     },
@@ -46,6 +47,9 @@ const questionOf = (args: readonly string[]) => {
     webhooks: webhooks ?? refuse('--webhooks is all or states'),
     bots: numberOf('bots', values.bots),
     kept_days: numberOf('kept-days', values['kept-days']),
+    ...(values['segment-seconds'] !== undefined && {
+      segment_seconds: numberOf('segment-seconds', values['segment-seconds']),
+    }),
   };
   return { question, json: values.json };
 };

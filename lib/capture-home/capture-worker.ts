@@ -32,6 +32,7 @@ import { createSpeechLine } from '../usecases/worker/speech-line.ts';
 import { createSuccession } from '../usecases/worker/succession.ts';
 import { createWorkerLine } from '../usecases/worker/worker-line.ts';
 import { assignmentOf, inheritanceOf, reportedSoFar } from './assignment.ts';
+import { gatheringOf } from './gathering.ts';
 import { keepAlive } from './heartbeat.ts';
 import type { Join } from './joining.ts';
 import { sessionLog } from './session-log.ts';
@@ -124,6 +125,7 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
         segments,
         speech,
         succession,
+        gathering: gatheringOf(process.env),
         onArrival: () => tell('arrived'),
         log: sessionLog(bot_id),
       },

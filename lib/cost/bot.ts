@@ -1,6 +1,7 @@
 /** What one bot costs, line by line: the benchmark's figures times the list prices. Pure arithmetic. */
 import type { CaptureLoad } from '../domain/bot/capture-load.ts';
 import { type TaskSize, usualSizes } from '../infra/fleet/sizes.ts';
+import { Settings } from '../infra/settings.ts';
 import { type CaptureKind, type Company, cpuOf, figures } from './figures.ts';
 import { prices } from './prices.ts';
 
@@ -18,6 +19,8 @@ export interface BotQuestion {
   readonly webhooks: 'all' | 'states';
   /** How large its task is, where it is not as it is deployed by default. */
   readonly size?: TaskSize;
+  /** How much of a recording is one object of S3, in seconds, likewise. */
+  readonly segment_seconds?: number;
 }
 
 export interface Line {
@@ -59,11 +62,34 @@ const taskHours = ({ minutes, is_scheduled }: BotQuestion): number => {
   return (figures.start_seconds.value + ahead + minutes * 60 + figures.finish_seconds.value) / 3600;
 };
 
+const megabytesOf: Readonly<Record<CaptureKind, number>> = {
+  '1080p': figures.recorded_megabytes_1080p.value,
+  '720p': figures.recorded_megabytes_720p.value,
+  sound: figures.recorded_megabytes_sound.value,
+  'app session': figures.recorded_megabytes_720p.value,
+  'app session, sound': figures.recorded_megabytes_sound.value,
+};
+
+/** How long the segments are that figures were measured with. */
+const measuredSegmentSeconds = 2;
+const secondsInHour = 3600;
+
+export const segmentSecondsOf = ({ segment_seconds }: Pick<BotQuestion, 'segment_seconds'>): number =>
+  segment_seconds ?? Settings.parse({}).segmentSeconds;
+
+/** Segments by their length; the large objects that are made of them, and what it takes to finish, by how much is recorded. */
+export const s3Requests = (question: Pick<BotQuestion, 'kind' | 'minutes' | 'segment_seconds'>): number => {
+  const { s3_writes_an_hour, s3_requests_to_finish, recorded_megabytes_1080p } = figures;
+  const large = s3_writes_an_hour.value - secondsInHour / measuredSegmentSeconds + s3_requests_to_finish.value;
+  const recorded = megabytesOf[question.kind] / recorded_megabytes_1080p.value;
+  return (question.minutes / 60) * (secondsInHour / segmentSecondsOf(question) + large * recorded);
+};
+
 const functionGigabytes = 0.25;
 const apiFunctionGigabytes = 0.5;
 const megabytesInGigabyte = 1024;
-/** A message is sent, received and deleted; many fan-outs send several at once. */
-const requestsForReceived = 2;
+/** A message is sent, received and deleted. Many are so in batches when there is much to do: then they cost less than this. */
+const requestsForMessage = 3;
 
 const count = (value: number): string => Math.round(value).toLocaleString('en');
 
@@ -74,15 +100,16 @@ export const botLines = (question: BotQuestion): Line[] => {
   const size = sizeOf(question);
   const isAll = webhooks === 'all';
   const told = isAll ? figures.webhooks.value * hours : figures.webhooks_of_states.value;
+  const messages = isAll ? figures.messages.value * hours : figures.webhooks_of_states.value;
   const fanOuts = isAll ? figures.fan_outs.value * hours : figures.webhooks_of_states.value;
-  const written = (figures.table_writes.value - figures.delivery_writes.value) * hours + told;
-  const inS3 = figures.s3_writes_an_hour.value * hours + figures.s3_requests_to_finish.value;
+  const written = (figures.table_writes.value - figures.delivery_writes.value) * hours + messages;
+  const inS3 = s3Requests(question);
   const looks = figures.worker_looks_an_hour.value * paid;
-  const queued = fanOuts + requestsForReceived * told;
-  const calls = fanOuts + told + figures.lifecycle_calls.value + figures.api_requests.value;
+  const queued = requestsForMessage * messages;
+  const calls = fanOuts + messages + figures.lifecycle_calls.value + figures.api_requests.value;
   const gigabyteSeconds =
     functionGigabytes * (fanOuts + figures.lifecycle_calls.value) * figures.fan_out_seconds.value +
-    functionGigabytes * told * figures.delivery_seconds.value +
+    functionGigabytes * messages * figures.delivery_seconds.value +
     apiFunctionGigabytes * figures.api_requests.value * figures.api_seconds.value;
   const keyRequests = figures.key_requests_an_hour.value * hours;
   const logged = (figures.log_megabytes_an_hour.value * hours) / megabytesInGigabyte;
@@ -96,7 +123,12 @@ export const botLines = (question: BotQuestion): Line[] => {
       `${task}, for ${(paid * 60).toFixed(1)} minutes`,
     ),
     line('capture', 'public IPv4 address', prices.public_address.usd * paid, 'the task’s own'),
-    line('capture', 'S3 requests', prices.s3_write.usd * inS3, `${count(inS3)}: a segment each two seconds`),
+    line(
+      'capture',
+      'S3 requests',
+      prices.s3_write.usd * inS3,
+      `${count(inS3)}: a segment each ${segmentSecondsOf(question)} seconds`,
+    ),
     line('control', 'table writes', prices.table_write.usd * written, `${count(written)} units`),
     line('control', 'table reads', prices.table_read.usd * looks, `${count(looks)} units`),
     line(
@@ -133,13 +165,6 @@ export const botHourUsd = (question: BotQuestion): number => sum(botLines(questi
 export const controlHourUsd = (question: BotQuestion): number =>
   sum(botLines(question).filter(({ part }) => part === 'control')) / (question.minutes / 60);
 
-const megabytesOf: Readonly<Record<CaptureKind, number>> = {
-  '1080p': figures.recorded_megabytes_1080p.value,
-  '720p': figures.recorded_megabytes_720p.value,
-  sound: figures.recorded_megabytes_sound.value,
-  'app session': figures.recorded_megabytes_720p.value,
-  'app session, sound': figures.recorded_megabytes_sound.value,
-};
 const daysInMonth = 30.4;
 
 /** What it costs to keep a bot's recording for so many days. */

@@ -51,7 +51,7 @@ export class MeetingBotsStack extends Stack {
     const { media, appSessionMedia, mediaRead, mediaLook, mediaWrite, mediaErase } = objects;
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
-    const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit } = outside;
+    const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit, gathering } = outside;
     const { transcription, transcriptionTime, hostedTranscription } = outside;
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
@@ -62,10 +62,10 @@ export class MeetingBotsStack extends Stack {
     const fleet = new CaptureFleet(this, 'Capture', {
       settings,
       needs: {
-        bots: [table, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime, fetchTokens],
+        bots: [table, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime, fetchTokens, gathering],
         appSessions: [
           ...[table, appSessionMedia, heartbeat, streamServers, clientAddresses],
-          ...[sendSpeech, transcriptionTime],
+          ...[sendSpeech, transcriptionTime, gathering],
         ],
       },
     });

@@ -62,6 +62,13 @@ const AllSettings = z.object({
   appSessionImage: z.string().min(1).optional(),
   /** How large capture tasks are, as `vCPU/GB`, by what a bot takes. */
   ...sizeSettings.shape,
+  /** How many seconds of a recording become one object of S3: each costs, and a task that dies loses what it has not stored. */
+  segmentSeconds: z.coerce
+    .number()
+    .pipe(z.literal([2, 4, 6, 8, 10]))
+    .prefault(4),
+  /** How many seconds beginnings and ends of speech may wait to be told together with something else: each write costs. */
+  speechEventSeconds: z.coerce.number().min(0).max(60).prefault(5),
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */
   captureRecorder: z.enum(recorders).default('tracks'),
   /** Whether bots accept, in the operator's name, terms and consents that meeting pages ask for. */

@@ -6,9 +6,11 @@ import {
   botLines,
   controlHourUsd,
   keepingUsd,
+  s3Requests,
   shareOfCpu,
   sum,
 } from '../../lib/cost/bot.ts';
+import { figures } from '../../lib/cost/figures.ts';
 import { idleLines, idleUsd } from '../../lib/cost/idle.ts';
 import { costOf, costReport } from '../../lib/cost/report.ts';
 import { usual, verdicts } from '../../lib/cost/targets.ts';
@@ -33,8 +35,15 @@ describe('a bot', () => {
 
   it('writes and queues less where a client wants to know of its states alone', () => {
     const quiet = { ...usual, webhooks: 'states' } as const;
-    expect(controlHourUsd(quiet)).toBeLessThan(controlHourUsd(usual) / 2);
+    expect(controlHourUsd(quiet)).toBeLessThan(0.6 * controlHourUsd(usual));
     expect(lineOf(quiet, 'S3 requests')).toBe(lineOf(usual, 'S3 requests'));
+  });
+
+  it('asks of S3 what was measured, in segments as they were measured, and less in longer ones', () => {
+    const measured = { kind: '1080p', minutes: 60, segment_seconds: 2 } as const;
+    expect(s3Requests(measured)).toBe(figures.s3_writes_an_hour.value + figures.s3_requests_to_finish.value);
+    expect(s3Requests({ ...measured, segment_seconds: 6 })).toBe(s3Requests(measured) - 1200);
+    expect(s3Requests({ ...measured, kind: 'sound' })).toBeLessThan(1810);
   });
 
   it('costs an hour the less, the longer its meeting is', () => {
@@ -78,7 +87,7 @@ describe('a service', () => {
     const report = costReport({ ...usual, minutes: 45, bots: 1000, kept_days: 30 });
     expect(report).toContain('1,000 bots a month, 45 minutes each: 720p, 6 others, arm64, on demand');
     expect(report).toMatch(/Recall\.ai +0\.5000 +375\.00 {2}and 0\.15 for its transcription/);
-    expect(report).toMatch(/S3 requests +0\.\d{4} +\d+\.\d\d {2}1,729: a segment each two seconds/);
+    expect(report).toMatch(/S3 requests +0\.\d{4} +\d+\.\d\d {2}834: a segment each 4 seconds/);
   });
 });
 
@@ -93,12 +102,12 @@ describe('a target', () => {
 
 /** USD for an hour, or a month, as of the last commit that changed it. Lower one that has fallen. */
 const committed = {
-  '720p': 0.0494,
-  '720p on Spot': 0.0323,
-  '1080p': 0.0664,
-  sound: 0.0494,
-  'app session': 0.0369,
-  'control plane': 0.0087,
+  '720p': 0.0402,
+  '720p on Spot': 0.023,
+  '1080p': 0.0581,
+  sound: 0.0391,
+  'app session': 0.0279,
+  'control plane': 0.0049,
   'idle month': 2.49,
 };
 const mostRise = 0.02;

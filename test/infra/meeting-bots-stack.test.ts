@@ -512,7 +512,9 @@ describe('capture tasks', () => {
   });
 
   it('of app sessions are told where streams may be, and may touch no bot’s media; those of bots know of no streams', () => {
-    const common = ['MALLOC_ARENA_MAX', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL'];
+    const gathering = ['SEGMENT_SECONDS', 'SPEECH_EVENT_SECONDS'];
+    const stored = ['MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL'];
+    const common = ['MALLOC_ARENA_MAX', ...stored, ...gathering];
     const hosts = ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS'];
     const ofBots = ['ACCEPT_TERMS', 'CAPTURE_RECORDER', 'JOIN_TOKENS_FUNCTION', ...hosts, ...common];
     expect(Object.keys(variablesOf(named, 'bot')).sort()).toEqual(ofBots.sort());

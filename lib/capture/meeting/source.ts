@@ -27,7 +27,7 @@ interface TakeStart {
 }
 
 /** A few seconds of H.264 and AAC, or of MP3 alone, in fragmented MP4, playable after its take's initialisation. */
-interface Segment {
+export interface Segment {
   readonly index: number;
   readonly media: Uint8Array;
 }

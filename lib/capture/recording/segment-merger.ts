@@ -17,8 +17,11 @@ const largeEnough = 2;
 const storeTimeoutMs = 10_000;
 
 export interface SegmentMerger {
-  /** Takes a segment that has been stored. Segments come in order; where one is missing, the large segment ends. */
-  add(index: number, media: Uint8Array): void;
+  /**
+   * Takes what has been stored as one: a segment, or several that follow each other. All come in order; where one is missing,
+   * the large segment ends.
+   */
+  add(first: number, last: number, media: Uint8Array): void;
   /** Resolves when nothing is being stored any more. */
   settled(): Promise<void>;
 }
@@ -32,7 +35,8 @@ export const createSegmentMerger = (
   const enough_bytes = (store.least_copy_bytes ?? Number.POSITIVE_INFINITY) * largeEnough;
   let gathered: Uint8Array[] = [];
   let gathered_bytes = 0;
-  let first = 0;
+  let begin = 0;
+  let next = 0;
   let storing: Promise<void> | undefined;
 
   const forget = (): void => {
@@ -50,15 +54,16 @@ export const createSegmentMerger = (
   };
 
   return {
-    add(index, media) {
+    add(first, last, media) {
       if (store.least_copy_bytes === undefined) return;
-      if (index !== first + gathered.length) forget();
-      if (gathered.length === 0) first = index;
+      if (first !== next) forget();
+      if (gathered.length === 0) begin = first;
+      next = last + 1;
       gathered.push(media);
       gathered_bytes += media.byteLength;
       if (gathered_bytes < enough_bytes) return;
       // A store that is slower than the recording is given one at a time, and the others are left out.
-      storing ??= keep(mergedFile(take, first, index), gathered);
+      storing ??= keep(mergedFile(take, begin, last), gathered);
       forget();
     },
     settled: async () => storing,

@@ -15,7 +15,7 @@ export const segmentsPrefix = 'segments/';
 export const takeFile = (take: string): string => `${segmentsPrefix}${take}/take.json`;
 export const initFile = (take: string): string => `${segmentsPrefix}${take}/init.mp4`;
 export const segmentFile = (take: string, index: number): string => `${segmentsPrefix}${take}/${padded(index, 6)}.m4s`;
-/** Several segments as one, which are also there one by one. */
+/** Several segments as one, which may also be there one by one, or several as one. */
 export const mergedFile = (take: string, first: number, last: number): string =>
   `${segmentsPrefix}${take}/${padded(first, 6)}-${padded(last, 6)}.m4s`;
 
@@ -43,17 +43,26 @@ export const stillsOf = (names: readonly string[]): StoredStill[] =>
  * do not count.
  */
 export const takesOf = (names: readonly string[]): { take: string; segments: string[] }[] => {
-  const takes = new Map<string, { segments: string[]; last: number }>();
-  // What is merged comes before the first that is in it.
-  for (const name of names.toSorted()) {
+  const takes = new Map<string, { name: string; first: number; last: number }[]>();
+  for (const name of names) {
     const [, take, file] = name.match(/^segments\/([^/]+)\/([^/]+)$/) ?? [];
     if (take === undefined || file === undefined) continue;
-    const found = takes.get(take) ?? { segments: [], last: -1 };
+    const found = takes.get(take) ?? [];
     takes.set(take, found);
     const [, first, last = first] = file.match(/^(\d+)(?:-(\d+))?\.m4s$/) ?? [];
-    if (last === undefined || Number(last) <= found.last) continue;
-    found.segments.push(name);
-    found.last = Number(last);
+    if (last !== undefined) found.push({ name, first: Number(first), last: Number(last) });
   }
-  return [...takes].toSorted(([a], [b]) => byNumbers.compare(a, b)).map(([take, { segments }]) => ({ take, segments }));
+  return [...takes]
+    .toSorted(([a], [b]) => byNumbers.compare(a, b))
+    .map(([take, found]) => {
+      const segments: string[] = [];
+      let reached = -1;
+      // What is largest comes before what is in it.
+      for (const { name, last } of found.toSorted((a, b) => a.first - b.first || b.last - a.last)) {
+        if (last <= reached) continue;
+        segments.push(name);
+        reached = last;
+      }
+      return { take, segments };
+    });
 };

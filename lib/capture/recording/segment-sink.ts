@@ -2,9 +2,10 @@
 import { within } from '../../process/deadline.ts';
 import { retry } from '../../process/retry.ts';
 import type { SessionLog } from '../meeting/log.ts';
-import type { Sink } from '../meeting/source.ts';
+import type { Segment, Sink } from '../meeting/source.ts';
+import { mergeSegments } from './mp4/merge-segments.ts';
 import { createSegmentMerger } from './segment-merger.ts';
-import { initFile, segmentFile, stillFile, takeFile } from './segment-names.ts';
+import { initFile, mergedFile, segmentFile, stillFile, takeFile } from './segment-names.ts';
 import type { SegmentStore } from './segment-store.ts';
 
 /** Four minutes of the largest recording. */
@@ -21,6 +22,8 @@ interface StoredObject {
 }
 
 export interface SinkSurroundings {
+  /** How many segments are stored as one (1), where each object is paid for. A process that dies loses those that wait for others. */
+  readonly together?: number;
   readonly log?: SessionLog;
   /** How much waits in this sink and in others that share the memory for it. */
   readonly backlog?: { bytes: number };
@@ -38,10 +41,11 @@ export interface SinkSurroundings {
 export const createSegmentSink = (
   store: Pick<SegmentStore, 'put' | 'least_copy_bytes'>,
   take: string,
-  { log = () => undefined, backlog = { bytes: 0 }, onSegment, givenUp }: SinkSurroundings = {},
+  { together = 1, log = () => undefined, backlog = { bytes: 0 }, onSegment, givenUp }: SinkSurroundings = {},
 ): Sink => {
   const merger = createSegmentMerger(store, take, log);
   const waiting: StoredObject[] = [];
+  let gathered: Segment[] = [];
   let writing: Promise<void> | undefined;
   let failure: unknown;
 
@@ -82,23 +86,48 @@ export const createSegmentSink = (
     writing ??= write();
   };
 
+  const storeAs = (first: number, last: number, media: Uint8Array): void =>
+    enqueue({
+      name: first === last ? segmentFile(take, first) : mergedFile(take, first, last),
+      bytes: media,
+      type: 'video/iso.segment',
+      onStored: () => {
+        merger.add(first, last, media);
+        onSegment?.();
+      },
+    });
+
+  /** Has what was gathered stored, as one where it can be. */
+  const storeGathered = (): void => {
+    const segments = gathered;
+    gathered = [];
+    const [first, ...more] = segments;
+    const last = more.at(-1);
+    try {
+      if (first && last) {
+        storeAs(first.index, last.index, mergeSegments(segments.map(({ media }) => media)));
+        return;
+      }
+    } catch (error) {
+      log('segments are stored one by one: they could not be put together', { error });
+    }
+    for (const { index, media } of segments) storeAs(index, index, media);
+  };
+
   return {
     begin(start, init) {
       enqueue({ name: takeFile(take), bytes: Buffer.from(JSON.stringify(start)), type: 'application/json' });
       enqueue({ name: initFile(take), bytes: init, type: 'video/mp4' });
     },
-    write({ index, media }) {
-      const name = segmentFile(take, index);
-      const onStored = (): void => {
-        merger.add(index, media);
-        onSegment?.();
-      };
-      enqueue({ name, bytes: media, type: 'video/iso.segment', onStored });
+    write(segment) {
+      gathered.push(segment);
+      if (gathered.length >= together) storeGathered();
     },
     keep({ at_ms, jpeg }) {
       enqueue({ name: stillFile(take, at_ms), bytes: jpeg, type: 'image/jpeg' });
     },
     async drain() {
+      storeGathered();
       await writing;
       await merger.settled();
       if (failure) throw failure;

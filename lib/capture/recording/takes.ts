@@ -29,8 +29,11 @@ export interface Takes {
   stored(): Promise<void>;
 }
 
-/** The takes of one attempt to capture. Together they keep a bounded amount of memory for what waits for the store. */
-export const createTakes = (store: SegmentStore, attempt: number, log: SessionLog): Takes => {
+/**
+ * The takes of one attempt to capture, so many segments `together` in one object. Together they keep a bounded amount of memory
+ * for what waits for the store.
+ */
+export const createTakes = (store: SegmentStore, attempt: number, log: SessionLog, together = 1): Takes => {
   const storing = new Set<Promise<void>>();
   const patience = new AbortController();
   const backlog = { bytes: 0 };
@@ -47,7 +50,8 @@ export const createTakes = (store: SegmentStore, attempt: number, log: SessionLo
     begin() {
       count += 1;
       const name = takeName(attempt, count);
-      return { name, sink: createSegmentSink(store, name, { log, backlog, onSegment, givenUp: patience.signal }) };
+      const surroundings = { together, log, backlog, onSegment, givenUp: patience.signal };
+      return { name, sink: createSegmentSink(store, name, surroundings) };
     },
     end({ source, sink }) {
       const stopped = source

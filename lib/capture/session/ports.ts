@@ -144,6 +144,17 @@ export interface Succession {
   handOver(until_ms: number): Promise<void>;
 }
 
+/**
+ * How much is gathered before it is written, where each write is paid for. A worker that dies loses what it has gathered; one that
+ * is told to stop loses nothing.
+ */
+export interface Gathering {
+  /** So many segments of the recording, of two seconds each, become one object. */
+  readonly segments: number;
+  /** Beginnings and ends of speech wait for so long to be reported together with something else. */
+  readonly speech_events_ms: number;
+}
+
 export interface SessionPorts {
   readonly line: BotLine;
   readonly meetings: MeetingOpener;
@@ -160,6 +171,8 @@ export interface SessionPorts {
   readonly succession?: Succession;
   /** Hears that the bot stands in front of its meeting, or of what there is in its place. */
   readonly onArrival?: () => void;
+  /** Without it, everything is written at once. */
+  readonly gathering?: Gathering;
   /** Hears what happens; never what was said or shown. */
   readonly log?: SessionLog;
   readonly clock?: SessionClock;

@@ -17,6 +17,11 @@ const empty = (): Mutable => ({ utterances: [], participant_events: [], chat_mes
 const size = ({ utterances, participant_events, chat_messages }: Captured): number =>
   utterances.length + participant_events.length + chat_messages.length;
 
+/** Whether nobody waits for any of it: who speaks is written down with its moments, and told in time by the sound. */
+const isPatient = ({ utterances, participant_events, chat_messages }: Captured): boolean =>
+  utterances.length + chat_messages.length === 0 &&
+  participant_events.every(({ event_type }) => event_type === 'speech_start' || event_type === 'speech_stop');
+
 export interface ReportBuffer extends AsyncDisposable {
   add(entries: Partial<Captured>): void;
   /** Whether everything ever added is durable, or could be made so before the deadline. */
@@ -25,16 +30,20 @@ export interface ReportBuffer extends AsyncDisposable {
 
 /**
  * One batch is on its way at a time, at most every 300 ms; a batch that fails is repeated with the same id. What comes
- * while there is no memory left for it is dropped, which is logged once.
+ * while there is no memory left for it is dropped, which is logged once. Beginnings and ends of speech wait for up to
+ * `speech_events_ms` to go with something else, each batch being paid for.
  */
 export const createReportBuffer = (
   line: Pick<BotLine, 'captured'>,
   log: SessionLog = () => undefined,
   { pause, now_ms }: SessionClock = systemSessionClock,
+  speech_events_ms = 0,
 ): ReportBuffer => {
   const closed = new AbortController();
   let waiting = empty();
   let sending: Promise<void> | undefined;
+  /** Aborted when something waits that is to go at once. */
+  let hurry = new AbortController();
   let hasDropped = false;
 
   const takeBatch = (): Captured => {
@@ -57,7 +66,9 @@ export const createReportBuffer = (
 
   const send = async (): Promise<void> => {
     while (size(waiting) > 0 && !closed.signal.aborted) {
+      if (speech_events_ms > 0) await pause(speech_events_ms, AbortSignal.any([hurry.signal, closed.signal]));
       const batch = takeBatch();
+      if (size(waiting) === 0) hurry = new AbortController();
       await deliver(sortableId(new Date(now_ms()), randomBytes(10)), batch);
       await pause(batchEveryMs, closed.signal);
     }
@@ -78,9 +89,11 @@ export const createReportBuffer = (
         participant_events: [...waiting.participant_events, ...all.participant_events],
         chat_messages: [...waiting.chat_messages, ...all.chat_messages],
       };
+      if (!isPatient(all)) hurry.abort();
       sending ??= send();
     },
     async flush(timeout_ms) {
+      hurry.abort();
       const stop = new AbortController();
       const expired = pause(timeout_ms, stop.signal).then(() => stop.abort());
       while (sending && !stop.signal.aborted) await Promise.race([sending, expired]);

@@ -153,13 +153,12 @@ export const runCaptureSession = async (
   signal: AbortSignal,
 ): Promise<SessionEnd> => {
   const { meetings, segments, clock = systemSessionClock, log = () => undefined } = ports;
-  const { onArrival = () => undefined } = ports;
-  const { succession } = ports;
+  const { gathering, succession, onArrival = () => undefined } = ports;
   const predecessor = succession?.predecessor;
   const isInStandby = (): boolean => predecessor?.isAtWork === true;
   const line = predecessor ? lineInStandby(ports.line, isInStandby) : ports.line;
   await using bot = await followBot(line, clock, assignment);
-  await using reports = createReportBuffer(line, log, clock);
+  await using reports = createReportBuffer(line, log, clock, gathering?.speech_events_ms);
   await using pieces = ports.speech && createPieceKeeper({ store: segments, sink: ports.speech, log });
   const time = createTranscribedTime();
   const isTwinExpected = (): boolean => succession?.isExpected === true;
@@ -167,7 +166,7 @@ export const runCaptureSession = async (
   const observing = { reports, time, attribution, isTwinExpected };
   const seen = predecessor ? createLateSight(assignment, predecessor, observing) : createSight(assignment, observing);
   const { observer } = seen;
-  const takes = createTakes(segments, assignment.attempt, log);
+  const takes = createTakes(segments, assignment.attempt, log, gathering?.segments);
   const diagnostics = createDiagnostics({ store: segments, log }, assignment.attempt);
   const { attempt, recording_settings } = assignment;
   const media = createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: attempt > 1 });

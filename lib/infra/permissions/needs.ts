@@ -254,6 +254,12 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
         DEMO_ROOM_HOSTS: settings.demoRoomHosts,
       },
     },
+    gathering: {
+      environment: {
+        SEGMENT_SECONDS: String(settings.segmentSeconds),
+        SPEECH_EVENT_SECONDS: String(settings.speechEventSeconds),
+      },
+    },
     streamServers: { environment: { STREAM_HOSTS: settings.streamHosts } },
     requestLimit: { environment: { REQUESTS_PER_SECOND: String(settings.requestsPerSecond) } },
     transcription: {

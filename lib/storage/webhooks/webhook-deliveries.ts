@@ -69,21 +69,66 @@ interface DoneTogether extends Pick<DoneDelivery, 'subscription_id' | 'url'> {
   readonly outcomes: readonly Omit<DoneDelivery, 'subscription_id' | 'url' | 'project_id' | 'subject_id'>[];
 }
 
-const doneItems = itemKind<DoneTogether>('webhook_done', () => {
-  const { body: _, ...delivered } = OneDelivery.shape;
-  const Outcome = z.object({
-    ...delivered,
-    attempt: Attempt,
-    body_sha256: z.string(),
-  } satisfies Fields<DoneTogether['outcomes'][number]>);
-  return shapeOf(
-    z.object({
-      subscription_id: z.string(),
-      url: z.string(),
-      outcomes: z.array(Outcome),
-    } satisfies Fields<DoneTogether>),
-  );
+type DoneOutcome = DoneTogether['outcomes'][number];
+
+/**
+ * An outcome as it is stored. A write costs by the KB, names of attributes included, so these are short, and what says nothing
+ * is left out: what is told of an utterance together, its text and its beginning and end, fits into one.
+ */
+const storedOutcome = () => {
+  const { idempotency_key, body: _, ...told } = OneDelivery.shape;
+  return z.object({
+    ...told,
+    key: idempotency_key,
+    sha: z.string(),
+    at: z.string(),
+    status: z.number().nullable(),
+    ms: z.number(),
+    response: z.string().exactOptional(),
+  });
+};
+type StoredOutcome = z.infer<ReturnType<typeof storedOutcome>>;
+
+/** What succeeded at once took one attempt. */
+const firstAttempt = 1;
+
+const outcomeOf = ({ key, sha, at, status, ms, response = '', ...told }: StoredOutcome): DoneOutcome => ({
+  ...told,
+  idempotency_key: key,
+  body_sha256: sha,
+  attempt: { attempt: firstAttempt, at, status, duration_ms: ms, response },
 });
+
+const storedOf = ({ idempotency_key, body_sha256, attempt, ...told }: DoneOutcome): StoredOutcome => {
+  const { at, status, duration_ms, response } = attempt;
+  return {
+    ...told,
+    key: idempotency_key,
+    sha: body_sha256,
+    at,
+    status,
+    ms: duration_ms,
+    ...(response && { response }),
+  };
+};
+
+const withStored = <T extends object>(item: T, outcomes: DoneTogether['outcomes']) => ({
+  ...item,
+  outcomes: outcomes.map(storedOf),
+});
+
+const doneItems = itemKind<DoneTogether>(
+  'webhook_done',
+  () => {
+    const stored = z.object({ subscription_id: z.string(), url: z.string(), outcomes: z.array(storedOutcome()) });
+    return shapeOf(stored).transform(({ outcomes, ...rest }) => ({ ...rest, outcomes: outcomes.map(outcomeOf) }));
+  },
+  {
+    attributesOf: (record) => withStored(record, record.outcomes),
+    // At first the outcomes were stored under the names that they have here.
+    migrations: [(item) => withStored(item, item.outcomes as DoneTogether['outcomes'])],
+  },
+);
 
 const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDelivery[] => {
   const { subscription_id, url, outcomes } = doneItems.recordOf(item);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionLog } from '../../../lib/capture/meeting/log.ts';
 import { makeBox, words } from '../../../lib/capture/recording/mp4/boxes.ts';
+import { takesOf } from '../../../lib/capture/recording/segment-names.ts';
 import { createSegmentSink, type SinkSurroundings } from '../../../lib/capture/recording/segment-sink.ts';
 
 const start = { start_timestamp_ms: 1_000_000, width: 1280, height: 720 };
@@ -102,12 +103,52 @@ describe('the segments of a take', () => {
     expect(await end(sink)).toEqual({ error: 'no space left on device', seconds: 60 });
   });
 
+  const segment = Buffer.concat([
+    makeBox('moof', makeBox('mfhd', words([0, 1]))),
+    makeBox('mdat', new Uint8Array(size)),
+  ]);
+
+  describe('where each object is paid for', () => {
+    const recordTogether = async (segments: readonly Uint8Array[], together: number, least_copy_bytes?: number) => {
+      const store = aStore(() => false);
+      const sink = createSegmentSink({ ...store, least_copy_bytes }, '001-001', { together });
+      sink.begin(start, new Uint8Array(1));
+      for (const [index, media] of segments.entries()) {
+        sink.write({ index, media });
+        await vi.advanceTimersByTimeAsync(2_000);
+      }
+      expect((await end(sink)).error).toBeUndefined();
+      return store.stored.slice(2);
+    };
+
+    it('are stored several at a time, and at the end what is left', async () => {
+      const whole = Array.from({ length: 7 }, () => segment);
+      expect(await recordTogether(whole, 3)).toEqual(['000000-000002.m4s', '000003-000005.m4s', '000006.m4s']);
+    });
+
+    it('are stored as they came when they cannot be put together', async () => {
+      expect(await recordTogether([segment, new Uint8Array(size), segment, segment], 2)).toEqual([
+        '000000.m4s',
+        '000001.m4s',
+        '000002-000003.m4s',
+      ]);
+    });
+
+    it('are read once each, also where several objects are there once more as one', async () => {
+      const whole = Array.from({ length: 10 }, () => segment);
+      const stored = await recordTogether(whole, 2, 2 * size);
+      expect(stored).toHaveLength(7);
+      expect(takesOf(stored.map((name) => `segments/001-001/${name}`))).toEqual([
+        {
+          take: '001-001',
+          segments: ['000000-000003', '000004-000007', '000008-000009'].map((it) => `segments/001-001/${it}.m4s`),
+        },
+      ]);
+    });
+  });
+
   describe('of a store that copies large stretches by itself', () => {
     const merged = ['000000-000003.m4s', '000004-000007.m4s'];
-    const segment = Buffer.concat([
-      makeBox('moof', makeBox('mfhd', words([0, 1]))),
-      makeBox('mdat', new Uint8Array(size)),
-    ]);
     const recordInto = async (store: ReturnType<typeof aStore>) => {
       const sink = createSegmentSink({ ...store, least_copy_bytes: 2 * size }, '001-001');
       sink.begin(start, new Uint8Array(1));

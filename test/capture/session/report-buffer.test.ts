@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createReportBuffer } from '../../../lib/capture/session/report-buffer.ts';
-import type { Captured, ChatMessage } from '../../../lib/domain/captured/captured.ts';
+import type { Captured, ChatMessage, ParticipantEvent } from '../../../lib/domain/captured/captured.ts';
 
 const message = (text: string): ChatMessage => ({
   id: `msg_${text}`,
@@ -79,6 +79,75 @@ describe('the report buffer', () => {
     await passing(2_000);
     expect(reporter.calls.map(({ texts }) => texts.length)).toEqual([100, 100, 50]);
     expect(await buffer.flush(1_000)).toBe(true);
+  });
+
+  describe('where each batch is paid for', () => {
+    const speech = (event_type: 'speech_start' | 'speech_stop', at: number): ParticipantEvent => ({
+      id: `evt_${at}`,
+      event_type,
+      event_data: {},
+      timestamp_ms: at,
+      participant_name: 'Ada',
+      participant_uuid: 'a',
+      participant_user_uuid: null,
+      participant_is_host: false,
+    });
+    const aCounter = () => {
+      const batches: string[] = [];
+      return {
+        batches,
+        async captured(_: string, { participant_events, chat_messages }: Captured) {
+          const what = [
+            ...participant_events.map(({ event_type }) => event_type),
+            ...chat_messages.map(({ text }) => text),
+          ];
+          batches.push(what.join(' '));
+        },
+      };
+    };
+    const holding = (reporter: ReturnType<typeof aCounter>) =>
+      createReportBuffer(reporter, undefined, undefined, 5_000);
+
+    it('reports who speaks with what comes next, at once', async () => {
+      const reporter = aCounter();
+      const buffer = holding(reporter);
+      buffer.add({ participant_events: [speech('speech_start', 1)] });
+      await passing(3_000);
+      buffer.add({ participant_events: [speech('speech_stop', 2)] });
+      await passing(600);
+      expect(reporter.batches).toEqual([]);
+      buffer.add({ chat_messages: [message('hello')] });
+      await passing(1);
+      expect(reporter.batches).toEqual(['speech_start speech_stop hello']);
+    });
+
+    it('lets it wait no longer than it may, time after time', async () => {
+      const reporter = aCounter();
+      const buffer = holding(reporter);
+      for (const at of [1, 2, 3]) {
+        buffer.add({ participant_events: [speech('speech_start', at), speech('speech_stop', at)] });
+        await passing(5_400);
+      }
+      expect(reporter.batches).toEqual(Array.from({ length: 3 }, () => 'speech_start speech_stop'));
+    });
+
+    it('reports it at the end', async () => {
+      const reporter = aCounter();
+      const buffer = holding(reporter);
+      buffer.add({ participant_events: [speech('speech_start', 1)] });
+      const flushed = buffer.flush(2_000);
+      await passing(400);
+      expect(await flushed).toBe(true);
+      expect(reporter.batches).toEqual(['speech_start']);
+    });
+
+    it('never holds up the rest of much', async () => {
+      const reporter = aReporter();
+      const buffer = createReportBuffer(reporter, undefined, undefined, 5_000);
+      buffer.add(messages(250));
+      await passing(1_000);
+      expect(reporter.calls.map(({ texts }) => texts.length)).toEqual([100, 100, 50]);
+    });
   });
 
   it('drops what is too much and says so, once in its log and whenever it is asked whether all is durable', async () => {

@@ -1,0 +1,20 @@
+/** How much a worker gathers before it writes: where it runs on AWS the stack says so, because each write is paid for there. */
+import * as z from 'zod';
+import type { Gathering } from '../capture/session/ports.ts';
+
+/** A segment lasts until the first key picture after this. */
+const segmentSeconds = 2;
+
+const Variables = z.object({
+  SEGMENT_SECONDS: z.coerce.number().min(segmentSeconds).default(segmentSeconds),
+  SPEECH_EVENT_SECONDS: z.coerce.number().nonnegative().default(0),
+});
+
+/** What the variables say; where they say nothing, everything is written at once. @throws ZodError that names the one with a mistake in it */
+export const gatheringOf = (variables: Readonly<Record<string, string | undefined>>): Gathering => {
+  const { SEGMENT_SECONDS, SPEECH_EVENT_SECONDS } = Variables.parse(variables);
+  return {
+    segments: Math.floor(SEGMENT_SECONDS / segmentSeconds),
+    speech_events_ms: SPEECH_EVENT_SECONDS * 1000,
+  };
+};
