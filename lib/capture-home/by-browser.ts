@@ -1,12 +1,12 @@
 /** Bots that come to their meeting by its page, in a browser that is loaded only then, and what they show and say there. */
-import { openJoinTokens } from '#join-tokens';
+import { openJoinCredentials } from '#join-credentials';
 import { audioSocketOf } from '../capture/audio-socket/audio-socket.ts';
 import { takesTokens } from '../domain/connection/join-tokens.ts';
-import { signsIn } from '../domain/meeting/login.ts';
 import { clientAddresses, environment } from '../process/environment.ts';
 import type { Join } from './joining.ts';
+import { loginOf } from './login-of.ts';
 
-export const joinByBrowser: Join = async (bot, { media, order }) => {
+export const joinByBrowser: Join = async (bot, { media, order, accounts }) => {
   const { id: bot_id, bot_image, websocket_settings } = bot;
   const [{ openMeetings }, { createAgentBrowser }] = await Promise.all([
     import('./meetings.ts'),
@@ -24,8 +24,8 @@ export const joinByBrowser: Join = async (bot, { media, order }) => {
       // Read when it is needed.
       ...(bot_image !== undefined && { picture: () => media.get(bot_image) }),
     },
-    tokens: async ({ platform }) => (takesTokens(bot, platform) ? openJoinTokens().fetch(order) : {}),
-    login: async ({ platform }) => (signsIn(platform) ? openJoinTokens().login(order) : {}),
+    tokens: async ({ platform }) => (takesTokens(bot, platform) ? openJoinCredentials().tokens(order) : {}),
+    login: loginOf({ accounts, credentials: openJoinCredentials }, order),
     hear: () => undefined,
   };
 };

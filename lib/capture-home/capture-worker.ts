@@ -27,6 +27,7 @@ import { executionRepository } from '../storage/bots/executions.ts';
 import { capturedFolder } from '../storage/bots/media-names.ts';
 import { participantRepository } from '../storage/bots/participants.ts';
 import { speechRepository } from '../storage/bots/speech.ts';
+import { accountRepository } from '../storage/secrets/accounts.ts';
 import { createAfterMeeting } from '../usecases/lifecycle/after-meeting.ts';
 import { createSpeechLine } from '../usecases/worker/speech-line.ts';
 import { createSuccession } from '../usecases/worker/succession.ts';
@@ -110,7 +111,11 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
       succession.warn(endWarning.within_ms);
       return true;
     };
-    const { hear, ...joining } = await join(bot, { media, order }, inheritance.reported !== undefined);
+    const { hear, ...joining } = await join(
+      bot,
+      { media, order, accounts: accountRepository(table) },
+      inheritance.reported !== undefined,
+    );
     const end = await runCaptureSession(
       {
         ...joining,

@@ -2,8 +2,9 @@
 import type { SessionPorts } from '../capture/session/ports.ts';
 import type { Bot } from '../domain/bot/bot.ts';
 import type { BotOrders } from '../domain/bot/orders.ts';
-import type { TokensOrder } from '../ports/join-tokens.ts';
+import type { CredentialsOrder } from '../ports/join-credentials.ts';
 import type { MediaStore } from '../ports/media-store.ts';
+import type { AccountRepository } from '../storage/secrets/accounts.ts';
 
 /** What of a session depends on how its bot joins. */
 export interface Joining extends Pick<SessionPorts, 'meetings' | 'outlet' | 'tokens' | 'login'> {
@@ -14,7 +15,9 @@ export interface Joining extends Pick<SessionPorts, 'meetings' | 'outlet' | 'tok
 export interface JoiningPorts {
   readonly media: MediaStore;
   /** Who asks. */
-  readonly order: TokensOrder;
+  readonly order: CredentialsOrder;
+  /** Of the operator, at platforms of meetings. */
+  readonly accounts: Pick<AccountRepository, 'list'>;
 }
 
 /** `isRejoin`: an earlier worker of the bot was in its meeting. */

@@ -18,14 +18,14 @@ import {
   connectionNeeds,
   executionNeeds,
   identityProviderAt,
+  joinNeeds,
   outsideNeeds,
   speechNeeds,
   storageNeeds,
-  tokenNeeds,
 } from './permissions/needs.ts';
 import type { Provision } from './permissions/provision.ts';
 import { CalendarQueue, Calendars } from './service/calendars.ts';
-import { ConnectionQueue, Connections, JoinTokens } from './service/connections.ts';
+import { ConnectionQueue, Connections, JoinCredentials } from './service/connections.ts';
 import { Lifecycle } from './service/lifecycle.ts';
 import { Storage } from './service/storage.ts';
 import { Transcription, TranscriptionQueue } from './service/transcription.ts';
@@ -56,13 +56,14 @@ export class MeetingBotsStack extends Stack {
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
     const confServices = confServicesAt(settings);
-    const { fetchTokens } = tokenNeeds(
-      new JoinTokens(this, 'JoinTokens', { needs: [table, sealSecrets, confServices, clientAddresses] }),
+    // Its name in the template is an older one: tasks that run while it is deployed know the function by that.
+    const { joinCredentials } = joinNeeds(
+      new JoinCredentials(this, 'JoinTokens', { needs: [table, sealSecrets, confServices, clientAddresses] }),
     );
     const fleet = new CaptureFleet(this, 'Capture', {
       settings,
       needs: {
-        bots: [table, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime, fetchTokens, gathering],
+        bots: [table, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime, joinCredentials, gathering],
         appSessions: [
           ...[table, appSessionMedia, heartbeat, streamServers, clientAddresses],
           ...[sendSpeech, transcriptionTime, gathering],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { clientSettings } from '../../lib/adapters/aws/clients.ts';
-import { lambdaJoinTokens } from '../../lib/adapters/aws/join-tokens.ts';
+import { lambdaJoinCredentials } from '../../lib/adapters/aws/join-credentials.ts';
 import { BotBody } from '../../lib/api/schemas/bots.ts';
 import { ConnectionBody } from '../../lib/api/schemas/connections.ts';
 import { pageOf } from '../../lib/api/schemas/fields.ts';
@@ -75,19 +75,19 @@ export const aUserAndTheirTokens = async (stage: Stage, conf: Conf): Promise<voi
     const meeting_url = `https://example.zoom.us/j/${meeting.id}`;
     const bot = BotBody.parse((await api('POST', '/bots', { meeting_url, bot_name: 'Scribe' })).body);
     const {
-      JOIN_TOKENS_FUNCTION = '',
+      JOIN_CREDENTIALS_FUNCTION = '',
       PROJECT_ID: project_id = '',
       BOT_ID: bot_id = '',
     } = await environmentOfTask(stage, await taskOf(stage, bot.id));
     assert.equal(bot_id, bot.id);
-    const tokens = lambdaJoinTokens(new LambdaClient(clientSettings()), JOIN_TOKENS_FUNCTION);
+    const credentials = lambdaJoinCredentials(new LambdaClient(clientSettings()), JOIN_CREDENTIALS_FUNCTION);
     const given = await eventually(
       'the tokens',
-      () => tokens.fetch({ project_id, bot_id, attempt: 1 }),
+      () => credentials.tokens({ project_id, bot_id, attempt: 1 }),
       (one) => one.app_privilege_token !== undefined,
     );
     assert.deepEqual(Object.keys(given), ['app_privilege_token']);
-    assert.deepEqual(await tokens.fetch({ project_id, bot_id, attempt: 2 }), {});
+    assert.deepEqual(await credentials.tokens({ project_id, bot_id, attempt: 2 }), {});
     assert.equal((await api('POST', `/bots/${bot.id}/leave`)).status, 200);
   });
   await step('what somebody else tells of her is refused', async () => {

@@ -37,7 +37,7 @@ const withSecrets = [
   ...['webhooks/deliver', 'transcription/transcribe'],
   ...['api/create-calendar', 'api/update-calendar', 'calendars/sync'],
   'api/create-app-session',
-  ...['api/create-connection', 'api/delete-connection', 'connections/hear', 'connections/join-tokens'],
+  ...['api/create-connection', 'api/delete-connection', 'connections/hear', 'connections/join-credentials'],
   'connections/sync',
   ...['dashboard/identity', 'dashboard/providers', 'dashboard/webhooks'],
 ];

@@ -1,5 +1,6 @@
 /** Keeps what a meeting looked like when the session did not know what to make of it. */
 import { type LastKept, lastKeptName } from '../../domain/captured/diagnostics.ts';
+import type { AdviceKey } from '../../domain/meeting/advice.ts';
 import { PageState } from '../../domain/meeting/page-state.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
@@ -14,14 +15,20 @@ export interface DiagnosticsPorts {
 export interface Diagnostics {
   /**
    * Stores why the bot could not go on, and what there is to see of it: a picture and the trimmed HTML of a page, unless the
-   * meeting is lost. Never fails.
+   * meeting is lost. `advice`: what can be done about it, where the page does not say so. Never fails.
    */
-  keep(meeting: Pick<Meeting, 'evidence' | 'isLost'>, reason: string, error?: unknown): Promise<void>;
+  keep(
+    meeting: Pick<Meeting, 'evidence' | 'isLost'>,
+    reason: string,
+    error?: unknown,
+    advice?: AdviceKey,
+  ): Promise<void>;
 }
 
 /** What the reader of diagnostics is told in words. */
-const accountOf = (reason: string, error: unknown) => ({
+const accountOf = (reason: string, error: unknown, advice: AdviceKey | undefined) => ({
   reason,
+  ...(advice && { advice }),
   ...(error instanceof Error && { error: String(error) }),
   ...(error instanceof Error && error.cause instanceof Error && { cause: String(error.cause) }),
   ...(error instanceof ElementMissingError && { step: error.step, element: error.element }),
@@ -42,9 +49,9 @@ export const createDiagnostics = ({ store, log }: DiagnosticsPorts, attempt: num
   const putJson = (name: string, value: unknown): Promise<void> =>
     store.put(name, Buffer.from(JSON.stringify(value)), 'application/json');
   return {
-    async keep(meeting, reason, error) {
+    async keep(meeting, reason, error, advice) {
       const folder = folderOf(reason);
-      const account = accountOf(reason, error);
+      const account = accountOf(reason, error, advice);
       const at = new Date().toISOString();
       try {
         await putJson(`${folder}/state.json`, account);

@@ -1,5 +1,11 @@
 /** Gets a bot the account that it joins with, where its project has some for the platform. */
-import { type Login, type LoginAnswer, type NoAccount, noAccountReasons } from '../../domain/meeting/login.ts';
+import {
+  type Login,
+  type LoginAnswer,
+  type NoAccount,
+  noAccountAdvice,
+  noAccountReasons,
+} from '../../domain/meeting/login.ts';
 import { within } from '../../process/deadline.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
@@ -66,7 +72,7 @@ export const signIn = async (signing: SigningIn, appointed: Appointed): Promise<
     if (bot.state === 'leaving') return { ending: left };
     if (bot.appointed.meeting_url !== appointed.meeting_url) return 'elsewhere';
   }
-  const reason = told === undefined ? 'the accounts of this project cannot be reached' : noAccountReasons[told];
-  await diagnostics.keep(noPage, 'login_required', new Error(reason));
+  const reason = told ? noAccountReasons[told] : 'the accounts of this project cannot be reached';
+  await diagnostics.keep(noPage, 'login_required', new Error(reason), told ? noAccountAdvice[told] : 'reach_accounts');
   return { ending: couldNotJoin('login_required') };
 };

@@ -1,5 +1,6 @@
 /** What makes a browser that of somebody who is signed in: an account of the operator, with which bots join. */
 import * as z from 'zod';
+import type { AdviceKey } from './advice.ts';
 import type { Platform } from './meeting-url.ts';
 
 /** Where bots may join with an account. Elsewhere an account is of no use to a bot, or its maker does not want that. */
@@ -40,6 +41,11 @@ export const noAccountReasons = {
     'the account of this project for the platform was not accepted any more: a person has to sign it in again',
 } as const;
 export type NoAccount = keyof typeof noAccountReasons;
+/** What the operator can do about it. */
+export const noAccountAdvice: Readonly<Record<NoAccount, AdviceKey>> = {
+  accounts_in_use: 'add_account',
+  accounts_signed_out: 'sign_in_again',
+};
 
 /** With which account a bot joins. `{}`: as a guest, for there are none. */
 export const LoginAnswer = z.union([

@@ -9,7 +9,7 @@ import { tableIndexNames } from '../../ports/table.ts';
 import type { CaptureFleet } from '../fleet/capture-fleet.ts';
 import { WorkerTask } from '../fleet/worker-task.ts';
 import type { CalendarQueue } from '../service/calendars.ts';
-import type { ConnectionQueue, JoinTokens } from '../service/connections.ts';
+import type { ConnectionQueue, JoinCredentials } from '../service/connections.ts';
 import type { Storage } from '../service/storage.ts';
 import type { TranscriptionQueue } from '../service/transcription.ts';
 import type { WebhookQueues } from '../service/webhooks.ts';
@@ -185,11 +185,11 @@ export const connectionNeeds = ({ queue }: ConnectionQueue) =>
     },
   }) satisfies Record<string, Provision>;
 
-/** Needs that concern tokens with which bots join. */
-export const tokenNeeds = ({ functionName, functionArn }: JoinTokens) =>
+/** Needs that concern what bots join with. */
+export const joinNeeds = ({ functionName, functionArn }: JoinCredentials) =>
   ({
-    fetchTokens: {
-      environment: { JOIN_TOKENS_FUNCTION: functionName },
+    joinCredentials: {
+      environment: { JOIN_CREDENTIALS_FUNCTION: functionName },
       statements: [allow(['lambda:InvokeFunction'], functionArn)],
     },
   }) satisfies Record<string, Provision>;

@@ -34,10 +34,10 @@ export class ConnectionQueue extends Construct {
 /** A client's server may be asked twice, for half a minute each. */
 const tokensSeconds = 75;
 
-/** What fetches the tokens with which bots join: their workers may call it, and open no secret themselves. */
-export class JoinTokens extends ServiceFunction {
+/** What fetches tokens and logins with which bots join: their workers may call it, and open no secret themselves. */
+export class JoinCredentials extends ServiceFunction {
   constructor(scope: Construct, id: string, { needs }: { readonly needs: readonly Provision[] }) {
-    super(scope, id, { entry: 'connections/join-tokens', needs, timeoutSeconds: tokensSeconds });
+    super(scope, id, { entry: 'connections/join-credentials', needs, timeoutSeconds: tokensSeconds });
   }
 }
 

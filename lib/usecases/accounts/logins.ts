@@ -1,7 +1,7 @@
 /** With which account a bot joins: one that no other bot is in a meeting with. */
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import { Login, type LoginAnswer, signsIn } from '../../domain/meeting/login.ts';
-import type { TokensOrder } from '../../ports/join-tokens.ts';
+import type { CredentialsOrder } from '../../ports/join-credentials.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Table } from '../../ports/table.ts';
 import { log } from '../../process/log.ts';
@@ -25,7 +25,7 @@ export const createLogins = ({ table, secretBox }: LoginsPorts) => {
   const accounts = accountRepository(table);
   const stateOf = accountStates(bots);
 
-  return async ({ project_id, bot_id, attempt }: TokensOrder): Promise<LoginAnswer> => {
+  return async ({ project_id, bot_id, attempt }: CredentialsOrder): Promise<LoginAnswer> => {
     const ref = { project_id, bot_id };
     const [bot, task] = await Promise.all([bots.get(ref), tasks.get(ref)]);
     if (!bot || !needsCapture(bot.state) || task?.attempt !== attempt || !signsIn(bot.platform)) return {};

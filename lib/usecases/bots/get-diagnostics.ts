@@ -35,13 +35,14 @@ export const createGetDiagnostics = ({ bots, media }: GetDiagnosticsPorts) => {
       step,
       element,
       page,
+      advice: known = page?.advice,
     } = LastKept.parse(JSON.parse(Buffer.from(told).toString()));
     return {
       created_at: at,
       reason,
       page_state: page?.page_state ?? null,
       evidence: page?.evidence ?? [],
-      advice: page?.advice ? advice[page.advice] : null,
+      advice: known ? advice[known] : null,
       error: error ?? null,
       step: step ?? null,
       element: element ?? null,

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { type AskClient, ClientAnswerError } from '../../net/client-json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ConferencingError, type ConferencingPlatform } from '../../ports/conferencing.ts';
-import type { JoinTokensSource } from '../../ports/join-tokens.ts';
+import type { JoinCredentialsSource } from '../../ports/join-credentials.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Table } from '../../ports/table.ts';
 import { log } from '../../process/log.ts';
@@ -53,7 +53,7 @@ const isOnItsWay = ({ state }: Pick<Bot, 'state'>): boolean =>
  * before that of the meeting's host. Nothing of it is stored or logged but its names. A source that fails leaves the bot
  * without tokens: whether it is let in then is for the platform to say.
  */
-export const createJoinTokens = ({ table, ...ports }: JoinTokensPorts): JoinTokensSource['fetch'] => {
+export const createJoinTokens = ({ table, ...ports }: JoinTokensPorts): JoinCredentialsSource['tokens'] => {
   const all = {
     ...ports,
     apps: oauthAppRepository(table),

@@ -11,6 +11,7 @@ import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { Appointment } from '../../../lib/domain/bot/orders.ts';
+import { LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
 import type { LoginAnswer } from '../../../lib/domain/meeting/login.ts';
 import { anAssignment } from '../../lab/builders/assignment.ts';
 import { aParticipant, aTrack, aView } from '../../lab/builders/meeting-views.ts';
@@ -234,6 +235,17 @@ describe('a session in a meeting without a page', () => {
       expect(textOf(store, 'diagnostics/last.json')).toContain(
         'each account of this project for the platform is in another',
       );
+    });
+
+    it.each([
+      ['accounts_in_use', { refused: 'accounts_in_use' }, 'add_account'],
+      ['accounts_signed_out', { refused: 'accounts_signed_out' }, 'sign_in_again'],
+      ['nobody to be asked', undefined, 'reach_accounts'],
+    ] as const)('says what can be done about it: %s', async (_, answer, advice) => {
+      const login = async () => answer ?? Promise.reject(new Error('the function does not answer'));
+      const { bot, store } = await run({ login });
+      expect(bot.triggers).toEqual(['could_not_join (login_required)']);
+      expect(LastKept.parse(JSON.parse(textOf(store, lastKeptName)))).toMatchObject({ advice, page: null });
     });
 
     it('is left alone by a bot that is told to leave meanwhile', async () => {

@@ -1,6 +1,7 @@
 /** Check 35 of the plan for platforms: accounts of the operator, each for one bot at a time, and sealed where they lie. */
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from '../../../lib/admin/run.ts';
+import { loginOf } from '../../../lib/capture-home/login-of.ts';
 import { applyTrigger, type Bot } from '../../../lib/domain/bot/bot.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
@@ -160,5 +161,26 @@ describe('an account of the operator', () => {
   it('is refused where accounts are of no use', async () => {
     const world = await aWorld();
     expect(await world.admin('{}', 'accounts', 'set', 'zoom', 'ann')).toMatch(/at google_meet only/);
+  });
+});
+
+describe('a worker', () => {
+  const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 1 };
+  const appointed = { meeting_url: 'https://example.com', join_at: new Date(0) };
+  const unreachable = () => ({ login: () => Promise.reject(new Error('the function does not answer')) });
+
+  it('asks for no account where its project has none, and so joins as a guest whatever answers', async () => {
+    const login = loginOf({ accounts: accountRepository(memoryTable()), credentials: unreachable }, order);
+    expect(await login({ ...appointed, platform: 'google_meet' })).toEqual({});
+    expect(await login({ ...appointed, platform: 'zoom' })).toEqual({});
+  });
+
+  it('does not join as a guest because nobody answers where its project has accounts', async () => {
+    const world = await aWorld();
+    await world.enter('ann@example.com');
+    const { project_id } = world;
+    const ports = { accounts: accountRepository(world.table), credentials: unreachable };
+    const asked = loginOf(ports, { ...order, project_id })({ ...appointed, platform: 'google_meet' });
+    await expect(asked).rejects.toThrow('the function does not answer');
   });
 });

@@ -1,10 +1,10 @@
 /** What a bot joins with, for its worker: the only function that a worker may call. */
 import * as z from 'zod';
-import { openFetchTokens } from '../../lib/capture-home/fetch-tokens.ts';
+import { openJoinCredentials } from '../../lib/capture-home/own-join-credentials.ts';
 import type { JoinTokens } from '../../lib/domain/connection/join-tokens.ts';
 import type { LoginAnswer } from '../../lib/domain/meeting/login.ts';
 
-const source = openFetchTokens();
+const source = openJoinCredentials();
 
 const Order = z.object({
   project_id: z.string(),
@@ -16,5 +16,5 @@ const Order = z.object({
 
 export const handler = (event: unknown): Promise<JoinTokens | LoginAnswer> => {
   const { wants, ...order } = Order.parse(event);
-  return wants === 'login' ? source.login(order) : source.fetch(order);
+  return wants === 'login' ? source.login(order) : source.tokens(order);
 };

@@ -5,7 +5,7 @@ import { zoom } from '../conferencing/zoom.ts';
 import { askJson } from '../net/ask-json.ts';
 import { askClient } from '../net/client-json.ts';
 import { systemClock } from '../ports/clock.ts';
-import type { JoinTokensSource } from '../ports/join-tokens.ts';
+import type { JoinCredentialsSource } from '../ports/join-credentials.ts';
 import { clientAddresses, environment } from '../process/environment.ts';
 import { pause } from '../process/pause.ts';
 import { confServices } from '../process/services.ts';
@@ -15,10 +15,10 @@ import { createJoinTokens } from '../usecases/connections/join-tokens.ts';
 import { refreshBounds } from '../usecases/connections/open-connection.ts';
 import { clientTokensBounds } from '../usecases/connections/tokens-of-client.ts';
 
-export const openFetchTokens = (): JoinTokensSource => {
+export const openJoinCredentials = (): JoinCredentialsSource => {
   const table = openTable();
   const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
-  const fetch = createJoinTokens({
+  const tokens = createJoinTokens({
     table,
     secretBox,
     platform: zoom({ ask: askJson(refreshBounds), clock: systemClock }, environment(confServices).confAddresses),
@@ -26,5 +26,5 @@ export const openFetchTokens = (): JoinTokensSource => {
     clock: systemClock,
     pause,
   });
-  return { fetch, login: createLogins({ table, secretBox }) };
+  return { tokens, login: createLogins({ table, secretBox }) };
 };

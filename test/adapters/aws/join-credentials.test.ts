@@ -2,7 +2,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it } from 'vitest';
-import { lambdaJoinTokens } from '../../../lib/adapters/aws/join-tokens.ts';
+import { lambdaJoinCredentials } from '../../../lib/adapters/aws/join-credentials.ts';
 
 const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 2 };
 
@@ -10,13 +10,13 @@ describe('tokens from a function', () => {
   const asking = (answer: object) => {
     const client = mockClient(LambdaClient);
     client.on(InvokeCommand).resolves(answer);
-    return { client, source: lambdaJoinTokens(new LambdaClient({ region: 'us-east-1' }), 'tokens') };
+    return { client, source: lambdaJoinCredentials(new LambdaClient({ region: 'us-east-1' }), 'tokens') };
   };
   const payload = (value: unknown) => Buffer.from(JSON.stringify(value));
 
   it('are asked for with who asks, and nothing else', async () => {
     const { client, source } = asking({ Payload: payload({ zak_token: 'zak', more: 1 }) });
-    expect(await source.fetch({ ...order, more: 1 } as typeof order)).toEqual({ zak_token: 'zak' });
+    expect(await source.tokens({ ...order, more: 1 } as typeof order)).toEqual({ zak_token: 'zak' });
     const [call] = client.commandCalls(InvokeCommand);
     const { FunctionName, Payload } = call?.args[0].input ?? {};
     expect([FunctionName, JSON.parse(Buffer.from(Payload as Uint8Array).toString())]).toEqual([
@@ -27,7 +27,7 @@ describe('tokens from a function', () => {
 
   it('are not there when the function fails; what it says of that is not told on', async () => {
     const { source } = asking({ FunctionError: 'Unhandled', Payload: payload({ errorMessage: 'c4nary' }) });
-    const failing = source.fetch(order);
+    const failing = source.tokens(order);
     await expect(failing).rejects.toThrow('the function that fetches tokens failed: Unhandled');
   });
 
@@ -41,6 +41,6 @@ describe('tokens from a function', () => {
   });
 
   it.each([[{ zak_token: 7 }], ['zak'], [null]])('are not there when it answers %j', async (answer) => {
-    await expect(asking({ Payload: payload(answer) }).source.fetch(order)).rejects.toThrow();
+    await expect(asking({ Payload: payload(answer) }).source.tokens(order)).rejects.toThrow();
   });
 });
