@@ -53,7 +53,7 @@ const advice: Partial<Record<NonNullable<BotEvent['sub_type']>, string>> = {
   meeting_full: 'Ask the host for room, or for a larger meeting.',
   meeting_locked: 'Ask the host to unlock the meeting while the bot joins.',
   registration_required: 'Register the bot for the meeting, and use the link that registrants get.',
-  platform_not_supported: 'Ask your operator whether this platform is switched on.',
+  platform_not_supported: 'Ask your operator to list the host of this meeting again.',
   unable_to_connect_to_meeting:
     'Try again; if it stays so, open the link yourself to see whether the platform answers.',
   capture_not_launched:

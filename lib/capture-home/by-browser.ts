@@ -2,8 +2,9 @@
 import { openJoinCredentials } from '#join-credentials';
 import { audioSocketOf } from '../capture/audio-socket/audio-socket.ts';
 import { takesTokens } from '../domain/connection/join-tokens.ts';
-import { clientAddresses, environment } from '../process/environment.ts';
+import { clientAddresses, environment, meetingHosts } from '../process/environment.ts';
 import type { Join } from './joining.ts';
+import { listedMeetings } from './listed-meetings.ts';
 import { loginOf } from './login-of.ts';
 
 export const joinByBrowser: Join = async (bot, { media, order, accounts }) => {
@@ -13,8 +14,9 @@ export const joinByBrowser: Join = async (bot, { media, order, accounts }) => {
     import('../capture/voice-agent/agent-browser.ts'),
   ]);
   const guard = environment(clientAddresses);
+  const { hosts } = environment(meetingHosts);
   return {
-    meetings: openMeetings(),
+    meetings: listedMeetings(openMeetings(), hosts),
     outlet: {
       guard,
       openAgents: () => createAgentBrowser(guard),

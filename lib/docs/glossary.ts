@@ -63,7 +63,7 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
   meeting_locked: advice.unlock,
   registration_required: advice.send_registrant_link,
   platform_not_supported:
-    'Look at [which platforms are joined](platforms.md), or have the operator switch this one on.',
+    'Have the operator [list the host](deploy.md) again: `jitsiHosts`, `galeneHosts`, `livekitHosts`.',
   oauth_app_not_configured: 'Store the app first: [connections.md](connections.md).',
   unknown_page:
     'Look at the picture in `GET …/diagnostics`. The platform may have changed its pages: tell the operator, who has [the canary](platforms.md#the-canary-five-minutes-in-a-meeting-of-your-own).',

@@ -67,21 +67,13 @@ export const platformStates = (): string =>
 /** What bots can do on each platform. */
 export const platformAbilities = (): string => {
   const known = Object.entries(adapters).map(
-    ([platform, adapter]) => [titleOf(platform), adapter?.capabilities] as const,
+    ([platform, { capabilities }]) => [titleOf(platform), capabilities] as const,
   );
-  const names = known.flatMap(([, can]) => Object.keys(can ?? {}));
+  const names = known.flatMap(([, can]) => Object.keys(can));
   const rows = [...new Set(names)].map((name) => {
     const cells = known.map(([, can]) => {
-      const value = can?.[name as keyof typeof can];
-      return value === undefined
-        ? can
-          ? '–'
-          : 'no adapter yet'
-        : value === true
-          ? 'yes'
-          : value === false
-            ? 'no'
-            : String(value).replaceAll('_', ' ');
+      const value = can[name as keyof typeof can] ?? '–';
+      return value === true ? 'yes' : value === false ? 'no' : value.replaceAll('_', ' ');
     });
     return `| ${name.replaceAll('_', ' ')} | ${cells.join(' | ')} |`;
   });

@@ -1,20 +1,48 @@
+/** Check 42 of the plan for platforms: a link of a platform that is switched off starts no browser. */
 import { describe, expect, it } from 'vitest';
 import { PlatformNotSupportedError } from '../../lib/capture/meeting/errors.ts';
-import { adapters } from '../../lib/capture/platforms/index.ts';
-import { openMeetings } from '../../lib/capture-home/meetings.ts';
-import { platforms } from '../../lib/domain/meeting/meeting-url.ts';
+import type { Meeting, MeetingRequest } from '../../lib/capture/meeting/meeting.ts';
+import { listedMeetings } from '../../lib/capture-home/listed-meetings.ts';
+import { type Platform, recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
+import { aView } from '../lab/builders/meeting-views.ts';
+import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 
-const size = { width: 1280, height: 720 };
-const log = (): void => undefined;
+const requestOf = (platform: Platform, meeting_url: string): MeetingRequest => ({
+  ...{ platform, meeting_url, size: { width: 1280, height: 720 }, log: () => undefined },
+});
+const meeting: Meeting = aScriptedMeeting({ shows: () => aView({ phase: 'pre_join' }) });
 
-describe('the meeting that a bot gets', () => {
-  it('is known for every platform that a link can lead to', () => {
-    expect(platforms.filter((platform) => !adapters[platform])).toEqual([]);
-  });
+describe('a bot on its way to a meeting', () => {
+  const opened: string[] = [];
+  const opener = {
+    async open({ meeting_url }: MeetingRequest) {
+      opened.push(meeting_url);
+      return meeting;
+    },
+  };
 
-  it('of a platform without an adapter is refused before a browser starts, whatever its link looks like', async () => {
-    const platform = 'to_come' as (typeof platforms)[number];
-    const opened = openMeetings().open({ meeting_url: 'https://example.com/room/standup', platform, size, log });
-    await expect(opened).rejects.toBeInstanceOf(PlatformNotSupportedError);
+  it.each([
+    ['jitsi', 'https://meet.example.com/standup'],
+    ['galene', 'https://galene.example.com:8443/group/standup/'],
+    ['livekit', 'https://rooms.example.com/rooms/standup'],
+    ['demo_room', 'http://127.0.0.1:3000/room/standup'],
+  ] as const)(
+    'of %s comes in while the operator lists its host, and no browser starts where not',
+    async (platform, url) => {
+      const { host } = new URL(url);
+      const operated = { [platform]: [host] };
+      expect(recogniseMeetingLink(url, operated)?.platform).toBe(platform);
+      expect(await listedMeetings(opener, operated).open(requestOf(platform, url))).toBe(meeting);
+      const refused = listedMeetings(opener, { [platform]: ['other.example.com'] }).open(requestOf(platform, url));
+      await expect(refused).rejects.toEqual(
+        new PlatformNotSupportedError(`the operator does not list ${host} among the hosts of meetings any more`),
+      );
+      expect(opened.splice(0)).toEqual([url]);
+    },
+  );
+
+  it('of a big platform needs no operator to list its host', async () => {
+    const url = 'https://meet.google.com/abc-defg-hij';
+    expect(await listedMeetings(opener, {}).open(requestOf('google_meet', url))).toBe(meeting);
   });
 });

@@ -2,7 +2,7 @@ import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import { tellsVoicesApart } from '../meeting/capabilities.ts';
-import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
+import { MeetingLostError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import type { SpeechFeed, VoiceFeed } from '../meeting/speech.ts';
@@ -178,8 +178,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
 };
 
 export interface BrowserMeetings {
-  /** Absent where no adapter knows the platform. */
-  readonly platform: MeetingPlatform | undefined;
+  readonly platform: MeetingPlatform;
   readonly recorder?: Recorder | undefined;
   readonly accepts_terms?: boolean | undefined;
   readonly launch?: typeof launchChromium;
@@ -193,7 +192,6 @@ export const browserMeetings = ({
   launch = launchChromium,
 }: BrowserMeetings): MeetingOpener => ({
   async open({ meeting_url, size, login, log }) {
-    if (!platform) throw new PlatformNotSupportedError('no adapter knows meetings of this platform');
     const browser = await launch({ ...size, log });
     const openPage = async (): Promise<MeetingPage> => {
       const page = await openMeetingPage(browser, platform);

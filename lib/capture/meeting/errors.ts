@@ -5,7 +5,7 @@ export class MeetingLostError extends Error {
   override readonly name = 'MeetingLostError';
 }
 
-/** No adapter knows meetings of this platform. */
+/** No way leads into such meetings, or not any more. */
 export class PlatformNotSupportedError extends Error {
   override readonly name = 'PlatformNotSupportedError';
 }

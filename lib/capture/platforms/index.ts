@@ -9,8 +9,7 @@ import type { MeetingPlatform } from './platform.ts';
 import { teams } from './teams/index.ts';
 import { zoom } from './zoom/index.ts';
 
-/** A bot in a meeting of a platform without an adapter cannot join it. */
-export const adapters: Readonly<Record<Platform, MeetingPlatform | undefined>> = {
+export const adapters: Readonly<Record<Platform, MeetingPlatform>> = {
   google_meet: googleMeet,
   zoom,
   teams,

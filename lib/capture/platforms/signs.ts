@@ -1,4 +1,4 @@
-/** The tables of signs, by platform. */
+/** The tables of signs, by platform: pages that were kept may name one that is none. */
 import { demoRoomSigns } from './demo-room/signs.ts';
 import { galene } from './galene/signs.ts';
 import { googleMeet } from './google-meet/signs.ts';

@@ -150,7 +150,7 @@ describe('a session in a meeting without a page', () => {
       bot,
       assignment: { join_at: new Date(start_ms + 60_000) },
       open() {
-        throw new PlatformNotSupportedError('no adapter knows meetings of this platform');
+        throw new PlatformNotSupportedError('the operator does not list the host any more');
       },
     });
     expect({ end, triggers: bot.triggers }).toEqual({

@@ -1,0 +1,16 @@
+/** Meetings at hosts that only the operator can name are joined while they are named: a bot may have been sent there before. */
+import { PlatformNotSupportedError } from '../capture/meeting/errors.ts';
+import type { MeetingOpener } from '../capture/meeting/meeting.ts';
+import { type OperatedHosts, operatedLinks } from '../domain/meeting/meeting-links.ts';
+import type { Platform } from '../domain/meeting/meeting-url.ts';
+
+const isListed = (platform: Platform, { host }: URL, operated: OperatedHosts): boolean =>
+  !(platform in operatedLinks) || operated[platform as keyof OperatedHosts]?.includes(host) === true;
+
+export const listedMeetings = (meetings: MeetingOpener, operated: OperatedHosts): MeetingOpener => ({
+  async open(request) {
+    const url = new URL(request.meeting_url);
+    if (isListed(request.platform, url, operated)) return meetings.open(request);
+    throw new PlatformNotSupportedError(`the operator does not list ${url.host} among the hosts of meetings any more`);
+  },
+});
