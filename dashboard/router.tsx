@@ -1,7 +1,7 @@
 /** Which address shows what. Each part is loaded when it is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { searchOf } from './bots/search.ts';
-import { Frame } from './frame/frame.tsx';
+import { Frame, NoSuchPage } from './frame/frame.tsx';
 
 const root = createRootRoute({ component: Frame });
 
@@ -70,6 +70,7 @@ export const router = createRouter({
   ]),
   basepath: '/dashboard',
   defaultPreload: 'intent',
+  defaultNotFoundComponent: NoSuchPage,
 });
 
 declare module '@tanstack/react-router' {

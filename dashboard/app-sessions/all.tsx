@@ -29,21 +29,16 @@ const example = `curl -X POST ${location.origin}/api/v1/app_sessions \\
 
 const First = () => (
   <FirstSteps
-    title="No app session yet"
+    title="No app sessions yet"
     says="Zoom can stream a meeting to an app that its host has allowed: it is recorded and transcribed without a bot in it."
     steps={[
       {
         name: 'Have an app with Realtime Media Streams',
-        does: (
-          <>
-            At Zoom. Whoever operates the service enters it once:{' '}
-            <code>npm run admin -- conf-apps create CLIENT_ID</code>
-          </>
-        ),
+        does: 'Make one at Zoom. An owner of the project enters its client id and secret in Settings, under Zoom apps.',
       },
       {
         name: 'Forward what Zoom tells it',
-        does: 'Your server sends meeting.rtms_started on as it comes, within a minute:',
+        does: 'Your server sends on what Zoom posts as meeting.rtms_started, unchanged and within a minute:',
       },
     ]}
   >

@@ -8,14 +8,13 @@ import type { AppSession, MediaFile } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { Meeting } from '../bot/after.tsx';
+import { History } from '../bot/history.tsx';
 import { Transcript } from '../bot/transcript.tsx';
-import { eventWord, reasonOf } from '../bots/reasons.ts';
 import { State } from '../bots/state.tsx';
 import { clockOf, wholeMoment } from '../bots/times.ts';
 import { isFinal } from '../bots/words.ts';
 import { Failed } from '../frame/failed.tsx';
 import { Trouble } from '../grants/stand.tsx';
-import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { sessionQuery, useTaken } from './queries.ts';
 import { sessionName, troubleOf } from './words.ts';
@@ -39,27 +38,23 @@ const Taken = ({ session }: { readonly session: AppSession }) => {
       />
     );
   if (media === null && lines.length === 0 && events.length === 0) return null;
-  return (
-    <Stack>
-      {media && (
-        <Group gap="sm">
-          {media.files.map(({ kind, url, format }) => (
-            <Button
-              key={kind}
-              component="a"
-              href={url}
-              download={`${session.id}-${kind}.${format}`}
-              variant="default"
-              leftSection={<DownloadIcon />}
-            >
-              {fileWords[kind]}
-            </Button>
-          ))}
-        </Group>
-      )}
-      <Meeting recording={media} lines={lines} events={events} chat={chat} noRecording="Nothing was recorded." />
-    </Stack>
-  );
+  return <Meeting recording={media} lines={lines} events={events} chat={chat} noRecording="Nothing was recorded." />;
+};
+
+const Downloads = ({ session }: { readonly session: AppSession }) => {
+  const { media } = useTaken(session);
+  return media?.files.map(({ kind, url, format }) => (
+    <Button
+      key={kind}
+      component="a"
+      href={url}
+      download={`${session.id}-${kind}.${format}`}
+      variant="default"
+      leftSection={<DownloadIcon />}
+    >
+      {fileWords[kind]}
+    </Button>
+  ));
 };
 
 const Acts = ({ session }: { readonly session: AppSession }) => {
@@ -88,24 +83,6 @@ const Acts = ({ session }: { readonly session: AppSession }) => {
   );
 };
 
-const History = ({ session: { events } }: { readonly session: AppSession }) => (
-  <Section title="What happened" says="From its beginning to its end.">
-    <ul className="history">
-      {events.map((event) => (
-        <li key={`${event.created_at} ${event.type}`}>
-          <time className="quiet" dateTime={event.created_at} title={wholeMoment(event.created_at)}>
-            {clockOf(event.created_at)}
-          </time>
-          <span>
-            {eventWord(event)}
-            {reasonOf(event) && <span className="quiet">: {reasonOf(event)}</span>}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </Section>
-);
-
 export const AppSessionPage = () => {
   const { id } = route.useParams();
   const { role } = useSession();
@@ -122,25 +99,28 @@ export const AppSessionPage = () => {
       <Anchor renderRoot={(props) => <Link to="/app-sessions" {...props} />} size="sm" w="fit-content">
         <ArrowLeftIcon /> App sessions
       </Anchor>
-      <Group justify="space-between" align="flex-start">
-        <div style={{ minWidth: 0 }}>
+      <header className="bot-head">
+        <div>
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Title>
-          <Group gap="md" mt={4}>
+          <div className="bot-meta quiet">
             <State bot={session} />
-            <span className="quiet">{wholeMoment(session.created_at)}</span>
-          </Group>
+            <time dateTime={session.created_at}>{wholeMoment(session.created_at)}</time>
+          </div>
         </div>
-        {role !== 'viewer' && <Acts session={session} />}
-      </Group>
+        <Group gap="sm">
+          {isFinal(session) && session.state !== 'data_deleted' && <Downloads session={session} />}
+          {role !== 'viewer' && <Acts session={session} />}
+        </Group>
+      </header>
       {trouble && (
         <Trouble title={trouble.title} since={trouble.since}>
           {trouble.todo}
         </Trouble>
       )}
       {session.state !== 'data_deleted' && <Taken session={session} />}
-      <History session={session} />
+      <History events={session.events} />
     </Stack>
   );
 };

@@ -13,9 +13,9 @@ type SubType = NonNullable<AppSession['events'][number]['sub_type']>;
 
 const advice: Partial<Record<SubType, string>> = {
   oauth_app_not_configured:
-    'The project has no app at Zoom: whoever operates the service enters its client id and secret (npm run admin -- conf-apps create CLIENT_ID). Then have the meeting streamed again.',
+    'The project has no app at Zoom: an owner enters its client id and secret in Settings, under Zoom apps. Then have the meeting streamed again.',
   blocked_by_platform:
-    'Zoom refused the signature: the client secret is that of another app, or was renewed. Whoever operates the service enters the right one (npm run admin -- conf-apps set-secret).',
+    'Zoom refused the signature: the client secret is that of another app, or was renewed. An owner enters the right one in Settings, under Zoom apps.',
   unable_to_connect_to_meeting:
     'Zoom’s servers did not answer for three minutes. Forward meeting.rtms_started at once: Zoom waits for a minute only.',
 };

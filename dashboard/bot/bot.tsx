@@ -1,5 +1,5 @@
 /** One bot: what it is at, and everything about it. */
-import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
 import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -7,42 +7,22 @@ import { useEffect } from 'react';
 import type { Bot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
-import { eventWord, reasonOf } from '../bots/reasons.ts';
 import { State } from '../bots/state.tsx';
-import { clockOf, wholeMoment } from '../bots/times.ts';
+import { momentOf, wholeMoment } from '../bots/times.ts';
 import { failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf } from '../bots/words.ts';
 import { Failed } from '../frame/failed.tsx';
 import { Sure } from '../look/sure.tsx';
 import { After } from './after.tsx';
 import { useRecording, useTranscript } from './captured.ts';
 import { useDetails } from './details.ts';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
 import { KeptOut } from './kept-out.tsx';
 import { Live } from './live.tsx';
 import { Orders } from './orders.tsx';
 
 const route = getRouteApi('/bots/$id');
 const againMs = 1000;
-
-const History = ({ events }: Pick<Bot, 'events'>) => (
-  <Paper className="raised" p="md" component="section" aria-label="What happened">
-    <Title order={2} size="h5" mb="xs">
-      What happened
-    </Title>
-    <ul className="history">
-      {events.map((event) => (
-        <li key={`${event.created_at} ${event.type}`}>
-          <time className="quiet" dateTime={event.created_at} title={wholeMoment(event.created_at)}>
-            {clockOf(event.created_at)}
-          </time>
-          <span>
-            {eventWord(event)}
-            {event.sub_type && <span className="quiet">: {reasonOf(event)}</span>}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </Paper>
-);
 
 const DeleteData = ({ bot }: { readonly bot: Bot }) => {
   const client = useQueryClient();
@@ -129,6 +109,7 @@ const Body = ({ bot }: { readonly bot: Bot }) => {
       {!isFinal(bot) && bot.state !== 'scheduled' && <Live bot={bot} />}
       {isFinal(bot) && hasContent && <After bot={bot} />}
       <History events={bot.events} />
+      <Facts bot={bot} />
     </Stack>
   );
 };
@@ -158,24 +139,27 @@ export const BotPage = () => {
       <Anchor renderRoot={(props) => <Link to="/" {...props} />} size="sm" w="fit-content">
         <ArrowLeftIcon /> Bots
       </Anchor>
-      <Group justify="space-between" align="flex-start">
+      <header className="bot-head">
         <div>
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Title>
-          <Group gap="md" mt={4}>
+          <div className="bot-meta quiet">
             <State bot={bot} />
-            <span className="quiet">{platformOf(bot.meeting_url, meeting_hosts)}</span>
+            <span>{platformOf(bot.meeting_url, meeting_hosts)}</span>
+            <time dateTime={bot.join_at} title={wholeMoment(bot.join_at)}>
+              {momentOf(bot.join_at)}
+            </time>
             {details && (
-              <span className="quiet">
+              <span>
                 as {details.bot_name}
-                {details.made_by && `, made by ${makerOf(details)}`}
+                {details.made_by && `, sent by ${makerOf(details)}`}
               </span>
             )}
             <Anchor href={bot.meeting_url} target="_blank" rel="noreferrer" size="sm">
               Open the meeting
             </Anchor>
-          </Group>
+          </div>
         </div>
         <Group gap="sm">
           {!isFinal(bot) && <Orders bot={bot} />}
@@ -183,7 +167,7 @@ export const BotPage = () => {
           {isFinal(bot) && hasJoined(bot) && bot.state !== 'data_deleted' && <Downloads bot={bot} />}
           {mayAct && ['ended', 'fatal_error'].includes(bot.state) && <DeleteData bot={bot} />}
         </Group>
-      </Group>
+      </header>
       <Body bot={bot} />
     </Stack>
   );

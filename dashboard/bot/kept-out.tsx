@@ -37,6 +37,7 @@ export const KeptOut = ({ bot, failure }: { readonly bot: Bot; readonly failure:
   return (
     <>
       <Alert
+        className="trouble"
         color="red"
         variant="light"
         icon={<AlertIcon />}

@@ -68,20 +68,20 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, onSeek }: La
       </div>
       <div className="lane">
         <span />
-        <Group justify="space-between" mt={6}>
+        <Group justify="space-between" wrap="nowrap" mt={6}>
           <Text size="xs" className="quiet">
             0:00
           </Text>
-          {gaps.length > 0 && (
-            <Text size="xs" className="quiet">
-              grey: nothing was recorded
-            </Text>
-          )}
           <Text size="xs" className="quiet">
             {lengthOf(end - start)}
           </Text>
         </Group>
       </div>
+      {gaps.length > 0 && (
+        <Text size="xs" className="quiet" ta="right">
+          Grey: nothing was recorded
+        </Text>
+      )}
     </section>
   );
 };

@@ -26,7 +26,7 @@ export const Orders = ({ bot }: { readonly bot: Bot }) => {
     mutationFn: (order: Order) => orders[order].does(bot.id),
     onSettled: () => client.invalidateQueries({ queryKey: ['bot', bot.id], exact: true }),
   });
-  if (role === 'viewer') return null;
+  if (role === 'viewer' || (possible(bot).length === 0 && !error)) return null;
   return (
     <Group gap="sm">
       {error && (

@@ -1,5 +1,5 @@
 /** What was said: thousands of lines as easily as ten, searched as one types; a line that is picked is played. */
-import { CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -54,6 +54,15 @@ export const Transcript = ({ lines, timeOf, current, onPick, empty, followsEnd =
     rows.scrollToIndex(current, { align: 'center' });
   }, [current, wanted, rows]);
 
+  if (lines.length === 0)
+    return (
+      <section className="raised nothing-said" aria-label="Transcript">
+        <Title order={2} size="h5" mb="xs">
+          Transcript
+        </Title>
+        <Text className="quiet">{empty}</Text>
+      </section>
+    );
   const content = (line: Utterance) => (
     <>
       <span className="who">{line.speaker_name}</span>
@@ -90,11 +99,6 @@ export const Transcript = ({ lines, timeOf, current, onPick, empty, followsEnd =
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
         }}
       >
-        {lines.length === 0 && (
-          <Text p="md" className="quiet">
-            {empty}
-          </Text>
-        )}
         <div style={{ height: rows.getTotalSize() }}>
           {rows.getVirtualItems().map(({ index, start }) => {
             const one = shown[index];

@@ -92,8 +92,8 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
         <div className="bot-row bots-head" aria-hidden>
           <span>State</span>
           <span>Meeting</span>
-          <span>Made by</span>
-          <span>Joins or joined</span>
+          <span>Sent by</span>
+          <span>Joins</span>
           <span>In the meeting</span>
         </div>
         <div style={{ height: rows.getTotalSize() }}>

@@ -55,7 +55,7 @@ export const OwnScript = () => {
         <Text size="sm" className="quiet" role="status">
           {'says' in checked ? checked.says : 'Not a script yet.'}{' '}
           <Anchor href="/room/assets/six-people.json" target="_blank" size="sm">
-            A long one, to copy from
+            A longer example
           </Anchor>
         </Text>
         <Button

@@ -21,14 +21,14 @@ export const reasonOf = ({ sub_type }: BotEvent): string | undefined =>
   sub_type ? (said[sub_type] ?? plain(subTypeMeanings[sub_type])) : undefined;
 
 const events: Partial<Record<BotEventType, string>> = {
-  bot_created: 'Made',
+  bot_created: 'Scheduled',
   join_requested: 'Asked to join',
   staged: 'Set out',
   rescheduled: 'Moved to another time',
   put_in_waiting_room: 'Came to the waiting room',
   joined_meeting: 'Joined',
-  recording_permission_granted: 'May record',
-  recording_permission_denied: 'May not record',
+  recording_permission_granted: 'Was allowed to record',
+  recording_permission_denied: 'Was not allowed to record',
   recording_paused: 'Paused',
   recording_resumed: 'Went on recording',
   leave_requested: 'Was asked to leave',
@@ -56,6 +56,10 @@ const advice: Partial<Record<NonNullable<BotEvent['sub_type']>, string>> = {
   platform_not_supported: 'Ask your operator to list the host of this meeting again.',
   unable_to_connect_to_meeting:
     'Try again; if it stays so, open the link yourself to see whether the platform answers.',
+  internal_error:
+    'Send another one. If it fails again, tell whoever runs the service, with the id of the bot that stands below.',
+  capture_lost: 'Send another one. If it fails again, the machine that bots run on may be short of memory.',
+  max_runtime_exceeded: 'Send another one if the meeting goes on, or have the operator allow bots to stay for longer.',
   capture_not_launched:
     'There was no room for another bot. Try again in a moment, or ask your operator for more places.',
 };

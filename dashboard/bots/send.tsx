@@ -73,9 +73,10 @@ const Code = ({ text }: { readonly text: string }) => {
 /** The sentence under the link while it is typed. */
 const useLink = (link: string) => {
   const { meeting_hosts } = useSession();
-  if (link.trim() === '') return { isKnown: false, says: 'Google Meet, Zoom, Teams, or a host of yours' };
+  if (link.trim() === '')
+    return { isKnown: false, says: 'Google Meet, Zoom, Teams, or a host that your operator lists' };
   const found = recogniseMeetingLink(link, meeting_hosts);
-  if (!found) return { isKnown: false, error: 'not a link to a meeting of a platform that is known here' };
+  if (!found) return { isKnown: false, error: 'This is not a link to a meeting of a platform that is known here.' };
   return { isKnown: true, says: platformOf(found.url, meeting_hosts) };
 };
 
@@ -137,48 +138,48 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
             error={form.name.trim() === '' ? 'people in the meeting see it: give it one' : errors.bot_name?.[0]}
           />
           <Anchor component="button" type="button" onClick={toggle} aria-expanded={showsMore} size="sm" w="fit-content">
-            {showsMore ? 'Less' : 'Time, recording, greeting, voice agent'}
+            {showsMore ? 'Fewer settings' : 'More settings: time, recording, picture, chat, language …'}
           </Anchor>
           <Collapse expanded={showsMore}>
             <Stack>
               <TextInput
                 type="datetime-local"
                 label="Joins at"
-                description="Now, where nothing is said"
+                description="Left empty, it joins now."
                 value={form.when}
                 onChange={({ currentTarget }) => set({ when: currentTarget.value })}
                 error={errors.join_at?.[0]}
               />
               <NativeSelect
-                label="Records"
+                label="Recording"
                 value={form.format}
                 onChange={({ currentTarget }) => set({ format: currentTarget.value as Format })}
                 data={[
-                  { value: 'mp4', label: 'Picture and sound' },
-                  { value: 'mp3', label: 'Sound' },
-                  { value: 'none', label: 'Nothing, transcript only' },
+                  { value: 'mp4', label: 'Picture and sound (MP4)' },
+                  { value: 'mp3', label: 'Sound alone (MP3)' },
+                  { value: 'none', label: 'None: the transcript alone' },
                 ]}
               />
               <NativeSelect
-                label="View"
+                label="Layout of the picture"
                 disabled={form.format !== 'mp4'}
                 value={form.view}
                 onChange={({ currentTarget }) => set({ view: currentTarget.value as Form['view'] })}
                 data={[
-                  { value: 'speaker_view', label: 'Who speaks, others beside' },
-                  { value: 'speaker_view_no_sidebar', label: 'Who speaks' },
+                  { value: 'speaker_view', label: 'Whoever speaks, others beside' },
+                  { value: 'speaker_view_no_sidebar', label: 'Whoever speaks' },
                   { value: 'gallery_view', label: 'Everybody' },
                 ]}
               />
               <TextInput
-                label="Says in the chat when it has joined"
+                label="Message in the chat, once it has joined"
                 value={form.greeting}
                 onChange={({ currentTarget }) => set({ greeting: currentTarget.value })}
                 error={errors['bot_chat_message.message']?.[0]}
               />
               <TextInput
-                label="Website that it shows as its camera"
-                description="Its voice agent: seen and heard in the meeting, and changed there whenever you like"
+                label="Website as its camera (voice agent)"
+                description="Seen and heard in the meeting. You can change it while the bot is there."
                 placeholder="https://example.com/agent"
                 inputMode="url"
                 autoComplete="off"
@@ -207,7 +208,7 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
           <Group gap="sm">
             <Rehearse people="two" />
             <Rehearse people="six" />
-            <Button variant="subtle" onClick={openScript.toggle} aria-expanded={hasScript}>
+            <Button variant="default" onClick={openScript.toggle} aria-expanded={hasScript}>
               A script of your own
             </Button>
           </Group>

@@ -1,7 +1,8 @@
 /** Moments and lengths for people, in their own time zone. */
 const dayMs = 86_400_000;
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const clockSeconds = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+// As each language writes it: 4:58 PM, 16:58.
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const clockSeconds = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
@@ -32,6 +33,7 @@ const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'num
 export const dayOf = (iso: string, now = Date.now()): string => {
   const at = Date.parse(iso);
   if (isToday(at, now)) return 'Today';
+  if (isToday(at, now - dayMs)) return 'Yesterday';
   return isToday(at, now + dayMs) ? 'Tomorrow' : weekday.format(at);
 };
 /** From when until when, on one day. */

@@ -1,7 +1,7 @@
 /** What the list shows while there is nothing in it: the shortest way to a first bot. */
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../api/queries.ts';
 import { wordsOf } from '../frame/failed.tsx';
 import { rehearse, scriptOf } from './rehearse.ts';
@@ -33,10 +33,10 @@ export const Welcome = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   const { meeting_hosts, role } = useSession();
   const hasRoom = meeting_hosts.demo_room.includes(location.host) && role !== 'viewer';
   return (
-    <Center className="raised" flex={1} p="xl" mih={260}>
+    <Center className="raised" p="xl" mih={320}>
       <Stack align="center" gap="sm" maw={520} ta="center">
         <Title order={2} size="h3">
-          {isFiltered ? 'No bot is like that' : 'No bot yet'}
+          {isFiltered ? 'No bots match' : 'No bots yet'}
         </Title>
         <Text className="quiet">
           {isFiltered
@@ -45,6 +45,11 @@ export const Welcome = ({ isFiltered }: { readonly isFiltered: boolean }) => {
               ? 'See one at work: scripted people meet in the demo room, and a bot joins, records and writes down what they say.'
               : 'Send one to a meeting: all that it needs is the link.'}
         </Text>
+        {isFiltered && (
+          <Button variant="default" renderRoot={(props) => <Link to="/" search={{}} {...props} />}>
+            Show all bots
+          </Button>
+        )}
         {!isFiltered && hasRoom && (
           <Group justify="center">
             <Rehearse people="two" isFirst />

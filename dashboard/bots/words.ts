@@ -50,7 +50,7 @@ export const isInMeeting = ({ state }: Pick<Bot, 'state'>): boolean => inMeeting
 /** Who made a bot: a person, or a program by the name of its key. */
 export const makerOf = ({ made_by }: Pick<AnswerOf<'showBot'>, 'made_by'>): string => {
   if (!made_by) return '';
-  return made_by.kind === 'person' ? made_by.name : `key ${made_by.name}`;
+  return made_by.kind === 'person' ? made_by.name : `the key “${made_by.name}”`;
 };
 
 const names: readonly (readonly [RegExp, string])[] = [
@@ -70,8 +70,26 @@ export const platformOf = (link: string, hosts: Hosts): string => {
   return known ?? (listed ? operated[listed] : url.hostname);
 };
 
-/** What tells one meeting of a platform from another. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+/** A number as invitations write it: 812 3456 7890 of Zoom, groups of three elsewhere. */
+const grouped = (digits: string): string =>
+  /^\d{10,11}$/.test(digits)
+    ? digits.replace(/^(\d{3})(\d{3,4})(\d{4})$/, '$1 $2 $3')
+    : digits.replace(/(\d{3})(?=\d)/g, '$1 ');
+
+/** What tells one meeting of a platform from another, as people know it. */
 export const meetingName = (link: string): string => {
   const url = URL.parse(link);
-  return url ? decodeURIComponent(url.pathname.split('/').filter(Boolean).at(-1) ?? url.host) : link;
+  if (!url) return link;
+  // The long form of Teams names a thread that nobody has ever read.
+  if (url.pathname.startsWith('/l/meetup-join/')) return 'Teams meeting';
+  const last = decoded(url.pathname.split('/').filter(Boolean).at(-1) ?? url.host);
+  return /^\d{9,}$/.test(last) ? grouped(last) : last;
 };

@@ -6,7 +6,7 @@ type Failure = NonNullable<Connection['connection_failure_data']>['error'];
 const again = 'have them allow your app once more, and add the connection again with the new code.';
 
 const failures: Readonly<Record<Failure, readonly [wrong: string, todo: string]>> = {
-  access_revoked: ['The user has taken your app away', `Ask them whether they meant to. If not, ${again}`],
+  access_revoked: ['The user has removed your app', `Ask them whether they meant to. If not, ${again}`],
   user_not_active: [
     'The user is no longer active at Zoom',
     `Their account is locked or gone. Once it is back, ${again}`,
@@ -14,7 +14,7 @@ const failures: Readonly<Record<Failure, readonly [wrong: string, todo: string]>
   invalid_grant: ['Zoom no longer accepts the tokens', `What was granted is too old, or was taken back: ${again}`],
   invalid_client: [
     'Zoom no longer knows your app by its secret',
-    `Whoever operates the service enters the right one (npm run admin -- conf-apps set-secret). Then ${again}`,
+    `An owner enters the right one in Settings, under Zoom apps. Then ${again}`,
   ],
   missing_scope: ['Your app lacks scopes that the connection is for', `Add them to the app at Zoom; then ${again}`],
 };

@@ -7,7 +7,7 @@ export const wordsOf = (error: Error): string =>
   error instanceof RefusedError ? error.message : 'The service cannot be reached. Is it running?';
 
 export const Failed = ({ error, retry }: { readonly error: Error; readonly retry?: () => void }) => (
-  <Alert color="red" title="That did not work" icon={<AlertIcon />} role="alert" m="md">
+  <Alert className="trouble" color="red" variant="light" title="That did not work" icon={<AlertIcon />} role="alert">
     {wordsOf(error)}
     {retry && (
       <Button variant="default" size="xs" mt="sm" display="block" onClick={retry}>

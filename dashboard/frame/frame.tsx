@@ -1,5 +1,5 @@
 /** What is around every page: where one is, who is signed in; the door, for whoever is not. */
-import { ActionIcon, AppShell, Burger, Center, Group, Loader, NavLink, Text } from '@mantine/core';
+import { ActionIcon, AppShell, Box, Burger, Button, Center, Group, Loader, NavLink, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   BookIcon,
@@ -14,7 +14,7 @@ import {
 } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ask, type Session } from '../api/client.ts';
 import { queries, SessionContext, sessionQuery } from '../api/queries.ts';
 import { Failed } from './failed.tsx';
@@ -98,6 +98,27 @@ const Inside = (session: Session) => {
   );
 };
 
+export const NoSuchPage = () => {
+  useEffect(() => {
+    document.title = 'No such page';
+  }, []);
+  return (
+    <Center className="raised" p="xl" mih={320} ta="center">
+      <div>
+        <Title order={1} size="h3">
+          There is no such page
+        </Title>
+        <Text className="quiet" my="sm">
+          The address may be mistyped, or from another version of the service.
+        </Text>
+        <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+          To the bots
+        </Button>
+      </div>
+    </Center>
+  );
+};
+
 const Waiting = () => (
   <Center mih={240} role="status" aria-label="Loading">
     <Loader />
@@ -106,7 +127,12 @@ const Waiting = () => (
 
 export const Frame = () => {
   const { data, error, refetch } = useQuery(sessionQuery);
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (error)
+    return (
+      <Box p="md">
+        <Failed error={error} retry={() => void refetch()} />
+      </Box>
+    );
   if (data === undefined) return <Waiting />;
   return data ? (
     <SessionContext value={data}>

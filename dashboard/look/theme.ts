@@ -1,5 +1,5 @@
 /** The dashboard looks like the demo room: slate, and the green of its camera. */
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const leaf: MantineColorsTuple = [
   '#e9f7f3',
@@ -52,5 +52,17 @@ export const theme = createTheme({
   components: {
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
+  },
+});
+
+/** What Mantine would make of the colours in the dark is hardly told from the ground, or not read on it (WCAG 2.2, 1.4.3). */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {},
+  dark: {
+    '--mantine-color-error': '#ff9c9c',
+    '--mantine-color-leaf-light': '#15302a',
+    '--mantine-color-leaf-light-hover': '#1c3a33',
+    '--mantine-color-leaf-light-color': '#a9dacd',
   },
 });

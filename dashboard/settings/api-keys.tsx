@@ -33,7 +33,7 @@ export const ApiKeys = () => {
   return (
     <Section
       title="API keys"
-      says="A program shows one with each request. Give each program its own, so that one can be revoked alone."
+      says="Programs send one with each request. Give each program a key of its own, so that each can be revoked alone."
     >
       {error && <Failed error={error} />}
       <Stack gap="sm">

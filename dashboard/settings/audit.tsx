@@ -28,8 +28,8 @@ const One = ({ at, name, role, session, act, about }: Entry) => (
       {momentOf(at)}
     </time>
     <span style={{ overflowWrap: 'anywhere' }}>
-      <strong>{name}</strong> {wordsOfAct(act)} <About about={about} />{' '}
-      <span className="quiet">
+      <strong>{name}</strong> {wordsOfAct(act)} <About about={about} />
+      <span className="beneath">
         {role}, session {session}
       </span>
     </span>
@@ -46,12 +46,12 @@ const Entries = () => {
   const entries = data?.pages.flatMap(({ results }) => results);
   return (
     <Section
-      title="By the dashboard"
-      says="What was made, changed and deleted, and once an hour which meeting somebody watched, read or heard. Kept for 400 days."
+      title="In the dashboard"
+      says="Who came in, made, changed and deleted something; and, once an hour for each person, whose meeting they watched, read or heard. Kept for 400 days."
     >
       {error && <Failed error={error} />}
       {entries?.length === 0 && <Text>Nobody has done anything yet.</Text>}
-      <ul className="history">
+      <ul className="history acts">
         {entries?.map((entry) => (
           <One key={entry.id} {...entry} />
         ))}

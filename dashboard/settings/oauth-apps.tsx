@@ -73,7 +73,9 @@ const One = ({ app }: { readonly app: App }) => {
           </Text>
           <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
             {app.id}, entered {momentOf(app.created_at)};{' '}
-            {app.has_webhook_secret ? 'its webhooks are believed' : 'nothing that it tells is believed yet'}
+            {app.has_webhook_secret
+              ? 'its webhooks are verified'
+              : 'without the secret token, its webhooks are refused'}
           </Text>
         </div>
         <Group gap="xs">

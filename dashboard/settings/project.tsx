@@ -27,10 +27,10 @@ export const Project = () => {
         <Stack gap="md">
           <NativeSelect
             label="Names in answers and webhooks"
-            description="Requests may use either. Plain names also sign webhooks as other services of this family do."
+            description="Requests may use either. With plain names, webhooks are also signed as other services of this family sign theirs."
             data={[
-              { value: 'neutral', label: 'Neutral: stt_a, platform_a_language, conf_oauth_connection' },
-              { value: 'plain', label: 'Plain: deepgram, google_meet_language, zoom_oauth_connection' },
+              { value: 'neutral', label: 'Neutral: stt_a, platform_a_language …' },
+              { value: 'plain', label: 'Plain: deepgram, google_meet_language …' },
             ]}
             value={data.names}
             disabled={changed.isPending}
@@ -44,15 +44,15 @@ export const Project = () => {
           {changed.error && <Text role="alert">{wordsOf(changed.error)}</Text>}
           <div>
             <Text fw={600} size="sm">
-              What bots bring home
+              How long it is kept
             </Text>
             <Text size="sm">{keptFor(data)}</Text>
             <Text size="sm" className="quiet">
-              Whoever runs the service says so: <code>npm start -- --keep-days 30</code> on a machine of your own.
+              Whoever runs the service can set this: <code>npm start -- --keep-days 30</code> on a machine of your own.
             </Text>
           </div>
           <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
-            {data.name} is the project {data.id}.
+            The project “{data.name}” has the id {data.id}.
           </Text>
         </Stack>
       )}

@@ -85,8 +85,8 @@ export const Deliveries = () => {
       title="Deliveries"
       says={
         about
-          ? 'Everything that was told of it in the last 30 days.'
-          : 'Those that did not arrive at once, the last hundred of 30 days. All others arrived: name a bot to see them, too.'
+          ? 'Everything that was sent about it in the last 30 days.'
+          : 'What did not arrive at the first attempt: the latest hundred of the last 30 days. Enter the id of a bot to see everything that was sent about it.'
       }
     >
       <Group gap="sm" mb="sm" align="flex-end">
@@ -111,7 +111,7 @@ export const Deliveries = () => {
         />
       </Group>
       {error && <Failed error={error} />}
-      {data?.length === 0 && <Text>{about ? 'Nothing of the kind was told of it.' : 'Nothing of the kind.'}</Text>}
+      {data?.length === 0 && <Text>{about ? 'Nothing of this kind was sent about it.' : 'Nothing of this kind.'}</Text>}
       {data?.map((one) => (
         <One key={one.idempotency_key} one={one} />
       ))}

@@ -1,5 +1,6 @@
 /** Which servers are told of what happens. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/client.ts';
@@ -107,7 +108,7 @@ const One = ({ one }: Pick<OneProps, 'one'>) => {
           </Button>
         )}
         <Button size="xs" variant="default" aria-expanded={open === 'program'} onClick={toggle('program')}>
-          A program to start from
+          Example receiver
         </Button>
         {role === 'owner' && <Orders one={one} again={again} change={toggle('change')} />}
       </Group>
@@ -129,22 +130,31 @@ const One = ({ one }: Pick<OneProps, 'one'>) => {
   );
 };
 
-const Add = () => {
+const Add = ({ isFirst }: { readonly isFirst: boolean }) => {
   const client = useQueryClient();
+  const [isOpen, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string>();
   return (
     <>
       {secret !== undefined && (
         <Once title="The secret that signs what is sent there" value={secret} done={() => setSecret(undefined)} />
       )}
-      <SubscriptionForm
-        yes="Subscribe"
-        does={async (body) => {
-          const { webhook_secret } = await ask('createSubscription', { body });
-          setSecret(webhook_secret);
-          await client.invalidateQueries({ queryKey });
-        }}
-      />
+      {isFirst || isOpen ? (
+        <SubscriptionForm
+          yes="Subscribe"
+          {...(!isFirst && { cancel: close })}
+          does={async (body) => {
+            const { webhook_secret } = await ask('createSubscription', { body });
+            setSecret(webhook_secret);
+            await client.invalidateQueries({ queryKey });
+            close();
+          }}
+        />
+      ) : (
+        <Button variant="default" w="fit-content" onClick={open}>
+          Add a subscription
+        </Button>
+      )}
     </>
   );
 };
@@ -159,7 +169,7 @@ export const Subscriptions = () => {
     >
       {error && <Failed error={error} />}
       <Stack gap="md">
-        {data?.length === 0 && <Text>Nobody is told of anything yet.</Text>}
+        {data?.length === 0 && <Text>No subscriptions yet.</Text>}
         {data && data.length > 0 && (
           <Stack component="ul" className="plain-list" gap="md">
             {data.map((one) => (
@@ -167,7 +177,7 @@ export const Subscriptions = () => {
             ))}
           </Stack>
         )}
-        {role === 'owner' && <Add />}
+        {role === 'owner' && data && <Add isFirst={data.length === 0} />}
       </Stack>
     </Section>
   );

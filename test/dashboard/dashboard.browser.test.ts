@@ -177,7 +177,7 @@ describe('the list of bots', () => {
     await open('?show=live', 'Recording');
     await page.waitForFunction(() => document.querySelectorAll('.bot-row[href]').length === 1);
     await page.evaluate(() => document.querySelector<HTMLInputElement>('input[value="failed"]')?.click());
-    await shows('No bot is like that');
+    await shows('No bots match');
     expect(page.url()).toMatch(/\?show=failed$/);
   });
 
@@ -292,7 +292,7 @@ describe('settings', () => {
 
 describe('webhooks', () => {
   it('are subscribed to, with a secret that is shown once, and ended', async () => {
-    await open('/webhooks', 'Nobody is told of anything yet.');
+    await open('/webhooks', 'No subscriptions yet.');
     const address = '[placeholder="https://hooks.example.com/bots"]';
     await page.type(address, 'ftp://example.com');
     await press('Subscribe');
@@ -304,7 +304,7 @@ describe('webhooks', () => {
     await press('I have it');
     await press('Delete');
     await press('Delete it');
-    await shows('Nobody is told of anything yet.');
+    await shows('No subscriptions yet.');
   });
 });
 
@@ -365,7 +365,7 @@ describe('connections', () => {
       ...{ project_id: api.project_id, metadata: { name: 'Jonas' } },
       ...{ state: 'disconnected', connection_failure_data: failure },
     });
-    await shows('The user has taken your app away');
+    await shows('The user has removed your app');
     await press('Add it again');
     await page.locator('::-p-aria(What they came back with)').fill('https://app.example.com/zoom?code=abc');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('form input')?.value.endsWith('/zoom'));
@@ -396,7 +396,7 @@ describe('every page', () => {
       ['/connections', 'Jonas'],
       ['/app-sessions', 'Customer call'],
       [`/bots/${bots.recording}`, 'The picture comes in a moment.'],
-      ['/webhooks', 'Nothing of the kind.'],
+      ['/webhooks', 'Nothing of this kind.'],
       ['/settings', 'Key for Deepgram'],
       ['/settings/audit', 'made the API key'],
     ] as const;
