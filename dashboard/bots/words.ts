@@ -50,7 +50,7 @@ export const isInMeeting = ({ state }: Pick<Bot, 'state'>): boolean => inMeeting
 /** Who made a bot: a person, or a program by the name of its key. */
 export const makerOf = ({ made_by }: Pick<AnswerOf<'showBot'>, 'made_by'>): string => {
   if (!made_by) return '';
-  return made_by.kind === 'person' ? made_by.name : `the key “${made_by.name}”`;
+  return made_by.kind === 'person' ? made_by.name : `${made_by.name} (key)`;
 };
 
 const names: readonly (readonly [RegExp, string])[] = [

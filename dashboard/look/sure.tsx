@@ -6,6 +6,8 @@ import { wordsOf } from '../frame/failed.tsx';
 
 export interface SureProps {
   readonly label: string;
+  /** Which of several it is about, for whoever hears the label alone. */
+  readonly of?: string;
   readonly title: string;
   readonly means: string;
   readonly yes: string;
@@ -14,12 +16,18 @@ export interface SureProps {
   readonly size?: 'xs' | 'sm';
 }
 
-export const Sure = ({ label, title, means, yes, does, size = 'sm' }: SureProps) => {
+export const Sure = ({ label, of, title, means, yes, does, size = 'sm' }: SureProps) => {
   const [isAsking, { open, close }] = useDisclosure();
   const { mutate, isPending, error } = useMutation({ mutationFn: does, onSuccess: close });
   return (
     <>
-      <Button variant="outline" color="red" size={size} onClick={open}>
+      <Button
+        variant="outline"
+        color="red"
+        size={size}
+        onClick={open}
+        {...(of !== undefined && { 'aria-label': `${label} ${of}` })}
+      >
         {label}
       </Button>
       <Modal opened={isAsking} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -51,7 +51,8 @@ export const ApiKeys = () => {
             {!key.revoked_at && (
               <Sure
                 size="xs"
-                label={`Revoke ${key.name}`}
+                label="Revoke"
+                of={key.name}
                 title={`Revoke “${key.name}”?`}
                 means="Every program that shows this key is refused from now on. It cannot be undone."
                 yes="Revoke it"

@@ -1,8 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ask, type Session } from '../api/client.ts';
+import { type AnswerOf, ask, type Session } from '../api/client.ts';
 import { faultOf, isAbout } from '../api/faults.ts';
+import { momentOf } from '../bots/times.ts';
 import { Failed, wordsOf } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -10,7 +11,14 @@ import { roles } from './people.tsx';
 
 type Role = Session['role'];
 const queryKey = ['people'];
+const sessionsKey = ['sessions'];
 const hasProvider = document.querySelector('meta[name=sign-in]') !== null;
+
+/** Both lists again: whoever is removed, or given another role, is signed out. */
+const useAgain = () => {
+  const client = useQueryClient();
+  return () => Promise.all([queryKey, sessionsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
+};
 
 const Add = () => {
   const client = useQueryClient();
@@ -67,8 +75,63 @@ const Add = () => {
   );
 };
 
+type Person = AnswerOf<'listPeople'>[number];
+
+/** Another role holds at once: whoever it is of signs in anew. */
+const RoleOf = ({ person: { email, name, role } }: { readonly person: Person }) => {
+  const again = useAgain();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (role: Role) => ask('updatePerson', { body: { email, role } }),
+    onSettled: again,
+  });
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`Role of ${name}`}
+      data={[...roles]}
+      value={role}
+      disabled={isPending}
+      onChange={({ currentTarget }) => mutate(currentTarget.value as Role)}
+      error={error && wordsOf(error)}
+      maw={260}
+    />
+  );
+};
+
+const One = ({ person }: { readonly person: Person }) => {
+  const again = useAgain();
+  const { email, name, has_come } = person;
+  return (
+    <Group component="li" className="listed" justify="space-between" align="flex-start">
+      <div style={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+        <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
+          {email}
+          {!has_come && ', has not signed in yet'}
+        </Text>
+      </div>
+      <Group gap="xs" align="flex-start">
+        <RoleOf person={person} />
+        <Sure
+          size="xs"
+          label="Remove"
+          of={name}
+          title={`Remove ${name}?`}
+          means={`${email} is signed out at once, everywhere, and signs in no more.`}
+          yes="Remove"
+          does={async () => {
+            await ask('removePerson', { query: { email } });
+            await again();
+          }}
+        />
+      </Group>
+    </Group>
+  );
+};
+
 const People = () => {
-  const client = useQueryClient();
   const { data = [], error } = useQuery({ queryKey, queryFn: () => ask('listPeople') });
   return (
     <Section
@@ -77,31 +140,80 @@ const People = () => {
     >
       {error && <Failed error={error} />}
       <Stack gap="sm">
-        {data.map(({ email, name, role, has_come }) => (
-          <Group key={email} className="listed" justify="space-between">
-            <div style={{ minWidth: 0 }}>
-              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {name}
-              </Text>
-              <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
-                {email}, {role}
-                {!has_come && ', has not come yet'}
-              </Text>
-            </div>
-            <Sure
-              size="xs"
-              label={`Remove ${name}`}
-              title={`Remove ${name}?`}
-              means={`${email} signs in no more. A session that is open ends within 12 hours.`}
-              yes="Remove"
-              does={async () => {
-                await ask('removePerson', { query: { email } });
-                await client.invalidateQueries({ queryKey });
-              }}
-            />
-          </Group>
-        ))}
+        {data.length > 0 && (
+          <Stack component="ul" className="plain-list" gap="sm">
+            {data.map((person) => (
+              <One key={person.email} person={person} />
+            ))}
+          </Stack>
+        )}
         <Add />
+      </Stack>
+    </Section>
+  );
+};
+
+type Open = AnswerOf<'listSessions'>[number];
+
+const cameBy = ({ email, started_at }: Open): string => `${email ?? 'by a link'}, since ${momentOf(started_at)}`;
+
+const SignedIn = ({ one, isElsewhere }: { readonly one: Open; readonly isElsewhere: boolean }) => {
+  const again = useAgain();
+  const { session, name, role, email, is_own } = one;
+  const end = (query: { session: string } | { email: string }) => async () => {
+    await ask('endSessions', { query });
+    await again();
+  };
+  const same = { size: 'xs', of: name, yes: 'Sign out' } as const;
+  return (
+    <Group component="li" className="listed" justify="space-between">
+      <div style={{ minWidth: 0 }}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+          {is_own && <span className="quiet"> (you, here)</span>}
+        </Text>
+        <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
+          {role}, {cameBy(one)}
+        </Text>
+      </div>
+      {!is_own && (
+        <Group gap="xs">
+          <Sure
+            {...same}
+            label="Sign out"
+            title={`Sign ${name} out?`}
+            means="Their next click leads back to the door. They may come in again, unless you remove them."
+            does={end({ session })}
+          />
+          {email !== null && isElsewhere && (
+            <Sure
+              {...same}
+              label="Sign out everywhere"
+              title={`Sign ${name} out everywhere?`}
+              means={`All sessions of ${email} end at once. They may sign in again, unless you remove them.`}
+              does={end({ email })}
+            />
+          )}
+        </Group>
+      )}
+    </Group>
+  );
+};
+
+/** Who is in, and the way to sign somebody out at once. */
+export const Sessions = () => {
+  const { data = [], error } = useQuery({ queryKey: sessionsKey, queryFn: () => ask('listSessions') });
+  return (
+    <Section title="Signed in now" says="Whoever is signed out here is refused from their next click on.">
+      {error && <Failed error={error} />}
+      <Stack component="ul" className="plain-list" gap="sm">
+        {data.map((one) => (
+          <SignedIn
+            key={one.session}
+            one={one}
+            isElsewhere={data.filter(({ email }) => email !== null && email === one.email).length > 1}
+          />
+        ))}
       </Stack>
     </Section>
   );

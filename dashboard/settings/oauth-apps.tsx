@@ -84,7 +84,8 @@ const One = ({ app }: { readonly app: App }) => {
           </Button>
           <Sure
             size="xs"
-            label={`Forget ${app.client_id}`}
+            label="Forget"
+            of={app.client_id}
             title="Forget this app?"
             means="Nothing is opened with it any more. An app with connections is not forgotten: delete those first."
             yes="Forget it"

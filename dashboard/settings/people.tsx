@@ -26,13 +26,16 @@ export const People = () => {
     if (name.trim()) mutate();
   };
   return (
-    <Section title="People" says="Whoever opens a link first is signed in by it, for a week. It is good for 12 hours.">
+    <Section
+      title="Invite by a link"
+      says="Whoever opens the link first is signed in by it, for a week. It is good once, within 12 hours."
+    >
       <Stack gap="sm">
         {data && <Once title="The link" value={location.origin + data.path} done={reset} />}
         <form onSubmit={submit}>
           <Group align="flex-end" gap="sm">
             <TextInput
-              label="Who comes"
+              label="Who it is for"
               placeholder="Their name"
               maxLength={100}
               value={name}

@@ -69,13 +69,19 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
           Enter
         </Button>
         {entered_at && (
-          <Button variant="default" loading={tried.isPending} onClick={() => tried.mutate()}>
-            {`Try ${maker}`}
+          <Button
+            variant="default"
+            loading={tried.isPending}
+            onClick={() => tried.mutate()}
+            aria-label={`Try ${maker}`}
+          >
+            Try it
           </Button>
         )}
         {entered_at && (
           <Sure
-            label={`Forget ${maker}`}
+            label="Forget"
+            of={maker}
             title={`Forget the key for ${maker}?`}
             means="What is said from now on is marked in transcripts instead of being written down, until there is a key again."
             yes="Forget it"

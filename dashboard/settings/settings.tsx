@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/queries.ts';
 import { ApiKeys } from './api-keys.tsx';
-import { Members } from './members.tsx';
+import { Members, Sessions } from './members.tsx';
 import { OAuthApps } from './oauth-apps.tsx';
 import { People } from './people.tsx';
 import { Project } from './project.tsx';
@@ -35,6 +35,7 @@ export const Settings = () => {
           <OAuthApps />
           <Members />
           <People />
+          <Sessions />
           <Project />
         </>
       ) : (

@@ -48,8 +48,8 @@ export const handler = grouped(accessRoutes, table, {
     const project = await projectOf(project_id);
     return { name, role, until, project: { id: project_id, name: project.name }, meeting_hosts: hosts };
   },
-  signOut: async (_, event) => {
-    await sessions.end(cookieOf(event) ?? '');
+  signOut: async ({ caller }, event) => {
+    await sessions.end(caller.project_id, cookieOf(event) ?? '');
     return new Reply({ statusCode: 200, cookies: [sessionCookie(event, '', new Date(0))], body: '' });
   },
   invite: async ({ caller, body }) => ({ path: signInPath(await invite({ project_id: caller.project_id, ...body })) }),

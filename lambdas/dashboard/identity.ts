@@ -2,6 +2,7 @@ import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentPerson } from '../../lib/api/present-person.ts';
 import { identityRoutes } from '../../lib/api/routes/dashboard/identity.ts';
+import { LastOwnerError } from '../../lib/domain/access/people.ts';
 import { NotFoundError } from '../../lib/domain/errors.ts';
 import { openIdProvider } from '../../lib/identity/openid.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
@@ -12,13 +13,13 @@ import { auditRepository } from '../../lib/storage/audit.ts';
 import { pendingSignIns, personRepository, providerSecretRepository } from '../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
-import { sessionRepository } from '../../lib/storage/sessions.ts';
+import { openSessions, sessionName, sessionRepository } from '../../lib/storage/sessions.ts';
 import { createOpenIdSignIn, NotAdmittedError } from '../../lib/usecases/access/openid-sign-in.ts';
-import { createPeople } from '../../lib/usecases/access/people.ts';
-import { Reply } from '../middleware/answers.ts';
+import { createMembers } from '../../lib/usecases/access/people.ts';
+import { problemResponse, Reply } from '../middleware/answers.ts';
 import { auditedTable, entryOf } from '../middleware/audit.ts';
-import { sessionCookie, signInCookie, signInCookieOf } from '../middleware/cookie.ts';
-import { grouped } from '../middleware/grouped.ts';
+import { cookieOf, sessionCookie, signInCookie, signInCookieOf } from '../middleware/cookie.ts';
+import { grouped, RefusedError } from '../middleware/grouped.ts';
 import type { HttpEvent } from '../middleware/middleware.ts';
 
 const table = auditedTable(openTable());
@@ -42,7 +43,7 @@ const signIn =
     pending: pendingSignIns(table),
     sessions: sessionRepository(table),
   });
-const { admit, list, remove } = createPeople(ports);
+const members = createMembers({ ...ports, sessions: openSessions(table) });
 
 const [begin, callback] = [identityRoutes.beginSignIn.path, identityRoutes.finishSignIn.path];
 const addressOf = ({ requestContext }: HttpEvent): string => baseUrl(requestContext.domainName);
@@ -61,6 +62,14 @@ const turnedAway = (event: HttpEvent, error: unknown): Reply => {
 /** What the provider's library says: nothing that was secret between both is in it. */
 const reasonOf = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message}: ${cause.message}` : message;
+
+/** What would leave a project without an owner is refused in words. */
+const keepingAnOwner = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof LastOwnerError)) throw error;
+    const what = { type: 'about:blank', title: 'Conflict', status: 409, code: 'last_owner' } as const;
+    throw new RefusedError(new Reply(problemResponse({ ...what, detail: error.message })), { cause: error });
+  });
 
 export const handler = grouped(identityRoutes, table, {
   beginSignIn: async ({ query }, event) => {
@@ -87,7 +96,15 @@ export const handler = grouped(identityRoutes, table, {
       return turnedAway(event, error);
     }
   },
-  listPeople: async ({ caller }) => (await list(caller.project_id)).map(presentPerson),
-  admitPerson: async ({ caller, body }) => presentPerson(await admit(caller.project_id, body)),
-  removePerson: ({ caller, query }) => remove(caller.project_id, query.email),
+  listPeople: async ({ caller }) => (await members.list(caller.project_id)).map(presentPerson),
+  admitPerson: ({ caller, body }) => keepingAnOwner(members.admit(caller.project_id, body)).then(presentPerson),
+  updatePerson: ({ caller, body: { email, role } }) =>
+    keepingAnOwner(members.setRole(caller.project_id, email, role)).then(presentPerson),
+  removePerson: ({ caller, query }) => keepingAnOwner(members.remove(caller.project_id, query.email)),
+  listSessions: async ({ caller }, event) => {
+    const own = sessionName(cookieOf(event));
+    return (await members.signedIn(caller.project_id)).map((one) => ({ ...one, is_own: one.session === own }));
+  },
+  endSessions: ({ caller, query: { email, session = '' } }) =>
+    members.signOut(caller.project_id, email === undefined ? { session } : { email }),
 });

@@ -1,13 +1,12 @@
 /** Notes down what people do by the dashboard: with the very write that does it, where it is one of the dashboard's own routes. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
 import { noteOf } from '../../lib/api/noted.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import type { AuditEntry } from '../../lib/domain/access/audit.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Table, Write } from '../../lib/ports/table.ts';
 import { auditRepository } from '../../lib/storage/audit.ts';
-import type { Session } from '../../lib/storage/sessions.ts';
+import { type Session, sessionName } from '../../lib/storage/sessions.ts';
 import type { Caller } from '../../lib/usecases/access/authenticate.ts';
 import { cookieOf } from './cookie.ts';
 import type { HttpEvent } from './middleware.ts';
@@ -15,7 +14,7 @@ import type { HttpEvent } from './middleware.ts';
 type Person = Pick<Session, 'project_id' | 'name' | 'role'>;
 
 /** What of a body says what it is about. Nothing that could be a secret. */
-const labels = ['name', 'email', 'url', 'provider', 'client_id', 'names', 'about'] as const;
+const labels = ['name', 'email', 'url', 'provider', 'client_id', 'names', 'about', 'session'] as const;
 const longestLabel = 300;
 
 /** What a body, or a query, says that it is about. */
@@ -35,10 +34,7 @@ export const entryOf = (
 ): AuditEntry => ({
   at: systemClock.now().toISOString(),
   ...{ name, role, about },
-  session: createHash('sha256')
-    .update(secret ?? '')
-    .digest('hex')
-    .slice(0, 8),
+  session: sessionName(secret),
   act: `${method} ${path}`,
 });
 

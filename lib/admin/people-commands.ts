@@ -47,7 +47,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     }),
   },
   'dashboard remove': {
-    summary: 'lets somebody in no more; a session that is open ends within 12 hours',
+    summary: 'lets somebody in no more, and signs them out',
     operands: ['EMAIL'],
     options: projectOption,
     run: async ({ people }, given) => {

@@ -19,7 +19,7 @@ import { apiKeyRepository, type Project, projectRepository } from '../storage/pr
 import { accountRepository } from '../storage/secrets/accounts.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
-import { ticketRepository } from '../storage/sessions.ts';
+import { openSessions, ticketRepository } from '../storage/sessions.ts';
 import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../usecases/access/api-keys.ts';
@@ -89,7 +89,7 @@ export const createServices = (home: Home) => {
     },
     base_url,
     tickets: createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),
-    people: createPeople({ people: personRepository(table), projects, clock }),
+    people: createPeople({ people: personRepository(table), projects, sessions: openSessions(table), clock }),
     setClientSecret: createSetClientSecret({ projects, secrets: providerSecretRepository(table), secretBox }),
     keys: createApiKeys({ projects, apiKeys, clock }),
     accounts: createAccounts({

@@ -39,6 +39,8 @@ export const problemCodes = {
   platform_unavailable: 502,
 } as const satisfies Record<string, number>;
 export type ProblemCode = keyof typeof problemCodes;
+/** Of the dashboard's own routes alone: no program meets them. */
+export type DashboardProblemCode = 'last_owner';
 export const problemCodeNames = Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]];
 
 export interface Problem {
@@ -46,7 +48,7 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
-  readonly code: ProblemCode;
+  readonly code: ProblemCode | DashboardProblemCode;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly request_id?: string;
 }

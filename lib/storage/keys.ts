@@ -16,6 +16,7 @@
  *                                     oauth_app#<coa>    an app of the project at the conferencing platform, its secret sealed
  *                                     account#<platform>#<name>  an account with which bots join, its login sealed
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
+ *   project#<prj>#sessions            session#<sha-256>  that somebody is signed in to the dashboard of the project
  *   project#<prj>#stream#<sha-256>    stream             which app session has the stream, for two days
  *   project#<prj>#audit               entry#<time>#<random>  what somebody did by the dashboard, 400 days
  *                                     look#<hour>#…      that somebody looked at something in an hour, two hours
@@ -103,6 +104,11 @@ export const subjectPartition = ({ project_id, subject_id }: SubjectRef): string
 
 export const apiKeyKey = (hash: string): Key => ({ pk: `api_key#${hash}`, sk: 'api_key' });
 export const sessionKey = (hash: string): Key => ({ pk: `session#${hash}`, sk: 'session' });
+export const openSessionPrefix = 'session#';
+export const openSessionKey = (projectId: string, hash: string): Key => ({
+  pk: `project#${projectId}#sessions`,
+  sk: openSessionPrefix + hash,
+});
 export const ticketKey = (hash: string): Key => ({ pk: `ticket#${hash}`, sk: 'ticket' });
 export const signInKey = (hash: string): Key => ({ pk: `sign_in#${hash}`, sk: 'sign_in' });
 export const personKey = (email: string): Key => ({ pk: `person#${email}`, sk: 'person' });

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Person } from '../domain/access/people.ts';
-import { roles } from '../domain/access/roles.ts';
+import { type Role, roles } from '../domain/access/roles.ts';
 import type { SignInChecks } from '../ports/identity-provider.ts';
-import type { Table } from '../ports/table.ts';
+import type { Condition, Table, Write } from '../ports/table.ts';
 import { attempt } from './attempt.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { personKey, providerSecretKey, signInKey } from './keys.ts';
@@ -23,6 +23,12 @@ const personItems = itemKind<Person>('person', () =>
 
 const peopleOf = (projectId: string): List => ({ index: 'gsi1', partition: `${projectId}#people` });
 
+/** That somebody is still let in, as which role: for what is written besides. */
+export const mustBe = ({ email, project_id, created_at, role }: Person): Write => {
+  const when: Condition = { equals: { project_id, created_at, role } };
+  return { check: personKey(email), when };
+};
+
 export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 'getMany'>) => ({
   /** An address is of one project: that of whoever invites first, until they are removed there. Answers false for others. */
   async put(person: Person): Promise<boolean> {
@@ -39,6 +45,11 @@ export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 
     const item = await table.get(personKey(email));
     return item && personItems.recordOf(item);
   },
+  /** Gives somebody another role, as long as what must hold does. Answers false where it does not, or they are let in anew. */
+  async setRole({ email, project_id, created_at }: Person, role: Role, ...must: readonly Write[]): Promise<boolean> {
+    const write = { update: personKey(email), set: { role }, when: { equals: { project_id, created_at } } };
+    return (await attempt(table.write(write, ...must))).isDone;
+  },
   /** Notes who came by an address first. Answers false when that was somebody else. */
   async bind({ email, created_at }: Person, subject: string): Promise<boolean> {
     const key = personKey(email);
@@ -53,9 +64,10 @@ export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 
   async list(projectId: string): Promise<Person[]> {
     return (await itemsIn(table, peopleOf(projectId))).map(personItems.recordOf);
   },
-  /** Answers false where the project has let nobody in by that address. */
-  async remove(project_id: string, email: string): Promise<boolean> {
-    return (await attempt(table.write({ delete: personKey(email), when: { equals: { project_id } } }))).isDone;
+  /** Answers false where the project has let nobody in by that address, or what must hold does not. */
+  async remove(project_id: string, email: string, ...must: readonly Write[]): Promise<boolean> {
+    const write = { delete: personKey(email), when: { equals: { project_id } } };
+    return (await attempt(table.write(write, ...must))).isDone;
   },
 });
 export type PersonRepository = ReturnType<typeof personRepository>;

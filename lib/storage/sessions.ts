@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Role, roles } from '../domain/access/roles.ts';
-import type { Table } from '../ports/table.ts';
+import type { Table, Write } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
-import { sessionKey, ticketKey } from './keys.ts';
+import { openSessionKey, openSessionPrefix, sessionKey, ticketKey } from './keys.ts';
 
 /** Who may sign in to the dashboard of a project, once, and as what. */
 export interface Ticket {
@@ -19,16 +19,53 @@ export interface Session extends Ticket {
   readonly cursor_secret: string;
   /** ISO 8601. Afterwards it opens nothing. */
   readonly until: string;
+  /** Absent on sessions of a time when it was not noted: they are in no list. */
+  readonly started_at?: string;
+  /** By which address they came, where an identity provider has vouched for it. */
+  readonly email?: string;
+}
+
+/** That somebody is signed in to a project, for its owners: nothing of it opens anything. */
+export interface OpenSession {
+  /** What the audit calls it. */
+  readonly session: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly email: string | null;
+  readonly started_at: string;
+  readonly until: string;
 }
 
 const ticket = { project_id: z.string(), name: z.string(), role: z.enum(roles) };
 const ticketItems = itemKind<Ticket>('ticket', () => z.object(ticket satisfies Fields<Ticket>));
 const sessionItems = itemKind<Session>('session', () =>
-  z.object({ ...ticket, cursor_secret: z.string(), until: z.string() } satisfies Fields<Session>),
+  z.object({
+    ...{ ...ticket, cursor_secret: z.string(), until: z.string() },
+    ...{ started_at: z.string().exactOptional(), email: z.string().exactOptional() },
+  } satisfies Fields<Session>),
+);
+const openItems = itemKind<OpenSession>('open_session', () =>
+  z.object({
+    ...{ session: z.string(), name: z.string(), role: z.enum(roles), email: z.string().nullable() },
+    ...{ started_at: z.string(), until: z.string() },
+  } satisfies Fields<OpenSession>),
 );
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+/** What tells sessions apart, of people of one name too; it opens nothing. */
+export const sessionName = (secret = ''): string => hashOf(secret).slice(0, 8);
 const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
+
+/** A new session, and that it is in its project's list: both or neither. */
+const writesOf = (secret: string, session: Session): readonly Write[] => {
+  const hash = hashOf(secret);
+  const { project_id, name, role, email = null, started_at, until } = session;
+  const beside = { expires_at: secondsOf(new Date(until)) };
+  const start: Write = { put: sessionItems.itemOf(sessionKey(hash), session, beside), when: { exists: false } };
+  if (started_at === undefined) return [start];
+  const open = { session: sessionName(secret), name, role, email, started_at, until };
+  return [start, { put: openItems.itemOf(openSessionKey(project_id, hash), open, beside) }];
+};
 
 /** Sessions of people, each found by a secret of which only the hash is stored. */
 export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => ({
@@ -37,16 +74,14 @@ export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => ({
     const item = await table.get(sessionKey(hashOf(secret)));
     return item && sessionItems.recordOf(item);
   },
-  async start(secret: string, session: Session): Promise<void> {
-    const beside = { expires_at: secondsOf(new Date(session.until)) };
-    await table.write({
-      put: sessionItems.itemOf(sessionKey(hashOf(secret)), session, beside),
-      when: { exists: false },
-    });
+  /** @throws ConditionFailedError when something else does not hold that must: then there is none */
+  async start(secret: string, session: Session, ...must: readonly Write[]): Promise<void> {
+    await table.write(...writesOf(secret, session), ...must);
   },
   /** Safe to repeat. */
-  async end(secret: string): Promise<void> {
-    await table.write({ delete: sessionKey(hashOf(secret)) });
+  async end(projectId: string, secret: string): Promise<void> {
+    const hash = hashOf(secret);
+    await table.write({ delete: sessionKey(hash) }, { delete: openSessionKey(projectId, hash) });
   },
 });
 export type SessionRepository = ReturnType<typeof sessionRepository>;
@@ -66,11 +101,31 @@ export const ticketRepository = (table: Pick<Table, 'get' | 'write'>) => ({
    * @throws ConditionFailedError for a ticket that was taken already
    */
   async redeem(ticketSecret: string, sessionSecret: string, session: Session): Promise<void> {
-    const beside = { expires_at: secondsOf(new Date(session.until)) };
     await table.write(
       { delete: ticketKey(hashOf(ticketSecret)), when: { exists: true } },
-      { put: sessionItems.itemOf(sessionKey(hashOf(sessionSecret)), session, beside), when: { exists: false } },
+      ...writesOf(sessionSecret, session),
     );
   },
 });
 export type TicketRepository = ReturnType<typeof ticketRepository>;
+
+/** Who is signed in to a project. What is ended opens nothing from the next request on. */
+export const openSessions = (table: Pick<Table, 'query' | 'write'>) => {
+  const itemsOf = (projectId: string) =>
+    table.query({ partition: openSessionKey(projectId, '').pk, prefix: openSessionPrefix });
+  return {
+    /** Newest first. */
+    async list(projectId: string): Promise<OpenSession[]> {
+      const all = (await itemsOf(projectId)).map(openItems.recordOf);
+      return all.sort((a, b) => b.started_at.localeCompare(a.started_at));
+    },
+    /** Answers how many there were. Safe to repeat. */
+    async end(projectId: string, isMeant: (one: OpenSession) => boolean): Promise<number> {
+      const meant = (await itemsOf(projectId)).filter((item) => isMeant(openItems.recordOf(item)));
+      for (const { pk, sk } of meant)
+        await table.write({ delete: sessionKey(sk.slice(openSessionPrefix.length)) }, { delete: { pk, sk } });
+      return meant.length;
+    },
+  };
+};
+export type OpenSessions = ReturnType<typeof openSessions>;

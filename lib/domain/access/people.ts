@@ -44,6 +44,17 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
+/** A project is never left without somebody who decides who comes in. */
+export class LastOwnerError extends Error {
+  override readonly name = 'LastOwnerError';
+  constructor(name: string, options?: ErrorOptions) {
+    super(
+      `${name} is the last owner who may sign in. Let in another owner first, or make somebody else an owner.`,
+      options,
+    );
+  }
+}
+
 /** Addresses are told apart without regard to case, as every mail service does. */
 export const emailOf = (text: string): string => text.trim().toLowerCase();
 

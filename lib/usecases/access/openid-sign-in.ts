@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { admissionOf, emailOf, type Identity, type Refusal, type RoleGroups } from '../../domain/access/people.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type IdentityProvider, ProviderUnavailableError, SignInRefusedError } from '../../ports/identity-provider.ts';
-import type { PendingSignIns, PersonRepository } from '../../storage/people.ts';
+import type { Write } from '../../ports/table.ts';
+import { attempt } from '../../storage/attempt.ts';
+import { mustBe, type PendingSignIns, type PersonRepository } from '../../storage/people.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
 import type { Session, SessionRepository } from '../../storage/sessions.ts';
 
@@ -71,7 +73,10 @@ export const createOpenIdSignIn = (ports: OpenIdSignInPorts) => {
     return only.id;
   };
 
-  const sessionOf = async (identity: Identity): Promise<Session> => {
+  /** The session, and what must hold still when it is written: that nobody has removed them meanwhile. */
+  const sessionOf = async (
+    identity: Identity,
+  ): Promise<{ readonly session: Session; readonly must: readonly Write[] }> => {
     const invited = identity.email === undefined ? undefined : await people.find(emailOf(identity.email));
     const admission = admissionOf(identity, invited, ports.groups);
     if ('refusal' in admission) throw new NotAdmittedError(admission.refusal);
@@ -82,7 +87,12 @@ export const createOpenIdSignIn = (ports: OpenIdSignInPorts) => {
     const [key] = await apiKeys.list(project_id);
     if (!key) throw new NotAdmittedError('no_project');
     const { name, role } = admission;
-    return { project_id, name, role, cursor_secret: key.cursor_secret, until: inMs(sessionMs).toISOString() };
+    const session = {
+      ...{ project_id, name, role, cursor_secret: key.cursor_secret },
+      ...{ started_at: clock.now().toISOString(), until: inMs(sessionMs).toISOString() },
+      ...(identity.email !== undefined && identity.is_email_verified && { email: emailOf(identity.email) }),
+    };
+    return { session, must: invited && isByInvitation ? [mustBe(invited)] : [] };
   };
 
   return {
@@ -105,9 +115,10 @@ export const createOpenIdSignIn = (ports: OpenIdSignInPorts) => {
     async finish(secret: string | undefined, returnedTo: URL) {
       const begun = secret === undefined ? undefined : await pending.take(secret);
       if (!begun) throw new NotAdmittedError('expired');
-      const session = await sessionOf(await asked(provider.identityAt(returnedTo, begun)));
+      const { session, must } = await sessionOf(await asked(provider.identityAt(returnedTo, begun)));
       const sessionSecret = newSecret();
-      await sessions.start(sessionSecret, session);
+      if (!(await attempt(sessions.start(sessionSecret, session, ...must))).isDone)
+        throw new NotAdmittedError('not_invited');
       return { secret: sessionSecret, session, path: begun.path };
     },
   };

@@ -1,14 +1,17 @@
-import { emailOf, type Person } from '../../domain/access/people.ts';
+import { emailOf, LastOwnerError, type Person } from '../../domain/access/people.ts';
 import type { Role } from '../../domain/access/roles.ts';
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import type { PersonRepository, ProviderSecretRepository } from '../../storage/people.ts';
+import type { Write } from '../../ports/table.ts';
+import { mustBe, type PersonRepository, type ProviderSecretRepository } from '../../storage/people.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
+import type { OpenSessions } from '../../storage/sessions.ts';
 
 export interface PeoplePorts {
   readonly people: PersonRepository;
   readonly projects: Pick<ProjectRepository, 'get'>;
+  readonly sessions: OpenSessions;
   readonly clock: Clock;
 }
 
@@ -19,9 +22,10 @@ export interface Admitted {
 }
 
 /** Whom a project lets in by an identity provider, known by their addresses. */
-export const createPeople = ({ people, projects, clock }: PeoplePorts) => ({
+export const createPeople = ({ people, projects, sessions, clock }: PeoplePorts) => ({
   /**
-   * Lets somebody in from now on; anew where they are known, also as another role, or by another account.
+   * Lets somebody in from now on; anew where they are known, also as another role, or by another account. Whoever came by
+   * the address before is signed out.
    * @throws NotFoundError for a project that there is not
    * @throws ValidationError for an address that another project has let in
    */
@@ -31,14 +35,70 @@ export const createPeople = ({ people, projects, clock }: PeoplePorts) => ({
     const person = { email, project_id, name, role, subject: null, created_at: clock.now().toISOString() };
     if (!(await people.put(person)))
       throw new ValidationError({ email: ['is let in to another project: have it removed there first'] });
+    await sessions.end(project_id, (one) => one.email === email);
     return person;
   },
   list: (projectId: string): Promise<Person[]> => people.list(projectId),
-  /** Whoever is signed in stays so for 12 hours at most. @throws NotFoundError for somebody who is not let in */
-  async remove(projectId: string, email: string): Promise<void> {
-    if (!(await people.remove(projectId, emailOf(email)))) throw new NotFoundError(`person: ${emailOf(email)}`);
+  /** Lets somebody in no more, and signs them out. @throws NotFoundError for somebody who is not let in */
+  async remove(projectId: string, given: string, ...must: readonly Write[]): Promise<void> {
+    const email = emailOf(given);
+    if (!(await people.remove(projectId, email, ...must))) throw new NotFoundError(`person: ${email}`);
+    await sessions.end(projectId, (one) => one.email === email);
   },
 });
+
+/** Which sessions somebody means: all of a person's, or one. */
+export type SessionsMeant = { readonly email: string } | { readonly session: string };
+
+/** What owners decide among themselves: one of them is always left, also where two remove each other at once. */
+export const createMembers = (ports: PeoplePorts) => {
+  const { people, sessions } = ports;
+  const { admit, list, remove } = createPeople(ports);
+
+  /** That another owner stays, if somebody is one. @throws LastOwnerError where there is no other */
+  const another = async (project_id: string, email: string): Promise<readonly Write[]> => {
+    const all = await list(project_id);
+    const person = all.find((one) => one.email === email);
+    if (person?.role !== 'owner') return [];
+    const other = all.find((one) => one.role === 'owner' && one.email !== email);
+    if (!other) throw new LastOwnerError(person.name);
+    return [mustBe(other)];
+  };
+  return {
+    list,
+    /** As above. @throws LastOwnerError where the last owner would be none any more */
+    async admit(project_id: string, given: Admitted): Promise<Person> {
+      if (given.role !== 'owner') await another(project_id, emailOf(given.email));
+      return admit(project_id, given);
+    },
+    /**
+     * Gives somebody another role, which holds at once: they sign in anew.
+     * @throws NotFoundError for somebody who is not let in, LastOwnerError where the last owner would be none any more
+     */
+    async setRole(project_id: string, given: string, role: Role): Promise<Person> {
+      const email = emailOf(given);
+      const person = await people.find(email);
+      if (person?.project_id !== project_id) throw new NotFoundError(`person: ${email}`);
+      if (person.role === role) return person;
+      const must = role === 'owner' ? [] : await another(project_id, email);
+      if (!(await people.setRole(person, role, ...must))) throw new NotFoundError(`person: ${email}`);
+      await sessions.end(project_id, (one) => one.email === email);
+      return { ...person, role };
+    },
+    /** @throws NotFoundError for somebody who is not let in, LastOwnerError for the last owner */
+    async remove(project_id: string, email: string): Promise<void> {
+      await remove(project_id, email, ...(await another(project_id, emailOf(email))));
+    },
+    signedIn: (project_id: string) => sessions.list(project_id),
+    /** Their next request is refused. @throws NotFoundError where nobody is signed in so */
+    async signOut(project_id: string, meant: SessionsMeant): Promise<void> {
+      const count = await sessions.end(project_id, (one) =>
+        'email' in meant ? one.email === emailOf(meant.email) : one.session === meant.session,
+      );
+      if (count === 0) throw new NotFoundError('session');
+    },
+  };
+};
 
 export interface SetClientSecretPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;

@@ -44,8 +44,9 @@ export const createSignIn = ({ tickets, projects, apiKeys, clock }: SignInPorts)
     if (!ticket) throw spent();
     const [key] = await apiKeys.list(ticket.project_id);
     if (!key) throw new NotFoundError(`key in this project: ${ticket.project_id}`);
-    const until = new Date(clock.now().getTime() + sessionMs).toISOString();
-    const session = { ...ticket, cursor_secret: key.cursor_secret, until };
+    const now = clock.now();
+    const until = new Date(now.getTime() + sessionMs).toISOString();
+    const session = { ...ticket, cursor_secret: key.cursor_secret, started_at: now.toISOString(), until };
     const secret = newSecret();
     try {
       await tickets.redeem(ticketSecret, secret, session);

@@ -8,7 +8,7 @@ import type { Role } from '../../../lib/domain/access/roles.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import type { Item, Write } from '../../../lib/ports/table.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
-import { sessionRepository, ticketRepository } from '../../../lib/storage/sessions.ts';
+import { sessionName, sessionRepository, ticketRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
 import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
@@ -152,7 +152,7 @@ describe('a session', () => {
         await call(name, { ...given, cookie: member, headers: { ...fromPage, origin: 'https://evil.example' } }),
       ];
       expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
-      const isOfPeople = ({ kind }: Item) => kind === 'requests' || kind === 'session';
+      const isOfPeople = ({ kind }: Item) => ['requests', 'session', 'open_session'].includes(String(kind));
       expect(table.items().filter((item) => !isOfPeople(item))).toEqual(before.filter((item) => !isOfPeople(item)));
     },
   );
@@ -197,7 +197,7 @@ describe('what owners decide', () => {
   it('is nothing less than keys, webhooks, and who comes in', () => {
     expect(ofOwners).toEqual([
       ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'getProject', 'updateProject', 'listAudit'],
-      ...['listPeople', 'admitPerson', 'removePerson'],
+      ...['listPeople', 'admitPerson', 'updatePerson', 'removePerson', 'listSessions', 'endSessions'],
       ...['listProviderKeys', 'setProviderKey', 'removeProviderKey', 'testProviderKey'],
       ...['listOAuthApps', 'createOAuthApp', 'updateOAuthApp', 'deleteOAuthApp'],
       ...['createSubscription', 'updateSubscription', 'deleteSubscription'],
@@ -275,6 +275,64 @@ describe('what owners decide', () => {
       maker: 'Deepgram',
       entered_at: null,
     });
+  });
+});
+
+describe('who is in a project', () => {
+  const ownerHere = async () => ({ cookie: await sessionOf('owner'), headers: fromPage });
+  type Open = { readonly session: string; readonly name: string; readonly is_own: boolean };
+
+  it('is listed for owners, by what opens nothing, and only of their project', async () => {
+    const owner = await ownerHere();
+    const member = await sessionOf('member');
+    await sessionOf('viewer', (await newProject('theirs')).project_id);
+    const { text, body } = await call('listSessions', owner);
+    const all = body as Open[];
+    expect(all.filter(({ is_own }) => is_own)).toHaveLength(1);
+    expect(all).toContainEqual(
+      expect.objectContaining({ name: 'Maya', role: 'member', email: null, is_own: false, until: expect.any(String) }),
+    );
+    for (const secret of [owner.cookie, member, mine.api_key]) expect(text).not.toContain(secret);
+    for (const role of ['member', 'viewer'] as const) {
+      expect((await call('listSessions', { cookie: await sessionOf(role), headers: fromPage })).status).toBe(403);
+    }
+  });
+
+  it.each(['owner', 'member', 'viewer'] as const)(
+    'is signed out by an owner from the next request on: %s',
+    async (role) => {
+      const owner = await ownerHere();
+      const cookie = await sessionOf(role);
+      expect((await call('listBots', { cookie })).status).toBe(200);
+      const session = sessionName(cookie);
+      expect((await call('endSessions', { ...owner, query: `session=${session}` })).status).toBe(200);
+      expect((await call('listBots', { cookie })).status).toBe(401);
+      expect((await call('endSessions', { ...owner, query: `session=${session}` })).status).toBe(404);
+      expect((await call('endSessions', { ...owner, query: '' })).status).toBe(400);
+    },
+  );
+
+  it('keeps an owner: the last one who may sign in stays, and nothing is noted of what was refused', async () => {
+    const owner = await ownerHere();
+    const maya = { email: 'last@example.com', name: 'Maya', role: 'owner' };
+    await call('admitPerson', { ...owner, body: maya });
+    const before = table.items().length;
+    const refused = [
+      await call('removePerson', { ...owner, query: 'email=last@example.com' }),
+      await call('updatePerson', { ...owner, body: { email: maya.email, role: 'viewer' } }),
+      await call('admitPerson', { ...owner, body: { ...maya, role: 'member' } }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body])).toEqual(
+      Array(3).fill([
+        409,
+        expect.objectContaining({ code: 'last_owner', detail: expect.stringContaining('last owner') }),
+      ]),
+    );
+    expect(table.items()).toHaveLength(before);
+    await call('admitPerson', { ...owner, body: { ...maya, email: 'other@example.com' } });
+    expect((await call('removePerson', { ...owner, query: 'email=last@example.com' })).status).toBe(200);
+    const listed = await call('listPeople', owner);
+    expect(listed.body).toEqual([expect.objectContaining({ email: 'other@example.com', role: 'owner' })]);
   });
 });
 

@@ -4,7 +4,7 @@ import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { personRepository } from '../../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
-import { sessionRepository } from '../../../lib/storage/sessions.ts';
+import { openSessions, sessionRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createPeople } from '../../../lib/usecases/access/people.ts';
 import { anEvent, type Handler } from '../../lab/api/requests.ts';
@@ -19,7 +19,12 @@ const own = 'https://api.example.com';
 const callback = own + dashboardRoutes.finishSignIn.path;
 const table = memoryTable();
 const [projects, apiKeys] = [projectRepository(table), apiKeyRepository(table)];
-const people = createPeople({ people: personRepository(table), projects, clock: systemClock });
+const people = createPeople({
+  people: personRepository(table),
+  projects,
+  sessions: openSessions(table),
+  clock: systemClock,
+});
 
 let issuer: OpenIdIssuer;
 let project_id: string;
@@ -147,6 +152,18 @@ describe('signing in by an identity provider', () => {
   it('is for nobody who was removed', async () => {
     await people.remove(project_id, 'Maya@example.com');
     expectRefusal(await come('maya-1'), 'not_invited');
+  });
+
+  it('is over at once for whoever is removed, and not begun by whoever is removed on the way', async () => {
+    const said = await come('maya-1');
+    expect(await sessionIn(said)).toMatchObject({ email: 'maya@example.com' });
+    await people.remove(project_id, 'maya@example.com');
+    expect(await sessionIn(said)).toBeUndefined();
+    await people.admit(project_id, { email: 'maya@example.com', name: 'Maya', role: 'owner' });
+    const { location, cookie } = await begin();
+    const at = await issuer.signIn(location, 'maya-1');
+    await people.remove(project_id, 'maya@example.com');
+    expectRefusal(await finish(at, cookie), 'not_invited');
   });
 
   it('is broken off when the provider, or whoever is asked there, says no', async () => {

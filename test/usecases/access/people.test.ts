@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LastOwnerError } from '../../../lib/domain/access/people.ts';
 import { NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
 import { personRepository, providerSecretRepository } from '../../../lib/storage/people.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
-import { createPeople, createSetClientSecret } from '../../../lib/usecases/access/people.ts';
+import { openSessions, sessionRepository } from '../../../lib/storage/sessions.ts';
+import { createMembers, createPeople, createSetClientSecret } from '../../../lib/usecases/access/people.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -12,7 +14,13 @@ const setUp = async () => {
   for (const id of ['prj_1', 'prj_2']) {
     await projects.create({ id, name: id, webhook_secret_sealed: '', created_at: '2026-03-01T00:00:00Z' });
   }
-  return { clock, table, projects, repository, people: createPeople({ people: repository, projects, clock }) };
+  return {
+    clock,
+    table,
+    projects,
+    repository,
+    people: createPeople({ people: repository, projects, sessions: openSessions(table), clock }),
+  };
 };
 const maya = { email: 'Maya@Example.com', name: 'Maya', role: 'member' } as const;
 
@@ -52,6 +60,69 @@ describe('whom a project lets in by an identity provider', () => {
   it('is of a project that there is', async () => {
     const { people } = await setUp();
     await expect(people.admit('prj_3', maya)).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe('the owners of a project', () => {
+  const setUpOwners = async () => {
+    const world = await setUp();
+    const { table, repository, projects, clock } = world;
+    const sessions = openSessions(table);
+    const members = createMembers({ people: repository, projects, sessions, clock });
+    const start = (email: string, secret: string) =>
+      sessionRepository(table).start(secret, {
+        ...{ project_id: 'prj_1', name: email, role: 'owner', cursor_secret: 's', email },
+        ...{ started_at: clock.now().toISOString(), until: '2100-01-01T00:00:00Z' },
+      });
+    const admit = (name: string, role: 'owner' | 'member') =>
+      members.admit('prj_1', { email: `${name}@example.com`, name, role });
+    return {
+      ...world,
+      members,
+      start,
+      admit,
+      isIn: async (secret: string) => !!(await sessionRepository(table).find(secret)),
+    };
+  };
+
+  it('are never none: the last one is neither removed nor made something less', async () => {
+    const { members, admit } = await setUpOwners();
+    await admit('maya', 'owner');
+    await admit('jonas', 'member');
+    const refusal = 'maya is the last owner who may sign in. Let in another owner first';
+    await expect(members.remove('prj_1', 'Maya@example.com')).rejects.toThrow(refusal);
+    await expect(members.setRole('prj_1', 'maya@example.com', 'viewer')).rejects.toThrow(LastOwnerError);
+    await expect(admit('maya', 'member')).rejects.toThrow(LastOwnerError);
+    expect(await members.setRole('prj_1', 'jonas@example.com', 'owner')).toMatchObject({ role: 'owner' });
+    await members.remove('prj_1', 'maya@example.com');
+    expect(await members.list('prj_1')).toMatchObject([{ email: 'jonas@example.com', role: 'owner' }]);
+  });
+
+  it('are never none, also where two remove each other at once', async () => {
+    const { members, admit } = await setUpOwners();
+    await admit('maya', 'owner');
+    await admit('jonas', 'owner');
+    await Promise.allSettled([
+      members.remove('prj_1', 'maya@example.com'),
+      members.remove('prj_1', 'jonas@example.com'),
+    ]);
+    expect(await members.list('prj_1')).toMatchObject([{ role: 'owner' }]);
+  });
+
+  it('sign somebody out at once: whoever is removed, or has another role now, and whomever they choose', async () => {
+    const { members, admit, start, isIn } = await setUpOwners();
+    for (const name of ['maya', 'jonas', 'priya', 'tom']) await admit(name, 'owner');
+    for (const name of ['maya', 'jonas', 'priya', 'tom']) await start(`${name}@example.com`, name);
+    await start('tom@example.com', 'tom elsewhere');
+    await members.remove('prj_1', 'jonas@example.com');
+    await members.setRole('prj_1', 'priya@example.com', 'viewer');
+    expect(await Promise.all(['maya', 'jonas', 'priya', 'tom'].map(isIn))).toEqual([true, false, false, true]);
+    await members.signOut('prj_1', { email: 'Tom@example.com' });
+    expect(await Promise.all(['maya', 'tom', 'tom elsewhere'].map(isIn))).toEqual([true, false, false]);
+    const [one] = await members.signedIn('prj_1');
+    await expect(members.signOut('prj_2', { session: one?.session ?? '' })).rejects.toThrow(NotFoundError);
+    await members.signOut('prj_1', { session: one?.session ?? '' });
+    expect([await isIn('maya'), await members.signedIn('prj_1')]).toEqual([false, []]);
   });
 });
 

@@ -1,6 +1,15 @@
 /** Who comes in by an identity provider: on the way there and back, and whom the project lets in by it. */
 import * as z from 'zod';
-import { AdmitBody, BeginQuery, PersonBody, PersonQuery, ReturnQuery } from '../../schemas/dashboard/identity.ts';
+import {
+  AdmitBody,
+  BeginQuery,
+  ChangePersonBody,
+  EndSessionsQuery,
+  OpenSessionBody,
+  PersonBody,
+  PersonQuery,
+  ReturnQuery,
+} from '../../schemas/dashboard/identity.ts';
 import { NoQuery } from '../../schemas/fields.ts';
 import type { Route } from '../route.ts';
 
@@ -48,6 +57,18 @@ export const identityRoutes = {
     body: AdmitBody,
     response: PersonBody,
   },
+  /** Give somebody another role. */
+  updatePerson: {
+    method: 'PATCH',
+    path: '/api/v1/dashboard/people',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+    body: ChangePersonBody,
+    response: PersonBody,
+  },
   /** Let somebody in no more. */
   removePerson: {
     method: 'DELETE',
@@ -57,5 +78,26 @@ export const identityRoutes = {
     least_role: 'owner',
     success: 200,
     query: PersonQuery,
+  },
+  /** List who is signed in. */
+  listSessions: {
+    method: 'GET',
+    path: '/api/v1/dashboard/sessions',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: NoQuery,
+    response: z.array(OpenSessionBody),
+  },
+  /** Sign somebody out: a session of theirs, or all of them. */
+  endSessions: {
+    method: 'DELETE',
+    path: '/api/v1/dashboard/sessions',
+    of: 'project',
+    caller: 'session',
+    least_role: 'owner',
+    success: 200,
+    query: EndSessionsQuery,
   },
 } as const satisfies Record<string, Route>;

@@ -13,6 +13,7 @@ export const AdmitBody = z.strictObject({
   name: z.string().trim().min(1).max(100),
   role: z.enum(roles),
 });
+export const ChangePersonBody = z.strictObject({ email: Email, role: z.enum(roles) });
 export const PersonQuery = z.strictObject({ email: Email });
 export const PersonBody = z.object({
   email: z.string(),
@@ -22,3 +23,29 @@ export const PersonBody = z.object({
   has_come: z.boolean(),
   created_at: z.iso.datetime(),
 });
+
+/** Somebody who is signed in. */
+export const OpenSessionBody = z.object({
+  /** What the audit calls it; it opens nothing. */
+  session: z.string(),
+  name: z.string(),
+  role: z.enum(roles),
+  /** Null for whoever came by a link. */
+  email: z.string().nullable(),
+  started_at: z.iso.datetime(),
+  until: z.iso.datetime(),
+  /** Whether it is that of whoever asks. */
+  is_own: z.boolean(),
+});
+/** One of them: a session, or all of a person. */
+export const EndSessionsQuery = z
+  .strictObject({
+    session: z
+      .string()
+      .regex(/^[0-9a-f]{8}$/)
+      .optional(),
+    email: Email.optional(),
+  })
+  .refine(({ session, email }) => (session === undefined) !== (email === undefined), {
+    error: 'give either session or email',
+  });
