@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import wabt from 'wabt';
-import { openApiDocument } from '../lib/api/openapi/document.ts';
+import { interfaceDocument, openApiDocument } from '../lib/api/openapi/document.ts';
 import { generatedClient } from '../lib/client/generate.ts';
 import { glossary } from '../lib/docs/glossary.ts';
 import { platformAbilities, platformStates, platformSummary } from '../lib/docs/platform-tables.ts';
@@ -17,7 +17,7 @@ const withSection = (text: string, name: string, content: string): string => {
   return `${before}<!-- ${name}:begin -->\n${content}\n<!-- ${name}:end -->${after}`;
 };
 
-const openApi = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+const textOf = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
 const { parseWat } = await wabt();
 
@@ -33,12 +33,12 @@ export const kernel =
 /** What each file should hold, given what it holds now. */
 const generated: Record<string, (now: string) => string> = {
   'statemachines/bot-lifecycle.asl.json': () => `${JSON.stringify(botLifecycle(), null, 2)}\n`,
-  'openapi.json': () => openApi,
+  'openapi.json': () => textOf(openApiDocument()),
   'lib/capture/programs/media-worker/listening/convolve-kernel.ts': () =>
     kernelOf('lib/capture/programs/media-worker/listening/convolve.wat'),
   'lib/capture/programs/media-worker/views/drawing/scale-kernel.ts': () =>
     kernelOf('lib/capture/programs/media-worker/views/drawing/scale.wat'),
-  'lib/client/generated.ts': () => generatedClient(openApi),
+  'lib/client/generated.ts': () => generatedClient(textOf(interfaceDocument())),
   'docs/glossary.md': (now) => withSection(now, 'glossary', glossary()),
   'docs/platforms.md': (now) =>
     withSection(withSection(now, 'abilities', platformAbilities()), 'page-states', platformStates()),

@@ -75,7 +75,7 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
             onClick={() => tried.mutate()}
             aria-label={`Try ${maker}`}
           >
-            Try it
+            Try
           </Button>
         )}
         {entered_at && (

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { openApiDocument } from '../../lib/api/openapi/document.ts';
+import { interfaceDocument, openApiDocument } from '../../lib/api/openapi/document.ts';
 import { idParameters, operationOf } from '../../lib/api/openapi/operations.ts';
 import { StateChange } from '../../lib/api/openapi/webhooks.ts';
 import { problemCodes } from '../../lib/api/problem.ts';
+import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { routeNames, routes } from '../../lib/api/routes.ts';
 import { stateChangesSince, triggerOfCaptured } from '../../lib/domain/webhook/webhook.ts';
-import { type Content, document, faultsIn, operations } from '../lab/api/openapi.ts';
+import { type Content, dashboardOperations, document, faultsIn, operations } from '../lab/api/openapi.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
 
 const contentsOf = (bodies: readonly ({ content?: Readonly<Record<string, Content>> } | undefined)[]): Content[] =>
@@ -69,7 +70,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(operations)('explains $method $path and each of its parameters', (operation) => {
-    const { parameters = [] } = operation as { parameters?: { $ref?: string; description?: string }[] };
+    const { parameters = [] } = operation;
     expect(operation.description).toMatch(/\S/);
     expect(document.tags.map(({ name }) => name)).toContain(operation.tags[0]);
     for (const { $ref, description } of parameters) expect($ref ?? description).toMatch(/\S/);
@@ -104,6 +105,43 @@ describe('the OpenAPI document', () => {
   );
   it.each(examples)('gives examples that fit: $operationId, $name, $schema', ({ value, schema }) => {
     expect(faultsIn(value, schema)).toEqual([]);
+  });
+});
+
+describe("the dashboard's own routes in the OpenAPI document", () => {
+  const own = Object.entries<Route>(dashboardRoutes);
+
+  it('are all there, in a part of their own at the end, for people who are signed in', () => {
+    expect(
+      dashboardOperations.map(({ operationId, method, path, tags, security }) => ({
+        operationId,
+        method,
+        path,
+        tags,
+        security,
+      })),
+    ).toEqual(
+      expect.arrayContaining(
+        own.map(([operationId, { method, path, caller }]) => ({
+          ...{ operationId, method, path, tags: ['Dashboard'] },
+          security: caller === 'session' ? [{ Session: [] }] : [],
+        })),
+      ),
+    );
+    expect(dashboardOperations).toHaveLength(own.length);
+    expect(document.tags.at(-1)?.name).toBe('Dashboard');
+  });
+
+  it.each(dashboardOperations)('are explained: $method $path', ({ description, parameters = [], responses }) => {
+    expect(description).toMatch(/\S/);
+    for (const { $ref, description } of parameters) expect($ref ?? description).toMatch(/\S/);
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '429', '500']));
+  });
+
+  it('are in no client that is generated', () => {
+    const said = JSON.stringify(interfaceDocument());
+    expect(said).not.toMatch(/\/api\/v1\/dashboard\/|x-dashboard|__Host-session/);
+    expect(Object.keys(interfaceDocument().paths)).toHaveLength(new Set(operations.map(({ path }) => path)).size);
   });
 });
 

@@ -33,6 +33,12 @@ describe('the page at /docs', () => {
     await api[Symbol.asyncDispose]();
   });
 
+  it('folds what only the dashboard calls away, at the end', async () => {
+    const tags = await page.$$eval('.opblock-tag', (all) => all.map((tag) => [tag.dataset.tag, tag.dataset.isOpen]));
+    expect(tags.filter(([, isOpen]) => isOpen !== 'true')).toEqual([['Dashboard', 'false']]);
+    expect(tags.at(-1)).toEqual(['Dashboard', 'false']);
+  });
+
   it('shows every operation and every webhook', async () => {
     const shown = await page.$$eval('.opblock', (blocks) => blocks.map(({ id }) => id.split('-').at(-1)));
     const webhooks = Object.values(openApi.webhooks).map(({ post }) => post.operationId);

@@ -1,6 +1,9 @@
 /** The OpenAPI document: everything that the HTTP contract says, made from the route table and the schemas. */
+import { dashboardRoutes } from '../routes/dashboard.ts';
+import type { Route } from '../routes/route.ts';
 import { routes } from '../routes.ts';
 import { answers } from './answers.ts';
+import { dashboardPaths, dashboardTag, sessionScheme } from './dashboard.ts';
 import { defaultServer, introduction } from './introduction.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { idParameters, pathsOf, problemExamples } from './operations.ts';
@@ -8,9 +11,14 @@ import { requests } from './requests.ts';
 import { tags } from './route-docs.ts';
 import { webhookBodies, webhooks } from './webhooks.ts';
 
+/** What is promised to programs: what clients are generated of. */
+export const interfaceDocument = () => documentWith(false);
+
 /** The document as it is committed. Whoever serves it puts their own address in the place of `defaultServer`. */
-export const openApiDocument = () => {
-  const { components, refOf } = jsonSchemas({ ...requests, ...answers, ...webhookBodies });
+export const openApiDocument = () => documentWith(true);
+
+const documentWith = (hasDashboard: boolean) => {
+  const { components, refOf, schemaOf } = jsonSchemas({ ...requests, ...answers, ...webhookBodies });
   return {
     openapi: '3.1.1',
     info: {
@@ -21,8 +29,11 @@ export const openApiDocument = () => {
     },
     servers: [{ url: defaultServer }],
     security: [{ ApiKey: [] }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: pathsOf({ refOf }),
+    tags: [
+      ...Object.entries(tags).map(([name, description]) => ({ name, description })),
+      ...(hasDashboard ? [dashboardTag] : []),
+    ],
+    paths: { ...pathsOf({ refOf }), ...(hasDashboard && dashboardPaths({ schemaOf })) },
     webhooks,
     components: {
       securitySchemes: {
@@ -33,8 +44,9 @@ export const openApiDocument = () => {
           description:
             'Paste your API key: this page writes `Token` before it. Programs send `Authorization: Token mb_…`, with a blank between.',
         },
+        ...(hasDashboard && { Session: sessionScheme }),
       },
-      parameters: idParameters(Object.values(routes)),
+      parameters: idParameters(Object.values<Route>(hasDashboard ? { ...routes, ...dashboardRoutes } : routes)),
       examples: problemExamples(),
       schemas: components,
     },

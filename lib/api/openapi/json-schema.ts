@@ -62,6 +62,18 @@ const explained = (schema: JsonSchema, { description, fields = {} }: Described):
   }),
 });
 
+/** With the names that zod puts beside a schema in the place of the document's. */
+const referred = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(referred);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' ? String(inner).replace('#/$defs/', refTo('')) : referred(inner),
+    ]),
+  );
+};
+
 /** What a set of named schemas makes of itself and of schemas that use it. */
 export const jsonSchemas = (components: Readonly<Record<string, Described>>) => {
   const registry = z.registry<{ id: string }>();
@@ -75,6 +87,11 @@ export const jsonSchemas = (components: Readonly<Record<string, Described>>) => 
         explained(tidied(schemas[name]) as JsonSchema, component),
       ]),
     ),
+    /** A schema that has no name itself; what has one in it is referred to. */
+    schemaOf: (schema: z.ZodType): JsonSchema => {
+      const { $defs: _, ...made } = z.toJSONSchema(schema, { io: 'input', metadata: registry });
+      return tidied(referred(made)) as JsonSchema;
+    },
     /** A reference to a named schema, or to an array of it. @throws when it has no name */
     refOf: (schema: z.ZodType): JsonSchema => {
       if (schema instanceof z.ZodArray) {

@@ -1,5 +1,6 @@
 /**
- * What the dashboard needs besides the public interface. It is in no document: nobody else is promised any of it.
+ * What the dashboard needs besides the public interface. The OpenAPI document has it in a part of its own: nobody else is
+ * promised any of it.
  *
  * People press buttons more seldom than programs call, and a cold start matters to them less than to a fleet. So one
  * function answers all routes of a group: those that are about one thing and need the same permissions.

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { interfaceDocument } from '../../api/openapi/document.ts';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const document = fileURLToPath(new URL('../../../openapi.json', import.meta.url));
 
 /** What makes the package, pinned: the generator, and what builds wheels. */
 export const pythonRequirements = here('python-requirements.txt');
@@ -27,7 +27,8 @@ export const writePythonPackage = async (
   version: string,
 ): Promise<void> => {
   await rm(to, { recursive: true, force: true });
-  const config = `${to}.config.json`;
+  const [config, document] = [`${to}.config.json`, `${to}.openapi.json`];
+  await writeFile(document, JSON.stringify(interfaceDocument()));
   const names = { project_name_override: 'meeting-bots-client', package_name_override: 'meeting_bots_client' };
   // What it would run afterwards sorts and formats, which nobody needs of a file that is made.
   await writeFile(config, JSON.stringify({ ...names, package_version_override: version, post_hooks: [] }));
@@ -36,7 +37,7 @@ export const writePythonPackage = async (
     encoding: 'utf8',
     env: { ...process.env, PYTHONUTF8: '1', ...(folder !== undefined && { PYTHONPATH: folder }) },
   });
-  await rm(config, { force: true });
+  for (const made of [config, document]) await rm(made, { force: true });
   if (status !== 0) throw new Error(`no Python client could be generated: ${stdout}${stderr}`);
   await copyFile(here('python.md'), join(to, 'README.md'));
 };

@@ -87,6 +87,9 @@ const lineTo = (target, text) => {
 
 const isWide = matchMedia('(min-width: 1100px)');
 
+/** Folded, for few need it: what only the dashboard's pages call. */
+const foldedTag = 'Dashboard';
+
 /** The contents beside the page, or before it where it is narrow: its chapters, and the operations of each tag. */
 const showContents = () => {
   const chapters = [...document.querySelectorAll('.info__description h2')].map((heading) => {
@@ -100,6 +103,7 @@ const showContents = () => {
       return element('li', {}, lineTo(block, said || block.id.split('-').at(-1)));
     });
     const title = heading.dataset.tag ?? heading.textContent;
+    if (title === foldedTag) return element('li', {}, lineTo(heading, title));
     return element(
       'li',
       {},
@@ -139,7 +143,9 @@ const watch = () => {
 followColours();
 watch();
 
-window.SwaggerUIBundle({
+const reference = window.SwaggerUIBundle({
+  onComplete: () =>
+    reference.layoutActions.show(['operations-tag', foldedTag], location.hash.startsWith(`#/${foldedTag}`)),
   url: 'api/v1/openapi.json',
   requestInterceptor: withScheme,
   domNode: document.getElementById('reference'),

@@ -16,6 +16,8 @@ export interface Operation {
   readonly security?: readonly unknown[];
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Body>>;
+  readonly parameters?: readonly { readonly $ref?: string; readonly description?: string }[];
+  readonly 'x-dashboard'?: true;
   readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[];
 }
 
@@ -31,9 +33,12 @@ export const document = JSON.parse(readFileSync(new URL('../../../openapi.json',
   };
 };
 
-export const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+const everyOperation = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
 );
+/** What programs are promised, and what only the dashboard's pages call. */
+export const operations = everyOperation.filter((operation) => !operation['x-dashboard']);
+export const dashboardOperations = everyOperation.filter((operation) => operation['x-dashboard']);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
