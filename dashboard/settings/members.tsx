@@ -164,7 +164,7 @@ const SignedIn = ({ one, isElsewhere }: { readonly one: Open; readonly isElsewhe
     await ask('endSessions', { query });
     await again();
   };
-  const same = { size: 'xs', of: name, yes: 'Sign out' } as const;
+  const same = { size: 'xs', of: name, yes: 'Sign them out' } as const;
   return (
     <Group component="li" className="listed" justify="space-between">
       <div style={{ minWidth: 0 }}>

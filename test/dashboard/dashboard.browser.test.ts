@@ -144,7 +144,7 @@ const open = async (path: string, text: string): Promise<void> => {
   await page.goto(`${api.base_url}/dashboard${path}`);
   await shows(text);
 };
-const invite = (role: 'owner' | 'viewer') => invitationPath({ project_id: api.project_id, name: 'Maya', role });
+const invite = (role: 'owner' | 'viewer', name = 'Maya') => invitationPath({ project_id: api.project_id, name, role });
 
 describe('the door', () => {
   it('says how to come in, to whoever comes without a link', async () => {
@@ -302,6 +302,21 @@ describe('settings', () => {
     await page.keyboard.press('Enter');
     await shows('There is one, entered');
     expect(await page.content()).not.toContain('a-key-of-the-maker');
+  });
+});
+
+describe('who is signed in', () => {
+  it('is signed out by an owner, at once', async () => {
+    const other = await browser.createBrowserContext();
+    const tom = await other.newPage();
+    tom.setDefaultTimeout(longestMs);
+    await tom.goto(api.base_url + (await invite('viewer', 'Tom')));
+    await tom.waitForFunction(() => document.body.textContent.includes('You may look.'));
+    await open('/settings', 'by a link');
+    await press('Sign out Tom');
+    await press('Sign them out');
+    await tom.waitForFunction(() => document.body.textContent.includes('You come in by a link'));
+    await other.close();
   });
 });
 

@@ -34,7 +34,9 @@ describe('the page at /docs', () => {
   });
 
   it('folds what only the dashboard calls away, at the end', async () => {
-    const tags = await page.$$eval('.opblock-tag', (all) => all.map((tag) => [tag.dataset.tag, tag.dataset.isOpen]));
+    const tags = await page.$$eval('.opblock-tag', (all) =>
+      all.map((tag) => [tag.getAttribute('data-tag'), tag.getAttribute('data-is-open')]),
+    );
     expect(tags.filter(([, isOpen]) => isOpen !== 'true')).toEqual([['Dashboard', 'false']]);
     expect(tags.at(-1)).toEqual(['Dashboard', 'false']);
   });
