@@ -35,6 +35,10 @@ const openFolder = async (data: string): Promise<Home> => {
     lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
     transcriberOf: transcriberOf(),
     allow_loopback: base_url === undefined || !isForOthers(base_url),
+    async warnTask(taskId) {
+      const { warnLocalTask } = await import('../../lib/adapters/local/capture/warn-task.ts');
+      return warnLocalTask(taskId);
+    },
     ...(base_url !== undefined && { base_url }),
   };
 };
@@ -90,6 +94,10 @@ const openDeployment = async (outputs: string | undefined): Promise<Home> => {
     },
     transcriberOf: transcriberOf(),
     allow_loopback: process.env.ALLOW_LOOPBACK_WEBHOOKS === 'true',
+    async warnTask(taskId) {
+      const { warnFargateTask } = await import('../../lib/adapters/aws/warn-task.ts');
+      return warnFargateTask(taskId);
+    },
     lost: {
       list: async () => (await openLostQueues(stack_name)).list(),
       redrive: async (queue) => (await openLostQueues(stack_name)).redrive(queue),

@@ -1,5 +1,6 @@
 /** The commands with which an operator mends what went wrong. */
 import type { LostQueues } from '../doctor/lost-queues.ts';
+import type { Move } from '../usecases/lifecycle/move-bot.ts';
 import { type Command, projectOption, UsageError } from './command.ts';
 import type { Services } from './services.ts';
 
@@ -25,6 +26,24 @@ export const repairCommands: Readonly<Record<string, Command>> = {
       const state = await repair.endBot({ project_id: await given.project(), bot_id: id });
       if (state === undefined) throw new UsageError(`there is no bot ${id} in this project`);
       return { done: state === 'fatal_error' ? `${id} is ended` : `${id} is ${state} already` };
+    },
+  },
+  'bots move': {
+    summary:
+      'moves a bot that is in a meeting to a new worker, of the image deployed last; nothing of the meeting is lost',
+    operands: ['BOT'],
+    options: projectOption,
+    run: async ({ repair }, given) => {
+      const [id = ''] = given.operands;
+      const move = await repair.moveBot({ project_id: await given.project(), bot_id: id });
+      const said: Readonly<Record<Move, string>> = {
+        moved: `${id} has a new worker`,
+        not_yet: `${id} has no new worker after two minutes: look at its log; when its worker ends, another one joins anew`,
+        not_movable: `${id} cannot be moved: it must be in its meeting, and not be an app session`,
+        no_bot: `there is no bot ${id} in this project`,
+      };
+      if (move === 'no_bot' || move === 'not_movable') throw new UsageError(said[move]);
+      return { done: said[move] };
     },
   },
   'lost list': {

@@ -10,7 +10,9 @@ import type { SecretBox } from '../ports/secret-box.ts';
 import type { Table } from '../ports/table.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
 import { environment, transcriptionTime } from '../process/environment.ts';
+import { pause } from '../process/pause.ts';
 import { botRepository } from '../storage/bots/bots.ts';
+import { captureTaskRepository } from '../storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../storage/bots/captured.ts';
 import { connectionRepository } from '../storage/connections/connections.ts';
 import type { BotRef } from '../storage/keys.ts';
@@ -30,6 +32,7 @@ import { createSetNames } from '../usecases/access/set-names.ts';
 import { createSignIn } from '../usecases/access/sign-in.ts';
 import { createAccounts } from '../usecases/accounts/accounts.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
+import { createMoveBot } from '../usecases/lifecycle/move-bot.ts';
 import { createStuckBots } from '../usecases/lifecycle/stuck-bots.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
@@ -45,6 +48,8 @@ export interface Home {
   readonly transcriberOf: (provider: SpeechProviderName) => Transcriber;
   /** Whether webhooks may go to this machine itself. */
   readonly allow_loopback: boolean;
+  /** Has a capture task told that it will end. Answers false when it is gone. */
+  readonly warnTask: (taskId: string) => Promise<boolean>;
   /** What was given up: of deployments alone. */
   readonly lost?: LostQueues;
   /** Where the API is reached, if that is known. */
@@ -55,7 +60,7 @@ export type ShownProject = Pick<Project, 'id' | 'name' | 'created_at'> & { reado
 
 /** Composes the use cases of an operator. */
 export const createServices = (home: Home) => {
-  const { table, secretBox, lanes, transcriberOf, allow_loopback, base_url, lost } = home;
+  const { table, secretBox, lanes, transcriberOf, allow_loopback, base_url, lost, warnTask } = home;
   const clock = systemClock;
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);
@@ -124,6 +129,7 @@ export const createServices = (home: Home) => {
     repair: {
       stuckBots: createStuckBots({ projects, bots, clock, ...environment(transcriptionTime) }),
       endBot: (ref: BotRef) => endBot(ref, 'failed', 'internal_error'),
+      moveBot: createMoveBot({ bots, captureTasks: captureTaskRepository(table), warnTask, clock, pause }),
       lost,
     },
     deliveries: createWebhookDeliveries({

@@ -73,6 +73,8 @@ const AllSettings = z.object({
   captureRecorder: z.enum(recorders).default('tracks'),
   /** Whether bots accept, in the operator's name, terms and consents that meeting pages ask for. */
   acceptTerms: flag,
+  /** Whether bots run on Fargate Spot, at a third of the price: one whose machine is wanted back is handed over to another. */
+  captureSpot: flag,
   /** Who is written to when an alarm goes off or the budget is spent. */
   alarmsEmail: z.email().optional(),
   /** What the account is meant to cost in a month, in USD: `alarmsEmail` is told before it does. */

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
-import { startCaptureReports } from '../adapters/local/capture/reports.ts';
+import { startCaptureReports, warnedEvent } from '../adapters/local/capture/reports.ts';
 import { captureHostOf } from '../adapters/local/capture-launcher.ts';
 import type { FeedRecord } from '../adapters/local/changes/change-feed.ts';
 import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
@@ -228,6 +228,11 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   started.defer(() => demoRoom.close());
   const captureHost = captureHostOf(database);
   started.defer(() => captureHost.close(longestTaskStopMs));
+  captureHost.onWarned((id, order) => {
+    functions
+      .invoke('lifecycle/capture-stopped', warnedEvent(id, order, new Date()))
+      .catch(faultOf('lifecycle/capture-stopped'));
+  });
   started.use(startHousekeeping(database, faultOf('housekeeping')));
   if (options.keep_days !== undefined) started.use(startForgetting(sqliteTable(database), options.keep_days));
   started.use(startErasing(database, faultOf('erasing')));

@@ -27,6 +27,7 @@ const setUp = (means = theMeans()) => {
     lanes: { prompt: queue, slow: queue },
     transcriberOf: openTranscribers(means),
     allow_loopback: false,
+    warnTask: async () => false,
   };
   const entered: string[] = [];
   const admin = (...args: string[]) =>

@@ -29,7 +29,7 @@ const setUp = async (means = theMeans()) => {
     const home = { table, secretBox, lanes: { prompt: queue, slow: queue }, allow_loopback: false };
     const run = runAdmin(
       args,
-      async () => ({ ...home, transcriberOf: openTranscribers(means) }),
+      async () => ({ ...home, transcriberOf: openTranscribers(means), warnTask: async () => false }),
       async () => entered.shift() ?? '',
     );
     const result = await run.catch((error: Error) => `refused: ${error.message}`);

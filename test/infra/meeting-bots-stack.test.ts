@@ -448,12 +448,16 @@ describe('lives of bots', () => {
     });
   });
 
-  it('hear of every capture task that stops', () => {
+  it('hear of every capture task that stops, or is to stop', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['aws.ecs'],
         'detail-type': ['ECS Task State Change'],
-        detail: { lastStatus: ['STOPPED'], clusterArn: [Match.anyValue()] },
+        detail: {
+          lastStatus: ['RUNNING', 'STOPPED'],
+          desiredStatus: ['STOPPED'],
+          clusterArn: [Match.anyValue()],
+        },
       },
     });
   });
@@ -568,6 +572,17 @@ describe('capture tasks', () => {
 
   it('run images that are at hand, when they are named', () => {
     for (const name of ['bot', 'app-session']) expect(variablesOf(named, name)).toHaveProperty('MALLOC_ARENA_MAX', '2');
+  });
+
+  it('run on Spot where the operator says so', () => {
+    const spot = aTemplate({ captureSpot: 'true' });
+    spot.hasResourceProperties('AWS::ECS::ClusterCapacityProviderAssociations', {
+      CapacityProviders: ['FARGATE', 'FARGATE_SPOT'],
+    });
+    const launchers = { Properties: { Environment: { Variables: { CAPTURE_SPOT: 'true' } } } };
+    expect(Object.keys(spot.findResources('AWS::Lambda::Function', launchers)).length).toBe(2);
+    template.resourceCountIs('AWS::ECS::ClusterCapacityProviderAssociations', 0);
+    expect(JSON.stringify(template.toJSON())).not.toContain('CAPTURE_SPOT');
   });
 
   it.each([

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
+  ConflictException,
   ECSClient,
   ECSServiceException,
   InvalidParameterException,
   RunTaskCommand,
+  type RunTaskCommandInput,
   type RunTaskCommandOutput,
   StopTaskCommand,
 } from '@aws-sdk/client-ecs';
@@ -34,6 +36,8 @@ export interface CapturePlace {
   readonly container: string;
   /** Tasks of other loads are as large as their definition says. */
   readonly sizes: CaptureSizes;
+  /** Whether bots' first tasks run on Spot. */
+  readonly isOnSpot: boolean;
   readonly subnets: string[];
   readonly securityGroups: string[];
 }
@@ -42,9 +46,9 @@ const environmentOf = (order: CaptureOrder) =>
   Object.entries(printOrder(order)).map(([name, value]) => ({ name, value }));
 
 /** The same order asked for twice, as a retried function does, starts one task. At most 64 characters. */
-const clientTokenOf = (order: CaptureOrder): string =>
+const clientTokenOf = (order: CaptureOrder, ...rest: readonly string[]): string =>
   createHash('sha256')
-    .update(Object.values(printOrder(order)).join('/'))
+    .update([...Object.values(printOrder(order)), ...rest].join('/'))
     .digest('hex');
 
 /** RunTask answers 200 also when it started nothing, with the reasons in `failures`. */
@@ -62,15 +66,29 @@ const sizeOf = (sizes: CaptureSizes, { load }: DatedOrder): { cpu?: string; memo
   return size ? { cpu: String(size.cpu), memory: String(size.memoryMiB) } : {};
 };
 
+/**
+ * Whether a task may be interrupted: its bot is then handed over. Nobody is to relieve another one and be interrupted in
+ * turn, and an app session cannot be handed over.
+ */
+const mayBeInterrupted = (order: CaptureOrder): boolean =>
+  order.attempt === 1 && order.mode === 'capture' && workerOf(order) === 'browser';
+
+// https://docs.aws.amazon.com/AmazonECS/latest/APIReference/CommonErrors.html
+const isThrottled = (error: unknown): boolean =>
+  error instanceof CaptureNotLaunchedError &&
+  error.cause instanceof ECSServiceException &&
+  error.cause.name === 'ThrottlingException';
+
+type Capacity = Pick<RunTaskCommandInput, 'launchType' | 'capacityProviderStrategy' | 'clientToken'>;
+
 /** One Fargate task per capture. The subnets are public, so tasks get addresses of their own and need no NAT. */
-export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): CaptureLauncher => ({
-  async launch(order) {
+export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): CaptureLauncher => {
+  const launchOn = async (capacity: Capacity, order: DatedOrder): Promise<{ task_id: string }> => {
     const run = new RunTaskCommand({
       cluster: place.cluster,
       taskDefinition: place.taskDefinitions[workerOf(order)],
-      launchType: 'FARGATE',
+      ...capacity,
       count: 1,
-      clientToken: clientTokenOf(order),
       startedBy: order.bot_id,
       networkConfiguration: {
         awsvpcConfiguration: {
@@ -87,25 +105,47 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
     try {
       return { task_id: taskOf(await client.send(run)) };
     } catch (error) {
+      // The order was carried out before, when its bot was of another size, or before a deployment.
+      const [earlier] = error instanceof ConflictException ? (error.resourceIds ?? []) : [];
+      if (earlier) return { task_id: earlier };
       if (!(error instanceof ECSServiceException)) throw error;
       throw new CaptureNotLaunchedError(`ECS refused the capture task: ${error.name}: ${error.message}`, {
         cause: error,
       });
     }
-  },
+  };
 
-  // Fargate starts a task at once or refuses it, and how long a cold start takes is allowed for.
-  isPending: async () => false,
+  const spot = (order: CaptureOrder): Capacity => ({
+    capacityProviderStrategy: [{ capacityProvider: 'FARGATE_SPOT', weight: 1 }],
+    clientToken: clientTokenOf(order, 'spot'),
+  });
 
-  async stop(taskId) {
-    try {
-      await client.send(new StopTaskCommand({ cluster: place.cluster, task: taskId, reason: 'its bot is done' }));
-    } catch (error) {
-      // What ECS says of a task that it has forgotten, which it does about an hour after its end.
-      if (!(error instanceof InvalidParameterException && /not found/i.test(error.message))) throw error;
-    }
-  },
-});
+  return {
+    async launch(order) {
+      const onDemand: Capacity = { launchType: 'FARGATE', clientToken: clientTokenOf(order) };
+      if (!place.isOnSpot || !mayBeInterrupted(order)) return launchOn(onDemand, order);
+      try {
+        return await launchOn(spot(order), order);
+      } catch (error) {
+        // There is no capacity, or no quota, on Spot. Who asks too fast is to ask later, and not twice.
+        if (!(error instanceof CaptureNotLaunchedError) || isThrottled(error)) throw error;
+        return launchOn(onDemand, order);
+      }
+    },
+
+    // Fargate starts a task at once or refuses it, and how long a cold start takes is allowed for.
+    isPending: async () => false,
+
+    async stop(taskId) {
+      try {
+        await client.send(new StopTaskCommand({ cluster: place.cluster, task: taskId, reason: 'its bot is done' }));
+      } catch (error) {
+        // What ECS says of a task that it has forgotten, which it does about an hour after its end.
+        if (!(error instanceof InvalidParameterException && /not found/i.test(error.message))) throw error;
+      }
+    },
+  };
+};
 
 const listed = (name: string): string[] => required(name).split(',');
 
@@ -119,6 +159,7 @@ export const openCaptureLauncher = once(() =>
     },
     container: required('CAPTURE_CONTAINER'),
     sizes: CaptureSizes.parse(JSON.parse(required('CAPTURE_SIZES'))),
+    isOnSpot: process.env.CAPTURE_SPOT === 'true',
     subnets: listed('CAPTURE_SUBNETS'),
     securityGroups: listed('CAPTURE_SECURITY_GROUPS'),
   }),

@@ -24,6 +24,8 @@ export class CaptureFleet extends Construct {
   /** What captures an app session, without one. */
   readonly appSessions: WorkerTask;
   readonly sizes: TaskSizes;
+  /** Whether bots' first tasks run on Spot. */
+  readonly isOnSpot: boolean;
 
   constructor(scope: Construct, id: string, { settings, needs }: CaptureFleetProps) {
     super(scope, id);
@@ -39,7 +41,8 @@ export class CaptureFleet extends Construct {
       vpc: this.vpc,
       description: 'Capture tasks: out to meetings, nothing in',
     });
-    this.cluster = new Cluster(this, 'Cluster', { vpc: this.vpc });
+    this.isOnSpot = settings.captureSpot;
+    this.cluster = new Cluster(this, 'Cluster', { vpc: this.vpc, enableFargateCapacityProviders: this.isOnSpot });
     acknowledge(this.vpc, {
       'AwsSolutions-VPC7':
         'flow logs of media streams would cost more than the bots; operators turn them on when they need them',

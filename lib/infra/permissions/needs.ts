@@ -125,7 +125,7 @@ export const executionNeeds = (stateMachineArn: string) => {
 };
 
 /** Needs that concern capture tasks. */
-export const captureNeeds = ({ cluster, bots, appSessions, sizes, vpc, securityGroup }: CaptureFleet) => {
+export const captureNeeds = ({ cluster, bots, appSessions, sizes, isOnSpot, vpc, securityGroup }: CaptureFleet) => {
   const tasks = Stack.of(cluster).formatArn({
     service: 'ecs',
     resource: 'task',
@@ -141,6 +141,7 @@ export const captureNeeds = ({ cluster, bots, appSessions, sizes, vpc, securityG
         APP_SESSION_TASK_DEFINITION: appSessions.definition.taskDefinitionArn,
         CAPTURE_CONTAINER: WorkerTask.containerName,
         CAPTURE_SIZES: JSON.stringify(sizes),
+        ...(isOnSpot && { CAPTURE_SPOT: 'true' }),
         CAPTURE_SUBNETS: vpc.publicSubnets.map(({ subnetId }) => subnetId).join(','),
         CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
       },

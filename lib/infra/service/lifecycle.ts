@@ -62,11 +62,11 @@ export class Lifecycle extends Construct {
       timeoutSeconds: 30,
     });
     new Rule(this, 'TaskStopped', {
-      description: 'A capture task has ended',
+      description: 'A capture task has ended, or is to end: on Spot, with two minutes of warning',
       eventPattern: {
         source: ['aws.ecs'],
         detailType: ['ECS Task State Change'],
-        detail: { clusterArn: [clusterArn], lastStatus: ['STOPPED'] },
+        detail: { clusterArn: [clusterArn], desiredStatus: ['STOPPED'], lastStatus: ['RUNNING', 'STOPPED'] },
       },
       targets: [
         new LambdaFunction(stopped, {

@@ -1,3 +1,4 @@
+import { captureLoadOf } from '../../domain/bot/capture-load.ts';
 import { workerOf } from '../../domain/bot/capture-task.ts';
 import { isJoined } from '../../domain/bot/lifecycle.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
@@ -30,6 +31,6 @@ export const createOrderSuccessor =
     const successor_asked_at = task.successor_asked_at ?? clock.now().toISOString();
     if (!(await captureTasks.note(ref, attempt, { successor_asked_at }))) return;
     const order = { ...ref, attempt: attempt + 1, mode: 'capture', join_at: bot.join_at } as const;
-    const { task_id } = await launcher.launch(order);
+    const { task_id } = await launcher.launch({ ...order, load: captureLoadOf(bot) });
     await captureTasks.note(ref, attempt, { successor_task_id: task_id });
   };

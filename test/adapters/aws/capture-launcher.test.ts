@@ -1,24 +1,28 @@
 import {
   ClientException,
+  ConflictException,
   ECSClient,
+  ECSServiceException,
   InvalidParameterException,
   RunTaskCommand,
   StopTaskCommand,
 } from '@aws-sdk/client-ecs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fargateCaptureLauncher } from '../../../lib/adapters/aws/capture-launcher.ts';
+import { type CapturePlace, fargateCaptureLauncher } from '../../../lib/adapters/aws/capture-launcher.ts';
 import { CaptureNotLaunchedError } from '../../../lib/domain/errors.ts';
 
 const ecs = mockClient(ECSClient);
-const launcher = fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), {
+const place: CapturePlace = {
   cluster: 'fleet',
   taskDefinitions: { browser: 'capture:1', stream: 'app-session:1' },
   container: 'capture',
   sizes: { '720p': { cpu: 512, memoryMiB: 2048 } },
   subnets: ['subnet-1', 'subnet-2'],
   securityGroups: ['sg-1'],
-});
+  isOnSpot: false,
+};
+const launcher = fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), place);
 const join_at = '2026-03-02T09:00:00.000Z';
 const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 1, mode: 'capture', join_at } as const;
 const fault = { $metadata: {}, $fault: 'client' } as const;
@@ -101,9 +105,54 @@ describe('launching a capture task on Fargate', () => {
     await expect(launching).rejects.toThrow('Capacity is unavailable');
   });
 
+  it('answers the task of the same order though its bot is of another size by now', async () => {
+    const conflict = { ...fault, message: 'the token is in use', resourceIds: ['arn:earlier'] };
+    ecs.on(RunTaskCommand).rejects(new ConflictException(conflict));
+    expect(await launcher.launch({ ...order, load: '720p' })).toEqual({ task_id: 'arn:earlier' });
+  });
+
   it('hands errors on that say nothing of the task', async () => {
     ecs.on(RunTaskCommand).rejects(new TypeError('no route'));
     await expect(launcher.launch(order)).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
+describe('launching a capture task on Spot', () => {
+  const onSpot = fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), { ...place, isOnSpot: true });
+  const capacities = () =>
+    inputs().map(({ launchType, capacityProviderStrategy: [one] = [] }) => one?.capacityProvider ?? launchType);
+
+  it('runs the first task of a bot there', async () => {
+    ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
+    await onSpot.launch(order);
+    expect(capacities()).toEqual(['FARGATE_SPOT']);
+  });
+
+  it('runs elsewhere who relieves another one, finishes a recording, or cannot be relieved', async () => {
+    ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
+    for (const other of [{ attempt: 2 }, { mode: 'finish' as const }, { bot_id: 'app_1' }])
+      await onSpot.launch({ ...order, ...other });
+    expect(capacities()).toEqual(['FARGATE', 'FARGATE', 'FARGATE']);
+  });
+
+  it.each([
+    ['is refused', new ClientException({ ...fault, message: 'Capacity is unavailable at this time' })],
+    ['is not started', undefined],
+  ])('runs on demand what %s there, as another order to ECS', async (_, refusal) => {
+    const asked = ecs.on(RunTaskCommand);
+    if (refusal) asked.rejectsOnce(refusal).resolves({ tasks: [{ taskArn: 'arn:other' }] });
+    else asked.resolvesOnce({ failures: [{ reason: 'CAPACITY' }] }).resolves({ tasks: [{ taskArn: 'arn:other' }] });
+    expect(await onSpot.launch(order)).toEqual({ task_id: 'arn:other' });
+    expect(capacities()).toEqual(['FARGATE_SPOT', 'FARGATE']);
+    expect(new Set(inputs().map(({ clientToken }) => clientToken)).size).toBe(2);
+  });
+
+  it('asks once when it asks too fast, or ECS cannot be reached', async () => {
+    const throttled = new ECSServiceException({ ...fault, name: 'ThrottlingException', message: 'Rate exceeded' });
+    ecs.on(RunTaskCommand).rejectsOnce(throttled).rejectsOnce(new TypeError('no route'));
+    await expect(onSpot.launch(order)).rejects.toThrow('Rate exceeded');
+    await expect(onSpot.launch(order)).rejects.toThrow('no route');
+    expect(capacities()).toEqual(['FARGATE_SPOT', 'FARGATE_SPOT']);
   });
 });
 

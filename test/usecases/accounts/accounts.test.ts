@@ -36,7 +36,7 @@ const aWorld = async () => {
   const admin = async (entered: string, ...args: string[]): Promise<string> =>
     runAdmin(
       args,
-      async () => ({ ...home, transcriberOf: openTranscribers(theMeans()) }),
+      async () => ({ ...home, transcriberOf: openTranscribers(theMeans()), warnTask: async () => false }),
       async () => entered,
     ).catch((error: Error) => `refused: ${error.message}`);
   const { project_id } = JSON.parse(await admin('', 'projects', 'create', 'Team A', '--json')) as {

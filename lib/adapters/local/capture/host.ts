@@ -45,6 +45,8 @@ export interface CaptureHost extends CaptureLauncher {
   isHeld(botId: string): boolean;
   /** How many bots are captured, and the bots that wait, in turn. */
   use(): { readonly taken: number; readonly waiting: readonly string[] };
+  /** Calls the listener for each task that waits to be relieved, of those that this process has started. */
+  onWarned(listener: (id: string, order: CaptureOrder) => void): void;
   /** Takes over what an earlier process of the service left: tasks that are alive, and orders that wait. */
   open(): void;
   /** Ends all tasks: asks them, waits for at most so long, then ends them. Who waits does so for the next process. */
@@ -64,6 +66,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   const queue = captureQueue(database);
   const workers = createWorkers({ program, logs: join(database.folder, 'logs'), keeps_spare });
   const tasks = new Map<string, Task>();
+  const listeners = new Set<(id: string, order: CaptureOrder) => void>();
   let isOpen = true;
 
   const hasRoom = (order: CaptureOrder): boolean => hasRoomFor(order, [...tasks.values()], { places, starts });
@@ -92,6 +95,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
     worker.onSign((sign) => {
       if (sign === 'arrived') settle(task);
       if (sign === 'through') settle(task, true);
+      if (sign === 'warned') for (const listener of listeners) listener(id, task.order);
     });
     void worker.ended.then(({ reason, exit_code }) => {
       clearTimeout(late);
@@ -177,6 +181,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
       queue.remove(id);
       endTask(rows, id, stop_timeout_seconds * 1000);
     },
+    onWarned: (listener) => void listeners.add(listener),
     open: () => {
       for (const task of rows.unended()) if (!tasks.has(task.id)) adopt(task);
       giveTurns();

@@ -1,5 +1,5 @@
 /** Tells of every capture task that ended, once it is known, as ECS tells of its tasks by events. */
-import { printOrder } from '../../../ports/capture-order.ts';
+import { type CaptureOrder, printOrder } from '../../../ports/capture-order.ts';
 import { pauseAfter } from '../../../process/retry.ts';
 import type { LocalDatabase, Row } from '../database.ts';
 import { type Pump, startPump } from '../pump.ts';
@@ -8,35 +8,43 @@ import { orderOf } from './tasks.ts';
 const backoff = { first_ms: 500, longest_ms: 30_000 };
 
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html, as far as a process has it. */
-const stoppedEvent = (row: Row) => {
-  const time = new Date(Number(row.stopped_at)).toISOString();
-  const environment = Object.entries(printOrder(orderOf(row)));
+const taskEvent = (id: string, order: CaptureOrder, at: Date, detail: Readonly<Record<string, unknown>>) => {
+  const environment = Object.entries(printOrder(order)).map(([name, value]) => ({ name, value }));
   return {
     version: '0',
-    id: `${row.id}`,
+    id,
     'detail-type': 'ECS Task State Change',
     source: 'aws.ecs',
     account: '000000000000',
-    time,
+    time: at.toISOString(),
     region: 'local',
-    resources: [row.id],
+    resources: [id],
     detail: {
-      taskArn: row.id,
-      lastStatus: 'STOPPED',
+      taskArn: id,
       desiredStatus: 'STOPPED',
-      startedAt: new Date(Number(row.started_at)).toISOString(),
-      stoppedAt: time,
-      stoppedReason: row.stopped_reason,
-      stopCode: 'EssentialContainerExited',
-      containers: [
-        { name: 'capture', lastStatus: 'STOPPED', ...(row.exit_code !== null && { exitCode: row.exit_code }) },
-      ],
-      overrides: {
-        containerOverrides: [{ name: 'capture', environment: environment.map(([name, value]) => ({ name, value })) }],
-      },
+      ...detail,
+      overrides: { containerOverrides: [{ name: 'capture', environment }] },
     },
   };
 };
+
+const stoppedEvent = (row: Row) => {
+  const at = new Date(Number(row.stopped_at));
+  return taskEvent(`${row.id}`, orderOf(row), at, {
+    lastStatus: 'STOPPED',
+    startedAt: new Date(Number(row.started_at)).toISOString(),
+    stoppedAt: at.toISOString(),
+    stoppedReason: row.stopped_reason,
+    stopCode: 'EssentialContainerExited',
+    containers: [
+      { name: 'capture', lastStatus: 'STOPPED', ...(row.exit_code !== null && { exitCode: row.exit_code }) },
+    ],
+  });
+};
+
+/** What is told of a task that waits for a successor. */
+export const warnedEvent = (id: string, order: CaptureOrder, at: Date) =>
+  taskEvent(id, order, at, { lastStatus: 'RUNNING', stoppedReason: 'its bot is moved', stopCode: 'UserInitiated' });
 
 export interface CaptureReportsOptions {
   readonly database: LocalDatabase;

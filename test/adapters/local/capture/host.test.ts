@@ -102,6 +102,16 @@ describe('a capture task on one machine', () => {
   );
 
   it(
+    'is told of when it waits to be relieved',
+    scene(async ({ host }) => {
+      const warned: unknown[] = [];
+      host.onWarned((id, { bot_id, attempt }) => void warned.push([id, bot_id, attempt]));
+      const { task_id } = await host.launch(anOrder('bot_warned'));
+      await expect.poll(() => warned).toEqual([[task_id, 'bot_warned', 1]]);
+    }),
+  );
+
+  it(
     'is reported with its order and exit code when it ends, once',
     scene(async ({ database, host }) => {
       await using reports = reportsOf(database, 1);
