@@ -1,4 +1,4 @@
-/** An hour of recording as a worker leaves it in a store, at the sizes of 1080p, made without a browser. */
+/** An hour of recording as a worker leaves it in a store, made without a browser. */
 import { packSegment } from '../lib/capture/programs/media-worker/take/pack-segment.ts';
 import { takeName } from '../lib/capture/recording/segment-names.ts';
 import { createSegmentSink } from '../lib/capture/recording/segment-sink.ts';
@@ -7,7 +7,8 @@ import type { SegmentStore } from '../lib/capture/recording/segment-store.ts';
 const segmentS = 2;
 const fps = 24;
 const soundUs = (1024 / 48_000) * 1e6;
-const videoBytesASecond = 3_000_000 / 8;
+/** Bits a second: a browser's recording of 1080p, and the picture of a stream at 720p. */
+export const videoBitrates = { '1080p': 3_000_000, stream: 1_500_000 } as const;
 const audioBytesASecond = 96_000 / 8;
 
 // Parameter sets as OpenH264 makes them.
@@ -25,7 +26,7 @@ const unit = (key: boolean, size: number): Uint8Array => {
   return bytes;
 };
 
-const segmentAt = (start_us: number) => {
+const segmentAt = (start_us: number, video_bitrate: number) => {
   const pictures = segmentS * fps;
   const picture_us = 1e6 / fps;
   const sounds = Math.floor((start_us + segmentS * 1e6) / soundUs) - Math.floor(start_us / soundUs);
@@ -33,7 +34,7 @@ const segmentAt = (start_us: number) => {
   return {
     video: Array.from({ length: pictures }, (_, index) => ({
       kind: 'video' as const,
-      data: unit(index === 0, (videoBytesASecond * segmentS) / pictures),
+      data: unit(index === 0, Math.round((video_bitrate * segmentS) / 8 / pictures)),
       timestamp_us: start_us + index * picture_us,
       duration_us: picture_us,
       key: index === 0,
@@ -52,11 +53,12 @@ const segmentAt = (start_us: number) => {
 export const storeLongRecording = async (
   store: Pick<SegmentStore, 'put' | 'least_copy_bytes'>,
   seconds: number,
+  video_bitrate: number = videoBitrates['1080p'],
 ): Promise<number> => {
   const sink = createSegmentSink(store, takeName(1, 1));
   let bytes = 0;
   for (let index = 0; index * segmentS < seconds; index += 1) {
-    const { init, media } = await packSegment(segmentAt(index * segmentS * 1e6), configs);
+    const { init, media } = await packSegment(segmentAt(index * segmentS * 1e6, video_bitrate), configs);
     if (index === 0) sink.begin({ start_timestamp_ms: 1_772_442_000_000, width: 1920, height: 1080 }, init);
     sink.write({ index, media });
     await sink.drain();

@@ -35,11 +35,13 @@ const clockOf = (time: HeldTime): SessionClock => ({
   now_ms: () => time.now().getTime(),
   pause(ms, signal) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = time.after(ms, resolve);
-    signal?.addEventListener('abort', () => {
+    const done = (): void => {
       timer[Symbol.dispose]();
+      signal?.removeEventListener('abort', done);
       resolve();
-    });
+    };
+    const timer = time.after(ms, done);
+    signal?.addEventListener('abort', done);
     return promise;
   },
 });
