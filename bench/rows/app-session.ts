@@ -105,34 +105,44 @@ const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 type Written = Awaited<ReturnType<typeof runStreamedSession>>;
-type Act = ReturnType<typeof aLongMeeting>[number];
-type Said = Extract<Act, { readonly does: 'say' }>;
+type Said = ReturnType<typeof utterancesOf>[number];
 
-/** By how much pictures are behind the sound, with whoever speaks by themselves last. */
-const outOfStep = async ({ store, recording, from_ms }: Written, script: readonly Act[]): Promise<number> => {
-  const isSaid = (act: Act): act is Said => act.does === 'say';
-  const alone = script
-    .filter(isSaid)
-    .filter(({ at_ms }, _, all) => all.filter((act) => act.at_ms === at_ms).length === 1);
-  const last = alone.at(-1);
-  if (!last || !recording) throw new Error('nothing was said, or recorded');
+/** So many of the last sentences are looked at which nobody else's come near. */
+const lastSentences = 10;
+
+/** By how much pictures are behind the sound at the end of a recording. */
+const outOfStep = async ({ store, recording, from_ms }: Written, said: readonly Said[]): Promise<number> => {
+  const isClear = (one: Said): boolean =>
+    said.every(
+      ({ at_ms, duration_ms }) =>
+        at_ms === one.at_ms || at_ms + duration_ms < one.at_ms - 300 || at_ms > one.at_ms + 2_000,
+    ) && said.filter(({ at_ms }) => at_ms === one.at_ms).length === 1;
+  if (!recording) throw new Error('nothing was recorded');
   const { pictures, sound } = await packetsOf(
     store.objects.get(recording.name) ?? new Uint8Array(),
     recording.start_timestamp_ms,
   );
-  const said_ms = from_ms + last.at_ms;
-  const { samples } = await voiceOf(last.clip);
-  const silent_ms = samples.findIndex((sample) => Math.abs(sample) > 300) / 48;
-  const [first] = heardIn(sound, said_ms - 500, said_ms + 3_000);
-  const shown = pictures.filter(({ at_ms }) => at_ms > said_ms && at_ms < said_ms + 3_000);
-  // Whoever begins to speak comes into the picture, whose film begins then.
-  const late_ms = latenessOf(shown, await filmOf('small'), said_ms);
-  return middleOf(late_ms) - ((first?.at_ms ?? Number.NaN) - said_ms - silent_ms);
+  const film = await filmOf('wide');
+  const behind = await Promise.all(
+    said
+      .filter(isClear)
+      .slice(-lastSentences)
+      .map(async ({ at_ms, clip }) => {
+        const said_ms = from_ms + at_ms;
+        const silent_ms = (await voiceOf(clip)).samples.findIndex((sample) => Math.abs(sample) > 300) / 48;
+        const [heard] = heardIn(sound, said_ms - 200, said_ms + 2_000);
+        // Whoever begins to speak comes into the picture, whose film begins then.
+        const shown = pictures.filter((picture) => picture.at_ms > said_ms && picture.at_ms < said_ms + 2_000);
+        const late_ms = (heard?.at_ms ?? Number.NaN) - said_ms - silent_ms;
+        return middleOf(latenessOf(shown, film, said_ms)) - late_ms;
+      }),
+  );
+  return middleOf(behind.filter(Number.isFinite));
 };
 
 /** In a time that runs as fast as it can. */
 const attributed = async (): Promise<string> => {
-  const meeting = aLongMeeting(longMinutes, 'small');
+  const meeting = aLongMeeting(longMinutes, 'wide');
   const cut = Array.from({ length: cuts }, (_, n) => ({
     at_ms: (n + 1) * cutEveryMs,
     does: 'cut' as const,
@@ -163,7 +173,7 @@ const attributed = async (): Promise<string> => {
     const cut_ms = written.from_ms + at_ms;
     return (written.accepted_ms.find((accepted_ms) => accepted_ms >= cut_ms) ?? Number.NaN) - cut_ms;
   });
-  return `${said.filter((one) => !find(one)).length} of ${said.length}; ${astray} of ${heard.pieces.length}; ${(middleOf(late_ms) / 1000).toFixed(2)} s; ${(Math.max(...away_ms) / 1000).toFixed(2)} s; ${parts} part; ${((await outOfStep(written, script)) / 1000).toFixed(2)} s`;
+  return `${said.filter((one) => !find(one)).length} of ${said.length}; ${astray} of ${heard.pieces.length}; ${(middleOf(late_ms) / 1000).toFixed(2)} s; ${(Math.max(...away_ms) / 1000).toFixed(2)} s; ${parts} part; ${((await outOfStep(written, said)) / 1000).toFixed(2)} s`;
 };
 
 const sessions = 10;

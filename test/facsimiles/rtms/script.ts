@@ -50,7 +50,7 @@ export const utterancesOf = (script: Script) =>
     if (act.does !== 'say') return [];
     const clip = clips.get(act.clip);
     if (!clip) throw new Error(`there is no clip ${act.clip}`);
-    return [{ who: act.who, text: clip.text, at_ms: act.at_ms, duration_ms: clip.duration_ms }];
+    return [{ who: act.who, clip: act.clip, text: clip.text, at_ms: act.at_ms, duration_ms: clip.duration_ms }];
   });
 
 const sentencesOf = (voice: string): string[] =>
