@@ -4,7 +4,7 @@ import { jsonOf } from '../../lib/api/json.ts';
 import { parseWith, queryOf } from '../../lib/api/parse.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
-import { NotFoundError } from '../../lib/domain/errors.ts';
+import { NotFoundError, ValidationError } from '../../lib/domain/errors.ts';
 import { type IdKind, idOf } from '../../lib/domain/ids.ts';
 import { bodyOf } from './body.ts';
 import type { Called } from './caller.ts';
@@ -38,13 +38,34 @@ const inNeutral = (schema: z.ZodType, given: unknown, context: object): unknown 
   return value;
 };
 
+/** Reads one after the other. @throws ValidationError with the faults of both, or the first other error */
+const together = <A, B>(first: () => A, second: () => B): [A, B] => {
+  let faults: ValidationError | undefined;
+  const note = (error: unknown): undefined => {
+    if (!(error instanceof ValidationError)) throw error;
+    faults = faults?.and(error) ?? error;
+  };
+  const tried = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      return note(error);
+    }
+  };
+  const both = [tried(first), tried(second)];
+  if (faults) throw faults;
+  return both as [A, B];
+};
+
 /** @throws ValidationError that names every field, NotFoundError, or UnreadableRequestError */
 export const parsed = <R extends Route>(route: R): Middleware<Parsed<R>, Called<R>> => {
   const Id = idOf(route.of);
   return {
     before: ({ event, context }) => {
-      const query = parseWith(route.query, inNeutral(route.query, queryOf(event.rawQueryString), context));
-      const body = route.body && parseWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context));
+      const [query, body] = together(
+        () => parseWith(route.query, inNeutral(route.query, queryOf(event.rawQueryString), context)),
+        () => route.body && parseWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context)),
+      );
       const id = idIn(event, route.of, Id);
       const { caller }: Called = context;
       const project = caller && { project_id: caller.project_id };

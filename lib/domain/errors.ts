@@ -8,6 +8,14 @@ export class ValidationError extends Error {
     super(message);
     this.errors = errors;
   }
+  /** The same, with what else does not fit. */
+  and({ errors }: ValidationError): ValidationError {
+    const before = (field: string) => (Object.hasOwn(this.errors, field) ? (this.errors[field] ?? []) : []);
+    const more = Object.fromEntries(
+      Object.entries(errors).map(([field, said]) => [field, [...before(field), ...said]]),
+    );
+    return new ValidationError({ ...this.errors, ...more }, this.message);
+  }
 }
 
 const summary = (errors: Record<string, string[]>): string => {

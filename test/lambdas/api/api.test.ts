@@ -384,6 +384,22 @@ describe('creating a bot', () => {
     expect(JSON.stringify(answer.body)).toBe(JSON.stringify(refusal(errors)));
   });
 
+  it('is refused with all that is wrong, in the query as well', async () => {
+    const { text, ...answer } = await call('createBot', {
+      query: 'meeting_url=x&verbose=1',
+      body: { meeting_url: 1, bot_name: '', recording_settings: { format: 'avi' } },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: refusal({
+        meeting_url: ['is not a known field', 'must be a string, not a number'],
+        verbose: ['is not a known field'],
+        bot_name: ['must not be empty'],
+        'recording_settings.format': ['must be one of "mp4", "mp3", "none"'],
+      }),
+    });
+  });
+
   it('answers 201 with the bot', async () => {
     const answer = await call('createBot', { body: { ...good, metadata: { a: { b: [1] } } } });
     expect(answer.status).toBe(201);
