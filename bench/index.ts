@@ -2,6 +2,7 @@
  * `npm run bench`: measures what can be measured again, prints each figure beside its target, and writes
  * `bench/results.md`. `npm run bench -- 1 2` measures only the rows named, and leaves the other figures as they were.
  */
+import '../bin/help.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { preparePrograms } from '../lib/capture/build/programs.ts';

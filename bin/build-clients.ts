@@ -1,4 +1,5 @@
 /** `npm run build:clients`: the client as packages that can be published, in dist/npm and, where there is a Python, in dist/python. */
+import './help.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { writeNpmPackage } from '../lib/client/packages/npm.ts';

@@ -3,6 +3,7 @@
  * platform are still what its table of signs takes them for. Writes a folder with what was seen; exits with 1 where something
  * was not recognised.
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,15 +16,10 @@ import { platforms, recogniseMeetingLink } from '../lib/domain/meeting/meeting-u
 import { loginIn, signInByHand } from './canary/sign-in.ts';
 import { steps } from './canary/steps.ts';
 import { isRight, walkThrough } from './canary/walk.ts';
-
-const usage = `npm run canary -- --url LINK [--platform NAME] [--name NAME] [--steps ${steps
-  .slice(2)
-  .map(({ name }) => name)
-  .join(',')}] [--minutes 2] [--out FOLDER] [--window] [--login FILE]
-npm run canary -- --sign-in ${signedInPlatforms.join('|')} [--out FILE]`;
+import { usage } from './help.ts';
 
 const refuse = (reason: string): never => {
-  console.error(`${reason}\n${usage}`);
+  console.error(`${reason}\n${usage('bin/canary.ts')}`);
   process.exit(2);
 };
 

@@ -2,6 +2,7 @@
  * `npm run check`: everything that can be said about the code without running it. As many steps at once as there are cores;
  * prints what each of them has to say when it ends.
  */
+import './help.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';

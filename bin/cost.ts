@@ -1,14 +1,13 @@
 /** `npm run cost -- --bots 1000 --minutes 45`: what that costs, line by line, beside hosted services. */
+
 import { parseArgs } from 'node:util';
 import { type CaptureKind, captureKinds, companies } from '../lib/cost/figures.ts';
 import { type CostQuestion, costOf, costReport } from '../lib/cost/report.ts';
 import { usual } from '../lib/cost/targets.ts';
-
-const usage = `npm run cost -- [--bots 1000] [--minutes 45] [--kind ${captureKinds.join('|')}] [--others ${companies.join('|')}]
-  [--x86] [--spot] [--at-once] [--webhooks all|states] [--segment-seconds 2|4|6|8|10] [--kept-days 30] [--json]`;
+import { usage } from './help.ts';
 
 const refuse = (reason: string): never => {
-  console.error(`${reason}\n${usage}`);
+  console.error(`${reason}\n${usage('bin/cost.ts')}`);
   process.exit(2);
 };
 

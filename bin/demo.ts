@@ -6,6 +6,7 @@
  * time. `-- --livekit`: a bot in a meeting of LiveKit's own server and page, which needs Go to build the server, once. Writes
  * `demo-output/`.
  */
+import './help.ts';
 import { parseArgs } from 'node:util';
 import { emptyFolder } from '../lib/demo/bring-home.ts';
 import { showGrand } from '../lib/demo/grand/show.ts';

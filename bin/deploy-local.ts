@@ -3,6 +3,7 @@
  * machine, opens a demo room, and prints the line that sends a bot there. What follows is told; Ctrl-C ends everything
  * that was started. Options are settings of the stack, `-c name=value` each.
  */
+
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import { emulatorAt, NoEmulatorError } from '../lib/emulator/endpoint.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
 import type { TaskEnd } from '../lib/emulator/task-events.ts';
 import { prepareWorkers, type Workers } from '../lib/emulator/workers.ts';
+import { usage } from './help.ts';
 
 /** How long workers have to leave their meetings after Ctrl-C. */
 const leavingMs = 10_000;
@@ -30,7 +32,7 @@ const settingsOf = (args: readonly string[]): string[] => {
     });
     return values.context;
   } catch {
-    throw new NoEmulatorError('usage: npm run deploy:local [-- -c NAME=VALUE …]; docs/deploy.md lists the settings');
+    throw new NoEmulatorError(usage('bin/deploy-local.ts'));
   }
 };
 

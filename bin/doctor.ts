@@ -1,4 +1,5 @@
 /** `npm run doctor -- --outputs outputs.json`: looks at a deployment from outside, and says in words what is wrong and what to do. */
+
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
@@ -22,11 +23,10 @@ import { botRepository } from '../lib/storage/bots/bots.ts';
 import { projectRepository } from '../lib/storage/projects.ts';
 import { credentialRepository } from '../lib/storage/secrets/credentials.ts';
 import { createStuckBots } from '../lib/usecases/lifecycle/stuck-bots.ts';
-
-const usage = 'npm run doctor -- --outputs outputs.json [--bots 10] [--json]';
+import { usage } from './help.ts';
 
 const refuse = (reason: string): never => {
-  console.error(`${reason}\n${usage}`);
+  console.error(`${reason}\n${usage('bin/doctor.ts')}`);
   process.exit(2);
 };
 

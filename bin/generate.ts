@@ -1,4 +1,5 @@
 /** `npm run generate`: writes the files that derive from the state table, the route table and the schemas. `--check` only compares. */
+import './help.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import wabt from 'wabt';

@@ -2,6 +2,7 @@
  * `npm run judge -- DIR`: what the present tables make of every page under a folder, of a corpus or kept by bots. With `--as NAME
  * --state ROW` the one page in it becomes an entry of the corpus.
  */
+import './help.ts';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { oldEntries } from '../lib/capture/platforms/judging/signs.ts';

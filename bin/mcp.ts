@@ -1,18 +1,15 @@
 /** `npm run mcp`: an MCP server over the API of a service, on its input and output or, with --http, over HTTP. */
+
 import { parseArgs } from 'node:util';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import * as z from 'zod';
 import { meetingBots } from '../lib/client/index.ts';
 import { serveMcpOverHttp } from '../lib/mcp/http.ts';
 import { mcpServer } from '../lib/mcp/server.ts';
-
-const usage = `usage: npm run --silent mcp [-- --http --port 8090 --host 127.0.0.1 --name NAME]
-
-BASE_URL is the address of the service (http://127.0.0.1:8080 where it is not set). API_KEY is the key of your project; over
-HTTP every caller sends a key of their own. --name lets callers in by another name than those of this machine; it may be repeated.`;
+import { usage } from './help.ts';
 
 const refuse = (reason: string): never => {
-  console.error(`${reason}\n${usage}`);
+  console.error(`${reason}\n${usage('bin/mcp.ts')}`);
   process.exit(2);
 };
 
@@ -24,7 +21,6 @@ const optionsOf = () => {
         port: { type: 'string', default: '8090' },
         host: { type: 'string', default: '127.0.0.1' },
         name: { type: 'string', multiple: true, default: [] },
-        help: { type: 'boolean', default: false },
       },
     }).values;
   } catch (error) {
@@ -32,10 +28,9 @@ const optionsOf = () => {
   }
 };
 
-const { http, port, host, name, help } = optionsOf();
+const { http, port, host, name } = optionsOf();
 const { BASE_URL = 'http://127.0.0.1:8080', API_KEY } = process.env;
-if (help) console.log(usage);
-else if (!URL.canParse(BASE_URL)) refuse('BASE_URL is no address');
+if (!URL.canParse(BASE_URL)) refuse('BASE_URL is no address');
 else if (http) {
   const { data } = z.coerce.number().int().min(0).max(65_535).safeParse(port);
   const served = await serveMcpOverHttp({

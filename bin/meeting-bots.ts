@@ -1,4 +1,5 @@
 /** The CDK app: `npm run synth`, `npx cdk deploy`. Needs neither Docker nor an account to be synthesised. */
+import './help.ts';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { readConfigFile } from '../lib/infra/config-file.ts';

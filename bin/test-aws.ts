@@ -4,6 +4,7 @@
  * side by side. The last line says how many steps passed. `-- --held`: the lives begin when a line comes in by standard input; until
  * then something else is tested, which goes before the deployment.
  */
+import './help.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,6 +2,7 @@
  * `npm test`: `npm run check` and all suites. Tests with browsers go by pictures and sound in real time, and so leave a
  * good part of the processors unused. Everything else takes that: it goes on beside them, and gives way to them.
  */
+import './help.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

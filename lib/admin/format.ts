@@ -37,7 +37,7 @@ const optionLines = (options: Readonly<Record<string, Option>>): string[] =>
 /** The help of one command. */
 export const commandHelp = (name: string, { summary, operands = [], options = {} }: Command): string =>
   [
-    `npm run admin -- ${[name, ...operands].join(' ')} [options]`,
+    `usage: npm run admin -- ${[name, ...operands].join(' ')} [OPTIONS]`,
     '',
     `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
     '',
@@ -47,7 +47,9 @@ export const commandHelp = (name: string, { summary, operands = [], options = {}
 /** All commands at a glance. */
 export const overview = (commands: Readonly<Record<string, Command>>): string =>
   [
-    'npm run admin -- COMMAND [options], for a service on this machine with --data DIR, or a deployment with --outputs FILE',
+    'npm run admin looks after projects, keys, people and webhooks: on this machine with --data DIR, of a deployment with --outputs FILE.',
+    '',
+    'usage: npm run admin -- COMMAND [OPTIONS]',
     '',
     ...aligned(
       Object.entries(commands).map(([name, { operands = [], summary }]) => [

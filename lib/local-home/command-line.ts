@@ -4,14 +4,9 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isAddressBlock } from '../net/client-address.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
+import { helpOf, type Said } from '../process/help-text.ts';
 import { isForOthers, roomDoors } from './doors.ts';
 import { CannotStartError } from './errors.ts';
-
-interface Said {
-  /** What stands for the value in the help; none for a switch. */
-  readonly value?: string;
-  readonly help: string;
-}
 
 const options = {
   port: { value: 'N', help: 'the port, 8080 where nothing is said; 0 takes any free one' },
@@ -38,21 +33,13 @@ const options = {
   help: { help: 'shows this' },
 } as const satisfies Record<string, Said>;
 
-const width = Math.max(
-  ...Object.entries(options).map(([name, said]) => `--${name} ${'value' in said ? said.value : ''}`.length),
-);
-
 /** What `npm start -- --help` says. */
-export const help = `npm start runs the whole service on this machine: API, dashboard, webhooks, capture and a demo room.
-
-usage: npm start [-- OPTIONS]
-
-${Object.entries(options)
-  .map(([name, said]) => `  ${`--${name} ${'value' in said ? said.value : ''}`.padEnd(width)}  ${said.help}`)
-  .join('\n')}
-
-docs/self-host.md has a server for a team: a proxy with TLS before it, backup, retention, upgrades.
-`;
+export const help = helpOf({
+  name: 'npm start',
+  does: 'runs the whole service on this machine: API, dashboard, webhooks, capture and a demo room',
+  options,
+  more: 'docs/self-host.md has a server for a team: a proxy with TLS before it, backup, retention, upgrades.',
+});
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { commands, type Program, usage } from '../../bin/help.ts';
+import { commands as adminCommands } from '../../lib/admin/commands.ts';
+import { overview } from '../../lib/admin/format.ts';
+import { help } from '../../lib/local-home/command-line.ts';
+import { helpOf } from '../../lib/process/help-text.ts';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+/** The programs of ours that npm starts, by the names of their scripts. */
+const programs = Object.entries(scripts).flatMap(([script, command]) => {
+  const [program] = command.match(/\b(?:bin|bench)\/[\w-]+\.ts$/) ?? [];
+  return program === undefined ? [] : [[script, program] as const];
+});
+/** They have more to say than what stands in the table. */
+const bySelf: Readonly<Record<string, string>> = { 'bin/local.ts': help, 'bin/admin.ts': overview(adminCommands) };
+
+describe('npm run', () => {
+  it('starts every program that has help, and no other', () => {
+    expect(programs.map(([, program]) => program).toSorted()).toEqual(
+      [...Object.keys(commands), ...Object.keys(bySelf)].toSorted(),
+    );
+  });
+
+  it.each(programs)('%s says with --help what it does and how it is called', (script, program) => {
+    const said = bySelf[program] ?? helpOf(commands[program as Program]);
+    const name = ['start', 'test'].includes(script) ? `npm ${script}` : `npm run (--silent )?${script}`;
+    expect(said).toMatch(new RegExp(`${name}\\b`));
+    expect(said).toMatch(/^usage: npm /m);
+    expect(said).toMatch(/--help/);
+  });
+
+  it.each(Object.entries(commands))('%s tells of the options that it takes', (program, command) => {
+    const source = readFileSync(program, 'utf8');
+    expect(source).toMatch(/^import (\{ usage \} from )?'(\.|\.\.\/bin)\/help\.ts';$/m);
+    const taken = [...source.matchAll(/\b'?([a-z][\w-]*)'?: \{ type: '(?:string|boolean)'/g)].map(
+      ([, option]) => option,
+    );
+    const told = 'options' in command ? Object.keys(command.options) : [];
+    if (taken.length > 0) expect(told.toSorted()).toEqual(taken.toSorted());
+    for (const option of told) expect(source).toContain(option);
+  });
+
+  it('answers before it does anything', () => {
+    const { status, stdout } = spawnSync(process.execPath, ['--conditions=local', 'bin/demo.ts', '--grand', '--help'], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, `${helpOf(commands['bin/demo.ts'])}\n`]);
+  });
+
+  it('tells who is refused how it is called', () => {
+    expect(usage('bin/worker-image.ts')).toBe(
+      'usage: npm run worker-image -- FOLDER [capture-worker|app-session-worker]\n--help tells the options',
+    );
+    expect(usage('bin/doctor.ts')).toMatch(/^usage: npm run doctor -- \[OPTIONS\]\n/);
+  });
+});
