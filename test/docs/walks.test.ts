@@ -9,10 +9,12 @@ import { delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands as programs } from '../../bin/help.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import { RoomRequest } from '../../lib/demo-room/rooms.ts';
 import { Script } from '../../lib/demo-room/scripted/script.ts';
 import { WebhookEnvelope } from '../../lib/domain/webhook/webhook.ts';
+import type { Command } from '../../lib/process/help-text.ts';
 import { readAnswer } from '../../lib/transcription/custom-async-answer.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
@@ -51,8 +53,9 @@ describe.skipIf(!hasCurl)('lines for a shell', () => {
   });
 
   it('docs/deploy.md sends a bot to a meeting', async () => {
-    const bot = JSON.parse(await run(snippetOf('docs/deploy.md', 'curl -X POST')));
-    expect(bot).toMatchObject({ state: 'joining', meeting_url: 'https://meet.google.com/abc-defg-hij' });
+    const MEETING_URL = 'https://meet.google.com/abc-defg-hij';
+    const bot = JSON.parse(await run(snippetOf('docs/deploy.md', 'curl -X POST'), { MEETING_URL }));
+    expect(bot).toMatchObject({ state: 'joining', meeting_url: MEETING_URL });
   });
 
   it('docs/troubleshooting.md looks at a bot, and at what it saw', async () => {
@@ -144,6 +147,18 @@ describe('commands', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const named = [...readFileSync(join(root, page), 'utf8').matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)];
     expect(named.map(([, script = '']) => script).filter((script) => !(script in scripts))).toEqual([]);
+  });
+
+  it.each(pages)('%s names options that they take', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const strange = Object.values(programs).flatMap(({ name, options = {} }: Command) =>
+      [...text.matchAll(new RegExp(`${name} -- ([^\n\`#|;]*)`, 'g'))].flatMap(([line, given = '']) =>
+        [...given.matchAll(/(?<!\S)--([a-z][\w-]*)/g)].flatMap(([, option = '']) =>
+          option in { ...options, help: '' } ? [] : [line],
+        ),
+      ),
+    );
+    expect(strange).toEqual([]);
   });
 
   /** Where each page's snippets are run, or why they are not. */
