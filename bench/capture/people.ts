@@ -2,10 +2,13 @@
 import { clips } from '../../lib/demo-room/scripted/clips.ts';
 import { Script } from '../../lib/demo-room/scripted/script.ts';
 
+/** As the script has it: small and slow, or as people's own cameras are. */
+export type CameraQuality = 'plain' | 'high';
+
 const pauseMs = 400;
 const colours = ['#3f8f7b', '#4f6fb5', '#a3586d', '#8a7a3c', '#6a5aa8', '#4c8a4c'];
 
-export const meetingOf = (people: number): Script => {
+export const meetingOf = (people: number, quality: CameraQuality = 'plain'): Script => {
   const names = Array.from({ length: people }, (_, index) => `Person ${index + 1}`);
   let at_ms = 500;
   const timeline = [...clips.values()].slice(0, Math.max(people, 8)).map((clip, index) => {
@@ -18,7 +21,7 @@ export const meetingOf = (people: number): Script => {
     participants: names.map((name, index) => ({
       name,
       host: index === 0,
-      camera: { style: 'portrait', colour: colours[index % colours.length] },
+      camera: { style: 'portrait', quality, colour: colours[index % colours.length] },
     })),
     timeline,
   });

@@ -1,11 +1,12 @@
 /**
  * What a minute of meeting costs (rows 15 and 16): each kind of recording beside the usual way, in the same meeting, one
- * after the other, with 2, 6 and 12 people.
+ * after the other, with 2, 6 and 12 people. Row 32: the same with cameras as people have them, 1280x720 at 25 pictures a
+ * second, whose senders this machine has to bear too.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { missingPrograms, recordTheUsualWay } from '../capture/control.ts';
 import { type BenchMeeting, openMeeting } from '../capture/meeting.ts';
-import { meetingOf } from '../capture/people.ts';
+import { type CameraQuality, meetingOf } from '../capture/people.ts';
 import { type Usage, usageOf } from '../capture/usage.ts';
 import type { Row } from '../row.ts';
 
@@ -34,13 +35,13 @@ const costOf = async ({ client, meeting_url, reach, workerPid }: BenchMeeting, k
   return usage;
 };
 
-const costsWith = async (people: number): Promise<Costs> => {
-  await using meeting = await openMeeting(meetingOf(people));
+const costsWith = async (people: number, quality: CameraQuality): Promise<Costs> => {
+  await using meeting = await openMeeting(meetingOf(people, quality));
   const costs = new Map<string, Usage>();
   const note = (kind: string, usage: Usage): void => {
     costs.set(kind, usage);
     console.error(
-      `  ${people} people, ${kind}: ${usage.cpu_s_per_minute.toFixed(1)} CPU-s a minute, ${usage.peak_mb.toFixed(0)} MB`,
+      `  ${people} people with ${quality} cameras, ${kind}: ${usage.cpu_s_per_minute.toFixed(1)} CPU-s a minute, ${usage.peak_mb.toFixed(0)} MB`,
     );
   };
   for (const kind of Object.keys(kinds) as Kind[]) note(kind, await costOf(meeting, kind));
@@ -54,10 +55,11 @@ const costsWith = async (people: number): Promise<Costs> => {
   return costs;
 };
 
-const measuredWith = new Map<number, Promise<Costs>>();
-const costs = (people: number): Promise<Costs> => {
-  const known = measuredWith.get(people) ?? costsWith(people);
-  measuredWith.set(people, known);
+const measuredWith = new Map<string, Promise<Costs>>();
+const costs = (people: number, quality: CameraQuality = 'plain'): Promise<Costs> => {
+  const key = `${people} ${quality}`;
+  const known = measuredWith.get(key) ?? costsWith(people, quality);
+  measuredWith.set(key, known);
   return known;
 };
 
@@ -69,7 +71,18 @@ const control = (): string => {
   return missing.length > 0 ? `; no control: ${missing.join(', ')} not found` : '';
 };
 
-export const captureCostRows: readonly Row[] = [2, 6, 12].flatMap((people): Row[] => [
+const withRealCameras: readonly Row[] = [2, 4].map((people) => ({
+  number: 32,
+  title: `the same as rows 15 and 16 with ${people} others whose cameras send 1280x720, 25 pictures a second: CPU-seconds, MB`,
+  target: '1080p ≤ 45, 720p ≤ 27, audio ≤ 10; ≤ 1200',
+  measure: async () =>
+    told(
+      await costs(people, 'high'),
+      ({ cpu_s_per_minute, peak_mb }) => `${cpu_s_per_minute.toFixed(1)} (${peak_mb.toFixed(0)})`,
+    ) + control(),
+}));
+
+const withPlainCameras = [2, 6, 12].flatMap((people): Row[] => [
   {
     number: 15,
     title: `capture CPU-seconds per meeting-minute, browser included, with ${people} others (control: Xvfb, x11grab, x264 ultrafast)`,
@@ -83,3 +96,5 @@ export const captureCostRows: readonly Row[] = [2, 6, 12].flatMap((people): Row[
     measure: async () => told(await costs(people), ({ peak_mb }) => peak_mb.toFixed(0)),
   },
 ]);
+
+export const captureCostRows: readonly Row[] = [...withPlainCameras, ...withRealCameras];
