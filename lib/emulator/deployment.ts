@@ -1,11 +1,9 @@
 /** The stack, deployed to an emulator. */
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { readOutputs, type StackOutputs } from '../infra/outputs.ts';
-import { giveWay } from '../process/give-way.ts';
+import { type ProgramOptions, programOutput } from '../process/program-output.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const programs = join(projectRoot, 'node_modules/.bin');
@@ -19,34 +17,11 @@ const context = [
   'oidcIssuer=none',
 ];
 
-interface Options {
-  readonly environment?: NodeJS.ProcessEnv;
-  readonly input?: string;
-  /** Ends the program. */
-  readonly signal?: AbortSignal | undefined;
-  /** Whether others go before it. */
-  readonly givesWay?: boolean | undefined;
-}
+/** What a program prints, run in the project's folder. */
+const output = (command: readonly string[], options: ProgramOptions = {}): Promise<string> =>
+  programOutput(command, { folder: projectRoot, ...options });
 
-/** What a program prints, once it is done. @throws Error with its own words when it fails */
-const output = async (
-  [program = '', ...args]: readonly string[],
-  { environment = {}, input = '', signal, givesWay = false }: Options = {},
-): Promise<string> => {
-  const env = { ...process.env, ...environment };
-  const child = spawn(program, args, { cwd: projectRoot, env, detached: givesWay, ...(signal && { signal }) });
-  if (givesWay && child.pid !== undefined) giveWay(child.pid);
-  const code = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  child.stdin.on('error', () => undefined).end(input);
-  const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), code]);
-  if (exitCode !== 0) throw new Error(`${[program, ...args].join(' ')} failed\n${stdout}\n${stderr}`);
-  return stdout;
-};
-
-type HowToDeploy = Pick<Options, 'signal' | 'givesWay'>;
+type HowToDeploy = Pick<ProgramOptions, 'signal' | 'givesWay'>;
 
 const cdkAt =
   (endpoint: string, how: HowToDeploy) =>

@@ -1,0 +1,38 @@
+/** Runs other programs for what they print. */
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { giveWay } from './give-way.ts';
+
+export interface ProgramOptions {
+  /** Over this process's own. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Where it runs; by default where this process does. */
+  readonly folder?: string;
+  readonly input?: string;
+  /** Ends the program. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether others go before it. */
+  readonly givesWay?: boolean | undefined;
+}
+
+/** What a program prints, once it is done. @throws Error with its own words when it fails */
+export const programOutput = async (
+  [program = '', ...args]: readonly string[],
+  { environment = {}, folder, input = '', signal, givesWay = false }: ProgramOptions = {},
+): Promise<string> => {
+  const env = { ...process.env, ...environment };
+  const child = spawn(program, args, {
+    ...{ env, detached: givesWay },
+    ...(folder && { cwd: folder }),
+    ...(signal && { signal }),
+  });
+  if (givesWay && child.pid !== undefined) giveWay(child.pid);
+  const code = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  child.stdin.on('error', () => undefined).end(input);
+  const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), code]);
+  if (exitCode !== 0) throw new Error(`${[program, ...args].join(' ')} failed\n${stdout}\n${stderr}`);
+  return stdout;
+};
