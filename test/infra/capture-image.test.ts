@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
@@ -8,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programEntries } from '../../lib/capture/build/programs.ts';
 import { buildWorker, workerNames } from '../../lib/capture/build/worker.ts';
 import { CaptureFleet } from '../../lib/infra/fleet/capture-fleet.ts';
+import { isAllowed, licencesText } from '../../lib/infra/fleet/shipped/licences.ts';
+import { packagesAmong } from '../../lib/infra/fleet/shipped/packages.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 
 describe('the images of capture workers', () => {
@@ -32,7 +35,7 @@ describe('the images of capture workers', () => {
       const context = contextOf(worker) ?? '';
       const asked = readFileSync(join(context, 'Dockerfile'), 'utf8')
         .split('\n')
-        .flatMap((line) => (line.startsWith('COPY ') ? line.split(' ').slice(1, -1) : []));
+        .flatMap((line) => (/^COPY (?!--from)/.test(line) ? line.split(' ').slice(1, -1) : []));
       expect(asked.filter((name) => !existsSync(join(context, name)))).toEqual([]);
       expect(asked).toContain(`${worker}.mjs`);
     },
@@ -40,7 +43,9 @@ describe('the images of capture workers', () => {
 
   it('hold the worker and what it sends into pages, and nothing else', () => {
     const context = contextOf('capture-worker') ?? '';
-    expect(readdirSync(context).toSorted()).toEqual(['Dockerfile', 'capture-worker.mjs', 'programs']);
+    expect(readdirSync(context).toSorted()).toEqual([
+      ...['Dockerfile', 'capture-worker.mjs', 'left-out.cfg', 'licences.txt', 'npm.cdx.json', 'programs'],
+    ]);
     expect(readdirSync(join(context, 'programs')).toSorted()).toEqual(
       [...programEntries().keys()].map((name) => `${name}.js`).toSorted(),
     );
@@ -48,8 +53,32 @@ describe('the images of capture workers', () => {
 
   it('hold the worker alone, and no browser, where there are no pages', () => {
     const context = contextOf('app-session-worker') ?? '';
-    expect(readdirSync(context).toSorted()).toEqual(['Dockerfile', 'app-session-worker.mjs']);
+    expect(readdirSync(context).toSorted()).toEqual([
+      ...['Dockerfile', 'app-session-worker.mjs', 'licences.txt', 'npm.cdx.json'],
+    ]);
     expect(readFileSync(join(context, 'Dockerfile'), 'utf8')).not.toMatch(/^RUN|chromium/im);
+  });
+
+  it.each(workerNames)('%s begins with images that are named by what they hold', (worker) => {
+    const file = readFileSync(join(contextOf(worker) ?? '', 'Dockerfile'), 'utf8');
+    const bases = new Map([...file.matchAll(/^ARG (\w+)=(.+)$/gm)].map(([, name = '', image = '']) => [name, image]));
+    expect(new Set([...file.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name))).toEqual(
+      new Set([...bases.keys()].map((name) => `\${${name}}`)),
+    );
+    for (const image of bases.values())
+      expect(image).toMatch(/^public\.ecr\.aws\/docker\/library\/[a-z]+:[\w-]+@sha256:[0-9a-f]{64}$/);
+  });
+
+  it.each(workerNames)('%s lists the packages that it is made of, and their licences', (worker) => {
+    const context = contextOf(worker) ?? '';
+    const { bomFormat, components } = JSON.parse(readFileSync(join(context, 'npm.cdx.json'), 'utf8'));
+    const { version } = createRequire(import.meta.url)('undici/package.json');
+    expect(bomFormat).toBe('CycloneDX');
+    expect(components).toContainEqual(expect.objectContaining({ purl: `pkg:npm/undici@${version}` }));
+    const licences = readFileSync(join(context, 'licences.txt'), 'utf8');
+    for (const one of components) {
+      expect(licences).toContain(`${one.name} ${one.version} (${one.licenses[0].license.id})`);
+    }
   });
 });
 
@@ -86,6 +115,12 @@ describe.each(workerNames)('%s in one file', (worker) => {
     expect(ofBrowsers.length > 0).toBe(worker === 'capture-worker');
   });
 
+  it('holds no package that its licence forbids to hand on', () => {
+    const packages = packagesAmong(sources);
+    expect(packages.filter((one) => !isAllowed(one)).map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+    expect(packages.map(({ name }) => name)).toContain('mediabunny');
+  });
+
   it('starts where there is nothing but Node, and says what it was not told', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, `${worker}.mjs`)], {
       cwd: folder,
@@ -108,6 +143,30 @@ describe.each(workerNames)('%s in one file', (worker) => {
         .map((file) => readFileSync(join(of, file)).toString('base64'));
     expect(bytesOf(elsewhere)).toEqual(bytesOf(folder));
     rmSync(elsewhere, { recursive: true, force: true });
+  });
+});
+
+describe('licences of what is shipped', () => {
+  const mit = (name: string) => ({ name, version: '1.0.0', license: 'MIT', text: 'Do as you like.' });
+
+  it('are written once for all packages that share one, and say what a package holds of others', () => {
+    const text = licencesText([
+      mit('one'),
+      { name: '@mediabunny/mp3-encoder', version: '2.0.0', license: 'MPL-2.0' },
+      mit('two'),
+    ]);
+    expect(text.match(/Do as you like\./g)).toHaveLength(1);
+    expect(text).toContain('one 1.0.0 (MIT)\ntwo 1.0.0 (MIT)\n');
+    expect(text).toMatch(/mp3-encoder 2\.0\.0 \(MPL-2\.0\)\n {2}Holds LAME/);
+    expect(text).toContain('https://spdx.org/licenses/MPL-2.0.html');
+  });
+
+  it('are not allowed unless they are known to be', () => {
+    expect(['MIT', 'AGPL-3.0-only', 'UNLICENSED'].map((license) => isAllowed({ ...mit('one'), license }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 

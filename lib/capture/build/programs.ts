@@ -5,12 +5,12 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtFolder } from '../../process/built-folder.ts';
-import { bundle } from './bundle.ts';
+import { bundleOf } from './bundle.ts';
 import { exportsName, scriptFile } from './scripts.ts';
 
 const capture = new URL('../', import.meta.url);
 /** Whatever a program may be made of. */
-const sources = ['./build/', './programs/', './platforms/', './meeting/', '../domain/', '../../package-lock.json'];
+const madeOf = ['./build/', './programs/', './platforms/', './meeting/', '../domain/', '../../package-lock.json'];
 
 const foldersIn = (url: URL): string[] =>
   readdirSync(url, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
@@ -28,16 +28,21 @@ export const programEntries = (): ReadonlyMap<string, URL> => {
   return new Map(entries.filter(([, entry]) => existsSync(entry)));
 };
 
-/** Writes every program into a folder that is there. */
-export const buildPrograms = (folder: string): void => {
-  for (const [name, entry] of programEntries())
-    writeFileSync(join(folder, scriptFile(name)), bundle(entry, exportsName));
+/** Writes every program into a folder that is there. Answers the files that they are made of. */
+export const buildPrograms = (folder: string): string[] => {
+  const made = new Set<string>();
+  for (const [name, entry] of programEntries()) {
+    const { text, sources } = bundleOf(entry, exportsName);
+    writeFileSync(join(folder, scriptFile(name)), text);
+    for (const source of sources) made.add(source);
+  }
+  return [...made];
 };
 
 /** The folder of the programs, which are built the first time and whenever their sources have changed. */
 export const preparePrograms = (): Promise<string> =>
   builtFolder({
     prefix: 'programs-',
-    sources: sources.map((source) => new URL(source, capture)),
+    sources: madeOf.map((source) => new URL(source, capture)),
     build: buildPrograms,
   });

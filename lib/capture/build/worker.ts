@@ -42,18 +42,17 @@ const bundleWorker = (folder: string, name: WorkerName, { entry, conditions = []
 };
 
 /** What a worker sends into pages lies beside it. */
-const bundlePrograms = (folder: string): void => {
+const bundlePrograms = (folder: string): string[] => {
   const programs = join(folder, 'programs');
   mkdirSync(programs, { recursive: true });
-  buildPrograms(programs);
+  return buildPrograms(programs);
 };
 
 /**
  * Writes `<name>.mjs`, which needs no packages, into a folder, and the programs for pages beside it where the worker opens
- * any. Answers the files that the worker is made of, from the project's folder on.
+ * any. Answers the files that all of it is made of, from the project's folder on.
  */
 export const buildWorker = (folder: string, name: WorkerName, build: WorkerBuild = {}): string[] => {
   const sources = bundleWorker(folder, name, build);
-  if (name === 'capture-worker') bundlePrograms(folder);
-  return sources;
+  return name === 'capture-worker' ? [...new Set([...sources, ...bundlePrograms(folder)])] : sources;
 };
