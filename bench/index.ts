@@ -22,6 +22,7 @@ import { endpointUnitRows } from './rows/endpoint-units.ts';
 import { faultRows } from './rows/faults.ts';
 import { fullHourRows } from './rows/full-hour.ts';
 import { hottestKeyRows } from './rows/hottest-key.ts';
+import { imageRows } from './rows/image.ts';
 import { lifeRows } from './rows/life.ts';
 import { listPageRows } from './rows/list-pages.ts';
 import { longRecordingRows } from './rows/long-recording.ts';
@@ -72,6 +73,7 @@ const rows: readonly Row[] = [
   ...captureCostRows,
   ...strangersMeetingRows,
   ...appSessionRows,
+  ...imageRows,
   ...speakerSwitchRows,
   ...memoryGrowthRows,
   ...apiMemoryRows,

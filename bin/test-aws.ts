@@ -3,6 +3,7 @@
  * on this machine, and has bots, calendars, connections and app sessions live there, seen by its HTTP API. The lives go on
  * side by side. The last line says how many steps passed. `-- --held`: the lives begin when a line comes in by standard input; until
  * then something else is tested, which goes before the deployment.
+ * With `-- --images` its tasks run from their images (`npm run image`), in containers that are kept in as Fargate keeps them in.
  */
 import './help.ts';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -16,6 +17,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
 import { startDemoRoom } from '../lib/demo-room/own-server.ts';
+import { imageSettings, prepareContainers } from '../lib/emulator/containers.ts';
 import { createProject, deploy, servedAt } from '../lib/emulator/deployment.ts';
 import { emulatorAt } from '../lib/emulator/endpoint.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
@@ -38,7 +40,8 @@ import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calen
 import { aTranscriptionServer, saying } from '../test/lab/hosts/transcription-server.ts';
 
 const { stepsOf, passed } = createSteps();
-const { held } = parseArgs({ options: { held: { type: 'boolean', default: false } } }).values;
+const flag = { type: 'boolean', default: false } as const;
+const { held, images } = parseArgs({ options: { held: flag, images: flag } }).values;
 
 /** @throws when the input ends instead */
 const untilTold = async (): Promise<void> => {
@@ -61,13 +64,16 @@ const run = async (folder: string): Promise<void> => {
   const settings = [
     ...[...calendarSettings(google), ...connectionSettings(conf)],
     ...[`demoRoomHosts=${demoRoom.host}`, `customTranscriptionUrl=${server.url}`],
+    ...(images ? imageSettings() : []),
   ];
   const { outputs, file } = await step('the stack is deployed', () =>
     deploy(endpoint, folder, settings, { givesWay: held }),
   );
   const { project_id, api_key, webhook_secret } = await step('a project gets a key', () => createProject(file, 'test'));
   const api = deployedApi(endpoint, outputs.ApiUrl, api_key);
-  const workers = await step('the workers are built', () => prepareWorkers(folder, endpoint));
+  const workers = images
+    ? await step('the images are there', () => prepareContainers(folder, endpoint))
+    : await step('the workers are built', () => prepareWorkers(folder, endpoint));
   if (held) await untilTold();
   await using runner = await runTasks(outputs.CaptureCluster, keepingToOurselves(workers, api, demoRoom), {
     onError: (error) => console.error(error),

@@ -9,6 +9,10 @@ import { startTaskProcess, type TaskProcess } from './task-process.ts';
 // What ECS gives a container whose definition says nothing.
 const usualStopSeconds = 30;
 
+/** How long a task's process has between SIGTERM and SIGKILL. */
+export const stopTimeoutMs = ({ containerDefinitions: [container] = [] }: TaskDefinition): number =>
+  1000 * (container?.stopTimeout ?? usualStopSeconds);
+
 /** Which program a task's image would run: the streams of its log are named after it. */
 const workerOf = ({ containerDefinitions: [container] = [], family }: TaskDefinition): WorkerName => {
   const prefix = container?.logConfiguration?.options?.['awslogs-stream-prefix'];
@@ -28,7 +32,7 @@ export const environmentOf = (task: Task, { containerDefinitions: [container] = 
 };
 
 /** What tells a task on Fargate who it is; here, that it is at home on an emulator, which asks nobody. */
-const roleVariables = (endpoint: string) => ({
+export const roleVariables = (endpoint: string) => ({
   AWS_ENDPOINT_URL: endpoint,
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',
@@ -70,7 +74,7 @@ export const prepareWorkers = async (folder: string, endpoint: string): Promise<
         args: [join(folder, `${workerOf(definition)}.mjs`)],
         environment: { ...machine, ...roleVariables(endpoint), ...environmentOf(task, definition) },
         log: logOf(task),
-        stop_timeout_ms: 1000 * (definition.containerDefinitions?.[0]?.stopTimeout ?? usualStopSeconds),
+        stop_timeout_ms: stopTimeoutMs(definition),
       }),
   };
 };

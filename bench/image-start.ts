@@ -1,0 +1,78 @@
+/** How soon a worker in its image has opened a page: the image's Node, Chromium and fonts, and a worker that needs no AWS. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildWorker } from '../lib/capture/build/worker.ts';
+import { startTaskProcess } from '../lib/emulator/task-process.ts';
+import type { Architecture } from '../lib/image/architectures.ts';
+import { imageName } from '../lib/image/build.ts';
+import { asOnFargate, dockerSeccompProfile } from '../lib/image/fargate.ts';
+import { podman, podmanRunCommand } from '../lib/image/podman.ts';
+import { usualSizes } from '../lib/infra/fleet/sizes.ts';
+import { aRoom } from '../test/lab/hosts/paper-room.ts';
+
+export interface Start {
+  /** From the order to run the container until its page asked for what is in it. */
+  readonly loaded_s: number;
+  /** Until the worker pressed join there. */
+  readonly joined_s: number;
+}
+
+export interface StartOptions {
+  readonly architecture: Architecture;
+  readonly times: number;
+  /** What a start that is emulated takes. */
+  readonly patience_ms: number;
+}
+
+export const imageStarts = async ({ architecture, times, patience_ms }: StartOptions): Promise<Start[]> => {
+  await using held = new AsyncDisposableStack();
+  const room = held.use(await aRoom());
+  const folder = await mkdtemp(join(tmpdir(), 'image-start-'));
+  held.defer(() => rm(folder, { recursive: true, force: true }));
+  buildWorker(folder, 'capture-worker', { entry: 'test/capture/fixtures/worker.ts' });
+  const seccomp = await dockerSeccompProfile(folder);
+  const mounted = [
+    '--volume',
+    `${join(folder, 'capture-worker.mjs')}:/app/capture-worker.mjs:ro`,
+    '--tmpfs',
+    '/media:mode=1777',
+  ];
+  const { PATH, HOME, CONTAINERS_STORAGE_CONF } = process.env;
+  const starts: Start[] = [];
+  while (starts.length < times) {
+    const name = `image-start-${randomUUID()}`;
+    const before = { opened: room.opened_ms.length, pressed: room.pressed_ms.length };
+    const from = Date.now();
+    const how = [...asOnFargate(usualSizes['720p'], seccomp), ...mounted, '--name', name, '--arch', architecture];
+    const command = ['node', 'capture-worker.mjs', '/media', room.url()];
+    const [program = '', ...args] = podmanRunCommand(...how, imageName('capture-worker', architecture), ...command);
+    const log = join(folder, `${name}.log`);
+    const worker = startTaskProcess({
+      program,
+      args,
+      environment: { PATH, HOME, CONTAINERS_STORAGE_CONF },
+      log,
+      stop_timeout_ms: 0,
+    });
+    let code: number | undefined;
+    void worker.ended.then((ended) => {
+      code = ended;
+    });
+    try {
+      while (room.pressed_ms.length === before.pressed) {
+        if (code !== undefined || Date.now() - from > patience_ms)
+          throw new Error(`no page was opened: ${code}, see ${log}`);
+        await pause(10);
+      }
+    } finally {
+      await podman('rm', '--force', '--time', '0', '--ignore', name);
+      await worker.ended;
+    }
+    const since = (at: number | undefined): number => ((at ?? Number.NaN) - from) / 1000;
+    starts.push({ loaded_s: since(room.opened_ms[before.opened]), joined_s: since(room.pressed_ms[before.pressed]) });
+  }
+  return starts;
+};
