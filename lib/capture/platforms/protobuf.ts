@@ -74,9 +74,10 @@ export class ProtoMessage {
     return typeof value === 'object' ? value : undefined;
   }
 
-  text(field: number): string {
+  /** At most so many characters, and of no more bytes than those take, which are four each. */
+  text(field: number, most = Number.POSITIVE_INFINITY): string {
     const bytes = this.bytes(field);
-    return bytes ? new TextDecoder().decode(bytes) : '';
+    return bytes ? new TextDecoder().decode(bytes.subarray(0, 4 * most)).slice(0, most) : '';
   }
 
   message(field: number): ProtoMessage | undefined {

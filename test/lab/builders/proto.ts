@@ -15,16 +15,18 @@ const bytesOf = (value: string | Uint8Array | ProtoFields): Uint8Array => {
   return value instanceof Uint8Array ? value : proto(value);
 };
 
-const one = (field: number, value: number | string | Uint8Array | ProtoFields): number[] => {
-  if (typeof value === 'number') return [...varint(field * 8), ...varint(value)];
+const one = (field: number, value: number | string | Uint8Array | ProtoFields): Uint8Array => {
+  if (typeof value === 'number') return Uint8Array.from([...varint(field * 8), ...varint(value)]);
   const bytes = bytesOf(value);
-  return [...varint(field * 8 + 2), ...varint(bytes.length), ...bytes];
+  return Buffer.concat([Uint8Array.from([...varint(field * 8 + 2), ...varint(bytes.length)]), bytes]);
 };
 
 /** Of a list, each entry is a field of its own. */
 export const proto = (fields: ProtoFields): Uint8Array =>
-  Uint8Array.from(
-    Object.entries(fields).flatMap(([field, value]) =>
-      (Array.isArray(value) ? value : [value]).flatMap((entry) => one(Number(field), entry)),
+  new Uint8Array(
+    Buffer.concat(
+      Object.entries(fields).flatMap(([field, value]) =>
+        (Array.isArray(value) ? value : [value]).map((entry) => one(Number(field), entry)),
+      ),
     ),
   );

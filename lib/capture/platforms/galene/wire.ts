@@ -1,9 +1,7 @@
 /** What Galène's page and server say to each other over `/ws`, as its documented protocol (galene-protocol.md) has it. */
+import { longestMessage, longestName, shortText } from '../short-text.ts';
 
 // By hand, as strictly as a schema would (test/capture/platforms/galene/wire.test.ts): no page has to load a library for it.
-
-const longestName = 256;
-const longestText = 10_000;
 
 export interface GaleneMessage {
   readonly type: string;
@@ -32,7 +30,7 @@ const fieldsOf = (value: unknown): Fields | undefined =>
 
 // Whatever is of another kind than it should be is as if it were not there.
 const word = (value: unknown, most = Number.POSITIVE_INFINITY): string =>
-  typeof value === 'string' ? value.slice(0, most) : '';
+  typeof value === 'string' ? shortText(value, most) : '';
 const words = (value: unknown): readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : [];
 const lockedIn = (value: unknown): boolean => fieldsOf(value)?.locked === true;
@@ -63,7 +61,7 @@ export const messageOf = (bytes: Uint8Array): GaleneMessage | undefined => {
     token: word(fields.token),
     privileged: fields.privileged === true,
     permissions: words(fields.permissions),
-    value: word(fields.value, longestText),
+    value: word(fields.value, longestMessage),
     status: { locked: lockedIn(fields.status) },
   };
 };

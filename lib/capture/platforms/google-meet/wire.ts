@@ -73,31 +73,24 @@ const snapshot = { body: 2, users: 2 } as const;
 const captions = { caption: 1 } as const;
 const caption = { speaker_id: 1, id: 2, version: 3, isFinal: 4, text: 6 } as const;
 
-/** No more than so much of a text is made of bytes. */
-const textIn = (message: ProtoMessage, field: number, longest: number): string => {
-  const bytes = message.bytes(field);
-  // A character takes four bytes at most.
-  return bytes ? new TextDecoder().decode(bytes.subarray(0, 4 * longest)).slice(0, longest) : '';
-};
-
 const userOf = (message: ProtoMessage): MeetUser | undefined => {
-  const id = textIn(message, user.id, longestId);
+  const id = message.text(user.id, longestId);
   if (id === '') return undefined;
   return {
     id,
-    name: textIn(message, user.fullName, longestName) || textIn(message, user.displayName, longestName),
+    name: message.text(user.fullName, longestName) || message.text(user.displayName, longestName),
     status: message.number(user.status),
     // It is there or not, whatever it says.
     isSelf: (message.bytes(user.isSelf)?.length ?? 0) > 0 || message.number(user.isSelf) !== 0,
     isHost: message.number(user.isHost) !== 0,
-    parent_id: textIn(message, user.parent_id, longestId),
+    parent_id: message.text(user.parent_id, longestId),
   };
 };
 
 const outputOf = (message: ProtoMessage): MeetOutput | undefined => {
   const medium = media[message.number(output.medium)];
-  const stream = textIn(message, output.stream, longestId);
-  const user_id = textIn(message, output.user_id, longestId);
+  const stream = message.text(output.stream, longestId);
+  const user_id = message.text(output.user_id, longestId);
   if (!medium || user_id === '') return undefined;
   return { stream, user_id, medium, isOff: message.message(output.state)?.number(outputState.isOff) === 1 };
 };
@@ -106,10 +99,10 @@ const chatOf = (message: ProtoMessage): MeetChatMessage | undefined => {
   const said = message.message(chat.message);
   const content = said?.message(chatMessage.content);
   if (!said || !content) return undefined;
-  const sender_id = textIn(said, chatMessage.sender_id, longestId);
-  const text = textIn(content, chatContent.text, longestText);
+  const sender_id = said.text(chatMessage.sender_id, longestId);
+  const text = content.text(chatContent.text, longestText);
   if (sender_id === '' || text === '') return undefined;
-  return { id: textIn(said, chatMessage.id, longestId), sender_id, text };
+  return { id: said.text(chatMessage.id, longestId), sender_id, text };
 };
 
 /** It may stand in a message of its own. */
@@ -144,13 +137,13 @@ export const snapshotOf = (bytes: Uint8Array): Pick<MeetChange, 'event' | 'users
 /** A message of the channel `captions`. */
 export const captionOf = (bytes: Uint8Array): MeetCaption | undefined => {
   const said = ProtoMessage.read(bytes)?.message(captions.caption);
-  const speaker_id = said ? textIn(said, caption.speaker_id, longestId) : '';
+  const speaker_id = said ? said.text(caption.speaker_id, longestId) : '';
   if (!said || speaker_id === '') return undefined;
   return {
     id: String(said.number(caption.id)),
     speaker_id,
     version: said.number(caption.version),
     isFinal: said.number(caption.isFinal) !== 0,
-    text: textIn(said, caption.text, longestText),
+    text: said.text(caption.text, longestText),
   };
 };

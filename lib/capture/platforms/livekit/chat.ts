@@ -2,6 +2,7 @@
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import { ProtoMessage } from '../protobuf.ts';
+import { longestMessage, shortText } from '../short-text.ts';
 import {
   chatMessage,
   compression,
@@ -92,7 +93,7 @@ export const createLiveKitChat = (
       // Senders tell a time of their own clock.
       timestamp_ms: before?.timestamp_ms ?? now(),
       edited_at_ms: before ? now() : null,
-      text,
+      text: shortText(text, longestMessage),
     });
     for (const oldest of messages.keys()) {
       if (messages.size <= mostMessages) break;

@@ -1,6 +1,8 @@
 /** Who is in a LiveKit meeting and what they send, as the server tells the page over its socket. Pure but for its memory. */
+import { BoundedMap } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
 import { ProtoMessage } from '../protobuf.ts';
+import { longestName } from '../short-text.ts';
 import {
   disconnectReasons,
   joinResponse,
@@ -17,6 +19,9 @@ import {
   trackSource,
   trackType,
 } from './wire.ts';
+
+const mostMembers = 5_000;
+const mostTracks = 50;
 
 /** What somebody sends. */
 export interface SentTrack {
@@ -40,28 +45,28 @@ export interface RoomMember {
 }
 
 const trackOf = (info: ProtoMessage): SentTrack => ({
-  sid: info.text(track.sid),
+  sid: info.text(track.sid, longestName),
   isVideo: info.number(track.type) === trackType.video,
   source: info.number(track.source),
   isMuted: info.number(track.muted) === 1,
-  stream: info.text(track.stream),
+  stream: info.text(track.stream, longestName),
 });
 
 const memberOf = (info: ProtoMessage): RoomMember => {
   const rights = info.message(participant.permission);
-  const identity = info.text(participant.identity);
+  const identity = info.text(participant.identity, longestName);
   const joined_at_ms = info.number(participant.joinedAt_ms) || 1_000 * info.number(participant.joinedAt_s);
   return {
-    sid: info.text(participant.sid),
+    sid: info.text(participant.sid, longestName),
     identity,
     // As LiveKit's page shows them.
-    name: info.text(participant.name) || identity,
+    name: info.text(participant.name, longestName) || identity,
     joined_at_ms: joined_at_ms > 0 && Number.isSafeInteger(joined_at_ms) ? joined_at_ms : null,
     isHidden:
       info.number(participant.kind) === participantKind.egress ||
       rights?.number(permission.hidden) === 1 ||
       rights?.number(permission.recorder) === 1,
-    tracks: info.messages(participant.tracks).map(trackOf),
+    tracks: info.messages(participant.tracks, mostTracks).map(trackOf),
   };
 };
 
@@ -91,8 +96,8 @@ export interface LiveKitRoster {
 }
 
 export const createLiveKitRoster = (): LiveKitRoster => {
-  const members = new Map<string, RoomMember>();
   let own_sid = '';
+  const members = new BoundedMap<string, RoomMember>(mostMembers, ({ sid }) => sid !== own_sid);
   let wire: readonly WireFact[] = [];
   const isConnected = (): boolean => wire[0] === connected;
 
@@ -104,7 +109,7 @@ export const createLiveKitRoster = (): LiveKitRoster => {
 
   const begin = (own: ProtoMessage | undefined, others: readonly ProtoMessage[]): void => {
     members.clear();
-    own_sid = own?.text(participant.sid) ?? '';
+    own_sid = own?.text(participant.sid, longestName) ?? '';
     if (own) update(own);
     for (const other of others) update(other);
     wire = [connected];

@@ -1,5 +1,6 @@
 /** The chat of a Teams meeting: what its servers push, or else the rows that the page shows while its panel is open. */
 import type { MessageView } from '../../meeting/view.ts';
+import { longestMessage, shortText } from '../short-text.ts';
 import { objectOf, textOf } from './socket.ts';
 
 const mostMessages = 300;
@@ -59,7 +60,8 @@ export const createTeamsChat = (
 
   const keep = (id: string, sender: ChatPerson, text: string): void => {
     const before = messages.get(id);
-    if (text === '' || (before && (before.text === text || before.sender_id !== sender.id))) return;
+    if (text === '' || (before && (before.text === shortText(text, longestMessage) || before.sender_id !== sender.id)))
+      return;
     messages.set(id, {
       id,
       sender_id: sender.id,
@@ -68,7 +70,7 @@ export const createTeamsChat = (
       // Servers tell a time of their own clock.
       timestamp_ms: before?.timestamp_ms ?? now(),
       edited_at_ms: before ? now() : null,
-      text,
+      text: shortText(text, longestMessage),
     });
     for (const oldest of messages.keys()) {
       if (messages.size <= mostMessages) break;
@@ -78,12 +80,12 @@ export const createTeamsChat = (
 
   const hearOne = (event: unknown): void => {
     const { clientMessageId, from, content, messageType, imDisplayName } = objectOf(objectOf(event)?.message) ?? {};
-    const [id, text] = [textOf(clientMessageId), textOf(content)];
+    const [id, text] = [shortText(textOf(clientMessageId)), textOf(content)];
     if (id === '' || !types.includes(textOf(messageType))) return;
-    const sender_id = idIn(textOf(from));
+    const sender_id = shortText(idIn(textOf(from)));
     if (sender_id === '') return;
     isPushed = true;
-    keep(id, personOf(sender_id) ?? { id: sender_id, name: textOf(imDisplayName) }, wordsOf(text));
+    keep(id, personOf(sender_id) ?? { id: sender_id, name: shortText(textOf(imDisplayName)) }, wordsOf(text));
   };
 
   return {

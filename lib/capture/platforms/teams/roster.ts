@@ -1,5 +1,6 @@
 /** Who is in a Teams meeting, and what of theirs has which number, as the servers tell the page. Pure but for its memory. */
 import { BoundedMap } from '../../../process/bounded.ts';
+import { shortText } from '../short-text.ts';
 import { idOf } from './channel.ts';
 import { type JsonObject, objectOf, textOf } from './socket.ts';
 
@@ -78,40 +79,48 @@ export interface TeamsRoster {
   named(name: string): TeamsMember | undefined;
 }
 
+interface Known {
+  readonly members: readonly TeamsMember[];
+  readonly owners: ReadonlyMap<string, { readonly member: TeamsMember; readonly kind: SourceKind }>;
+}
+
 export const createTeamsRoster = (): TeamsRoster => {
   const kept = new BoundedMap<string, Kept>(mostMembers);
-  let members: readonly TeamsMember[] = [];
-  let owners = new Map<string, { readonly member: TeamsMember; readonly kind: SourceKind }>();
+  let known: Known | undefined;
 
   const hearOne = (key: string, told: JsonObject): void => {
     const { details, state, meetingRole, endpoints } = told;
-    const id = textOf(objectOf(details)?.id);
-    const name = textOf(objectOf(details)?.displayName);
-    const known = kept.get(id);
+    const id = shortText(textOf(objectOf(details)?.id));
+    const name = shortText(textOf(objectOf(details)?.displayName));
+    const before = kept.get(id);
     if (state === 'inactive') {
-      known?.entries.delete(key);
-      if (!known?.entries.size || known.entries.size === 0) kept.delete(id);
+      before?.entries.delete(key);
+      if (!before?.entries.size) kept.delete(id);
       return;
     }
     // What records a meeting, or is only about to come, has no name.
-    if (id === '' || (name === '' && !known)) return;
-    const one = known ?? { name, isHost: false, entries: new Map() };
+    if (id === '' || (name === '' && !before)) return;
+    const one = before ?? { name, isHost: false, entries: new Map() };
     if (name !== '') one.name = name;
     if (typeof meetingRole === 'string') one.isHost = meetingRole.toLowerCase() === 'organizer';
     if (endpoints !== undefined || !one.entries.has(key)) one.entries.set(key, sourcesOf(endpoints));
-    if (!known) kept.set(id, one);
+    if (!before) kept.set(id, one);
   };
 
-  const renew = (): void => {
-    members = [...kept].map(([id, { name, isHost, entries }]) => ({
+  /** Made when it is asked for, and not with each of the messages in which very many come. */
+  const now = (): Known => {
+    if (known) return known;
+    const members = [...kept].map(([id, { name, isHost, entries }]) => ({
       id,
       name,
       isHost,
       sources: [...entries.values()].flat(),
     }));
-    owners = new Map(
+    const owners = new Map(
       members.flatMap((member) => member.sources.map((source) => [source.id, { member, kind: source.kind }] as const)),
     );
+    known = { members, owners };
+    return known;
   };
 
   return {
@@ -122,15 +131,15 @@ export const createTeamsRoster = (): TeamsRoster => {
         const told = objectOf(person);
         if (told) hearOne(key, told);
       }
-      renew();
+      known = undefined;
     },
     get members() {
-      return members;
+      return now().members;
     },
-    find: (id) => members.find((member) => member.id === id),
-    ownerOf: (source) => owners.get(source),
+    find: (id) => now().members.find((member) => member.id === id),
+    ownerOf: (source) => now().owners.get(source),
     named(name) {
-      const [one, ...others] = members.filter((member) => member.name === name);
+      const [one, ...others] = now().members.filter((member) => member.name === name);
       return others.length === 0 ? one : undefined;
     },
   };
