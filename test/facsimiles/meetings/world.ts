@@ -80,6 +80,8 @@ const hostIn = (meeting: FacsimileMeeting, { desk, move }: PlatformFacsimile, me
 
 export interface FacsimileWorld extends MeetingWorld {
   readonly browser: Browser;
+  /** What other browsers need to get there. */
+  readonly args: readonly string[];
   readonly facsimile: PlatformFacsimile;
   /** A bot's page, not loaded yet. */
   openPage(
@@ -106,6 +108,7 @@ export const openFacsimileWorld = async (
   const owned = cleanUp.move();
   return {
     browser,
+    args: host.args,
     facsimile,
     openPage,
     open: async (url) => (await openPage(url)).meeting,

@@ -4,6 +4,7 @@ import type { Browser } from 'puppeteer-core';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { anAssignment, neverStopped } from '../builders/assignment.ts';
@@ -46,7 +47,7 @@ interface WayToLose {
   readonly room?: string;
 }
 
-export const waysToLose: Readonly<Record<string, WayToLose>> = {
+export const waysToLose = {
   crashes: {
     reason: 'the page crashed',
     async lose(browser) {
@@ -90,7 +91,7 @@ export const waysToLose: Readonly<Record<string, WayToLose>> = {
       process.kill(pidOf(browser), 'SIGKILL');
     },
   },
-};
+} as const satisfies Readonly<Record<string, WayToLose>>;
 
 /** Ways in which media does not reach the bot, while the meeting is well otherwise. */
 export const waysToMissMedia: Readonly<Record<string, WayToLose>> = {
@@ -117,15 +118,28 @@ const segmentsAfter = 1;
 /** So much longer than anything takes to be noticed that it was not. */
 const segmentsInVain = 60;
 
+/** A meeting that a bot loses. */
+interface LosableMeeting {
+  readonly url: string;
+  readonly platform: MeetingPlatform;
+  /** How often a bot has come in so far. */
+  readonly joins: () => number;
+  /** What browsers need to get there. */
+  readonly args?: readonly string[] | undefined;
+}
+
 /** Lets a bot record, loses its page or something else, lets it record again, or `goOn`, and leave. */
-export const loseThePage = async ({ lose, room: query }: WayToLose, goOn: 'anew' | 'as before' = 'anew') => {
-  await using room = await aRoom();
+export const loseIn = async (
+  { url: meeting_url, platform, joins, args }: LosableMeeting,
+  { lose }: Pick<WayToLose, 'lose'>,
+  goOn: 'anew' | 'as before' = 'anew',
+) => {
   const browsers: Browser[] = [];
   const lost_ms: number[] = [];
   const noticed_ms: number[] = [];
   const logged: string[] = [];
   const launch: typeof launchChromium = async (options) => {
-    const browser = await launchChromium(options);
+    const browser = await launchChromium({ ...options, ...(args && { args: [...args] }) });
     browsers.push(browser);
     return browser;
   };
@@ -134,7 +148,7 @@ export const loseThePage = async ({ lose, room: query }: WayToLose, goOn: 'anew'
     if (!name.endsWith('.m4s')) return;
     if (name.includes('/001-001/')) count.before += 1;
     // A recorder that falls silent is replaced in the page that there is.
-    else if (room.pressed_ms.length > 1) count.after += 1;
+    else if (joins() > 1) count.after += 1;
     if (count.before === segmentsBefore && lost_ms.length === 0 && browsers[0]) {
       lost_ms.push(Date.now());
       void lose(browsers[0]);
@@ -146,14 +160,14 @@ export const loseThePage = async ({ lose, room: query }: WayToLose, goOn: 'anew'
   const end = await runCaptureSession(
     {
       line: bot,
-      meetings: browserMeetings({ platform: demoRoom, launch }),
+      meetings: browserMeetings({ platform, launch }),
       segments: store,
       log(message, { error, ...fields } = {}) {
         if (message === 'the meeting was lost') noticed_ms.push(Date.now());
         logged.push([message, ...(error ? [String(error)] : []), ...Object.values(fields).map(String)].join(': '));
       },
     },
-    anAssignment({ meeting_url: room.url(query) }),
+    anAssignment({ meeting_url }),
     neverStopped,
   );
   const recording = await finishRecording(store, async () => undefined);
@@ -164,11 +178,18 @@ export const loseThePage = async ({ lose, room: query }: WayToLose, goOn: 'anew'
     triggers: bot.triggers,
     seen: bot.seen,
     logged,
-    joins: room.pressed_ms.length,
+    joins: joins(),
     parts: recording?.parts.length,
     /** From the loss on, but for what was recorded before and never stored. */
     noticed_after_ms: (noticed_ms[0] ?? Number.NaN) - at_ms,
     back_after_ms: (second?.start_timestamp_ms ?? Number.NaN) - at_ms,
     media_lost_ms: at_ms - ((first?.start_timestamp_ms ?? Number.NaN) + (first?.duration_ms ?? Number.NaN)),
   };
+};
+
+/** The same in the demo room. */
+export const loseThePage = async (way: WayToLose, goOn?: 'anew' | 'as before') => {
+  await using room = await aRoom();
+  const joins = (): number => room.pressed_ms.length;
+  return loseIn({ url: room.url(way.room), platform: demoRoom, joins }, way, goOn);
 };

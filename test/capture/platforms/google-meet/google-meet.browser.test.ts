@@ -10,6 +10,7 @@ import { googleMeet as facsimileOf } from '../../../facsimiles/meetings/google-m
 import type { Quirks } from '../../../facsimiles/meetings/quirks.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
+import { loseIn, waysToLose } from '../../../lab/worlds/lost-page.ts';
 
 describeMeeting('of Google Meet', {
   capabilities: googleMeet.capabilities,
@@ -103,6 +104,22 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await looking(going, ({ phase }) => phase === 'pre_join');
     expect(told.filter(Boolean)).toEqual(['M07_consent_asked']);
     expect((await halted.look()).phase).toBe('consent_asked');
+  });
+
+  it('joins again when its browser is killed, goes on with the same recording, and tells nothing twice', async () => {
+    const room = world.facsimile.meeting();
+    room.enter('Ada', { isHost: true, camera: true });
+    const joins = () => world.facsimile.desk.guests.filter(({ meeting }) => meeting === room).length;
+    const { args } = world;
+    const killed = await loseIn(
+      { url: room.url, platform: googleMeet, args, joins },
+      waysToLose['is killed with its browser'],
+    );
+    const { end, triggers, parts, logged, seen } = killed;
+    expect({ end, triggers, parts }).toEqual({ end: 'reported', triggers: ['admitted', 'left'], parts: 2 });
+    expect(logged.filter((line) => line.startsWith('the meeting was lost'))).toHaveLength(1);
+    const told = seen.participant_events.map(({ participant_name, event_type }) => `${participant_name} ${event_type}`);
+    expect(told.filter((line) => /join|leave|Notes/.test(line))).toEqual(['Ada join']);
   });
 
   it('hears everybody under their own name by three lines whose owner changes', async () => {
