@@ -1,0 +1,164 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Write } from '../../../lib/ports/table.ts';
+import { storedFor } from '../../lab/api/resources.ts';
+import { call, fromPage, invite, mine, newProject, sessionOf, table } from './project.ts';
+
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/queue.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
+
+describe('what people see of bots', () => {
+  const aNewBot = {
+    meeting_url: 'https://meet.example.com/room/daily',
+    bot_name: 'Notes',
+    metadata: { customer: 'acme' },
+  };
+  type Shown = { id: string; made_by: unknown };
+
+  it('is who made each: a program by its key, or a person', async () => {
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const key = (await call('createApiKey', { ...owner, body: { name: 'nightly' } })).body as { api_key: string };
+    const headers = { authorization: `Token ${key.api_key}` };
+    const byKey = (await call('createBot', { headers, body: aNewBot })).body as Shown;
+    const byPerson = (await call('createBot', { ...owner, body: aNewBot })).body as Shown;
+    const { results } = (await call('showBots', { ...owner, query: 'order=newest_first' })).body as {
+      results: Shown[];
+    };
+    const madeBy = (id: string) => results.find((one) => one.id === id)?.made_by;
+    expect(madeBy(byKey.id)).toEqual({ kind: 'api_key', name: 'nightly' });
+    expect(madeBy(byPerson.id)).toEqual({ kind: 'person', name: 'Maya' });
+  });
+
+  it('is what another one like it is made with, for those who may make one', async () => {
+    const member = { cookie: await sessionOf('member'), headers: fromPage };
+    const { id } = (await call('createBot', { ...member, body: aNewBot })).body as Shown;
+    const details = (await call('showBot', { ...member, id })).body as { settings: object };
+    expect(details).toMatchObject({ bot_name: 'Notes', made_by: { kind: 'person' }, settings: aNewBot });
+    const again = await call('createBot', { ...member, body: details.settings });
+    expect(again).toMatchObject({ status: 201, body: { metadata: aNewBot.metadata } });
+    const viewer = await call('showBot', { cookie: await sessionOf('viewer'), id });
+    expect(viewer.body).toMatchObject({ bot_name: 'Notes', settings: null });
+  });
+
+  it('is what its meeting looks like, for viewers too', async () => {
+    const id = await storedFor('getBot', table, mine.project_id);
+    const seen = await call('watchBot', { cookie: await sessionOf('viewer'), headers: fromPage, id });
+    expect([seen.status, seen.body]).toEqual([200, { picture: null }]);
+  });
+
+  it("is nothing of another project's", async () => {
+    const theirs = await newProject('theirs');
+    const id = await storedFor('getBot', table, theirs.project_id);
+    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    for (const name of ['showBot', 'watchBot'] as const) expect((await call(name, { ...owner, id })).status).toBe(404);
+  });
+});
+
+const aHook = { url: 'https://hooks.example.com/', triggers: ['bot.state_change'] };
+
+describe('what people did', () => {
+  interface Entry {
+    readonly id: string;
+    readonly name: string;
+    readonly act: string;
+    readonly about: string | null;
+    readonly at: string;
+  }
+  const setUp = async () => {
+    const { project_id } = await newProject('watched');
+    const owner = { cookie: await sessionOf('owner', project_id), headers: fromPage };
+    const entries = async () => ((await call('listAudit', owner)).body as { results: Entry[] }).results;
+    const acts = async () => (await entries()).map(({ act, about }) => [act, about]);
+    return { project_id, owner, entries, acts };
+  };
+
+  it('is noted down, newest first, with what it was about, and read by owners', async () => {
+    const { project_id, owner, acts, entries } = await setUp();
+    await call('createApiKey', { ...owner, body: { name: 'nightly' } });
+    const { id } = (await call('createSubscription', { ...owner, body: aHook })).body as { id: string };
+    await call('deleteSubscription', { ...owner, id });
+    expect(await acts()).toEqual([
+      ['DELETE /api/v1/dashboard/webhooks/{object_id}', id],
+      ['POST /api/v1/dashboard/webhooks', aHook.url],
+      ['POST /api/v1/dashboard/api_keys', 'nightly'],
+    ]);
+    expect((await entries())[0]).toMatchObject({
+      name: 'Maya',
+      role: 'owner',
+      session: expect.stringMatching(/^[0-9a-f]{8}$/),
+    });
+    const member = { cookie: await sessionOf('member', project_id), headers: fromPage };
+    expect((await call('listAudit', member)).status).toBe(403);
+  });
+
+  it('is noted in the write that does it: neither is there without the other', async () => {
+    const { project_id, owner, acts } = await setUp();
+    const partition = `project#${project_id}#audit`;
+    const { write } = table;
+    const written: (readonly string[])[] = [];
+    vi.spyOn(table, 'write').mockImplementation((...writes: readonly Write[]) => {
+      written.push(writes.map((one) => ('put' in one ? one.put.pk : 'update' in one ? one.update.pk : 'other')));
+      return written.length === 1 ? Promise.reject(new Error('lost')) : write(...writes);
+    });
+    expect((await call('createApiKey', { ...owner, body: { name: 'lost' } })).status).toBe(500);
+    vi.restoreAllMocks();
+    expect(written).toEqual([[expect.stringMatching(/^api_key#/), partition]]);
+    expect(await acts()).toEqual([]);
+  });
+
+  it('is not what was refused', async () => {
+    const { owner, acts } = await setUp();
+    await call('createSubscription', { ...owner, body: { ...aHook, url: 'https://10.0.0.1/' } });
+    expect(await acts()).toEqual([]);
+  });
+
+  it('is by which link somebody came in', async () => {
+    const { project_id, entries } = await setUp();
+    const ticket = await invite({ project_id, name: 'Tom', role: 'viewer' });
+    await call('signIn', { headers: fromPage, body: { ticket } });
+    expect(await entries()).toMatchObject([{ name: 'Tom', act: 'POST /api/v1/dashboard/session' }]);
+  });
+
+  it('is what they had bots do, and once an hour what they read', async () => {
+    const { project_id, owner, acts } = await setUp();
+    const id = await storedFor('getBot', table, project_id);
+    for (let i = 0; i < 3; i += 1) await call('getTranscript', { ...owner, id });
+    await call('leaveBot', { ...owner, id });
+    await call('getBot', { ...owner, id });
+    const asked = await acts();
+    expect(asked).toContainEqual(['GET /api/v1/bots/{object_id}/transcript', id]);
+    expect(asked.filter(([act]) => act?.endsWith('/transcript')).length).toBeLessThanOrEqual(2);
+    expect(asked.filter(([act]) => act?.startsWith('GET ')).length + 1).toBe(asked.length);
+  });
+
+  it('holds nothing secret', async () => {
+    const { owner, entries } = await setUp();
+    await call('setProviderKey', { ...owner, body: { provider: 'stt_a', key: 'a-key-of-the-maker' } });
+    await call('createOAuthApp', { ...owner, body: { client_id: 'an-app', client_secret: 'its-secret' } });
+    const kept = await entries();
+    expect(kept.map(({ about }) => about)).toEqual(['an-app', 'stt_a']);
+    expect(JSON.stringify(kept)).not.toMatch(/a-key-of-the-maker|its-secret/);
+  });
+
+  it('is shown in pages', async () => {
+    const { owner } = await setUp();
+    type Page = { results: Entry[]; next: string | null };
+    for (let i = 0; i < 51; i += 1) await call('invite', { ...owner, body: { name: `guest ${i}`, role: 'viewer' } });
+    const page = (await call('listAudit', owner)).body as Page;
+    const rest = (await call('listAudit', { ...owner, query: `before=${encodeURIComponent(page.next ?? '')}` }))
+      .body as Page;
+    const all = [...page.results, ...rest.results].filter(({ act }) => act === 'POST /api/v1/dashboard/invitations');
+    expect(page.results).toHaveLength(50);
+    // Those of one millisecond are in no order.
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(new Set(all.map(({ about }) => about))).toEqual(new Set(Array.from({ length: 51 }, (_, i) => `guest ${i}`)));
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it, vi } from 'vitest';
+import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
+import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
+import type { Item } from '../../../lib/ports/table.ts';
+import { sessionName, sessionRepository } from '../../../lib/storage/sessions.ts';
+import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
+import { hasId, storedFor, unknownIdFor } from '../../lab/api/resources.ts';
+import { call, fromPage, invite, mine, newProject, type OwnName, sessionOf, table } from './project.ts';
+
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/queue.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
+
+describe('signing in to the dashboard', () => {
+  it('gives a cookie that no script reads and no other site sends, for a ticket, once', async () => {
+    const ticket = await invite({ project_id: mine.project_id, name: 'Maya', role: 'owner' });
+    const { status, set, text } = await call('signIn', { headers: fromPage, body: { ticket } });
+    expect([status, text]).toEqual([201, '']);
+    expect(set?.[0]).toMatch(
+      /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Expires=[^;]+ GMT; Secure$/,
+    );
+    const cookie = /=([\w-]+);/.exec(set?.[0] ?? '')?.[1];
+    expect((await call('getSession', { cookie })).body).toMatchObject({
+      name: 'Maya',
+      role: 'owner',
+      project: { id: mine.project_id, name: 'mine' },
+    });
+    const again = await call('signIn', { headers: fromPage, body: { ticket } });
+    expect([again.status, again.set]).toEqual([401, undefined]);
+  });
+
+  it('is not for other sites, which would sign somebody in as another', async () => {
+    const ticket = await invite({ project_id: mine.project_id, name: 'Maya', role: 'owner' });
+    for (const headers of [{}, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+      expect(await call('signIn', { headers, body: { ticket } })).toMatchObject({ status: 403 });
+    }
+  });
+
+  it('ends when somebody signs out', async () => {
+    const cookie = await sessionOf('viewer');
+    const { status, set } = await call('signOut', { cookie, headers: fromPage });
+    expect([status, set?.[0]]).toEqual([200, expect.stringContaining('__Host-session=; ')]);
+    expect((await call('getSession', { cookie })).status).toBe(401);
+    expect(await sessionRepository(table).find(cookie)).toBeUndefined();
+  });
+});
+
+describe('a session', () => {
+  it('is a caller of the whole interface', async () => {
+    const cookie = await sessionOf('viewer');
+    expect((await call('listBots', { cookie })).status).toBe(200);
+  });
+
+  it.each(['x', '', 'a'.repeat(43)])('that is made up is nobody: %s', async (cookie) => {
+    expect(await call('listBots', { cookie })).toMatchObject({ status: 401 });
+  });
+
+  it('goes by the key where there is one, whatever the cookie', async () => {
+    const cookie = await sessionOf('owner');
+    expect((await call('listBots', { cookie, headers: { authorization: 'Token x' } })).status).toBe(401);
+  });
+
+  it.each([
+    { 'sec-fetch-site': 'cross-site' },
+    // Another port of the same machine is the same site to a browser, and its cookies go there.
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('lets no other page read: %j', async (headers) => {
+    expect(await call('listBots', { cookie: await sessionOf('owner'), headers })).toMatchObject({ status: 403 });
+  });
+
+  it.each(routeNames.filter((name) => routes[name].method !== 'GET'))(
+    'changes nothing for another page, or for a viewer: %s',
+    async (name: RouteName) => {
+      const id = hasId(name) ? { id: await storedFor(name, table, mine.project_id) } : {};
+      const given = { ...id, body: goodBodyFor(name) };
+      const before = table.items().filter(({ kind }) => kind !== 'requests');
+      const cookie = await sessionOf('viewer');
+      const member = await sessionOf('member');
+      const refused = [
+        await call(name, { ...given, cookie, headers: fromPage }),
+        await call(name, { ...given, cookie: member }),
+        await call(name, { ...given, cookie: member, headers: { ...fromPage, origin: 'https://evil.example' } }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+      const isOfPeople = ({ kind }: Item) => ['requests', 'session', 'open_session'].includes(String(kind));
+      expect(table.items().filter((item) => !isOfPeople(item))).toEqual(before.filter((item) => !isOfPeople(item)));
+    },
+  );
+
+  it.each(routeNames.filter(hasId))('knows nothing of another project: %s', async (name: RouteName) => {
+    const theirs = await newProject('theirs');
+    const id = await storedFor(name, table, theirs.project_id);
+    const cookie = await sessionOf('owner');
+    const ask = (id: string) => call(name, { cookie, id, body: goodBodyFor(name), headers: fromPage });
+    const [foreign, unknown] = [await ask(id), await ask(unknownIdFor(name))];
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+});
+
+describe('what is for people only', () => {
+  const names = (Object.keys(dashboardRoutes) as OwnName[]).filter(
+    (name) => dashboardRoutes[name].caller === 'session',
+  );
+
+  it('is all but the ways in', () => {
+    const others = Object.keys(dashboardRoutes).filter((name) => !names.includes(name as OwnName));
+    expect(others).toEqual(['signIn', 'beginSignIn', 'finishSignIn']);
+  });
+
+  it.each(names)('is opened by no key: %s', async (name) => {
+    const headers = { ...fromPage, authorization: `Token ${mine.api_key}` };
+    expect((await call(name, { headers })).status).toBe(401);
+  });
+});
+
+describe('who is in a project', () => {
+  const ownerHere = async () => ({ cookie: await sessionOf('owner'), headers: fromPage });
+  type Open = { readonly session: string; readonly name: string; readonly is_own: boolean };
+
+  it('is listed for owners, by what opens nothing, and only of their project', async () => {
+    const owner = await ownerHere();
+    const member = await sessionOf('member');
+    await sessionOf('viewer', (await newProject('theirs')).project_id);
+    const { text, body } = await call('listSessions', owner);
+    const all = body as Open[];
+    expect(all.filter(({ is_own }) => is_own)).toHaveLength(1);
+    expect(all).toContainEqual(
+      expect.objectContaining({ name: 'Maya', role: 'member', email: null, is_own: false, until: expect.any(String) }),
+    );
+    for (const secret of [owner.cookie, member, mine.api_key]) expect(text).not.toContain(secret);
+    for (const role of ['member', 'viewer'] as const) {
+      expect((await call('listSessions', { cookie: await sessionOf(role), headers: fromPage })).status).toBe(403);
+    }
+  });
+
+  it.each(['owner', 'member', 'viewer'] as const)(
+    'is signed out by an owner from the next request on: %s',
+    async (role) => {
+      const owner = await ownerHere();
+      const cookie = await sessionOf(role);
+      expect((await call('listBots', { cookie })).status).toBe(200);
+      const session = sessionName(cookie);
+      expect((await call('endSessions', { ...owner, query: `session=${session}` })).status).toBe(200);
+      expect((await call('listBots', { cookie })).status).toBe(401);
+      expect((await call('endSessions', { ...owner, query: `session=${session}` })).status).toBe(404);
+      expect((await call('endSessions', { ...owner, query: '' })).status).toBe(400);
+    },
+  );
+
+  it('keeps an owner: the last one who may sign in stays, and nothing is noted of what was refused', async () => {
+    const owner = await ownerHere();
+    const maya = { email: 'last@example.com', name: 'Maya', role: 'owner' };
+    await call('admitPerson', { ...owner, body: maya });
+    const before = table.items().length;
+    const refused = [
+      await call('removePerson', { ...owner, query: 'email=last@example.com' }),
+      await call('updatePerson', { ...owner, body: { email: maya.email, role: 'viewer' } }),
+      await call('admitPerson', { ...owner, body: { ...maya, role: 'member' } }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body])).toEqual(
+      Array(3).fill([
+        409,
+        expect.objectContaining({ code: 'last_owner', detail: expect.stringContaining('last owner') }),
+      ]),
+    );
+    expect(table.items()).toHaveLength(before);
+    await call('admitPerson', { ...owner, body: { ...maya, email: 'other@example.com' } });
+    expect((await call('removePerson', { ...owner, query: 'email=last@example.com' })).status).toBe(200);
+    const listed = await call('listPeople', owner);
+    expect(listed.body).toEqual([expect.objectContaining({ email: 'other@example.com', role: 'owner' })]);
+  });
+});
