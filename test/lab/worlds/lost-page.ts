@@ -6,6 +6,7 @@ import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
+import type { CaptureAssignment } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { anAssignment, neverStopped } from '../builders/assignment.ts';
 import { aFakeBot } from '../doubles/fake-bot.ts';
@@ -128,11 +129,17 @@ interface LosableMeeting {
   readonly args?: readonly string[] | undefined;
 }
 
-/** Lets a bot record, loses its page or something else, lets it record again, or `goOn`, and leave. */
+interface Course {
+  /** What is recorded once it is lost. */
+  readonly goOn?: 'anew' | 'as before';
+  readonly format?: CaptureAssignment['recording_settings']['format'];
+}
+
+/** Lets a bot record, loses its page or something else, lets it record again, and leave. */
 export const loseIn = async (
   { url: meeting_url, platform, joins, args }: LosableMeeting,
   { lose }: Pick<WayToLose, 'lose'>,
-  goOn: 'anew' | 'as before' = 'anew',
+  { goOn = 'anew', format = 'mp4' }: Course = {},
 ) => {
   const browsers: Browser[] = [];
   const lost_ms: number[] = [];
@@ -167,7 +174,7 @@ export const loseIn = async (
         logged.push([message, ...(error ? [String(error)] : []), ...Object.values(fields).map(String)].join(': '));
       },
     },
-    anAssignment({ meeting_url }),
+    anAssignment({ meeting_url, recording_settings: { format, view: 'speaker_view', resolution: '720p' } }),
     neverStopped,
   );
   const recording = await finishRecording(store, async () => undefined);
@@ -188,8 +195,8 @@ export const loseIn = async (
 };
 
 /** The same in the demo room. */
-export const loseThePage = async (way: WayToLose, goOn?: 'anew' | 'as before') => {
+export const loseThePage = async (way: WayToLose, course?: Course) => {
   await using room = await aRoom();
   const joins = (): number => room.pressed_ms.length;
-  return loseIn({ url: room.url(way.room), platform: demoRoom, joins }, way, goOn);
+  return loseIn({ url: room.url(way.room), platform: demoRoom, joins }, way, course);
 };
