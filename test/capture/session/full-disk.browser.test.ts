@@ -36,7 +36,9 @@ describe.skipIf(reason)(`a disk that is really full${reason ? `: not tried, ${re
     await using service = await aServiceOnASmallDisk();
     const { client, happened, log, meeting_url, segments } = service;
     const asked_ms = Date.now();
-    const { id } = await client.createBot({ body: { meeting_url, bot_name: 'Full' } });
+    const { id } = await client.createBot({
+      body: { meeting_url, bot_name: 'Full', recording_settings: { resolution: '720p' } },
+    });
     const path = { object_id: id };
     const happenedBetween = (what: string, from_ms: number, until_ms: number) =>
       happened.filter(({ type, timestamp_ms: at }) => type === what && at > from_ms && at < until_ms);
