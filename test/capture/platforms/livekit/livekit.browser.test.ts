@@ -30,6 +30,7 @@ describe.skipIf(isMissing)('with LiveKit', () => {
     capabilities: liveKit.capabilities,
     phases: liveKitPhases,
     hasPeople: true,
+    areApart: true,
     openWorld,
   });
 });
@@ -37,7 +38,7 @@ describe.skipIf(isMissing)('with LiveKit', () => {
 const speakers = ['ada', 'ben', 'cy'] as const satisfies readonly Name[];
 type Speaker = (typeof speakers)[number];
 const colours: Readonly<Record<Speaker, string>> = { ada: '#b03a3a', ben: '#3aa04a', cy: '#3a4ab0' };
-const rounds = 20;
+const rounds = 12;
 const wordMs = 600;
 /** Long enough to be heard as the end of what was said. */
 const betweenMs = 900;
