@@ -45,7 +45,11 @@ const { held, images } = parseArgs({ options: { held: flag, images: flag } }).va
 
 /** @throws when the input ends instead */
 const untilTold = async (): Promise<void> => {
-  for await (const _ of createInterface({ input: process.stdin })) return;
+  for await (const _ of createInterface({ input: process.stdin })) {
+    // Nothing more is read: an input that stays open would keep this process from its end.
+    process.stdin.destroy();
+    return;
+  }
   throw new Error('nobody said that the lives may begin');
 };
 
