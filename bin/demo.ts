@@ -3,7 +3,8 @@
  * `npm run demo -- --grand`: five minutes with six people in which everything happens that a bot can do, or that can
  * happen to it; `--grand --short` is the same in little more than one. `npm run demo -- --stream`: an app session of a
  * stream that a stand-in for the platform plays. `-- --calendar`: an event of a calendar is moved, and its bot joins at the new
- * time. `-- --livekit`: a bot in a meeting of LiveKit's own server and page, which needs Go to build the server, once. Writes
+ * time. `-- --dashboard`: somebody sends a bot by the dashboard, watches it and reads the meeting, and each page is taken as a picture.
+ * `-- --livekit`: a bot in a meeting of LiveKit's own server and page, which needs Go to build the server, once. Writes
  * `demo-output/`.
  */
 import './help.ts';
@@ -23,12 +24,14 @@ const main = async (): Promise<boolean> => {
       stream: { type: 'boolean' },
       calendar: { type: 'boolean' },
       livekit: { type: 'boolean' },
+      dashboard: { type: 'boolean' },
     },
   });
   if (values.short && !values.grand) throw new Error('--short shortens the grand demo: say --grand --short');
   await emptyFolder(output);
   const show = async () => {
     if (values.calendar) return (await import('./demo/calendar.ts')).showMovedEvent(output);
+    if (values.dashboard) return (await import('../lib/demo/dashboard.ts')).showDashboard(output);
     if (values.livekit) return (await import('./demo/livekit.ts')).showLiveKit(output);
     if (values.stream) return (await import('./demo/stream.ts')).showStream(output);
     return values.grand ? showGrand(output, values.short ?? false) : showTwoPeople(output);

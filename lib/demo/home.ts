@@ -17,6 +17,8 @@ export const botTriggers = webhookTriggers.filter((trigger) => !/^(?:conf_|calen
 
 export interface DemoHome extends AsyncDisposable {
   readonly base_url: string;
+  /** Signs in whoever opens it first. */
+  readonly dashboard_url: string;
   readonly client: MeetingBots;
   readonly sink: WebhookSink;
   /** Where the service keeps everything. */
@@ -39,13 +41,14 @@ export const openHome = async (
   const dataFolder = await mkdtemp(join(tmpdir(), 'meeting-bots-demo-'));
   cleanUp.defer(() => rm(dataFolder, { recursive: true, force: true }));
   const service = cleanUp.use(await startService(dataFolder, { environment: { ...process.env, ...environment } }));
-  const { base_url, api_key, webhook_secret } = service.ready;
+  const { base_url, api_key, webhook_secret, dashboard_url } = service.ready;
   say(`service ready at ${base_url}`);
   const sink = cleanUp.use(await startWebhookSink(webhook_secret, tell));
   const client = meetingBots(base_url, api_key);
   const owned = cleanUp.move();
   return {
     base_url,
+    dashboard_url,
     client,
     sink,
     data_dir: dataFolder,

@@ -5,7 +5,13 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-const Ready = z.object({ base_url: z.url(), api_key: z.string(), room_url: z.url(), webhook_secret: z.string() });
+const Ready = z.object({
+  base_url: z.url(),
+  api_key: z.string(),
+  room_url: z.url(),
+  webhook_secret: z.string(),
+  dashboard_url: z.url(),
+});
 export type Ready = z.infer<typeof Ready>;
 
 export interface Service extends AsyncDisposable {
