@@ -16,6 +16,7 @@ import { After } from './after.tsx';
 import { useRecording, useTranscript } from './captured.ts';
 import { useDetails } from './details.ts';
 import { Facts } from './facts.tsx';
+import { Followed } from './followed.tsx';
 import { History } from './history.tsx';
 import { KeptOut } from './kept-out.tsx';
 import { Live } from './live.tsx';
@@ -156,6 +157,7 @@ export const BotPage = () => {
                 {details.made_by && `, sent by ${makerOf(details)}`}
               </span>
             )}
+            <Followed bot={bot} />
             <Anchor href={bot.meeting_url} target="_blank" rel="noreferrer" size="sm">
               Open the meeting
             </Anchor>

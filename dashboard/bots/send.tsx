@@ -1,45 +1,22 @@
 /** Send a bot: a link is all that it needs; and the same as a program would say it. */
-import { Anchor, Button, Collapse, Drawer, Group, NativeSelect, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Collapse, Drawer, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import type { CreateBot } from '../../lib/client/generated.ts';
 import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { api, RefusedError } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { wordsOf } from '../frame/failed.tsx';
+import { MoreSettings } from './more-settings.tsx';
+import { aNewBot, bodyOf, type NewBot, objectIn, shownBody } from './new-bot.ts';
 import { Rehearse } from './welcome.tsx';
 import { platformOf } from './words.ts';
 
 /** With the rules of the room, which few need. */
 const OwnScript = lazy(async () => ({ default: (await import('./own-script.tsx')).OwnScript }));
 
-type Format = 'mp4' | 'mp3' | 'none';
-interface Form {
-  readonly link: string;
-  readonly name: string;
-  readonly when: string;
-  readonly format: Format;
-  readonly view: 'speaker_view' | 'gallery_view' | 'speaker_view_no_sidebar';
-  readonly greeting: string;
-  /** The website that is its voice agent. */
-  readonly agent: string;
-}
-
-/** What is sent: only what is not as usual. */
-const bodyOf = ({ link, name, when, format, view, greeting, agent }: Form): CreateBot => ({
-  meeting_url: link.trim(),
-  bot_name: name.trim(),
-  ...(when && { join_at: new Date(when).toISOString() }),
-  ...((format !== 'mp4' || view !== 'speaker_view') && {
-    recording_settings: { format, ...(view !== 'speaker_view' && { view }) },
-  }),
-  ...(greeting.trim() && { bot_chat_message: { to: 'everyone' as const, message: greeting.trim() } }),
-  ...(agent.trim() && { voice_agent_settings: { url: agent.trim(), reserve_resources: true } }),
-});
-
-const curlOf = (body: CreateBot): string =>
+const curlOf = (body: object): string =>
   [
     `curl -X POST ${location.origin}/api/v1/bots \\`,
     `  -H "Authorization: Token $API_KEY" \\`,
@@ -47,7 +24,7 @@ const curlOf = (body: CreateBot): string =>
     `  -d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
   ].join('\n');
 
-const typeScriptOf = (body: CreateBot): string =>
+const typeScriptOf = (body: object): string =>
   [
     "import { meetingBots } from 'meeting-bots/lib/client/index.ts';",
     '',
@@ -81,27 +58,20 @@ const useLink = (link: string) => {
 };
 
 export const SendBot = ({ close }: { readonly close: () => void }) => {
-  const [form, setForm] = useState<Form>({
-    link: '',
-    name: 'Minutes',
-    when: '',
-    format: 'mp4',
-    view: 'speaker_view',
-    greeting: '',
-    agent: '',
-  });
-  const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
+  const [form, setForm] = useState(aNewBot);
+  const set = (change: Partial<NewBot>) => setForm((before) => ({ ...before, ...change }));
   const [showsMore, { toggle }] = useDisclosure();
   const [hasScript, openScript] = useDisclosure();
   const { meeting_hosts } = useSession();
   const link = useLink(form.link);
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.createBot({ body: bodyOf(form) }),
+    mutationFn: () => api.createBot({ body: bodyOf(form, meeting_hosts) }),
     onSuccess: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),
   });
   const errors = error instanceof RefusedError ? (error.problem.errors ?? {}) : {};
-  const isReady = link.isKnown && form.name.trim() !== '';
+  const shown = shownBody(form, meeting_hosts);
+  const isReady = link.isKnown && form.name.trim() !== '' && objectIn(form.rest) !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) mutate();
@@ -141,54 +111,7 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
             {showsMore ? 'Fewer settings' : 'More settings: time, recording, picture, chat, language …'}
           </Anchor>
           <Collapse expanded={showsMore}>
-            <Stack>
-              <TextInput
-                type="datetime-local"
-                label="Joins at"
-                description="Left empty, it joins now."
-                value={form.when}
-                onChange={({ currentTarget }) => set({ when: currentTarget.value })}
-                error={errors.join_at?.[0]}
-              />
-              <NativeSelect
-                label="Recording"
-                value={form.format}
-                onChange={({ currentTarget }) => set({ format: currentTarget.value as Format })}
-                data={[
-                  { value: 'mp4', label: 'Picture and sound (MP4)' },
-                  { value: 'mp3', label: 'Sound alone (MP3)' },
-                  { value: 'none', label: 'None: the transcript alone' },
-                ]}
-              />
-              <NativeSelect
-                label="Layout of the picture"
-                disabled={form.format !== 'mp4'}
-                value={form.view}
-                onChange={({ currentTarget }) => set({ view: currentTarget.value as Form['view'] })}
-                data={[
-                  { value: 'speaker_view', label: 'Whoever speaks, others beside' },
-                  { value: 'speaker_view_no_sidebar', label: 'Whoever speaks' },
-                  { value: 'gallery_view', label: 'Everybody' },
-                ]}
-              />
-              <TextInput
-                label="Message in the chat, once it has joined"
-                value={form.greeting}
-                onChange={({ currentTarget }) => set({ greeting: currentTarget.value })}
-                error={errors['bot_chat_message.message']?.[0]}
-              />
-              <TextInput
-                label="Website as its camera (voice agent)"
-                description="Seen and heard in the meeting. You can change it while the bot is there."
-                placeholder="https://example.com/agent"
-                inputMode="url"
-                autoComplete="off"
-                spellCheck={false}
-                value={form.agent}
-                onChange={({ currentTarget }) => set({ agent: currentTarget.value })}
-                error={errors['voice_agent_settings.url']?.[0]}
-              />
-            </Stack>
+            <MoreSettings form={form} set={set} faultOf={(path) => errors[path]?.[0]} />
           </Collapse>
           {error && (
             <Text role="alert" c="var(--mantine-color-error)">
@@ -225,10 +148,10 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
           <Tabs.Tab value="typescript">TypeScript</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="curl">
-          <Code text={curlOf(bodyOf(form))} />
+          <Code text={curlOf(shown)} />
         </Tabs.Panel>
         <Tabs.Panel value="typescript">
-          <Code text={typeScriptOf(bodyOf(form))} />
+          <Code text={typeScriptOf(shown)} />
         </Tabs.Panel>
       </Tabs>
     </Drawer>

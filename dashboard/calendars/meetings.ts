@@ -10,7 +10,9 @@ export interface Meeting {
 const earlyMs = 30 * 60_000;
 const over = ['ended', 'fatal_error', 'data_deleted'];
 
-const isFor = ({ meeting_url, start_time, end_time }: CalendarEvent, bot: Bot): boolean => {
+const isFor = ({ id, meeting_url, start_time, end_time }: CalendarEvent, bot: Bot): boolean => {
+  // One that was sent for an event is of no other, though several may have the same link.
+  if (bot.calendar_event_id !== undefined) return bot.calendar_event_id === id;
   const joins = Date.parse(bot.join_at);
   return bot.meeting_url === meeting_url && joins >= Date.parse(start_time) - earlyMs && joins < Date.parse(end_time);
 };

@@ -50,6 +50,13 @@ describe('the next meetings of a calendar', () => {
     expect(botsFor(event(), bot(details))).toEqual([undefined]);
   });
 
+  it('have the bot that was sent for the event, wherever it was moved to, and none that was sent for another', () => {
+    const one = event();
+    const far = '2026-03-03T15:00:00.000Z';
+    expect(botsFor(one, bot({ id: 'follows', calendar_event_id: one.id, join_at: far }))).toEqual(['follows']);
+    expect(botsFor(one, bot({ calendar_event_id: 'cev_of_another' }))).toEqual([undefined]);
+  });
+
   it('have the bot that still goes, rather than one that is over', () => {
     const ended = bot({ id: 'ended', state: 'ended' });
     expect(botsFor(event(), ended, bot({ id: 'goes', state: 'scheduled' }))).toEqual(['goes']);

@@ -1,0 +1,115 @@
+/** What the form asks of somebody who sends a bot, and what is sent of it: only what is not as usual. */
+import type { CreateBot } from '../../lib/client/generated.ts';
+import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
+
+export interface Picture {
+  readonly name: string;
+  /** PNG, in base64. */
+  readonly data: string;
+}
+
+export type Provider = 'meeting_closed_captions' | 'stt_a' | 'stt_b' | 'custom_async';
+
+export interface NewBot {
+  readonly link: string;
+  readonly name: string;
+  readonly picture: Picture | undefined;
+  readonly when: string;
+  readonly format: 'mp4' | 'mp3' | 'none';
+  readonly view: 'speaker_view' | 'gallery_view' | 'speaker_view_no_sidebar';
+  readonly resolution: '1080p' | '720p';
+  readonly provider: Provider;
+  readonly language: string;
+  readonly greeting: string;
+  /** The website that is its voice agent. */
+  readonly agent: string;
+  /** Minutes; empty for as long as usual. */
+  readonly waits: string;
+  readonly alone: string;
+  readonly silent: string;
+  /** Whatever else the API takes, as JSON. */
+  readonly rest: string;
+}
+
+export const aNewBot: NewBot = {
+  ...{ link: '', name: 'Minutes', picture: undefined, when: '' },
+  ...{ format: 'mp4', view: 'speaker_view', resolution: '1080p' },
+  ...{ provider: 'meeting_closed_captions', language: '', greeting: '', agent: '' },
+  ...{ waits: '', alone: '', silent: '', rest: '' },
+};
+
+/** The object that a text is; undefined for one that is none. */
+export const objectIn = (text: string): Record<string, unknown> | undefined => {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const captionLanguages = {
+  google_meet: 'platform_a_language',
+  zoom: 'platform_b_language',
+  teams: 'platform_c_language',
+  demo_room: 'platform_a_language',
+} as const;
+
+type Hosts = Parameters<typeof recogniseMeetingLink>[1];
+
+/** The field that a language of captions goes by on the platform of a link; undefined where there are none. */
+const captionField = (link: string, hosts: Hosts): string | undefined => {
+  const platform = recogniseMeetingLink(link, hosts)?.platform;
+  return captionLanguages[platform as keyof typeof captionLanguages];
+};
+
+const transcription = ({ provider, language, link }: NewBot, hosts: Hosts) => {
+  const said = language.trim();
+  const field = provider === 'meeting_closed_captions' ? captionField(link, hosts) : 'language';
+  const settings = said && field !== undefined ? { [field]: said } : {};
+  if (provider === 'meeting_closed_captions' && Object.keys(settings).length === 0) return {};
+  return { transcription_settings: { [provider]: settings } };
+};
+
+const recording = ({ format, view, resolution }: NewBot) => {
+  const settings = {
+    ...(format !== aNewBot.format && { format }),
+    ...(format === 'mp4' && view !== aNewBot.view && { view }),
+    ...(format === 'mp4' && resolution !== aNewBot.resolution && { resolution }),
+  };
+  return Object.keys(settings).length > 0 ? { recording_settings: settings } : {};
+};
+
+const leaving = ({ waits, alone, silent }: NewBot) => {
+  const seconds = (minutes: string): number => Math.round(Number(minutes) * 60);
+  const settings = {
+    ...(waits.trim() && { waiting_room_timeout_seconds: seconds(waits) }),
+    ...(alone.trim() && { only_participant_in_meeting_timeout_seconds: seconds(alone) }),
+    ...(silent.trim() && { silence_timeout_seconds: seconds(silent) }),
+  };
+  return Object.keys(settings).length > 0 ? { automatic_leave_settings: settings } : {};
+};
+
+export const bodyOf = (form: NewBot, hosts: Hosts): CreateBot => {
+  const { link, name, when, greeting, agent, picture, rest } = form;
+  return {
+    meeting_url: link.trim(),
+    bot_name: name.trim(),
+    ...(picture && { bot_image: { type: 'image/png' as const, data: picture.data } }),
+    ...(when && { join_at: new Date(when).toISOString() }),
+    ...recording(form),
+    ...transcription(form, hosts),
+    ...(greeting.trim() && { bot_chat_message: { to: 'everyone' as const, message: greeting.trim() } }),
+    ...(agent.trim() && { voice_agent_settings: { url: agent.trim(), reserve_resources: true } }),
+    ...leaving(form),
+    ...objectIn(rest),
+  } as CreateBot;
+};
+
+/** The same as it is shown: a picture by its name. */
+export const shownBody = (form: NewBot, hosts: Hosts): object => {
+  const { picture } = form;
+  const body = bodyOf(form, hosts);
+  return picture ? { ...body, bot_image: { type: 'image/png', data: `(${picture.name} in base64)` } } : body;
+};

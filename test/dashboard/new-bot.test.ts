@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { aNewBot, bodyOf, objectIn, shownBody } from '../../dashboard/bots/new-bot.ts';
+import { CreateBotBody } from '../../lib/api/schemas/bots.ts';
+
+const hosts = { jitsi: ['meet.example.com'], galene: [], livekit: [], demo_room: [] };
+const form = { ...aNewBot, link: ' https://meet.google.com/abc-defg-hij ' };
+const body = (change: Partial<typeof aNewBot> = {}) => bodyOf({ ...form, ...change }, hosts);
+
+describe('what the form sends', () => {
+  it('is a link and a name, unless something is not as usual', () => {
+    expect(body()).toEqual({ meeting_url: 'https://meet.google.com/abc-defg-hij', bot_name: 'Minutes' });
+  });
+
+  it('is all that was chosen, in the form that the API takes', () => {
+    const whole = body({
+      ...{ when: '2100-01-02T10:30', format: 'mp4', view: 'gallery_view', resolution: '720p' },
+      ...{ provider: 'stt_a', language: 'de', greeting: 'Hello', agent: 'https://example.com/agent' },
+      ...{ waits: '5', alone: '2', silent: '0.5', rest: '{ "metadata": { "customer": "acme" } }' },
+      picture: { name: 'bot.png', data: 'iVBORw0KGgo=' },
+    });
+    expect(CreateBotBody.safeParse(whole).error).toBeUndefined();
+    expect(whole).toMatchObject({
+      bot_image: { type: 'image/png', data: 'iVBORw0KGgo=' },
+      join_at: new Date('2100-01-02T10:30').toISOString(),
+      recording_settings: { view: 'gallery_view', resolution: '720p' },
+      transcription_settings: { stt_a: { language: 'de' } },
+      bot_chat_message: { to: 'everyone', message: 'Hello' },
+      voice_agent_settings: { url: 'https://example.com/agent', reserve_resources: true },
+      automatic_leave_settings: {
+        waiting_room_timeout_seconds: 300,
+        only_participant_in_meeting_timeout_seconds: 120,
+        silence_timeout_seconds: 30,
+      },
+      metadata: { customer: 'acme' },
+    });
+  });
+
+  it.each([
+    ['https://meet.google.com/abc-defg-hij', { platform_a_language: 'x' }],
+    ['https://us02web.zoom.us/j/82345678901', { platform_b_language: 'x' }],
+    ['https://teams.microsoft.com/meet/2461873920411?p=Abc123', { platform_c_language: 'x' }],
+  ])('names the language of captions as the platform does: %s', (link, meeting_closed_captions) => {
+    expect(body({ link, language: 'x' })).toMatchObject({ transcription_settings: { meeting_closed_captions } });
+  });
+
+  it('says no language where a platform has no captions, and no layout where there is no picture', () => {
+    expect(body({ link: 'https://meet.example.com/daily', language: 'en' })).not.toHaveProperty(
+      'transcription_settings',
+    );
+    expect(body({ format: 'mp3', view: 'gallery_view' })).toMatchObject({ recording_settings: { format: 'mp3' } });
+  });
+
+  it('is shown with the name of a picture in the place of it', () => {
+    const shown = shownBody({ ...form, picture: { name: 'bot.png', data: 'iVBORw0KGgo=' } }, hosts);
+    expect(JSON.stringify(shown)).toContain('bot.png in base64');
+    expect(JSON.stringify(shown)).not.toContain('iVBORw0KGgo');
+  });
+
+  it.each(['', ' ', '{}'])('has nothing else where nothing is said: %j', (text) => expect(objectIn(text)).toEqual({}));
+  it.each(['[]', '1', 'null', '{'])('is not made of what is no object: %j', (text) =>
+    expect(objectIn(text)).toBeUndefined(),
+  );
+});
