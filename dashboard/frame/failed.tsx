@@ -6,13 +6,23 @@ import { RefusedError } from '../api/client.ts';
 export const wordsOf = (error: Error): string =>
   error instanceof RefusedError ? error.message : 'The service cannot be reached. Is it running?';
 
-export const Failed = ({ error, retry }: { readonly error: Error; readonly retry?: () => void }) => (
-  <Alert className="trouble" color="red" variant="light" title="That did not work" icon={<AlertIcon />} role="alert">
-    {wordsOf(error)}
-    {retry && (
-      <Button variant="default" size="xs" mt="sm" display="block" onClick={retry}>
-        Try again
-      </Button>
-    )}
-  </Alert>
-);
+export const Failed = ({ error, retry }: { readonly error: Error; readonly retry?: () => void }) => {
+  const isGone = error instanceof RefusedError && error.status === 404;
+  return (
+    <Alert
+      className="trouble"
+      color="red"
+      variant="light"
+      title={isGone ? 'It is not here' : 'That did not work'}
+      icon={<AlertIcon />}
+      role="alert"
+    >
+      {isGone ? 'It was deleted, or it is of another project. Check the address.' : wordsOf(error)}
+      {retry && !isGone && (
+        <Button variant="default" size="xs" mt="sm" display="block" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </Alert>
+  );
+};

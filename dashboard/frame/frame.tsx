@@ -36,6 +36,10 @@ const parts = [
   { to: '/settings', label: 'Settings', icon: <GearIcon /> },
 ] as const satisfies readonly { to: string; label: string; icon: ReactNode }[];
 
+/** Who somebody is; the owner that `npm start` makes has no other name. */
+const standing = ({ name, role, project }: Session): string =>
+  `${name.toLowerCase() === role ? name : `${name}, ${role}`} of ${project.name}`;
+
 const Inside = (session: Session) => {
   const [isOpen, { toggle, close }] = useDisclosure();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -66,7 +70,7 @@ const Inside = (session: Session) => {
           </Group>
           <Group gap="sm" wrap="nowrap">
             <Text size="sm" className="quiet" visibleFrom="sm">
-              {session.name}, {session.role} of {session.project.name}
+              {standing(session)}
             </Text>
             <ActionIcon variant="default" size="lg" aria-label="Sign out" title="Sign out" onClick={signOut}>
               <SignOutIcon />

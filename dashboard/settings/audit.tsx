@@ -12,11 +12,17 @@ import { wordsOfAct } from './acts.ts';
 
 type Entry = AnswerOf<'listAudit'>['results'][number];
 
+const pageOf = (about: string) => {
+  if (about.startsWith('bot_')) return '/bots/$id' as const;
+  return about.startsWith('app_') ? ('/app-sessions/$id' as const) : undefined;
+};
+
 const About = ({ about }: Pick<Entry, 'about'>) => {
   if (about === null) return null;
-  if (!about.startsWith('bot_')) return <strong>{about}</strong>;
+  const to = pageOf(about);
+  if (!to) return <strong>{about}</strong>;
   return (
-    <Anchor renderRoot={(props) => <Link to="/bots/$id" params={{ id: about }} {...props} />} td="underline">
+    <Anchor renderRoot={(props) => <Link to={to} params={{ id: about }} {...props} />} td="underline">
       {about}
     </Anchor>
   );

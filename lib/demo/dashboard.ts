@@ -163,8 +163,7 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
     start: { people: 1 },
     repeat: true,
   };
-  await shows(page, 'textarea');
-  await page.focus('textarea');
+  await page.locator('::-p-aria([name="Script"][role="textbox"])').click();
   await page.keyboard.down('Control');
   await page.keyboard.press('a');
   await page.keyboard.up('Control');

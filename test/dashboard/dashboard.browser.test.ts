@@ -275,7 +275,7 @@ describe('one bot', () => {
   });
 
   it('that is not there is said to be none', async () => {
-    await open(`/bots/${newId('bot', new Date(), randomBytes(10))}`, 'No such resource.');
+    await open(`/bots/${newId('bot', new Date(), randomBytes(10))}`, 'It was deleted, or it is of another project.');
   });
 });
 
