@@ -81,7 +81,7 @@ export const Meeting = ({ recording, lines, events, chat, noRecording }: Meeting
         timeOf={({ timestamp_ms }) =>
           recording ? lengthOf(fileSecondsAt(parts, timestamp_ms) * 1000) : clockOf(timestamp_ms)
         }
-        empty="Nothing was said, or nothing was understood."
+        empty={recording === undefined ? 'One moment …' : 'Nothing was said, or nothing was understood.'}
         {...(recording && {
           current: lineAt(lines, now),
           onPick: ({ timestamp_ms }) => playFrom(timestamp_ms),
