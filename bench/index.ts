@@ -21,6 +21,7 @@ import { dashboardRows } from './rows/dashboard.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
 import { faultRows } from './rows/faults.ts';
 import { fullHourRows } from './rows/full-hour.ts';
+import { handOverRows } from './rows/hand-over.ts';
 import { hottestKeyRows } from './rows/hottest-key.ts';
 import { imageRows } from './rows/image.ts';
 import { lifeRows } from './rows/life.ts';
@@ -78,6 +79,7 @@ const rows: readonly Row[] = [
   ...memoryGrowthRows,
   ...apiMemoryRows,
   ...lostCaptureRows,
+  ...handOverRows,
   ...sameMomentRows,
   ...longRecordingRows,
   ...punctualRows,

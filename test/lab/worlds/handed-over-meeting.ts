@@ -43,7 +43,7 @@ const configs = {
 };
 
 /** Records in the session's time. What is packed tells nothing but when it was. */
-const recorderOf = (clock: SessionClock): MeetingRecorder => ({
+const recorderOf = (clock: SessionClock, recorded: { from_ms: number; until_ms: number }): MeetingRecorder => ({
   arm: async () => undefined,
   source() {
     const over = new AbortController();
@@ -76,6 +76,7 @@ const recorderOf = (clock: SessionClock): MeetingRecorder => ({
     return {
       async start(sink) {
         began_ms = clock.now_ms();
+        recorded.from_ms = Math.min(recorded.from_ms, began_ms);
         recording = (async () => {
           while (!over.signal.aborted) {
             await clock.pause(500, over.signal);
@@ -87,6 +88,7 @@ const recorderOf = (clock: SessionClock): MeetingRecorder => ({
       },
       async stop() {
         over.abort();
+        recorded.until_ms = Math.max(recorded.until_ms, clock.now_ms());
         await recording;
         return undefined;
       },
@@ -159,6 +161,10 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   /** Attempts whose bots are in the meeting, with when they came. */
   const inside = new Map<number, number>();
   const acts: string[] = [];
+  const recorded = { from_ms: Number.POSITIVE_INFINITY, until_ms: 0 };
+  /** When each bot left the meeting by its button. */
+  const left = new Map<number, number>();
+  const came = new Map<number, number>();
   const others = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
   const follows = new Map<number, FollowedSuccession>();
 
@@ -223,6 +229,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
         const now_phase = phase();
         if (now_phase === 'in_meeting' && !inside.has(attempt)) {
           inside.set(attempt, session.now_ms());
+          came.set(attempt, session.now_ms());
           looked_ms = session.now_ms();
         }
         const tiles = [...inside.keys()].map((one) => ownTile(one, attempt));
@@ -233,13 +240,16 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
       onAct(act) {
         acts.push(`${Math.round(seconds())} ${attempt} ${act}`);
         if (act === 'ask to be let in') asked_ms = session.now_ms();
-        if (act === 'leave the meeting') hasLeft = inside.delete(attempt);
+        if (act === 'leave the meeting') {
+          hasLeft = inside.delete(attempt);
+          left.set(attempt, session.now_ms());
+        }
         if (act === 'hand over speech') heard_ms = session.now_ms();
         if (act !== 'hand over no speech') return;
         handOnWhatIsOver();
         for (const one of said) handOn(one, Math.min(session.now_ms(), start_ms + one.to_s * 1000));
       },
-      recorder: recorderOf(session),
+      recorder: recorderOf(session, recorded),
     });
     return meeting;
   };
@@ -285,12 +295,12 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   };
 
   const ends: Promise<string>[] = [work(1)];
-  await session.pause(warned_s * 1000);
+  await session.pause(Math.round(warned_s * 1000));
   follows.get(1)?.warn(within_s * 1000);
   await createOrderSuccessor({ ...ports, launcher })(ref, 1);
   const arrival = (async () => {
     if (starts_after_s === undefined) return;
-    await session.pause(starts_after_s * 1000);
+    await session.pause(Math.round(starts_after_s * 1000));
     ends.push(work(2));
   })();
   await arrival;
@@ -302,7 +312,10 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     acts,
     pieces,
     recording,
-    mp4: store.objects.get('recording.mp4'),
+    /** From when to when somebody recorded. */
+    recorded_ms: recorded.until_ms - recorded.from_ms,
+    /** For how long both bots were to be seen; undefined when they were not. */
+    both_ms: came.has(2) && left.has(1) ? (left.get(1) ?? 0) - (came.get(2) ?? 0) : undefined,
     captured,
     bot: await ports.bots.get(ref),
     task: await ports.captureTasks.get(ref),
