@@ -26,23 +26,32 @@ export interface TaskEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-const changed = (task: Task, at: string, end: TaskEnd | undefined) => {
+/** `warned`: that it is to end is told while it still runs. */
+type Change = 'running' | 'warned' | 'stopped';
+
+const changed = (task: Task, at: string, end: TaskEnd | undefined, change: Change) => {
   if (!end) return { lastStatus: 'RUNNING', desiredStatus: 'RUNNING', startedAt: at };
   const { stoppedReason, stopCode } = end;
   const stoppingAt = task.stoppingAt ?? at;
+  if (change === 'warned') return { lastStatus: 'RUNNING', desiredStatus: 'STOPPED', stoppedReason, stopCode };
   return {
     ...{ lastStatus: 'STOPPED', desiredStatus: 'STOPPED', stoppedReason, stopCode },
     ...{ stoppingAt, executionStoppedAt: at, stoppedAt: at },
   };
 };
 
-/** The event of a task that runs from now on, or that has come to an end. */
-export const taskEvent = (task: Task, at: string, end?: TaskEnd): TaskEvent => {
+/** The event of a task that runs from now on, that has come to an end, or that is about to. */
+export const taskEvent = (
+  task: Task,
+  at: string,
+  end?: TaskEnd,
+  kind: Change = end ? 'stopped' : 'running',
+): TaskEvent => {
   const { taskArn = '' } = task;
   const [, , , region = '', account = ''] = taskArn.split(':');
   // A task on Fargate has no machine that could be named; an emulator makes one up.
   const { containerInstanceArn: _, stoppedReason: __, stopCode: ___, ...known } = task;
-  const change = changed(task, at, end);
+  const change = changed(task, at, end, kind);
   const containers = (task.containers ?? []).map(({ exitCode: ____, ...container }) => ({
     ...container,
     lastStatus: change.lastStatus,

@@ -65,8 +65,8 @@ export const startTaskRunner = async (options: TaskRunnerOptions): Promise<TaskR
   const seen = new Map<string, SeenTask>();
   const closing = new AbortController();
 
-  const tell = (task: Task, how?: TaskEnd): Promise<void> =>
-    retry(() => bus.tell(taskEvent(task, new Date().toISOString(), how)), tellingAgain).catch(onError);
+  const tell = (task: Task, how?: TaskEnd, what?: 'warned'): Promise<void> =>
+    retry(() => bus.tell(taskEvent(task, new Date().toISOString(), how, what)), tellingAgain).catch(onError);
 
   const end = async (task: Task, how: TaskEnd): Promise<void> => {
     if (how.stopCode === 'EssentialContainerExited') await list.noteStopped(task, how.stoppedReason).catch(onError);
@@ -102,6 +102,7 @@ export const startTaskRunner = async (options: TaskRunnerOptions): Promise<TaskR
         see(task, run);
       } else if (isToStop(task) && !isToStop(one.task)) {
         one.task = task;
+        if (one.process) void tell(task, stoppedByUser(task), 'warned');
         one.process?.stop();
       }
     }

@@ -53,6 +53,16 @@ it('a task that runs is told of as ECS tells it', () => {
   });
 });
 
+it('so is one that is to stop, and still runs', () => {
+  const end = { stoppedReason: 'its bot is moved', stopCode: 'UserInitiated' } as const;
+  expect(taskEvent(task, at, end, 'warned').detail).toMatchObject({
+    ...end,
+    containers: [{ lastStatus: 'RUNNING' }],
+    lastStatus: 'RUNNING',
+    desiredStatus: 'STOPPED',
+  });
+});
+
 it('so is one that has stopped, with its exit code and the reason', () => {
   const end = { stoppedReason: 'Essential container in task exited', stopCode: 'EssentialContainerExited' } as const;
   expect(JSON.parse(JSON.stringify(taskEvent(task, at, { ...end, exitCode: 137 }).detail))).toEqual({

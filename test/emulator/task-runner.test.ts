@@ -74,13 +74,14 @@ describe('a runner of tasks', () => {
     expect(cluster.noted('a')?.desiredStatus).toBe('STOPPED');
   });
 
-  it('stops the process of a task that is to stop, with the reason of whoever asked', async () => {
+  it('stops the process of a task that is to stop, and tells so before, with the reason of whoever asked', async () => {
     const cluster = aCluster();
     await using _ = await cluster.run();
     cluster.ask('a');
     await expect.poll(cluster.told).toEqual(['a RUNNING']);
     cluster.stop('a', 'its bot is done');
-    await expect.poll(cluster.told).toEqual(['a RUNNING', 'a STOPPED UserInitiated its bot is done']);
+    const told = ['a RUNNING', 'a RUNNING UserInitiated its bot is done', 'a STOPPED UserInitiated its bot is done'];
+    await expect.poll(cluster.told).toEqual(told);
     expect(cluster.processOf('a')?.stops).toBe(1);
   });
 
