@@ -6,8 +6,9 @@ import {
   PlatformNotSupportedError,
 } from '../../../lib/capture/meeting/errors.ts';
 import type { Meeting, MeetingRequest } from '../../../lib/capture/meeting/meeting.ts';
+import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
-import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
+import { type MeetingPhase, meetingPhases } from '../../../lib/capture/meeting/view.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { Appointment } from '../../../lib/domain/bot/orders.ts';
@@ -204,6 +205,31 @@ describe('a session in a meeting without a page', () => {
       'speech_stop',
     ]);
     expect(told[0]).toBe('admitted');
+  });
+
+  const shown = meetingPhases.filter((phase) => !(phase in finalPhases) && phase !== 'left');
+  it.each(shown)('is given up in the end where it answers nothing any more once it shows: %s', async (phase) => {
+    const bot = aFakeBot('joining');
+    const { end, seconds } = await run({
+      bot,
+      open(made) {
+        const meeting = made();
+        let looks = 0;
+        let hasAsked = phase === 'pre_join';
+        return Object.assign(meeting, {
+          async join() {
+            hasAsked = true;
+          },
+          async look() {
+            looks += 1;
+            if (hasAsked && looks > 10) throw new Error('no answer in time');
+            return aView({ phase: hasAsked ? phase : 'pre_join' }, [ada]);
+          },
+        });
+      },
+    });
+    expect([end, bot.triggers.at(-1)]).toEqual(['reported', 'failed (capture_lost)']);
+    expect(seconds).toBeLessThan(5 * 60);
   });
 
   describe('that bots join with an account', () => {

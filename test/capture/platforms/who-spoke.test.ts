@@ -1,0 +1,215 @@
+/**
+ * Checks 23, 24 and 25 of the plan for platforms: how much of what is said through lines that change hands is said to be whose.
+ * The lines are those of the facsimiles; time is the test's.
+ */
+import { describe, expect, it } from 'vitest';
+import { createSharedLine, type SharedLine } from '../../../lib/capture/programs/media-worker/listening/shared-line.ts';
+import { createLineSpeakers } from '../../../lib/capture/programs/page/line-speakers.ts';
+import { createTrackSpans } from '../../../lib/capture/programs/page/track-spans.ts';
+import type { SpanClock } from '../../../lib/capture/programs/protocol/speech.ts';
+import { createLines } from '../../facsimiles/meetings/google-meet/lines.ts';
+import { createBridge, soundLines, wishes } from '../../facsimiles/meetings/jitsi/bridge.ts';
+import type { MediaServer, SoundLine } from '../../facsimiles/meetings/media/media-server.ts';
+import { type Chance, chanceOf } from '../../lab/pages/mutations.ts';
+
+const packetMs = 20;
+const lasts_ms = 5 * 60_000;
+/** Between the arrival of sound and when it is played. */
+const playedAfterMs = 60;
+const packet = Uint8Array.of(1);
+
+/** Who speaks at each packet: so many at once, each for 0.5 to 5 s, with pauses between. */
+const aTalk = (chance: Chance, people: readonly string[], atOnce: number) => {
+  const floors = Array.from({ length: atOnce }, () => ({ speaker: '', from_ms: 0, until_ms: 0 }));
+  return (now_ms: number): string[] => {
+    for (const floor of floors) {
+      if (now_ms < floor.until_ms) continue;
+      const quiet = people.filter((one) => !floors.some(({ speaker }) => speaker === one));
+      floor.speaker = quiet[Math.floor(chance() * quiet.length)] ?? '';
+      floor.from_ms = now_ms + 250 + chance() * 750;
+      floor.until_ms = floor.from_ms + 500 + chance() * 4_500;
+    }
+    return floors.flatMap(({ speaker, from_ms }) => (now_ms >= from_ms ? speaker : []));
+  };
+};
+
+/** When a page that is busy now and then looks again: as often as it means to, or up to so much later. */
+const aPace = (chance: Chance, every_ms: number, late_ms: number) => {
+  let next_ms = 0;
+  return (now_ms: number): boolean => {
+    if (now_ms < next_ms) return false;
+    next_ms = now_ms + every_ms + (chance() < 0.05 ? chance() * late_ms : 0);
+    return true;
+  };
+};
+
+interface Block {
+  readonly line: number;
+  readonly at_ms: number;
+  readonly truth: string;
+  readonly said: string | null;
+}
+
+/** Lines as the worker hears them, and what came of each packet. */
+const aListener = (count: number, by: SpanClock) => {
+  const blocks: Block[] = [];
+  const sent = Array.from({ length: count }, () => new Map<number, string>());
+  const lines: SharedLine[] = sent.map((truths, line) =>
+    createSharedLine(by, ({ at_ms }, said) => {
+      const truth = truths.get(at_ms);
+      if (truth !== undefined) blocks.push({ line, at_ms, truth, said });
+    }),
+  );
+  return {
+    lines,
+    blocks,
+    /** A packet of somebody came by a line; of a line without one silence comes. */
+    note: (line: number, at_ms: number, truth: string) => void sent[line]?.set(at_ms, truth),
+    play(at_ms: number): void {
+      for (const line of lines)
+        line.take({ voice: 0, samples: new Float32Array(1), at_ms, given_ms: at_ms + playedAfterMs });
+    },
+  };
+};
+
+const share = (blocks: readonly Block[], is: (block: Block) => boolean): number =>
+  blocks.filter(is).length / blocks.length;
+
+/** In Google Meet: how whose a line was follows from whom its packets name. */
+const meet = (seed: number): readonly Block[] => {
+  const chance = chanceOf(seed);
+  const people = Array.from({ length: 8 }, (_, number) => `person ${number}`);
+  const talk = aTalk(chance, people, 3);
+  const isLooking = aPace(chance, 50, 400);
+  const { lines, blocks, note, play } = aListener(3, 'played');
+  const came = lines.map(() => new Map<number, number>());
+  let now_ms = 0;
+  const sendersOf = (line: number): SoundLine =>
+    ({
+      send(_: Uint8Array, __: number, { sources: [source = -1] }: { readonly sources: readonly number[] }) {
+        came[line]?.set(source, now_ms + playedAfterMs);
+        note(line, now_ms, people[source] ?? '');
+      },
+    }) as unknown as SoundLine;
+  const say = createLines(
+    lines.map((_, line) => sendersOf(line)),
+    (speaker) => people.indexOf(speaker),
+  );
+  // The service tells whose a number is a second after it came for the first time.
+  const known_ms = new Map<number, number>();
+  const nameOf = (source: number, at_ms: number): string | undefined => {
+    const since_ms = known_ms.get(source) ?? at_ms + 1_000;
+    known_ms.set(source, since_ms);
+    return at_ms >= since_ms ? people[source] : undefined;
+  };
+  const speakers = lines.map(() =>
+    createLineSpeakers(({ at_ms, sources: [first] }) => first && nameOf(first.source, at_ms)),
+  );
+  for (; now_ms < lasts_ms; now_ms += packetMs) {
+    say(talk(now_ms).map((speaker) => ({ speaker, packet, at: now_ms / packetMs })));
+    play(now_ms);
+    // By then it has been played.
+    const looked_ms = now_ms + playedAfterMs;
+    if (!isLooking(looked_ms)) continue;
+    for (const [line, sources] of came.entries()) {
+      const contributions = [...sources].map(([source, timestamp]) => ({ source, timestamp }));
+      lines[line]?.know(speakers[line]?.(contributions, looked_ms) ?? []);
+    }
+  }
+  for (const line of lines) line.flush();
+  return blocks;
+};
+
+/** In Jitsi Meet: the bridge says when a line becomes somebody else's, a moment before or after their sound comes. */
+const jitsi = async (seed: number): Promise<readonly Block[]> => {
+  const chance = chanceOf(seed);
+  const people = Array.from({ length: 6 }, (_, number) => `person${number}`);
+  const talk = aTalk(chance, people, 2);
+  const isLooking = aPace(chance, 100, 250);
+  const { lines, blocks, note, play } = aListener(3, 'arrived');
+  let now_ms = 0;
+  let speaking = '';
+  const line = ({ stream, track }: { readonly stream: string; readonly track: string }) => ({
+    ...{ stream, track },
+    send: () => note(soundLines.indexOf(track as (typeof soundLines)[number]), now_ms, speaking),
+  });
+  const media = { sound: wishes.sound.map(line), pictures: [] } as unknown as MediaServer;
+  const told: { readonly at_ms: number; readonly line: number; readonly owner: string }[] = [];
+  const channel = {
+    open: Promise.resolve(),
+    send(text: Uint8Array | string) {
+      const { mappedSources = [] } = JSON.parse(String(text)) as { mappedSources?: { ssrc: number; owner: string }[] };
+      for (const { ssrc, owner } of mappedSources) told.push({ at_ms: now_ms + chance() * 80, line: ssrc, owner });
+    },
+    onMessage: () => undefined,
+  };
+  const bridge = createBridge(
+    media,
+    Promise.resolve(channel),
+    () => 'bot',
+    () => now_ms,
+  );
+  bridge.named(Object.fromEntries(soundLines.map((name, number) => [name, number])));
+  const spans = lines.map(() => createTrackSpans());
+  const owners: (string | null)[] = lines.map(() => null);
+  for (; now_ms < lasts_ms; now_ms += packetMs) {
+    for (const speaker of talk(now_ms)) {
+      speaking = speaker;
+      bridge.hear([{ speaker, packet, at: now_ms / packetMs }]);
+    }
+    await new Promise(setImmediate);
+    play(now_ms);
+    for (const { line, owner } of told.filter(({ at_ms }) => at_ms <= now_ms)) owners[line] = owner;
+    told.splice(0, told.length, ...told.filter(({ at_ms }) => at_ms > now_ms));
+    if (!isLooking(now_ms)) continue;
+    for (const [number, line] of lines.entries())
+      line.know([spans[number]?.(owners[number] ?? null, now_ms)].flatMap((span) => span ?? []));
+  }
+  for (const line of lines) line.flush();
+  return blocks;
+};
+
+/** What each said in one go by one line. */
+const utterancesOf = (blocks: readonly Block[]): Block[][] =>
+  blocks
+    .toSorted((one, other) => one.line - other.line || one.at_ms - other.at_ms)
+    .reduce<Block[][]>((said, block) => {
+      const last = said.at(-1)?.at(-1);
+      const goesOn = last?.line === block.line && last.truth === block.truth && block.at_ms - last.at_ms <= 200;
+      if (goesOn) said.at(-1)?.push(block);
+      else said.push([block]);
+      return said;
+    }, []);
+
+const seeds = [1, 2, 3];
+
+describe('what is said through lines that change hands', () => {
+  it.each(seeds)('is said to be whose it was, by three lines of Google Meet and eight people (%d)', (seed) => {
+    const blocks = meet(seed);
+    expect(blocks.length).toBeGreaterThan(10_000);
+    expect(share(blocks, ({ said, truth }) => said === truth)).toBeGreaterThanOrEqual(0.95);
+    expect(share(blocks, ({ said, truth }) => said !== null && said !== truth)).toBeLessThanOrEqual(0.01);
+  });
+
+  it.each(seeds)('is cut where somebody else begins, to a quarter of a second (%d)', (seed) => {
+    const utterances = utterancesOf(meet(seed));
+    const late_ms = utterances.map((said) => {
+      const first = said.findIndex(({ said, truth }) => said === truth);
+      return first < 0 ? Number.POSITIVE_INFINITY : first * packetMs;
+    });
+    expect(utterances.length).toBeGreaterThan(100);
+    expect(late_ms.filter((ms) => ms <= 250).length / late_ms.length).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it.each(seeds)(
+    'is said to be whose it was, or nobody’s, by three lines of Jitsi’s bridge and six people (%d)',
+    async (seed) => {
+      const blocks = await jitsi(seed);
+      const utterances = utterancesOf(blocks);
+      const right = utterances.filter((said) => share(said, (block) => block.said === block.truth) > 0.5);
+      expect(utterances.length).toBeGreaterThan(100);
+      expect(right.length / utterances.length).toBeGreaterThanOrEqual(0.98);
+      expect(share(blocks, ({ said, truth }) => said !== null && said !== truth)).toBeLessThanOrEqual(0.005);
+    },
+  );
+});
