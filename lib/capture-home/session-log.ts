@@ -2,8 +2,9 @@
 import type { SessionLog } from '../capture/meeting/log.ts';
 import { log } from '../process/log.ts';
 
-/** Addresses may hold passcodes behind their question mark. */
-export const withoutQueries = (text: string): string => text.replaceAll(/\?[^\s'"]+/g, '?…');
+/** Addresses may hold passcodes behind their question mark, and tokens behind their hash. */
+export const withoutQueries = (text: string): string =>
+  text.replaceAll(/\?[^\s'"]+/g, '?…').replaceAll(/(https?:\/\/[^\s'"#]*)#[^\s'"]+/g, '$1#…');
 
 /** Each line names the bot. */
 export const sessionLog =

@@ -21,6 +21,18 @@ describe('the log of a session', () => {
     ]);
   });
 
+  it('leaves out what stands behind the hash of an address, which may be a token, and keeps what else has one', () => {
+    const log = sessionLog('bot_1');
+    log('opened', { address: 'https://teams.microsoft.com/meet/1?p=secret#token=secret' });
+    log('the meeting did not load', { error: new Error('net::ERR at https://teams.microsoft.com/meet/1#token=secret') });
+    log('it lacks something', { error: new Error('#input-for-name was not found in time') });
+    expect(JSON.stringify(lines)).not.toContain('secret');
+    expect(lines.slice(1)).toMatchObject([
+      { reason: 'Error: net::ERR at https://teams.microsoft.com/meet/1#…' },
+      { reason: 'Error: #input-for-name was not found in time' },
+    ]);
+  });
+
   it('leaves out what stands behind the question mark of an address, which may be a passcode', () => {
     const log = sessionLog('bot_1');
     log('the meeting did not load', { attempt: 1, error: new Error('net::ERR at https://zoom.us/j/1?pwd=secret now') });

@@ -78,6 +78,9 @@ const lightMeeting = ({ searchParams, origin }: URL): string | undefined => {
   return path && new URL(path, origin === 'https://teams.live.com' ? 'https://teams.microsoft.com' : origin).href;
 };
 
+/** By which a bot says who runs it (Bot Identification): whoever runs it puts that behind the invitation. */
+const botToken = /^#token=[\w.~-]{1,1900}$/;
+
 /** The invitation that an address on one of the hosts of Teams is, or holds. */
 export const teamsLink = (url: URL): string | undefined => {
   const { pathname, searchParams, hash } = url;
@@ -86,5 +89,7 @@ export const teamsLink = (url: URL): string | undefined => {
   if (pathname === '/v2/' || pathname === '/v2') {
     return searchParams.get('meetingjoin') === 'true' ? held(hash) : undefined;
   }
-  return pathname === '/light-meetings/launch' ? lightMeeting(url) : invitation(pathname, searchParams);
+  if (pathname === '/light-meetings/launch') return lightMeeting(url);
+  const path = invitation(pathname, searchParams);
+  return path && botToken.test(hash) ? path + hash : path;
 };

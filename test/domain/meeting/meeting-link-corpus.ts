@@ -72,6 +72,11 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
     `${teams}${join.replace(context, context.replaceAll('72f988bf', '72F988BF').replaceAll('550fae72', '550FAE72').replaceAll('d251', 'D251').replaceAll('86f1', '86F1'))}`,
   ],
   ['teams', `${teams}${join}&anon=true&deeplinkId=1#x`, `${teams}${join}`],
+  // By which a bot says who runs it.
+  ['teams', `${teams}${join}#token=eyJ0eXAi.eyJ_aud-.Zx~9`],
+  ['teams', `${teams}${join}&anon=true#token=eyJ0eXAi.eyJ_aud-.Zx~9`, `${teams}${join}#token=eyJ0eXAi.eyJ_aud-.Zx~9`],
+  ['teams', `${teams}/meet/2345678901234?p=Secret#token=eyJ0eXAi`],
+  ['teams', `${teams}/meet/2345678901234?p=Secret#token=a&b=c`, `${teams}/meet/2345678901234?p=Secret`],
   ['teams', `https://teams.cloud.microsoft${join}`],
   ['teams', `${teams}/l/meetup-join/19%3a0123abcd%40thread.tacv2/1616990032035?context=${context}`],
   ['teams', `${teams}/l/meetup-join/19%3a0123abcd%40thread.skype/1616990032035?context=${context}`],

@@ -1,0 +1,14 @@
+/** Check 38 of the plan for platforms: nothing imitates a person; bots type and press as fast as programs do, and where they aim. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const root = new URL('../../../lib/capture/', import.meta.url).pathname;
+const sources = globSync(['platforms/**/*.ts', 'browser/**/*.ts'], { cwd: root });
+
+/** Delays between keys and clicks, paths of the mouse, chance, and what hides that a browser is run by a program. */
+const imitating = /\bdelay:|\bsteps:|Math\.random|getRandomValues|navigator\.webdriver|AutomationControlled|stealth/;
+
+it('nothing that acts in a page imitates a person', () => {
+  expect(sources.length).toBeGreaterThan(80);
+  expect(sources.filter((file) => imitating.test(readFileSync(root + file, 'utf8')))).toEqual([]);
+});
