@@ -1,12 +1,9 @@
-/** That what checks.md says to hold a promise is there: files with such a test in them, rows of the benchmark. */
+/** That what checks.md and platform-checks.md say to hold a promise is there: files with such a test in them, rows of the benchmark. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const here = import.meta.dirname;
-const rows = [...readFileSync(join(here, 'checks.md'), 'utf8').matchAll(/^\| (\d+) \| (.+?) \| (.+) \|$/gm)].map(
-  ([, number = '', promise = '', proofs = '']) => ({ number: Number(number), promise, proofs: proofs.split('<br>') }),
-);
 
 /** What follows the number of each row of the benchmark, up to the next one. */
 const bench = globSync('../bench/rows/*.ts', { cwd: here }).flatMap((file) =>
@@ -22,10 +19,19 @@ const isThere = (proof: string): boolean => {
   return bench.some(({ number, text }) => number === row && text.includes(said));
 };
 
-it('every promise has its line', () => {
-  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 56 }, (_, n) => n + 1));
-});
+describe.each([
+  ['checks.md', 56],
+  ['platform-checks.md', 42],
+])('in %s', (file, count) => {
+  const rows = [...readFileSync(join(here, file), 'utf8').matchAll(/^\| (\d+) \| (.+?) \| (.+) \|$/gm)].map(
+    ([, number = '', promise = '', proofs = '']) => ({ number: Number(number), promise, proofs: proofs.split('<br>') }),
+  );
 
-it.each(rows)('$number is held: $promise', ({ proofs }) => {
-  expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
+  it('every promise has its line', () => {
+    expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, n) => n + 1));
+  });
+
+  it.each(rows)('$number is held: $promise', ({ proofs }) => {
+    expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
+  });
 });

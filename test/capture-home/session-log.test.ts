@@ -24,7 +24,9 @@ describe('the log of a session', () => {
   it('leaves out what stands behind the hash of an address, which may be a token, and keeps what else has one', () => {
     const log = sessionLog('bot_1');
     log('opened', { address: 'https://teams.microsoft.com/meet/1?p=secret#token=secret' });
-    log('the meeting did not load', { error: new Error('net::ERR at https://teams.microsoft.com/meet/1#token=secret') });
+    log('the meeting did not load', {
+      error: new Error('net::ERR at https://teams.microsoft.com/meet/1#token=secret'),
+    });
     log('it lacks something', { error: new Error('#input-for-name was not found in time') });
     expect(JSON.stringify(lines)).not.toContain('secret');
     expect(lines.slice(1)).toMatchObject([

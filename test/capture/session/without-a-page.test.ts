@@ -5,8 +5,8 @@ import {
   MeetingLostError,
   PlatformNotSupportedError,
 } from '../../../lib/capture/meeting/errors.ts';
-import type { Meeting, MeetingRequest } from '../../../lib/capture/meeting/meeting.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
+import type { Meeting, MeetingRequest } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
 import { type MeetingPhase, meetingPhases } from '../../../lib/capture/meeting/view.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
