@@ -198,5 +198,6 @@ export const loseIn = async (
 export const loseThePage = async (way: WayToLose, course?: Course) => {
   await using room = await aRoom();
   const joins = (): number => room.pressed_ms.length;
-  return loseIn({ url: room.url(way.room), platform: demoRoom, joins }, way, course);
+  // Awaited here: the room is there until then.
+  return await loseIn({ url: room.url(way.room), platform: demoRoom, joins }, way, course);
 };
