@@ -139,9 +139,10 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     );
     relief = undefined;
     tell('through');
-    // Another worker has the bot, and finishes what both recorded.
-    if (end === 'relieved' || succession.predecessor?.isAtWork) return;
+    if (end === 'relieved') return;
   }
+  // Whoever has the bot finishes what both recorded.
+  if (succession.predecessor?.isAtWork) return;
 
   const finish = createAfterMeeting({
     bots,

@@ -11,7 +11,7 @@ const askEveryMs = 500;
 const toldWithinMs = 45_000;
 /** Whoever is relieved and has not left by then is stopped. */
 const leavesWithinMs = 30_000;
-const mostTries = 10;
+const mostTries = 20;
 const patience = { first_ms: 500, longest_ms: 5_000 };
 
 export interface FollowSuccessionPorts {
@@ -79,7 +79,7 @@ export const followSuccession = async (
       before = await claims.predecessor().catch(() => 'telling' as const);
     }
     if (before === 'telling') log('the worker before this one did not tell that it has told everything');
-    const all = await retry(reported, { ...patience, pause: clock.pause });
+    const all = await retry(reported, { ...patience, most_tries: mostTries, pause: clock.pause });
     return { reported: all, ...(before instanceof Date && { until_ms: before.getTime() }) };
   };
 

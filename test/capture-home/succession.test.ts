@@ -9,6 +9,7 @@ const reported = { utterances: [], participant_events: [], chat_messages: [] };
 const followed = async (
   standing: (seconds: number) => Standing,
   before: (seconds: number) => Date | 'telling' | 'lost' = () => 'telling',
+  read: () => Promise<typeof reported> = async () => reported,
 ) => {
   const clock = aRushingClock(0);
   const seconds = () => clock.now_ms() / 1000;
@@ -23,7 +24,7 @@ const followed = async (
     handOver: async () => undefined,
     predecessor: async () => before(seconds()),
   };
-  const ports = { claims, reported: async () => reported, clock, log: () => undefined };
+  const ports = { claims, reported: read, clock, log: () => undefined };
   const succession = await followSuccession(ports, stop);
   return { clock, succession, stop, seconds, stopped: () => stopped_s };
 };
@@ -89,6 +90,21 @@ describe('a worker that is to relieve another one', () => {
     await succession.predecessor?.takeOver();
     expect(await succession.predecessor?.told()).toEqual({ reported });
     expect(seconds()).toBe(45);
+  });
+
+  it('asks a few times for what was told, and no more', async () => {
+    let asked = 0;
+    const { succession } = await followed(
+      () => 'standby',
+      () => new Date(0),
+      async () => {
+        asked += 1;
+        throw new Error('no table');
+      },
+    );
+    await succession.predecessor?.takeOver();
+    await expect(succession.predecessor?.told()).rejects.toThrow('no table');
+    expect(asked).toBe(20);
   });
 
   it('has the bot within a second when the other one is lost, and waits for nothing then', async () => {

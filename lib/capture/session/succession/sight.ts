@@ -30,8 +30,11 @@ export const createLateSight = (assignment: Seer, predecessor: Pick<Predecessor,
   );
   const attribution = createLateSpeech(ports.attribution);
   let isTold = false;
-  const told = predecessor.told().then((before) => {
-    observer.begin(before);
+  // Where it cannot be read what the other worker told last, what it told before is known.
+  const known = { reported: assignment.reported ?? { utterances: [], participant_events: [], chat_messages: [] } };
+  const before = predecessor.told().catch(() => known);
+  const told = before.then((heard) => {
+    observer.begin(heard);
     attribution.begin();
     isTold = true;
   });
