@@ -10,6 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { buildWorker } from '../../lib/capture/build/worker.ts';
 import { filmOf } from '../../test/facsimiles/rtms/films.ts';
 import { voiceOf } from '../../test/facsimiles/rtms/meeting.ts';
 import { anRtms } from '../../test/facsimiles/rtms/rtms.ts';
@@ -35,12 +36,12 @@ const Cost = z.object({
 type Cost = z.infer<typeof Cost>;
 const Stream = z.looseObject({ server_urls: z.array(z.string()) });
 
-const start = (worker: string, ...args: string[]): ChildProcess =>
-  spawn(
-    process.execPath,
-    ['--conditions=local', '--expose-gc', fileURLToPath(new URL(`../workers/${worker}.ts`, import.meta.url)), ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, MALLOC_ARENA_MAX: '2' } },
-  );
+const pathOf = (worker: string): string => fileURLToPath(new URL(`../workers/${worker}.ts`, import.meta.url));
+const start = (program: string, ...args: string[]): ChildProcess =>
+  spawn(process.execPath, ['--conditions=local', '--expose-gc', program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+  });
 
 async function* linesOf({ stdout }: ChildProcess): AsyncGenerator<unknown> {
   if (stdout) for await (const line of createInterface({ input: stdout })) yield JSON.parse(line);
@@ -55,13 +56,17 @@ interface Session {
   readonly film?: 'hd' | 'rare';
 }
 
-/** A session in a meeting of so many minutes. */
+/** A session in a meeting of so many minutes, in one file, as it is deployed: run from its sources it takes 50 MB more. */
 const runSession = async (minutes: number, { film = 'hd', ...session }: Session): Promise<Cost> => {
   await using folder = await aDataFolder();
-  const meeting = start('stream-meeting', String(minutes), film);
+  buildWorker(folder.path, 'app-session-worker', { entry: pathOf('stream-session'), conditions: ['local'] });
+  const meeting = start(pathOf('stream-meeting'), String(minutes), film);
   try {
     const stream = Stream.parse((await linesOf(meeting).next()).value);
-    const running = start('stream-session', JSON.stringify({ ...stream, folder: folder.path, ...session }));
+    const running = start(
+      join(folder.path, 'app-session-worker.mjs'),
+      JSON.stringify({ ...stream, folder: folder.path, ...session }),
+    );
     return Cost.parse((await linesOf(running).next()).value);
   } finally {
     meeting.kill();
