@@ -28,10 +28,11 @@ describe('who is in a streamed meeting', () => {
 
   it('are known once they have a name', () => {
     const { people, present } = aMeeting();
-    people.sense({ id: maya.id, name: '' }, 5_000);
+    const nameless = { ...maya, name: '' };
+    people.sense(nameless, 5_000);
     expect(present()).toEqual([]);
     people.sense(maya, 6_000);
-    people.sense({ id: maya.id, name: '' }, 7_000);
+    people.sense(nameless, 7_000);
     expect(present()).toEqual(['Maya since 6000']);
   });
 
