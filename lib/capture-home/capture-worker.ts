@@ -86,7 +86,7 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
   const stop = new AbortController();
   let relief: AwaitRelief | undefined;
   stopBySignals(stop, () => relief);
-  const claims = createSuccession({ captureTasks, clock: systemClock }, ref, attempt);
+  const claims = createSuccession({ captureTasks, clock: systemClock }, ref, attempt, mode);
   const reported = async () => {
     const all = await reportedSoFar(captured, ref);
     await line.goOnFrom(all);

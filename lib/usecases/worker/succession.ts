@@ -1,5 +1,5 @@
 /** How a worker stands to the one before it and the one after it, while two of them are in a bot's meeting. */
-import type { CaptureTask } from '../../domain/bot/capture-task.ts';
+import type { CaptureMode, CaptureTask } from '../../domain/bot/capture-task.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts';
 import type { BotRef } from '../../storage/keys.ts';
@@ -15,21 +15,27 @@ export interface SuccessionPorts {
   readonly clock: Clock;
 }
 
-const standingOf = (task: CaptureTask | undefined, attempt: number): Standing => {
-  if (task?.mode !== 'capture') return task?.attempt === attempt ? 'at_work' : 'superseded';
+const standingOf = (task: CaptureTask | undefined, attempt: number, mode: CaptureMode): Standing => {
+  // A bot that is over may have a task of the same number that only finishes its recording.
+  if (task?.mode !== mode) return 'superseded';
   if (task.attempt === attempt) return 'at_work';
   if (task.attempt === attempt - 1 && task.successor_asked_at && !task.successor_stopped_at) return 'standby';
   return task.attempt === attempt + 1 && task.taken_over_at ? 'relieved' : 'superseded';
 };
 
 /** Safe to repeat, all of it. */
-export const createSuccession = ({ captureTasks, clock }: SuccessionPorts, ref: BotRef, attempt: number) => ({
-  standing: async (): Promise<Standing> => standingOf(await captureTasks.get(ref), attempt),
+export const createSuccession = (
+  { captureTasks, clock }: SuccessionPorts,
+  ref: BotRef,
+  attempt: number,
+  mode: CaptureMode = 'capture',
+) => ({
+  standing: async (): Promise<Standing> => standingOf(await captureTasks.get(ref), attempt, mode),
 
   /** Makes the bot this worker's, once it is in the meeting and records. Answers false when it is not to have it. */
   async takeOver(): Promise<boolean> {
     const task = await captureTasks.get(ref);
-    const standing = standingOf(task, attempt);
+    const standing = standingOf(task, attempt, mode);
     if (!task || standing !== 'standby') return standing === 'at_work';
     const now = clock.now().toISOString();
     const { successor_task_id: task_id, heartbeat_at: heard_before_at } = task;

@@ -60,6 +60,17 @@ describe('a worker that is told that it will end', () => {
     expect(world.workers.length).toBe(2);
   });
 
+  it('that is lost when the meeting is over leaves the recording to a task that finishes it, not to its successor', async () => {
+    const { world, ref, second } = await warned();
+    await world.work(world.workers[0] as never, 'end');
+    await settle(world);
+    world.kill(world.workers[0] as never, true);
+    await settle(world);
+    expect(newestWorker(world).order).toMatchObject({ attempt: 2, mode: 'finish' });
+    expect(await second.standing()).toBe('superseded');
+    expect(await createSuccession(world.ports, ref, 2, 'finish').standing()).toBe('at_work');
+  });
+
   it('goes on when its successor came in vain, and is replaced by a third one when it ends', async () => {
     const { world, first, second } = await warned();
     world.kill(newestWorker(world), true);
