@@ -32,9 +32,12 @@ export const failureOf = ({ events }: Pick<Bot, 'events'>): BotEvent | undefined
 export const hasJoined = ({ events }: Pick<Bot, 'events'>): boolean =>
   events.some(({ type }) => type === 'joined_meeting');
 
-/** A bot's state in a word; of one that has ended without its meeting, that. */
+const isKeptOut = (bot: Pick<Bot, 'state' | 'events'>): boolean =>
+  ['ended', 'fatal_error'].includes(bot.state) && failureOf(bot)?.type === 'could_not_join_meeting';
+
+/** A bot's state in a word; of one that is done without its meeting, that. */
 export const stateOf = (bot: Pick<Bot, 'state' | 'events'>): readonly [word: string, tone: Tone] =>
-  bot.state === 'ended' && !hasJoined(bot) && failureOf(bot) ? ['Did not get in', 'failed'] : states[bot.state];
+  isKeptOut(bot) ? ['Did not get in', 'failed'] : states[bot.state];
 
 const final: readonly BotState[] = ['ended', 'fatal_error', 'data_deleted'];
 export const isFinal = ({ state }: Pick<Bot, 'state'>): boolean => final.includes(state);

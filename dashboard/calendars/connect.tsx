@@ -106,7 +106,7 @@ export const ConnectCalendar = ({ close }: { readonly close: () => void }) => {
             {...input('refresh_token')}
           />
           <Anchor component="button" type="button" onClick={toggle} aria-expanded={showsMore} size="sm" w="fit-content">
-            {showsMore ? 'Less' : 'Another calendar than the primary one, a name of yours'}
+            {showsMore ? 'Fewer settings' : 'More settings: another calendar than the primary one, a name'}
           </Anchor>
           <Collapse expanded={showsMore}>
             <Stack>
@@ -117,7 +117,7 @@ export const ConnectCalendar = ({ close }: { readonly close: () => void }) => {
                 {...input('platform_uuid')}
               />
               <TextInput
-                label="Key of yours"
+                label="Name, or another key of yours"
                 description="Shown as the calendar's name; a second one with the same key is refused, so that nothing is connected twice."
                 placeholder="ada"
                 {...input('deduplication_key')}

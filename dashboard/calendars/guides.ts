@@ -21,7 +21,7 @@ export const guides: Readonly<Record<Calendar['platform'], Guide>> = {
     client_id: 'Ends with .apps.googleusercontent.com',
     client_secret: 'Stands beside the client id.',
     platform_uuid:
-      'As in the settings of the calendar, “Integrate calendar”. Takes the scope calendar.readonly as well.',
+      'As in the settings of the calendar, “Integrate calendar”. Needs the scope calendar.readonly as well.',
   },
   calendar_provider_b: {
     maker: 'Microsoft',

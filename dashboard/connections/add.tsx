@@ -122,7 +122,7 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
             error={faultOf(error, 'is_onbehalf_token_supported')}
           />
           <Anchor component="button" type="button" onClick={toggle} aria-expanded={showsMore} size="sm" w="fit-content">
-            {showsMore ? 'Less' : 'A name, one of several apps'}
+            {showsMore ? 'Fewer settings' : 'More settings: a name, one of several apps'}
           </Anchor>
           <Collapse expanded={showsMore}>
             <Stack>

@@ -1,5 +1,5 @@
 /** What owners decide: who and what may use the project. */
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../api/queries.ts';
@@ -39,7 +39,11 @@ export const Settings = () => {
           <Project />
         </>
       ) : (
-        <Text className="quiet">Only owners of the project see and change its keys.</Text>
+        <Paper className="raised" p="lg">
+          <Text className="quiet">
+            API keys, keys of providers, people and names of the project are for its owners. You are its {role}.
+          </Text>
+        </Paper>
       )}
     </Stack>
   );
