@@ -1,9 +1,10 @@
 /** The image of the capture worker, from its own Dockerfile (row 24): how much a task fetches, and how soon it has a page. */
+import { cpus, loadavg } from 'node:os';
 import { ownArchitecture } from '../../lib/image/architectures.ts';
 import { buildImage } from '../../lib/image/build.ts';
 import { compressedLayers } from '../../lib/image/layers.ts';
 import { NoPodmanError } from '../../lib/image/podman.ts';
-import { imageStarts } from '../image-start.ts';
+import { imageStarts, type Start } from '../image-start.ts';
 import type { Row } from '../row.ts';
 
 const times = 5;
@@ -28,10 +29,13 @@ const size = async (): Promise<string> => {
 
 const start = async (): Promise<string> => {
   const starts = await imageStarts({ architecture: ownArchitecture(), times, patience_ms: 60_000 });
-  const middle = (of: readonly number[]): string =>
-    (of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? Number.NaN).toFixed(1);
+  const middle = (of: (start: Start) => number): string => {
+    const sorted = starts.map(of).toSorted((a, b) => a - b);
+    return (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN).toFixed(1);
+  };
   const loaded = starts.map(({ loaded_s }) => loaded_s);
-  return `${middle(loaded)} (${Math.min(...loaded).toFixed(1)} to ${Math.max(...loaded).toFixed(1)}); join pressed after ${middle(starts.map(({ joined_s }) => joined_s))}`;
+  const range = `${Math.min(...loaded).toFixed(1)} to ${Math.max(...loaded).toFixed(1)}`;
+  return `${middle(({ loaded_s }) => loaded_s)} (${range}), of which ${middle(({ cpu_s }) => cpu_s)} s of a processor (it may have half of one); join pressed after ${middle(({ joined_s }) => joined_s)}; the load of the ${cpus().length} processors was ${loadavg()[0]?.toFixed(0)}`;
 };
 
 export const imageRows: readonly Row[] = [

@@ -13,18 +13,18 @@ export const aRoom = async () => {
   const html = await readFile(new URL('../fixtures/paper-room.html', import.meta.url));
   const pressed_ms: number[] = [];
   const left_ms: number[] = [];
-  const opened_ms: number[] = [];
+  const loaded_ms: number[] = [];
   const listening = new Set<ServerResponse>();
   const waiting: RoomAct[] = [];
   const tell = (act: RoomAct) => (response: ServerResponse) => response.write(`data: ${act}\n\n`);
   const server = createServer((request, response) => {
     if (request.url === '/acts') {
-      opened_ms.push(Date.now());
       listening.add(response.writeHead(200, { 'content-type': 'text/event-stream' }));
       response.once('close', () => listening.delete(response));
       for (const act of waiting.splice(0)) tell(act)(response);
       return;
     }
+    if (request.url === '/loaded') loaded_ms.push(Date.now());
     if (request.url === '/pressed') pressed_ms.push(Date.now());
     if (request.url?.startsWith('/left?')) left_ms.push(Number(request.url.slice('/left?'.length)));
     response.setHeader('content-type', 'text/html').end(html);
@@ -34,7 +34,7 @@ export const aRoom = async () => {
   const { port } = server.address() as AddressInfo;
   return {
     /** When a page of it was loaded, and when somebody pressed join, and leave. */
-    opened_ms,
+    loaded_ms,
     pressed_ms,
     left_ms,
     /** Now, in the page that somebody has opened, or as soon as somebody opens one. */
