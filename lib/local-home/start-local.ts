@@ -48,7 +48,7 @@ import type { Doors } from './doors.ts';
 import { refuseAws, setEnvironment } from './environment.ts';
 import { startErasing } from './erasing.ts';
 import { CannotStartError } from './errors.ts';
-import { createExpectsBot } from './expected-bots.ts';
+import { createExpectsBot, recordersIn } from './expected-bots.ts';
 import { followChanges } from './follow-changes.ts';
 import { openFrontDoor, type Rooms } from './front-door.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
@@ -226,6 +226,11 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     ...(room !== 'open' && { mayMakeRooms: isKnownTo(functions) }),
   });
   started.defer(() => demoRoom.close());
+  // Bots go on while the service is started again; the room is told by whom it is recorded before anybody is in it.
+  const { room_path } = demoRoom.standing_room;
+  for (const recorder of await recordersIn(sqliteTable(database), roomHosts, room_path)) {
+    demoRoom.showRecorder(room_path, { ...recorder, isRecording: true });
+  }
   const captureHost = captureHostOf(database);
   started.defer(() => captureHost.close(longestTaskStopMs));
   captureHost.onWarned((id, order) => {
