@@ -4,8 +4,8 @@
  * happen to it; `--grand --short` is the same in little more than one. `npm run demo -- --stream`: an app session of a
  * stream that a stand-in for the platform plays. `-- --calendar`: an event of a calendar is moved, and its bot joins at the new
  * time. `-- --dashboard`: somebody sends a bot by the dashboard, watches it and reads the meeting, and each page is taken as a picture.
- * `-- --livekit`: a bot in a meeting of LiveKit's own server and page, which needs Go to build the server, once. Writes
- * `demo-output/`.
+ * `-- --livekit`: a bot in a meeting of LiveKit's own server and page, which needs Go to build the server, once. `-- --film`: the
+ * moving picture of the README. Writes `demo-output/`.
  */
 import './help.ts';
 import { parseArgs } from 'node:util';
@@ -25,11 +25,13 @@ const main = async (): Promise<boolean> => {
       calendar: { type: 'boolean' },
       livekit: { type: 'boolean' },
       dashboard: { type: 'boolean' },
+      film: { type: 'boolean' },
     },
   });
   if (values.short && !values.grand) throw new Error('--short shortens the grand demo: say --grand --short');
   await emptyFolder(output);
   const show = async () => {
+    if (values.film) return (await import('../lib/demo/moving-picture.ts')).showMovingPicture(output);
     if (values.calendar) return (await import('./demo/calendar.ts')).showMovedEvent(output);
     if (values.dashboard) return (await import('../lib/demo/dashboard.ts')).showDashboard(output);
     if (values.livekit) return (await import('./demo/livekit.ts')).showLiveKit(output);

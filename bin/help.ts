@@ -14,6 +14,8 @@ export const commands = {
       short: { help: 'with --grand: the same in a minute and a half' },
       stream: { help: 'a meeting that is streamed to the service, into which no bot goes' },
       calendar: { help: 'an event of a calendar is moved, and its bot joins at the new time' },
+      dashboard: { help: 'somebody sends a bot by the dashboard, watches it and reads the meeting; each page as a picture' },
+      film: { help: 'the moving picture at the top of the README: a meeting into which a bot comes' },
       livekit: { help: "a meeting of LiveKit's own server and page; needs Go to build the server, once" },
     },
     more: 'It exits with 0 when all claims hold. docs/demo-room.md tells of the people and the room.',
