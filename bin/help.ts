@@ -14,7 +14,9 @@ export const commands = {
       short: { help: 'with --grand: the same in a minute and a half' },
       stream: { help: 'a meeting that is streamed to the service, into which no bot goes' },
       calendar: { help: 'an event of a calendar is moved, and its bot joins at the new time' },
-      dashboard: { help: 'somebody sends a bot by the dashboard, watches it and reads the meeting; each page as a picture' },
+      dashboard: {
+        help: 'somebody sends a bot by the dashboard, watches it and reads the meeting; each page as a picture',
+      },
       film: { help: 'the moving picture at the top of the README: a meeting into which a bot comes' },
       livekit: { help: "a meeting of LiveKit's own server and page; needs Go to build the server, once" },
     },
@@ -91,6 +93,15 @@ export const commands = {
     name: 'npm run worker-image',
     does: 'writes what the image of a capture worker is built from into a folder, and the line that builds it',
     operands: 'FOLDER [capture-worker|app-session-worker]',
+  },
+  'bin/image.ts': {
+    name: 'npm run image',
+    does: 'builds the images of the capture workers with Podman, as root, and says how large they are and what they hold',
+    options: {
+      arch: { value: 'NAME', help: "arm64 or amd64; this machine's own where nothing is said" },
+      pull: { help: 'pulls the images that they begin with; else others stand in for them' },
+      out: { value: 'FOLDER', help: 'writes what each holds into the folder, as CycloneDX documents' },
+    },
   },
   'bin/deploy-local.ts': {
     name: 'npm run deploy:local',

@@ -4,6 +4,7 @@
  * Where no registry can be reached, other images stand in for those that the Dockerfiles begin with; with --pull they
  * are pulled.
  */
+import './help.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
