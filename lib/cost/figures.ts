@@ -99,12 +99,29 @@ export const figures = {
   finish_seconds: assumed(15, 's', 'row 20b, on an emulator that copies more slowly than S3'),
 } as const satisfies Record<string, Measured | Assumed>;
 
+/** What a month with bots takes besides, however many there are. */
+export const monthlyFigures = {
+  metrics: assumed(23, 'metrics', 'nine of all bots, three for each of three platforms, five reasons to fail'),
+} as const satisfies Record<string, Assumed>;
+
 /** What the service uses in a month in which nothing happens. */
 export const idleFigures = {
   keys: assumed(1, 'keys', 'lib/infra/service/storage.ts'),
-  polled_queues: assumed(5, 'queues', 'webhooks (2), speech, calendars, connections'),
-  polls_a_minute: assumed(15, 'requests', 'Lambda keeps five long polls of 20 s open for each queue that it serves'),
+  limited_queues: assumed(2, 'queues', 'slow webhooks and speech, which only so many functions may work on'),
+  limited_polls: assumed(15, 'requests a minute', 'Lambda keeps five long polls of 20 s open for such a queue'),
+  free_queues: assumed(3, 'queues', 'webhooks, calendars, connections'),
+  free_polls: assumed(
+    6,
+    'requests a minute',
+    'two long polls, to which Lambda goes back: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html',
+  ),
+  images: assumed(0.33, 'GB', 'the capture worker’s image is held to 250 MB, that of app sessions has no browser'),
+  alarm_metrics: assumed(24, 'metrics', 'what the alarms of lib/infra/operations/alarms.ts watch, where there are any'),
   scheduled_functions: assumed(2, 'functions', 'calendars and connections are looked through each minute'),
   scheduled_seconds: assumed(0.1, 's', 'a query for each of four shards, side by side'),
-  scheduled_reads: assumed(4, 'read units', 'a query for each of four shards, which finds nothing'),
+  scheduled_reads: assumed(
+    2,
+    'read units',
+    'a query of an index for each of four shards, which finds nothing: half a unit',
+  ),
 } as const satisfies Record<string, Assumed>;

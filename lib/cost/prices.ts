@@ -58,6 +58,7 @@ export const prices = {
   metric: price(0.3, 'metric of one’s own and month', page('cloudwatch'), { ...cloudWatch, free_a_month: 10 }),
   alarm: price(0.1, 'metric that an alarm watches, and month', page('cloudwatch'), { ...cloudWatch, free_a_month: 10 }),
   dashboard: price(3, 'dashboard and month', page('cloudwatch'), { ...cloudWatch, free_a_month: 3 }),
+  image_storage: price(0.1, 'GB of image and month', page('ecr')),
   key: price(1, 'key and month', page('kms')),
   key_request: price(0.03 / 10_000, 'request', page('kms'), { free_a_month: 20_000 }),
   schedule_call: price(1e-6, 'call of a schedule', page('eventbridge'), {

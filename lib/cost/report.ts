@@ -1,7 +1,7 @@
 /** The cost of a service as text, for `npm run cost`. */
 import { type BotQuestion, botHourUsd, botLines, keepingUsd, shareOfCpu, sum } from './bot.ts';
-import { captureKinds } from './figures.ts';
-import { idleLines, idleUsd } from './idle.ts';
+import { captureKinds, monthlyFigures } from './figures.ts';
+import { alarmsUsd, idleLines, idleUsd } from './idle.ts';
 import { hostedPrices, prices } from './prices.ts';
 import { verdicts } from './targets.ts';
 
@@ -34,6 +34,7 @@ export const costOf = (question: CostQuestion) => {
   const idle = idleUsd();
   const keeping = keepingUsd(question, question.kept_days);
   const bots = sum(lines) * question.bots;
+  const metrics = prices.metric.usd * monthlyFigures.metrics.value;
   return {
     lines: lines.map((line) => ({
       ...line,
@@ -45,8 +46,9 @@ export const costOf = (question: CostQuestion) => {
     usd_a_month: {
       bots,
       recordings: keeping * question.bots,
+      metrics,
       idle: idle.list,
-      all: bots + keeping * question.bots + idle.list,
+      all: bots + keeping * question.bots + metrics + idle.list,
     },
   };
 };
@@ -73,6 +75,7 @@ export const costReport = (question: CostQuestion): string => {
   const cost = costOf(question);
   const month = cost.usd_a_month;
   const idle = idleUsd();
+  const alarms = alarmsUsd();
   const days = [...new Set([...Object.values(prices), ...hostedPrices].map(({ on }) => on))].join(', ');
   return [
     described(question),
@@ -89,6 +92,12 @@ export const costReport = (question: CostQuestion): string => {
         ['all bots', small(cost.usd_an_hour), large(month.bots), ''],
         ['recordings', '', large(month.recordings), `kept for ${question.kept_days} days`],
         [
+          'metrics',
+          '',
+          large(month.metrics),
+          `${monthlyFigures.metrics.value} at most, in a month with bots in every hour`,
+        ],
+        [
           'idle',
           '',
           large(month.idle),
@@ -102,7 +111,11 @@ export const costReport = (question: CostQuestion): string => {
     '',
     table(
       ['a month in which nothing happens', 'USD', 'after what is free', ''],
-      idleLines().map(({ name, usd, usd_after_free, of }) => [name, large(usd), large(usd_after_free), of]),
+      [
+        ...idleLines().map(({ name, usd, usd_after_free, of }) => [name, large(usd), large(usd_after_free), of]),
+        ['all', large(idle.list), large(idle.after_free), ''],
+        ['alarms besides', large(alarms.list), large(alarms.after_free), 'with alarmsEmail'],
+      ],
     ),
     '',
     table(

@@ -15,6 +15,7 @@ const context = [
   `appSessionImage=${image}`,
   'unsafeAllowLoopbackWebhooks=true',
   'oidcIssuer=none',
+  'protected=false',
 ];
 
 /** What a program prints, run in the project's folder. */

@@ -2,8 +2,11 @@ import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { type RouteName, routes } from '../api/routes.ts';
+import { forgetOldBots } from '../ports/timer.ts';
+import { applyEverywhere } from './everywhere.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
 import { lostQueues } from './functions/lost-and-found.ts';
+import { TimedFunction } from './functions/timed-function.ts';
 import { HttpApi } from './http/http-api.ts';
 import { Alarms } from './operations/alarms.ts';
 import { Budget } from './operations/budget.ts';
@@ -37,6 +40,7 @@ import type { Settings } from './settings.ts';
 export class MeetingBotsStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
     super(scope, id, props);
+    applyEverywhere(this, settings);
     // A name of our own: the machine calls functions that speak to the machine, and CloudFormation knows no circles.
     const stateMachineName = `${this.stackName}-bot-lifecycle`;
     const stateMachineArn = this.formatArn({
@@ -45,14 +49,14 @@ export class MeetingBotsStack extends Stack {
       resourceName: stateMachineName,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-    const storage = new Storage(this, 'Storage');
+    const storage = new Storage(this, 'Storage', settings);
     const queues = new WebhookQueues(this, 'WebhookQueue');
     const { table, tableRead, countRequests, openSecrets, sealSecrets, ...objects } = storageNeeds(storage);
     const { media, appSessionMedia, mediaRead, mediaLook, mediaWrite, mediaErase } = objects;
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
     const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit, gathering } = outside;
-    const { transcription, transcriptionTime, hostedTranscription } = outside;
+    const { transcription, transcriptionTime, hostedTranscription, keepDays } = outside;
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
     const confServices = confServicesAt(settings);
@@ -100,7 +104,7 @@ export class MeetingBotsStack extends Stack {
       routes,
       pageNeeds: [identityProvider],
       dashboardNeeds: {
-        access: [table, ...usual, meetingHosts],
+        access: [table, ...usual, meetingHosts, keepDays],
         bots: [table, ...usual, mediaLook, meetingHosts],
         identity: [table, ...usual, openSecrets, identityProvider],
         providers: [table, ...usual, sealSecrets, hostedTranscription],
@@ -131,8 +135,13 @@ export class MeetingBotsStack extends Stack {
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
 
+    if (settings.dataRetentionDays !== undefined) {
+      new TimedFunction(this, 'ForgetOld', { job: forgetOldBots, needs: [table, keepDays], timeoutSeconds: 900 });
+    }
+
     new Calendars(this, 'Calendars', {
       queue: calendars,
+      atOnce: settings.accountsAtOnce,
       table: storage.table,
       needs: {
         sweep: [table, lookAtCalendars],
@@ -143,6 +152,7 @@ export class MeetingBotsStack extends Stack {
 
     new Connections(this, 'Connections', {
       queue: connections,
+      atOnce: settings.accountsAtOnce,
       needs: {
         sweep: [table, lookAtConnections],
         sync: [table, sealSecrets, confServices],

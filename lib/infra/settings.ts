@@ -6,12 +6,60 @@ import { ConfServices } from '../domain/connection/conf-services.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { sizeSettings } from './fleet/sizes.ts';
-
-const flag = z.union([z.boolean(), z.stringbool()]).default(false);
+import { flag, LogDays, listOf, Tags } from './setting-kinds.ts';
 
 const mostProjectsAtOnce = 10;
 
+const days = z.coerce.number().int().positive().max(3650);
+
 const AllSettings = z.object({
+  /** Which of several installations in one account and region this is: its stack is called `MeetingBots-<stage>`. */
+  stage: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be up to 20 small letters, digits and hyphens, a letter first')
+    .optional(),
+  /** Where the stack is deployed; the region of whoever deploys unless it is said. */
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be the name of a region, such as eu-central-1')
+    .optional(),
+  /** Of every resource, for bills and for rules. */
+  tags: Tags.default({}),
+  /** The policy, by its name or ARN, beyond which no role of the stack may go. */
+  permissionsBoundary: z.string().min(1).optional(),
+  /** Whether the stack and its table refuse to be deleted, and data is kept when it is, with backups until then. */
+  protected: flag.default(true),
+  /** Recordings and other media are deleted so many days after they were stored, whatever becomes of the rest. */
+  mediaRetentionDays: days.optional(),
+  /** All that bots brought home is deleted so many days after they ended, as by `delete_data`. */
+  dataRetentionDays: days.optional(),
+  /** For how many days logs are kept. */
+  logRetentionDays: LogDays.default(30),
+  /** Whether capture tasks have addresses of their own, or go out through a NAT gateway. */
+  subnets: z.enum(['public', 'private']).default('public'),
+  /** A network that exists, and its subnets for capture tasks, of the kind that `subnets` says. */
+  vpcId: z
+    .string()
+    .regex(/^vpc-[0-9a-f]+$/, 'must be the id of a VPC, vpc-…')
+    .optional(),
+  subnetIds: listOf(z.string().regex(/^subnet-[0-9a-f]+$/, 'must be the id of a subnet, subnet-…')).optional(),
+  /** Whether capture tasks in private subnets reach AWS's services by endpoints instead of the NAT gateway. */
+  vpcEndpoints: flag.default(false),
+  /** The processors of capture tasks. */
+  architecture: z.enum(['arm64', 'x86']).default('arm64'),
+  /** The API's own domain, with a certificate of the same region, and the zone of Route 53 in which it is entered. */
+  domainName: z
+    .string()
+    .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain, such as bots.example.com')
+    .optional(),
+  certificateArn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/, 'must be the ARN of a certificate of ACM')
+    .optional(),
+  hostedZoneId: z
+    .string()
+    .regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone, Z…')
+    .optional(),
   /** Jitsi Meet hosts whose links are accepted, comma-separated. */
   jitsiHosts: z.string().default(''),
   /** Domains, comma-separated, whose hosts are trusted with real-time streams, besides the platform's own. */
@@ -56,7 +104,9 @@ const AllSettings = z.object({
   oidcViewerGroup: z.string().min(1).optional(),
   oidcProject: z.string().min(1).optional(),
   /** For issuers that do not say whether e-mail addresses are people's own, and see to it all the same. */
-  oidcEmailsAreVerified: flag,
+  oidcEmailsAreVerified: flag.default(false),
+  /** How many calendars, and connections, are looked at at a time, where they are thousands. */
+  accountsAtOnce: z.coerce.number().int().min(2).max(1000).optional(),
   /** Ready images of the capture workers, with a browser and for app sessions; without them they are built. */
   captureImage: z.string().min(1).optional(),
   appSessionImage: z.string().min(1).optional(),
@@ -72,18 +122,20 @@ const AllSettings = z.object({
   /** How meetings are recorded: from people's tracks where a platform exposes them, or the page as it is, always. */
   captureRecorder: z.enum(recorders).default('tracks'),
   /** Whether bots accept, in the operator's name, terms and consents that meeting pages ask for. */
-  acceptTerms: flag,
+  acceptTerms: flag.default(false),
   /** Whether bots run on Fargate Spot, at a third of the price: one whose machine is wanted back is handed over to another. */
-  captureSpot: flag,
+  captureSpot: flag.default(false),
   /** Who is written to when an alarm goes off or the budget is spent. */
   alarmsEmail: z.email().optional(),
   /** What the account is meant to cost in a month, in USD: `alarmsEmail` is told before it does. */
   monthlyBudgetUsd: z.coerce.number().positive().optional(),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
-  unsafeAllowLoopbackWebhooks: flag,
+  unsafeAllowLoopbackWebhooks: flag.default(false),
 });
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(AllSettings.shape);
+
+const belongTogether = (one: unknown, other: unknown): boolean => (one === undefined) === (other === undefined);
 
 /** A project must be told by us, and not by the gateway, that it asks for too much. */
 export const Settings = AllSettings.refine(
@@ -97,8 +149,32 @@ export const Settings = AllSettings.refine(
   .refine(({ alarmsEmail, monthlyBudgetUsd }) => monthlyBudgetUsd === undefined || alarmsEmail !== undefined, {
     path: ['monthlyBudgetUsd'],
     error: 'say in alarmsEmail who is written to',
+  })
+  .refine(({ vpcId, subnetIds }) => belongTogether(vpcId, subnetIds) && subnetIds?.length !== 0, {
+    path: ['subnetIds'],
+    error: 'name some subnets of the VPC that vpcId names: say both, or neither',
+  })
+  .refine(({ vpcEndpoints, subnets, vpcId }) => !vpcEndpoints || (subnets === 'private' && vpcId === undefined), {
+    path: ['vpcEndpoints'],
+    error: 'are made for private subnets of a new VPC: say subnets=private, and no vpcId',
+  })
+  .refine(({ domainName, certificateArn }) => belongTogether(domainName, certificateArn), {
+    path: ['certificateArn'],
+    error: 'belongs to a domainName: say both, or neither',
+  })
+  .refine(({ hostedZoneId, domainName }) => hostedZoneId === undefined || domainName !== undefined, {
+    path: ['hostedZoneId'],
+    error: 'is where domainName is entered: say that too',
+  })
+  .refine(({ region, certificateArn }) => !region || !certificateArn || certificateArn.split(':')[3] === region, {
+    path: ['certificateArn'],
+    error: 'must be of the region that the stack is deployed to',
   });
 export type Settings = z.infer<typeof Settings>;
+
+/** What the stack is called. */
+export const stackNameOf = ({ stage }: Pick<Settings, 'stage'>): string =>
+  stage === undefined ? 'MeetingBots' : `MeetingBots-${stage}`;
 
 /** The settings in a context. @throws ZodError that names a setting which is not as it must be */
 export const settingsOf = (context: (name: string) => unknown): Settings =>

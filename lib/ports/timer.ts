@@ -15,3 +15,6 @@ export const sweepCalendars: TimedJob = { function_name: 'calendars/sweep', ever
 
 /** Finds the connections to the conferencing platform that are to be looked at. */
 export const sweepConnections: TimedJob = { function_name: 'connections/sweep', every_seconds: 5 };
+
+/** Deletes what bots brought home long ago, where the operator wants that; on one machine the service does it by itself. */
+export const forgetOldBots: TimedJob = { function_name: 'lifecycle/forget-old', every_seconds: 3600 };

@@ -3,7 +3,7 @@
  * costs no call, and what it was told of stays beside it in the log.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
-export const metricNamespace = 'MeetingBots';
+export const usualNamespace = 'MeetingBots';
 
 type Dimension = 'Platform' | 'Reason';
 interface MetricRow {
@@ -38,7 +38,11 @@ export interface Measurement {
 const mostValues = 100;
 
 /** The line that tells a measurement. */
-export const embeddedMetrics = ({ values, dimensions = {}, facts = {} }: Measurement, at: Date): object => {
+export const embeddedMetrics = (
+  { values, dimensions = {}, facts = {} }: Measurement,
+  at: Date,
+  Namespace: string = process.env.METRIC_NAMESPACE ?? usualNamespace,
+): object => {
   const told = Object.entries(values) as [MetricName, number | readonly number[]][];
   const known = (set: readonly Dimension[]): boolean => set.every((name) => dimensions[name] !== undefined);
   return {
@@ -46,7 +50,7 @@ export const embeddedMetrics = ({ values, dimensions = {}, facts = {} }: Measure
       Timestamp: at.getTime(),
       CloudWatchMetrics: told.map(([Name]) => {
         const { unit, by }: MetricRow = metricTable[Name];
-        return { Namespace: metricNamespace, Dimensions: by.filter(known), Metrics: [{ Name, Unit: unit }] };
+        return { Namespace, Dimensions: by.filter(known), Metrics: [{ Name, Unit: unit }] };
       }),
     },
     ...facts,

@@ -75,7 +75,10 @@ describe('a service', () => {
     const { usd_a_month, lines } = costOf(question);
     expect(usd_a_month.bots).toBeCloseTo(1000 * sum(botLines(usual)), 6);
     expect(sum(lines.map(({ usd_a_month: usd }) => ({ usd })))).toBeCloseTo(usd_a_month.bots, 6);
-    expect(usd_a_month.all).toBeCloseTo(usd_a_month.bots + usd_a_month.recordings + idleUsd().list, 6);
+    expect(usd_a_month.all).toBeCloseTo(
+      usd_a_month.bots + usd_a_month.recordings + usd_a_month.metrics + idleUsd().list,
+      6,
+    );
   });
 
   it('pays less where nothing else uses what AWS gives away each month', () => {
@@ -108,7 +111,7 @@ const committed = {
   sound: 0.0391,
   'app session': 0.0279,
   'control plane': 0.0049,
-  'idle month': 2.49,
+  'idle month': 2.03,
 };
 const mostRise = 0.02;
 

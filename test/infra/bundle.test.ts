@@ -27,6 +27,7 @@ const environment = {
   CAPTURE_CONTAINER: 'capture',
   CAPTURE_SIZES: '{}',
   CAPTURE_SUBNETS: 'subnet',
+  CAPTURE_PUBLIC_IP: 'ENABLED',
   CAPTURE_SECURITY_GROUPS: 'group',
 };
 

@@ -6,7 +6,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll } from 'vitest';
 import { MeetingBotsStack } from '../../lib/infra/meeting-bots-stack.ts';
-import { settingsOf } from '../../lib/infra/settings.ts';
+import { settingsOf, stackNameOf } from '../../lib/infra/settings.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -22,11 +22,8 @@ export const anApp = (context: Record<string, unknown> = {}, flags: Record<strin
     context: { 'aws:cdk:bundling-stacks': [], ...flags },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  const stack = new MeetingBotsStack(
-    app,
-    'MeetingBots',
-    settingsOf((name) => context[name]),
-  );
+  const settings = settingsOf((name) => context[name]);
+  const stack = new MeetingBotsStack(app, stackNameOf(settings), settings);
   return { app, stack };
 };
 

@@ -29,6 +29,9 @@ export const CaptureSizes = z.partialRecord(
 );
 export type CaptureSizes = z.infer<typeof CaptureSizes>;
 
+const PublicIp = z.enum(['ENABLED', 'DISABLED']);
+type PublicIp = z.infer<typeof PublicIp>;
+
 /** Where capture tasks run, and from which definitions: one for each kind of worker. */
 export interface CapturePlace {
   readonly cluster: string;
@@ -40,6 +43,8 @@ export interface CapturePlace {
   readonly isOnSpot: boolean;
   readonly subnets: string[];
   readonly securityGroups: string[];
+  /** Whether tasks have an address of their own, which they need to get out of public subnets. */
+  readonly publicIp: PublicIp;
 }
 
 const environmentOf = (order: CaptureOrder) =>
@@ -81,7 +86,7 @@ const isThrottled = (error: unknown): boolean =>
 
 type Capacity = Pick<RunTaskCommandInput, 'launchType' | 'capacityProviderStrategy' | 'clientToken'>;
 
-/** One Fargate task per capture. The subnets are public, so tasks get addresses of their own and need no NAT. */
+/** One Fargate task per capture. */
 export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): CaptureLauncher => {
   const launchOn = async (capacity: Capacity, order: DatedOrder): Promise<{ task_id: string }> => {
     const run = new RunTaskCommand({
@@ -94,7 +99,7 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
         awsvpcConfiguration: {
           subnets: place.subnets,
           securityGroups: place.securityGroups,
-          assignPublicIp: 'ENABLED',
+          assignPublicIp: place.publicIp,
         },
       },
       overrides: {
@@ -162,5 +167,6 @@ export const openCaptureLauncher = once(() =>
     isOnSpot: process.env.CAPTURE_SPOT === 'true',
     subnets: listed('CAPTURE_SUBNETS'),
     securityGroups: listed('CAPTURE_SECURITY_GROUPS'),
+    publicIp: PublicIp.parse(required('CAPTURE_PUBLIC_IP')),
   }),
 );

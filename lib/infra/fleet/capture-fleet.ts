@@ -1,11 +1,12 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { type ISecurityGroup, type IVpc, SecurityGroup, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
+import { type ISecurityGroup, SecurityGroup } from 'aws-cdk-lib/aws-ec2';
 import { Cluster } from 'aws-cdk-lib/aws-ecs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Provision } from '../permissions/provision.ts';
 import type { Settings } from '../settings.ts';
+import { Network } from './network.ts';
 import { type TaskSizes, taskSizesOf } from './sizes.ts';
 import { WorkerTask } from './worker-task.ts';
 
@@ -17,7 +18,8 @@ export interface CaptureFleetProps {
 /** Where capture tasks run: a cluster that costs nothing while no bot is in a meeting. */
 export class CaptureFleet extends Construct {
   readonly cluster: Cluster;
-  readonly vpc: IVpc;
+  readonly subnetIds: readonly string[];
+  readonly hasPublicIp: boolean;
   readonly securityGroup: ISecurityGroup;
   /** What captures a bot by its browser. */
   readonly bots: WorkerTask;
@@ -30,23 +32,17 @@ export class CaptureFleet extends Construct {
   constructor(scope: Construct, id: string, { settings, needs }: CaptureFleetProps) {
     super(scope, id);
     this.sizes = taskSizesOf(settings);
-    // Tasks have public addresses, as WebRTC likes best, and so need no NAT gateway, which would cost by the hour.
-    this.vpc = new Vpc(this, 'Vpc', {
-      maxAzs: 2,
-      natGateways: 0,
-      subnetConfiguration: [{ name: 'public', subnetType: SubnetType.PUBLIC }],
-      restrictDefaultSecurityGroup: false,
-    }) as IVpc;
+    const network = new Network(this, 'Network', settings);
+    const { vpc } = network;
+    this.subnetIds = network.subnetIds;
+    this.hasPublicIp = network.hasPublicIp;
     this.securityGroup = new SecurityGroup(this, 'SecurityGroup', {
-      vpc: this.vpc,
+      vpc,
       description: 'Capture tasks: out to meetings, nothing in',
     });
+    network.letIn(this.securityGroup);
     this.isOnSpot = settings.captureSpot;
-    this.cluster = new Cluster(this, 'Cluster', { vpc: this.vpc, enableFargateCapacityProviders: this.isOnSpot });
-    acknowledge(this.vpc, {
-      'AwsSolutions-VPC7':
-        'flow logs of media streams would cost more than the bots; operators turn them on when they need them',
-    });
+    this.cluster = new Cluster(this, 'Cluster', { vpc, enableFargateCapacityProviders: this.isOnSpot });
     acknowledge(this.cluster, {
       'AwsSolutions-ECS4':
         'one short task per meeting: its log, its events and the bot record tell more than container metrics, which cost by the task',
@@ -65,6 +61,7 @@ export class CaptureFleet extends Construct {
         { environment: { CAPTURE_RECORDER: settings.captureRecorder, ACCEPT_TERMS: String(settings.acceptTerms) } },
       ],
       image: settings.captureImage,
+      architecture: settings.architecture,
     });
     this.appSessions = new WorkerTask(this, 'AppSessions', {
       worker: 'app-session-worker',
@@ -72,6 +69,7 @@ export class CaptureFleet extends Construct {
       logGroup,
       needs: needs.appSessions,
       image: settings.appSessionImage,
+      architecture: settings.architecture,
     });
   }
 }

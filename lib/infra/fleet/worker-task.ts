@@ -12,13 +12,23 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { WorkerName } from '../../capture/build/worker.ts';
 import { workerEnvironment } from '../../ports/capture-launcher.ts';
+import { metricsOf } from '../operations/metric-namespace.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import { environmentOf, type Provision, permit } from '../permissions/provision.ts';
+import type { Settings } from '../settings.ts';
 import type { TaskSize } from './sizes.ts';
 import { imageFolder, writeWorkerImage } from './worker-image.ts';
 
+type Architecture = Settings['architecture'];
+
+const processors: Readonly<Record<Architecture, CpuArchitecture>> = {
+  arm64: CpuArchitecture.ARM64,
+  x86: CpuArchitecture.X86_64,
+};
+const platforms: Readonly<Record<Architecture, Platform>> = { arm64: Platform.LINUX_ARM64, x86: Platform.LINUX_AMD64 };
+
 /** Only esbuild is asked while the app is synthesised; Docker is when it is deployed. */
-const builtImage = (scope: Construct, worker: WorkerName): ContainerImage => {
+const builtImage = (scope: Construct, worker: WorkerName, architecture: Architecture): ContainerImage => {
   const { absoluteStagedPath } = new AssetStaging(scope, 'Worker', {
     sourcePath: imageFolder(worker),
     assetHashType: AssetHashType.OUTPUT,
@@ -34,7 +44,7 @@ const builtImage = (scope: Construct, worker: WorkerName): ContainerImage => {
       },
     },
   });
-  return ContainerImage.fromAsset(absoluteStagedPath, { platform: Platform.LINUX_ARM64 });
+  return ContainerImage.fromAsset(absoluteStagedPath, { platform: platforms[architecture] });
 };
 
 export interface WorkerTaskProps {
@@ -44,6 +54,7 @@ export interface WorkerTaskProps {
   readonly needs: readonly Provision[];
   /** A ready image, in place of one that is built. */
   readonly image?: string | undefined;
+  readonly architecture: Architecture;
 }
 
 /** What a container of one kind of capture worker runs, and what it may do. */
@@ -51,20 +62,20 @@ export class WorkerTask extends Construct {
   readonly definition: FargateTaskDefinition;
   static readonly containerName = 'capture';
 
-  constructor(scope: Construct, id: string, { worker, size, logGroup, needs, image }: WorkerTaskProps) {
+  constructor(scope: Construct, id: string, { worker, size, logGroup, needs, image, architecture }: WorkerTaskProps) {
     super(scope, id);
     this.definition = new FargateTaskDefinition(this, 'Task', {
       cpu: size.cpu,
       memoryLimitMiB: size.memoryMiB,
       runtimePlatform: {
-        cpuArchitecture: CpuArchitecture.ARM64,
+        cpuArchitecture: processors[architecture],
         operatingSystemFamily: OperatingSystemFamily.LINUX,
       },
     });
     this.definition.addContainer('Container', {
       containerName: WorkerTask.containerName,
-      image: image ? ContainerImage.fromRegistry(image) : builtImage(this, worker),
-      environment: { ...workerEnvironment, ...environmentOf(needs) },
+      image: image ? ContainerImage.fromRegistry(image) : builtImage(this, worker, architecture),
+      environment: { ...workerEnvironment, ...metricsOf(this), ...environmentOf(needs) },
       // The longest that Fargate waits after SIGTERM: enough to close the last segment.
       stopTimeout: Duration.seconds(120),
       linuxParameters: new LinuxParameters(this, 'Linux', { initProcessEnabled: true }),

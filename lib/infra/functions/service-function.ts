@@ -3,6 +3,7 @@ import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { metricsOf } from '../operations/metric-namespace.ts';
 import { environmentOf, type Provision, permit } from '../permissions/provision.ts';
 import { bundleFunction, projectRoot } from './bundle.ts';
 
@@ -65,7 +66,7 @@ export class ServiceFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMiB,
-      environment: environmentOf(needs),
+      environment: { ...metricsOf(scope), ...environmentOf(needs) },
       ...(identity ?? ownIdentity(scope, id, needs)),
     });
   }

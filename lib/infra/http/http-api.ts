@@ -1,12 +1,16 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
 import {
+  ApiMapping,
+  DomainName,
   HttpApi as GatewayHttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
 import { Construct } from 'constructs';
 
 import { fallbackHandler, pathsOf } from '../../api/endpoints.ts';
@@ -32,7 +36,7 @@ export interface HttpApiProps<Name extends string> {
   readonly dashboardNeeds: Readonly<Record<DashboardGroup, readonly Provision[]>>;
   /** Of the functions that hear what platforms tell. */
   readonly hookNeeds: Readonly<Record<HookHandler, readonly Provision[]>>;
-  readonly settings: Pick<Settings, 'apiRequestsPerSecond'>;
+  readonly settings: Pick<Settings, 'apiRequestsPerSecond' | 'domainName' | 'certificateArn' | 'hostedZoneId'>;
 }
 
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
@@ -98,7 +102,9 @@ export class HttpApi<Name extends string> extends Construct {
       }
     }
     this.apiId = api.apiId;
-    this.url = this.#stage(api, settings).url.replace(/\/$/, '');
+    const stage = this.#stage(api, settings);
+    this.#enter(api, stage, settings);
+    this.url = settings.domainName ? `https://${settings.domainName}` : stage.url.replace(/\/$/, '');
     acknowledge(api, {
       'AwsSolutions-APIG4':
         'each function checks the API key itself, against the table, so that a revoked key fails at once',
@@ -112,6 +118,21 @@ export class HttpApi<Name extends string> extends Construct {
     const caller = this.#callers.get(room) ?? new GatewayCaller(this, `Calls${room}`);
     this.#callers.set(room, caller);
     return caller.calling(id, called);
+  }
+
+  /** Leads a domain of the operator's to the API. */
+  #enter(api: GatewayHttpApi, stage: HttpStage, settings: HttpApiProps<Name>['settings']): void {
+    const { domainName, certificateArn, hostedZoneId } = settings;
+    if (domainName === undefined || certificateArn === undefined) return;
+    const certificate = Certificate.fromCertificateArn(this, 'Certificate', certificateArn);
+    const domain = new DomainName(this, 'Domain', { domainName, certificate });
+    new ApiMapping(this, 'Mapping', { api, stage, domainName: domain });
+    const target = { dnsName: domain.regionalDomainName, hostedZoneId: domain.regionalHostedZoneId };
+    if (hostedZoneId === undefined) {
+      new CfnOutput(this, 'DomainTarget', { value: target.dnsName, description: `Where ${domainName} is to point to` });
+    } else {
+      new CfnRecordSet(this, 'Address', { hostedZoneId, name: domainName, type: 'A', aliasTarget: target });
+    }
   }
 
   #stage(httpApi: GatewayHttpApi, { apiRequestsPerSecond }: HttpApiProps<Name>['settings']): HttpStage {

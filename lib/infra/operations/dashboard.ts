@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { metricNamespace } from '../../process/metrics.ts';
+import { ownNamespace } from './metric-namespace.ts';
 import {
   apiFaults,
   behindTable,
@@ -17,7 +17,7 @@ import {
 /** A line for each value of a dimension that there is. */
 const each = (dimension: 'Platform' | 'Reason', metricName: string): IMetric =>
   new MathExpression({
-    expression: `SEARCH('{${metricNamespace},${dimension}} MetricName="${metricName}"', 'Sum', 300)`,
+    expression: `SEARCH('{${ownNamespace},${dimension}} MetricName="${metricName}"', 'Sum', 300)`,
     usingMetrics: {},
     label: '',
     period: Duration.minutes(5),

@@ -4,7 +4,8 @@ import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-clo
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { BotEventSubType } from '../../domain/bot/lifecycle.ts';
-import { type MetricName, metricNamespace } from '../../process/metrics.ts';
+import type { MetricName } from '../../process/metrics.ts';
+import { ownNamespace } from './metric-namespace.ts';
 
 export interface Watched {
   readonly webhooks: Queue;
@@ -24,7 +25,7 @@ export const own = (
   statistic: string,
   period: number,
   dimensionsMap: { readonly Platform?: string; readonly Reason?: BotEventSubType } = {},
-): Metric => new Metric({ namespace: metricNamespace, metricName, statistic, period: minutes(period), dimensionsMap });
+): Metric => new Metric({ namespace: ownNamespace, metricName, statistic, period: minutes(period), dimensionsMap });
 
 /** Of the bots that joined or failed, those that failed, in percent; nothing where so few are no sign of anything. */
 export const failing = (): IMetric =>

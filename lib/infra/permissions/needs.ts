@@ -125,7 +125,16 @@ export const executionNeeds = (stateMachineArn: string) => {
 };
 
 /** Needs that concern capture tasks. */
-export const captureNeeds = ({ cluster, bots, appSessions, sizes, isOnSpot, vpc, securityGroup }: CaptureFleet) => {
+export const captureNeeds = ({
+  cluster,
+  bots,
+  appSessions,
+  sizes,
+  isOnSpot,
+  subnetIds,
+  hasPublicIp,
+  securityGroup,
+}: CaptureFleet) => {
   const tasks = Stack.of(cluster).formatArn({
     service: 'ecs',
     resource: 'task',
@@ -142,7 +151,8 @@ export const captureNeeds = ({ cluster, bots, appSessions, sizes, isOnSpot, vpc,
         CAPTURE_CONTAINER: WorkerTask.containerName,
         CAPTURE_SIZES: JSON.stringify(sizes),
         ...(isOnSpot && { CAPTURE_SPOT: 'true' }),
-        CAPTURE_SUBNETS: vpc.publicSubnets.map(({ subnetId }) => subnetId).join(','),
+        CAPTURE_SUBNETS: subnetIds.join(','),
+        CAPTURE_PUBLIC_IP: hasPublicIp ? 'ENABLED' : 'DISABLED',
         CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
       },
       statements: [
@@ -255,6 +265,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
         DEMO_ROOM_HOSTS: settings.demoRoomHosts,
       },
     },
+    keepDays: { environment: said({ KEEP_DAYS: settings.dataRetentionDays?.toString() }) },
     gathering: {
       environment: {
         SEGMENT_SECONDS: String(settings.segmentSeconds),

@@ -9,12 +9,11 @@ import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { streamSource } from '../functions/stream-source.ts';
 import { TimedFunction } from '../functions/timed-function.ts';
+import { ownNamespace } from '../operations/metric-namespace.ts';
 import type { Provision } from '../permissions/provision.ts';
 
 /** A look at a calendar of many pages, with patience for its platform. */
 const lookSeconds = 300;
-/** So many calendars are looked at at a time; the rest waits its turn. */
-const mostAtOnce = 20;
 
 /** Calendars, and events, that are to be looked at. */
 export class CalendarQueue extends Construct {
@@ -35,6 +34,8 @@ export class CalendarQueue extends Construct {
 
 export interface CalendarsProps {
   readonly queue: CalendarQueue;
+  /** How many are looked at at a time, where that is to be limited; the rest waits its turn. */
+  readonly atOnce: number | undefined;
   readonly table: ITable;
   readonly needs: {
     readonly sweep: readonly Provision[];
@@ -45,7 +46,7 @@ export interface CalendarsProps {
 
 /** What looks at calendars: what is due is found each minute, and worked on from a queue. */
 export class Calendars extends Construct {
-  constructor(scope: Construct, id: string, { queue: { queue }, table, needs }: CalendarsProps) {
+  constructor(scope: Construct, id: string, { queue: { queue }, atOnce, table, needs }: CalendarsProps) {
     super(scope, id);
     new TimedFunction(this, 'Sweep', { job: sweepCalendars, needs: needs.sweep });
     const sync = new ServiceFunction(this, 'Sync', {
@@ -54,11 +55,17 @@ export class Calendars extends Construct {
       timeoutSeconds: lookSeconds,
     });
     sync.addEventSource(
-      new SqsEventSource(queue, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: mostAtOnce }),
+      new SqsEventSource(queue, {
+        batchSize: 1,
+        reportBatchItemFailures: true,
+        // Without a limit Lambda asks an idle queue six times a minute, not fifteen:
+        // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
+        ...(atOnce !== undefined && { maxConcurrency: atOnce }),
+      }),
     );
     new MetricFilter(this, 'FailsForADay', {
       logGroup: sync.logGroup,
-      metricNamespace: 'MeetingBots',
+      metricNamespace: ownNamespace,
       metricName: 'CalendarFailsForADay',
       filterPattern: FilterPattern.stringValue('$.message', '=', 'calendar fails for a day'),
     });

@@ -7,12 +7,11 @@ import { sweepConnections } from '../../ports/timer.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { TimedFunction } from '../functions/timed-function.ts';
+import { ownNamespace } from '../operations/metric-namespace.ts';
 import type { Provision } from '../permissions/provision.ts';
 
 /** The list of somebody with very many meetings, with patience for the platform. */
 const lookSeconds = 180;
-/** So many connections are looked at at a time; the rest waits its turn. */
-const mostAtOnce = 10;
 
 /** Connections that are to be looked at, and what the platform has told of their users. */
 export class ConnectionQueue extends Construct {
@@ -43,6 +42,8 @@ export class JoinCredentials extends ServiceFunction {
 
 export interface ConnectionsProps {
   readonly queue: ConnectionQueue;
+  /** How many are looked at at a time, where that is to be limited; the rest waits its turn. */
+  readonly atOnce: number | undefined;
   readonly needs: {
     readonly sweep: readonly Provision[];
     readonly sync: readonly Provision[];
@@ -51,7 +52,7 @@ export interface ConnectionsProps {
 
 /** What keeps connections good: what is due is found each minute, and worked on from a queue. */
 export class Connections extends Construct {
-  constructor(scope: Construct, id: string, { queue: { queue }, needs }: ConnectionsProps) {
+  constructor(scope: Construct, id: string, { queue: { queue }, atOnce, needs }: ConnectionsProps) {
     super(scope, id);
     new TimedFunction(this, 'Sweep', { job: sweepConnections, needs: needs.sweep });
     const sync = new ServiceFunction(this, 'Sync', {
@@ -60,11 +61,17 @@ export class Connections extends Construct {
       timeoutSeconds: lookSeconds,
     });
     sync.addEventSource(
-      new SqsEventSource(queue, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: mostAtOnce }),
+      new SqsEventSource(queue, {
+        batchSize: 1,
+        reportBatchItemFailures: true,
+        // Without a limit Lambda asks an idle queue six times a minute, not fifteen:
+        // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
+        ...(atOnce !== undefined && { maxConcurrency: atOnce }),
+      }),
     );
     new MetricFilter(this, 'FailsForADay', {
       logGroup: sync.logGroup,
-      metricNamespace: 'MeetingBots',
+      metricNamespace: ownNamespace,
       metricName: 'ConnectionFailsForADay',
       filterPattern: FilterPattern.stringValue('$.message', '=', 'connection fails for a day'),
     });

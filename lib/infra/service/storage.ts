@@ -13,25 +13,35 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs';
 import { tableIndexes } from '../../ports/table.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
+import type { Settings } from '../settings.ts';
 
-/** What outlives everything else: the table, the media bucket and the key of third parties' secrets. Kept on removal. */
+/**
+ * What outlives everything else: the table, the media bucket and the key of third parties' secrets. Kept on removal, unless the
+ * operator wants nothing protected.
+ */
 export class Storage extends Construct {
   readonly table: ITable;
   readonly media: Bucket;
   readonly secretKey: Key;
 
-  constructor(scope: Construct, id: string) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { protected: isProtected, mediaRetentionDays }: Pick<Settings, 'protected' | 'mediaRetentionDays'>,
+  ) {
     super(scope, id);
+    const removalPolicy = isProtected ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
     const table = new Table(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       billingMode: BillingMode.PAY_PER_REQUEST,
       // Secrets inside are sealed with a key of their own, so the table needs none that costs by the request.
       encryption: TableEncryption.AWS_MANAGED,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: isProtected },
+      deletionProtection: isProtected,
       timeToLiveAttribute: 'expires_at',
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy,
     });
     for (const [indexName, { pk, sk }] of Object.entries(tableIndexes)) {
       table.addGlobalSecondaryIndex({
@@ -51,9 +61,15 @@ export class Storage extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       enforceSSL: true,
       // No versioning: what a client asks to be deleted must be gone.
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(2) }],
-      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(2) },
+        ...(mediaRetentionDays === undefined ? [] : [{ expiration: Duration.days(mediaRetentionDays) }]),
+      ],
+      removalPolicy,
     });
+    if (!isProtected) {
+      acknowledge(table, { 'AwsSolutions-DDB3': 'the operator has said that nothing is to be kept: protected=false' });
+    }
     acknowledge(this.media, {
       'AwsSolutions-S1':
         'objects are reached by one task role and by links of 30 minutes; an operator who wants a log of reads turns on CloudTrail data events',
@@ -61,7 +77,7 @@ export class Storage extends Construct {
     this.secretKey = new Key(this, 'SecretKey', {
       description: 'Seals the data keys of the projects of meeting-bots, which seal their secrets',
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy,
     });
   }
 }

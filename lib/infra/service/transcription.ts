@@ -7,6 +7,7 @@ import { longestAnswerSeconds } from '../../domain/transcription/transcription-s
 import { transcribingSeconds } from '../../domain/transcription/transcription-times.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
+import { ownNamespace } from '../operations/metric-namespace.ts';
 import type { Provision } from '../permissions/provision.ts';
 import type { Settings } from '../settings.ts';
 
@@ -54,7 +55,7 @@ export class Transcription extends Construct {
     );
     new MetricFilter(this, 'NotTranscribed', {
       logGroup: transcribe.logGroup,
-      metricNamespace: 'MeetingBots',
+      metricNamespace: ownNamespace,
       metricName: 'SpeechNotTranscribed',
       filterPattern: FilterPattern.stringValue('$.message', '=', 'speech not transcribed'),
     });

@@ -21,6 +21,7 @@ const place: CapturePlace = {
   subnets: ['subnet-1', 'subnet-2'],
   securityGroups: ['sg-1'],
   isOnSpot: false,
+  publicIp: 'ENABLED',
 };
 const launcher = fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), place);
 const join_at = '2026-03-02T09:00:00.000Z';

@@ -1,6 +1,7 @@
 /** One synthesis for all that an operator sees. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { idleFigures } from '../../../lib/cost/figures.ts';
 import { alarmRows } from '../../../lib/infra/operations/alarms.ts';
 import { metricTable } from '../../../lib/process/metrics.ts';
 import { aTemplate } from '../stack.ts';
@@ -32,6 +33,12 @@ describe('an alarm', () => {
     expect(propertiesOf('AWS::SNS::Subscription')).toEqual([
       { Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: { Ref: topic } },
     ]);
+  });
+
+  it('watches as many metrics, each of which costs, as the cost is calculated with', () => {
+    const metricsOf = ({ Metrics }: Record<string, unknown>): number =>
+      Array.isArray(Metrics) ? Metrics.filter((metric) => 'MetricStat' in metric).length : 1;
+    expect(alarms.reduce((sum, alarm) => sum + metricsOf(alarm), 0)).toBe(idleFigures.alarm_metrics.value);
   });
 
   it('counts what lies in every queue of what was lost', () => {

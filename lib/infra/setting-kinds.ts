@@ -1,0 +1,39 @@
+/** How settings are said: in a file as JSON, on the command line as text. */
+import * as z from 'zod';
+
+export const flag = z.union([z.boolean(), z.stringbool()]);
+
+const splitAt = (text: string): string[] => text.split(',').flatMap((part) => part.trim() || []);
+
+/** Several, as a list or separated by commas. */
+export const listOf = <T extends z.ZodType>(one: T) =>
+  z.preprocess((said) => (typeof said === 'string' ? splitAt(said) : said), z.array(one));
+
+const pairsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    splitAt(text).map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name.trim(), value.join('=').trim()];
+    }),
+  );
+
+/** Names with their values, as an object or as `name=value,name=value`. Tags may be no longer than this. */
+export const Tags = z.preprocess(
+  (said) => (typeof said === 'string' ? pairsIn(said) : said),
+  z.record(
+    z
+      .string()
+      .min(1)
+      .max(128)
+      .regex(/^(?!aws:)/, 'may not begin with aws:'),
+    z.string().max(256),
+  ),
+);
+
+/** https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_PutRetentionPolicy.html */
+const logDays = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+];
+export const LogDays = z.coerce.number().refine((days) => logDays.includes(days), {
+  error: `must be one of ${logDays.join(', ')}: CloudWatch knows no others`,
+});

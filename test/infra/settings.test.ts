@@ -1,0 +1,208 @@
+/** What an operator may set, all of it in one synthesis, a network of their own in another. */
+import { readFileSync } from 'node:fs';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { settingNames, settingsOf } from '../../lib/infra/settings.ts';
+import { anApp, aTemplate } from './stack.ts';
+
+const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
+const all = {
+  stage: 'trial',
+  region: 'eu-central-1',
+  tags: 'team=media, cost-center=42',
+  permissionsBoundary: 'TeamBoundary',
+  protected: 'false',
+  mediaRetentionDays: '30',
+  dataRetentionDays: '90',
+  logRetentionDays: '7',
+  subnets: 'private',
+  vpcEndpoints: 'true',
+  architecture: 'x86',
+  domainName: 'bots.example.com',
+  certificateArn,
+  hostedZoneId: 'Z0123456789ABC',
+  accountsAtOnce: '20',
+  alarmsEmail: 'ops@example.com',
+};
+const { stack } = anApp(all);
+// cdk-nag is asked here too: it finds nothing that is not explained.
+const template = Template.fromStack(stack);
+const resources: Record<string, { Type: string; Properties?: Record<string, unknown>; DeletionPolicy?: string }> =
+  template.toJSON().Resources;
+const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type);
+const variablesIn = (from: Template, name: string): Set<string> =>
+  new Set(
+    Object.values(from.findResources('AWS::Lambda::Function')).flatMap(
+      ({ Properties }) => Properties.Environment?.Variables[name] ?? [],
+    ),
+  );
+
+describe('a stage', () => {
+  it('has a stack of its own, whose metrics and machine are called after it', () => {
+    expect(stack.stackName).toBe('MeetingBots-trial');
+    template.hasResourceProperties('AWS::StepFunctions::StateMachine', {
+      StateMachineName: 'MeetingBots-trial-bot-lifecycle',
+    });
+    template.hasResourceProperties('AWS::Logs::MetricFilter', {
+      MetricTransformations: [Match.objectLike({ MetricNamespace: 'MeetingBots-trial' })],
+    });
+    template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      Namespace: 'MeetingBots-trial',
+      MetricName: 'TimeToJoin',
+    });
+    expect(variablesIn(template, 'METRIC_NAMESPACE')).toEqual(new Set(['MeetingBots-trial']));
+    expect(JSON.stringify(resources)).not.toMatch(/"Namespace":"MeetingBots"/);
+  });
+
+  it('may refuse nothing, and keep nothing', () => {
+    template.hasResourceProperties('AWS::DynamoDB::Table', {
+      DeletionProtectionEnabled: false,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: false },
+    });
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']) {
+      expect(ofType(type).map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(['Delete']);
+    }
+  });
+
+  it('refuses to be deleted, and keeps what is stored, unless that is said', () => {
+    const usual = aTemplate();
+    usual.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      },
+    });
+    expect(variablesIn(usual, 'METRIC_NAMESPACE')).toEqual(new Set());
+  });
+});
+
+describe('every resource', () => {
+  it('has the tags', () => {
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::IAM::Role', 'AWS::ECS::TaskDefinition']) {
+      for (const { Properties } of ofType(type)) {
+        expect(Properties?.Tags).toEqual(
+          expect.arrayContaining([
+            { Key: 'cost-center', Value: '42' },
+            { Key: 'team', Value: 'media' },
+          ]),
+        );
+      }
+    }
+  });
+
+  it('that is a role stays within the boundary', () => {
+    const roles = ofType('AWS::IAM::Role');
+    expect(roles.length).toBeGreaterThan(10);
+    for (const { Properties } of roles) {
+      expect(JSON.stringify(Properties?.PermissionsBoundary)).toContain(':policy/TeamBoundary');
+    }
+  });
+
+  it('that is a log is kept as long as is said', () => {
+    const logs = ofType('AWS::Logs::LogGroup');
+    expect(logs.length).toBeGreaterThan(5);
+    expect(new Set(logs.map(({ Properties }) => Properties?.RetentionInDays))).toEqual(new Set([7]));
+  });
+});
+
+describe('what bots brought home', () => {
+  it('goes when it is old, media by themselves and the rest as by delete_data', () => {
+    template.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: { Rules: Match.arrayWith([Match.objectLike({ ExpirationInDays: 30 })]) },
+    });
+    const forgetting = Object.entries(template.findResources('AWS::Lambda::Function')).find(([id]) =>
+      id.startsWith('ForgetOld'),
+    )?.[1];
+    expect(forgetting?.Properties.Environment.Variables).toMatchObject({ KEEP_DAYS: '90' });
+    template.hasResourceProperties('AWS::Scheduler::Schedule', { ScheduleExpression: 'rate(1 hour)' });
+  });
+});
+
+describe('capture tasks', () => {
+  it('run on the processors that are said', () => {
+    template.allResourcesProperties('AWS::ECS::TaskDefinition', { RuntimePlatform: { CpuArchitecture: 'X86_64' } });
+  });
+
+  it('go out through one NAT gateway from private subnets, and to AWS by endpoints', () => {
+    template.resourceCountIs('AWS::EC2::NatGateway', 1);
+    const kinds = ofType('AWS::EC2::VPCEndpoint').map(({ Properties }) => Properties?.VpcEndpointType);
+    expect(kinds.filter((kind) => kind === 'Gateway')).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === 'Interface')).toHaveLength(6);
+    expect(variablesIn(template, 'CAPTURE_PUBLIC_IP')).toEqual(new Set(['DISABLED']));
+  });
+
+  it('stand in a network of the operator’s', () => {
+    const own = aTemplate({ vpcId: 'vpc-0123abcd', subnetIds: 'subnet-0a, subnet-0b' });
+    own.resourceCountIs('AWS::EC2::VPC', 0);
+    own.resourceCountIs('AWS::EC2::Subnet', 0);
+    own.hasResourceProperties('AWS::EC2::SecurityGroup', { VpcId: 'vpc-0123abcd' });
+    expect(variablesIn(own, 'CAPTURE_SUBNETS')).toEqual(new Set(['subnet-0a,subnet-0b']));
+    expect(variablesIn(own, 'CAPTURE_PUBLIC_IP')).toEqual(new Set(['ENABLED']));
+  });
+});
+
+describe('a domain', () => {
+  it('leads to the API, and is entered where the operator has it', () => {
+    template.hasResourceProperties('AWS::ApiGatewayV2::DomainName', {
+      DomainName: 'bots.example.com',
+      DomainNameConfigurations: [Match.objectLike({ CertificateArn: certificateArn })],
+    });
+    template.resourceCountIs('AWS::ApiGatewayV2::ApiMapping', 1);
+    template.hasResourceProperties('AWS::Route53::RecordSet', {
+      Name: 'bots.example.com',
+      HostedZoneId: 'Z0123456789ABC',
+    });
+    template.hasOutput('ApiUrl', { Value: 'https://bots.example.com' });
+  });
+});
+
+describe('calendars and connections', () => {
+  it('are looked at so many at a time, where that is said', () => {
+    const limits = ofType('AWS::Lambda::EventSourceMapping').map(
+      ({ Properties }) =>
+        (Properties?.ScalingConfig as { MaximumConcurrency?: number } | undefined)?.MaximumConcurrency,
+    );
+    expect(limits.filter((most) => most === 20)).toHaveLength(2);
+  });
+});
+
+describe('settings', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['up to 20 small letters', { stage: 'Trial' }],
+    ['the name of a region', { region: 'Frankfurt' }],
+    ['the id of a VPC', { vpcId: 'main', subnetIds: 'subnet-0a' }],
+    ['say both, or neither', { vpcId: 'vpc-0a' }],
+    ['say both, or neither', { vpcId: 'vpc-0a', subnetIds: '' }],
+    ['say both, or neither', { domainName: 'bots.example.com' }],
+    ['must be a domain', { domainName: 'https://bots.example.com', certificateArn }],
+    [
+      'of the region that the stack is deployed to',
+      { domainName: 'bots.example.com', certificateArn, region: 'us-east-1' },
+    ],
+    ['say that too', { hostedZoneId: 'Z0123456789ABC' }],
+    ['say subnets=private', { vpcEndpoints: 'true' }],
+    ['CloudWatch knows no others', { logRetentionDays: '31' }],
+    ['may not begin with aws:', { tags: 'aws:team=media' }],
+    ['positive', { dataRetentionDays: '0' }],
+  ])('are refused before anything is made: %s', (says, context) => {
+    const settle = () => settingsOf((name) => context[name]);
+    expect(settle).toThrow(says === 'positive' ? /dataRetentionDays/ : says);
+  });
+
+  it('are said in a file as JSON, or on the command line as text', () => {
+    const inFile = settingsOf((name) => ({ tags: { team: 'media' }, subnetIds: ['subnet-0a'], vpcId: 'vpc-0a' })[name]);
+    const said = settingsOf((name) => ({ tags: 'team=media', subnetIds: 'subnet-0a', vpcId: 'vpc-0a' })[name]);
+    expect(inFile).toEqual(said);
+  });
+
+  it('have their line in docs/deploy.md, each of them', () => {
+    const docs = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8').split('\n');
+    const lines = docs.filter((line) => line.startsWith('| `')).map((line) => line.split('|')[1] ?? '');
+    const ofIssuers = /^oidc/;
+    const unsaid = settingNames.filter(
+      (name) => !ofIssuers.test(name) && !lines.some((it) => it.includes(`\`${name}\``)),
+    );
+    expect(unsaid).toEqual([]);
+  });
+});
