@@ -42,7 +42,8 @@ export const dashboardPath = (asked: string | undefined): string => {
   const base = 'https://dashboard.invalid';
   const url = asked === undefined ? null : URL.parse(asked, base);
   const isOurs = url?.origin === base && (url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/'));
-  return isOurs ? url.pathname + url.search : '/dashboard';
+  // The page calls its first one /dashboard/, which no route is.
+  return isOurs ? url.pathname.replace(/\/$/, '') + url.search : '/dashboard';
 };
 
 /** How people come to the dashboard by an identity provider: code flow with PKCE, all of it between servers. */

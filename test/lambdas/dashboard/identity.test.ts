@@ -237,6 +237,10 @@ describe('coming back from an identity provider', () => {
     expectRefusal(await come('maya-1'), 'failed');
   });
 
+  it('leads to the first page by the address that it has', async () => {
+    expect((await come('maya-1', '/dashboard/?show=live')).location).toBe('/dashboard?show=live');
+  });
+
   it.each([
     'https://evil.example/dashboard',
     '//evil.example/dashboard',
