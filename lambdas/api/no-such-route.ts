@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { endpoints } from '../../lib/api/endpoints.ts';
 import { methodsAt } from '../../lib/api/match.ts';
+import { dashboardPages } from '../../lib/api/page-routes.ts';
 import { problem } from '../../lib/api/problem.ts';
 import { homePage, nowherePage, peoplePageHeaders, wantsPage } from '../../lib/net/people-page.ts';
 import { problemResponse } from '../middleware/answers.ts';
@@ -18,6 +19,11 @@ const page = (statusCode: number, body: string): APIGatewayProxyStructuredResult
  */
 export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { method } = event.requestContext.http;
+  // The dashboard calls its first page so while it is open, and no route may end with a slash.
+  if (method === 'GET' && event.rawPath === `${dashboardPages.first}/`) {
+    const location = dashboardPages.first + (event.rawQueryString && `?${event.rawQueryString}`);
+    return { statusCode: 302, headers: { location }, body: '' };
+  }
   const allowed = methodsAt(endpoints, event.rawPath);
   if (allowed.length === 0) {
     const isForPeople = wantsPage(method, headerOf(event, 'accept')) && !event.rawPath.startsWith('/api/');

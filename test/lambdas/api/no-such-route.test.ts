@@ -6,6 +6,12 @@ import { anEvent, callHandler } from '../../lab/api/requests.ts';
 const ask = (method: string, path: string) => callHandler(handler, anEvent(method, path));
 
 describe('what no route takes', () => {
+  it('leads to the dashboard where its first page is asked for with a slash, as the page itself calls it', async () => {
+    const event = anEvent('GET', '/dashboard/', { query: 'show=live' });
+    const { status, headers } = await callHandler(handler, event);
+    expect([status, headers.location]).toEqual([302, '/dashboard?show=live']);
+  });
+
   it.each([
     '/',
     '/api/v1',
