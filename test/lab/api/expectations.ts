@@ -14,8 +14,13 @@ export interface KnownBot {
   readonly key: string | null;
   life: ModelBot;
   meeting_url: string;
+  bot_name: string;
   join_at: string;
   metadata: object;
+  /** What it records. */
+  format: string;
+  /** In which language its captions are to be; absent until somebody asks for one. */
+  captions: object;
   /** How many batches its worker reported. */
   captured: number;
   recording: boolean;
@@ -26,8 +31,20 @@ export interface KnownBot {
   isDeleted: boolean;
 }
 
+/** When bots leave of whose leaving nobody has said anything. */
+const usualLeaving = {
+  waiting_room_timeout_seconds: 900,
+  silence_timeout_seconds: 600,
+  silence_activate_after_seconds: 1200,
+  only_participant_in_meeting_timeout_seconds: 60,
+  wait_for_host_to_start_meeting_timeout_seconds: 600,
+  authorized_user_not_in_meeting_timeout_seconds: 600,
+  bot_keywords: [],
+  max_uptime_seconds: null,
+};
+
 /** The body of a bot, but for the moments of its events. */
-export const bodyOf = ({ id, life, meeting_url, join_at, key, metadata }: KnownBot) => ({
+export const bodyOf = ({ id, life, meeting_url, bot_name, join_at, key, metadata, format, captions }: KnownBot) => ({
   id,
   meeting_url,
   state: life.state,
@@ -37,6 +54,10 @@ export const bodyOf = ({ id, life, meeting_url, join_at, key, metadata }: KnownB
   join_at,
   deduplication_key: key,
   metadata,
+  bot_name,
+  recording_settings: { format, view: 'speaker_view', resolution: '1080p' },
+  transcription_settings: { meeting_closed_captions: captions },
+  automatic_leave_settings: usualLeaving,
 });
 
 /** A bot as it is answered. */

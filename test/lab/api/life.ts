@@ -63,11 +63,12 @@ const advance = ({ seen }: World, bot: KnownBot, trigger: BotTrigger, subType: s
 const create = async (world: World, one: Create): Promise<void> => {
   const { service, known, seen, roomUrl, momentAt } = world;
   const { project, in_hours, key, metadata, format } = one;
+  const bot_name = 'Notes';
   const before = Date.now();
   const answer = await service.call('createBot', project, {
     body: {
       meeting_url: `${roomUrl(one.room)}/?utm_source=x`,
-      bot_name: 'Notes',
+      bot_name,
       metadata,
       deduplication_key: key,
       recording_settings: { format },
@@ -87,7 +88,8 @@ const create = async (world: World, one: Create): Promise<void> => {
   const { id, join_at: joinedAt } = answer.body as Body;
   const join_at = in_hours === null ? joinedAt : momentAt(in_hours);
   const nothing = { captured: 0, recording: false, hasAgent: format === 'mp4', isPlaying: false, isDeleted: false };
-  const bot: KnownBot = { id, project, key, life, meeting_url: roomUrl(one.room), join_at, metadata, ...nothing };
+  const settings = { meeting_url: roomUrl(one.room), bot_name, format, captions: {}, metadata };
+  const bot: KnownBot = { id, project, key, life, join_at, ...settings, ...nothing };
   expectBot(answer, 201, bot);
   if (in_hours === null) assert.ok(Date.parse(join_at) >= before && Date.parse(join_at) <= Date.now());
   known.push(bot);
@@ -186,8 +188,9 @@ const patch = async (world: World, one: Patch): Promise<void> => {
   }
   if (room !== undefined) bot.meeting_url = roomUrl(room);
   if (in_hours !== undefined) bot.join_at = momentAt(in_hours);
-  if (one.patch.metadata) bot.metadata = one.patch.metadata;
-  if (format) bot.life = { ...bot.life, records: true };
+  if (same.metadata) bot.metadata = same.metadata;
+  if (same.bot_name !== undefined) bot.bot_name = same.bot_name;
+  if (format) Object.assign(bot, { format, life: { ...bot.life, records: true } });
   expectBot(answer, 200, bot);
   assert.equal(service.written().length, 1);
 };

@@ -1,6 +1,7 @@
 /** What bots are told to do in their meetings, against the model. */
 import assert from 'node:assert/strict';
 import { joined } from '../decisions.ts';
+import { goodBodies } from './bad-bodies.ts';
 import { after } from './bot-model.ts';
 import { type Ask, type Ordering, orderings } from './commands.ts';
 import { expectBot, expectNoWrite, expectRefusal, type KnownBot } from './expectations.ts';
@@ -32,6 +33,7 @@ export const expectOrder = (service: Service, bot: KnownBot, route: Ordering, an
     return;
   }
   if (route === 'outputVideo') bot.isPlaying = true;
+  if (route === 'updateTranscriptionSettings') bot.captions = goodBodies[route].meeting_closed_captions;
   expectBot(answer, 200, bot);
   const kinds = service.written().map((change) => String(change.new?.kind));
   assert.deepEqual(kinds.sort(), route === 'sendChatMessage' ? ['bot', 'command'] : ['bot']);
