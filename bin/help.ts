@@ -117,7 +117,10 @@ export const commands = {
   'bin/test-aws.ts': {
     name: 'npm run test:aws',
     does: 'deploys the stack to the emulator of AWS in AWS_ENDPOINT_URL, and has bots live through it',
-    options: { held: { help: 'the lives begin when a line comes in by standard input' } },
+    options: {
+      held: { help: 'the lives begin when a line comes in by standard input' },
+      images: { help: 'its tasks run in containers, from the images that npm run image has built' },
+    },
     more: 'docs/testing.md tells more.',
   },
   'bin/generate.ts': {
