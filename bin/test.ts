@@ -1,6 +1,6 @@
 /**
  * `npm test`: `npm run check` and all suites. Tests with browsers go by pictures and sound in real time, and so leave a
- * good part of the processors unused. Everything else takes that: it goes on beside them, and gives way to them.
+ * good part of the processors unused. The unit tests, which are small, take that: they go on beside them, and give way to them.
  */
 import './help.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -10,21 +10,25 @@ import { giveWay } from '../lib/process/give-way.ts';
 
 type Command = readonly [program: string, ...args: string[]];
 interface Lane {
-  /** One after the other, for as long as they succeed. */
-  readonly commands: readonly Command[];
+  readonly command: Command;
   readonly givesWay: boolean;
 }
 
 const suites = (...names: string[]): Command => ['vitest', 'run', ...names.flatMap((name) => ['--project', name])];
-const lanes: readonly Lane[] = [
-  { commands: [suites('browser', 'strangers')], givesWay: false },
-  { commands: [[process.execPath, 'bin/check.ts'], suites('unit', 'contracts', 'infra')], givesWay: true },
+const check: Command = [process.execPath, 'bin/check.ts'];
+/** What takes whole processors for a while goes before what goes by the clock. */
+const first: Lane = { command: suites('contracts', 'infra'), givesWay: false };
+const sideBySide: readonly Lane[] = [
+  { command: suites('browser', 'strangers'), givesWay: false },
+  { command: suites('unit'), givesWay: true },
 ];
 
 /** What each process is signalled by: one that leads a session is not reached by a terminal, nor is what it starts. */
 const running = new Map<ChildProcess, number>();
+let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
+    isStopped = true;
     for (const address of running.values()) process.kill(address, signal);
     process.exitCode = 1;
   });
@@ -33,7 +37,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // They write into pipes, and take that for somebody who does not care for colours.
 const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
 
-const run = async ([program, ...args]: Command, givesWay: boolean): Promise<boolean> => {
+const run = async ([program, ...args]: Command, givesWay = false): Promise<boolean> => {
+  if (isStopped) return false;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: givesWay });
   if (child.pid !== undefined) {
     running.set(child, givesWay ? -child.pid : child.pid);
@@ -44,13 +49,15 @@ const run = async ([program, ...args]: Command, givesWay: boolean): Promise<bool
   createInterface({ input: child.stderr }).on('line', (line) => console.error(line));
   const [code] = await once(child, 'close');
   running.delete(child);
-  if (code !== 0) console.error(`FAILED: ${[program, ...args].join(' ')}`);
-  return code === 0;
+  if (code === 0) return true;
+  process.exitCode = 1;
+  console.error(`FAILED: ${[program, ...args].join(' ')}`);
+  return false;
 };
 
-const go = async ({ commands, givesWay }: Lane): Promise<boolean> => {
-  for (const command of commands) if (!(await run(command, givesWay))) return false;
-  return true;
-};
-const wentWell = await Promise.all(lanes.map(go));
-if (wentWell.includes(false)) process.exitCode = 1;
+const go = ({ command, givesWay }: Lane): Promise<boolean> => run(command, givesWay);
+// What does not compile is not tried. Of suites, all are: whoever reads what went wrong wants to know all of it.
+if (await run(check)) {
+  await go(first);
+  await Promise.all(sideBySide.map(go));
+}

@@ -381,6 +381,8 @@ describe('calendars', () => {
     await page.locator('::-p-aria(Client secret)').fill('s3cret');
     await page.keyboard.press('Enter');
     await shows('Primary calendar');
+    // While it fades away it is above what is clicked next.
+    await page.waitForSelector('[role="dialog"]', { hidden: true });
     await page.locator('section[aria-label="Primary calendar"] button::-p-text(Delete)').click();
     await press('Delete it');
     await page.waitForSelector('section[aria-label="Primary calendar"]', { hidden: true });

@@ -112,6 +112,16 @@ export const aMeetingAndItsBots = async (
       (transcript) => transcript.some(({ timestamp_ms }) => timestamp_ms > killed_ms),
     );
   });
+  await step('something was written there, and the one hears what is said afterwards', () =>
+    eventually(
+      'the transcript',
+      () => heard(id),
+      (transcript) =>
+        chatted
+          .slice(0, 1)
+          .some(({ done_ms }) => transcript.some(({ timestamp_ms }) => timestamp_ms > done_ms + 1_500)),
+    ),
+  );
   const [bot, other] = await step('both are told to leave, and end', async () => {
     for (const one of [id, unlucky]) await client.leaveBot({ path: { object_id: one } });
     return Promise.all([until(client, id, 'ended'), until(client, unlucky, 'ended')]);

@@ -19,9 +19,9 @@ it('has a process go after others, and its session too where Linux divides proce
   const { pid = 0, stdout } = child;
   await once(stdout ?? child, 'data');
   giveWay(pid);
-  expect(getPriority(pid)).toBe(Math.min(getPriority() + 4, 19));
+  expect(getPriority(pid)).toBe(Math.min(getPriority() + 7, 19));
   if (existsSync('/proc/self/autogroup'))
-    expect(nicenessOfSession(pid)).toBe(Math.min(nicenessOfSession('self') + 4, 19));
+    expect(nicenessOfSession(pid)).toBe(Math.min(nicenessOfSession('self') + 7, 19));
 });
 
 it('says nothing of a process that has ended', async () => {
