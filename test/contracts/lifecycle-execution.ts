@@ -122,8 +122,9 @@ export const describeLifecycleExecution = (
     it('takes a token once: a spent one changes nothing and is not an error', async () => {
       const { execution, first } = await startIn('staged');
       await lifecycle.resume(tokenOf(first), { to: 'joining', sequence: 2, expected: true });
-      await lifecycle.resume(tokenOf(first), { to: 'leaving', sequence: 2, expected: false });
+      // An emulator may take the later of two that come before it has gone on by the first.
       await entry(execution, 2);
+      await lifecycle.resume(tokenOf(first), { to: 'leaving', sequence: 2, expected: false });
       await lifecycle.resume(tokenOf(first), { to: 'joining', sequence: 2, expected: true });
       await lifecycle.heartbeat(tokenOf(first));
       await lifecycle.stop(execution);
