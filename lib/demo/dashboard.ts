@@ -48,8 +48,17 @@ const portray = async (page: Page, folder: string, name: string): Promise<void> 
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
     for (const viewport of [wide, narrow]) {
       await page.setViewport(viewport);
-      // Two frames: what follows the width has been drawn then.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await page.evaluate(async () => {
+        // Two frames: what follows the width has begun to then.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const ends = ({ effect }: Animation) => Number.isFinite(Number(effect?.getComputedTiming().endTime));
+        await Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(ends)
+            .map(({ finished }) => finished),
+        );
+      });
       const path = join(folder, `dashboard-${name}-${viewport.width}-${scheme}.webp`) as `${string}.webp`;
       await page.screenshot({ path, type: 'webp', quality });
     }
