@@ -111,7 +111,7 @@ export const commands = {
   },
   'bin/test.ts': {
     name: 'npm test',
-    does: 'runs the checks and every suite of tests, those without a browser beside those with one',
+    does: 'runs the checks and every suite of tests, the unit tests beside those with a browser',
     more: 'npm run test:unit is the quick one, and takes the options of Vitest. docs/testing.md tells of the others.',
   },
   'bin/test-aws.ts': {
