@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMediaStore } from '#adapters/media-store.ts';
+import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import { prepareDashboard } from '../../lib/dashboard/build.ts';
@@ -21,6 +22,7 @@ import { anAppSession } from '../lab/builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeConnection } from '../lab/builders/connections.ts';
 import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
+import { anOpenIdIssuer, type OpenIdIssuer } from '../lab/hosts/openid-issuer.ts';
 import { longestMs } from '../lab/until.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,6 +32,7 @@ const [botCount, lineCount] = [10_000, 5000];
 const scrolledCount = 1500;
 
 let api: LocalApi;
+let issuer: OpenIdIssuer;
 let browser: Browser;
 let page: Page;
 const complaints: string[] = [];
@@ -110,7 +113,11 @@ beforeAll(async () => {
   await prepareDashboard();
   // Where nobody answers: keys are tried when they are entered.
   vi.stubEnv('STT_A_URL', 'http://127.0.0.1:9');
-  api = await startLocalApi();
+  api = await startLocalApi(async (base_url) => {
+    issuer = await anOpenIdIssuer(base_url + dashboardRoutes.finishSignIn.path);
+    vi.stubEnv('OIDC_ISSUER', issuer.url);
+    vi.stubEnv('OIDC_CLIENT_ID', 'dashboard');
+  });
   const ended = { state: 'ended', events: [joined] } as const;
   await addMany(ended);
   bots.over = await add(minutes(30), ended);
@@ -133,8 +140,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeChromium(browser);
   await api[Symbol.asyncDispose]();
+  await issuer[Symbol.asyncDispose]();
 });
 
+/** What only the door says. */
+const door = 'Sign in';
 const textOf = (): Promise<string> => page.evaluate(() => document.body.textContent);
 const shows = (text: string) => page.waitForFunction((text) => document.body.textContent.includes(text), {}, text);
 const press = async (name: string): Promise<void> => {
@@ -148,7 +158,16 @@ const invite = (role: 'owner' | 'viewer', name = 'Maya') => invitationPath({ pro
 
 describe('the door', () => {
   it('says how to come in, to whoever comes without a link', async () => {
-    await open('', 'You come in by a link');
+    const other = await browser.newPage();
+    other.setDefaultTimeout(longestMs);
+    // As where there is no identity provider.
+    await other.evaluateOnNewDocument(() =>
+      document.addEventListener('readystatechange', () => document.querySelector('meta[name=sign-in]')?.remove()),
+    );
+    await other.goto(`${api.base_url}/dashboard`);
+    await other.waitForFunction(() => document.body.textContent.includes('You come in by a link'));
+    await other.close();
+    await open('', door);
   });
 
   it('lets in by a link, once, which the address no longer shows', async () => {
@@ -305,6 +324,41 @@ describe('settings', () => {
   });
 });
 
+describe('signing in by an identity provider', () => {
+  it('is a button, for whom an owner has let in, until the owner removes them; its way back is good once', async () => {
+    issuer.people.set('lena', { email: 'lena@example.com', email_verified: true });
+    issuer.become('lena');
+    const other = await browser.createBrowserContext();
+    const lena = await other.newPage();
+    lena.setDefaultTimeout(longestMs);
+    const cameBackBy: string[] = [];
+    lena.on('request', (request) => {
+      if (new URL(request.url()).pathname === dashboardRoutes.finishSignIn.path) cameBackBy.push(request.url());
+    });
+    const sees = (text: string) => lena.waitForFunction((text) => document.body.textContent.includes(text), {}, text);
+    const signIn = async () => {
+      await lena.goto(`${api.base_url}/dashboard?show=live`);
+      await lena.locator('::-p-aria([name="Sign in"][role="link"])').click();
+    };
+    await signIn();
+    await sees('nobody has let you in here yet');
+    await open('/settings', 'Who may sign in');
+    await page.locator('::-p-aria([name="E-mail address"])').fill('lena@example.com');
+    await page.locator('::-p-aria([name="Name"])').fill('Lena');
+    await press('Let in');
+    await shows('has not signed in yet');
+    await signIn();
+    await sees('You may look.');
+    expect(new URL(lena.url()).search).toBe('?show=live');
+    await press('Remove Lena');
+    await press('Remove');
+    await sees(door);
+    await lena.goto(cameBackBy.at(-1) ?? '');
+    await sees('begun in another browser');
+    await other.close();
+  });
+});
+
 describe('who is signed in', () => {
   it('is signed out by an owner, at once', async () => {
     const other = await browser.createBrowserContext();
@@ -315,7 +369,7 @@ describe('who is signed in', () => {
     await open('/settings', 'by a link');
     await press('Sign out Tom');
     await press('Sign them out');
-    await tom.waitForFunction(() => document.body.textContent.includes('You come in by a link'));
+    await tom.waitForFunction((door) => document.body.textContent.includes(door), {}, door);
     await other.close();
   });
 });
@@ -471,7 +525,7 @@ describe('a session', () => {
   it('that has ended meanwhile leads back to the door', async () => {
     await open('', 'Send a bot');
     await browser.deleteCookie(...(await browser.cookies()));
-    await shows('You come in by a link');
+    await shows(door);
   });
 
   it('of a viewer offers nothing that is not theirs to do', async () => {

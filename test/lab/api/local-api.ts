@@ -21,8 +21,13 @@ export interface LocalApi extends AsyncDisposable {
   readonly table: Table;
 }
 
-/** Starts it on a free port. Once per test file: functions read the environment of their process. */
-export const startLocalApi = async (): Promise<LocalApi> => {
+/**
+ * Starts it on a free port. Once per test file: functions read the environment of their process, and `prepare` may change
+ * that before they do, once the address is known.
+ */
+export const startLocalApi = async (
+  prepare: (base_url: string) => Promise<void> = async () => undefined,
+): Promise<LocalApi> => {
   await using started = new AsyncDisposableStack();
   const folder = started.use(await aDataFolder());
   const server = createServer((req, res) => {
@@ -36,11 +41,13 @@ export const startLocalApi = async (): Promise<LocalApi> => {
     server.close();
   });
   const { base_url } = setEnvironment({ data_dir: folder.path, port: (server.address() as AddressInfo).port });
-  const front = loadHandlers().then((handlers) =>
-    createApiFront(createFunctions(handlers), (error) => {
-      throw error;
-    }),
-  );
+  const front = prepare(base_url)
+    .then(loadHandlers)
+    .then((handlers) =>
+      createApiFront(createFunctions(handlers), (error) => {
+        throw error;
+      }),
+    );
   await front;
   const { api_key, project_id } = await ensureCredentials(folder.path);
   const running = started.move();

@@ -23,6 +23,8 @@ export interface OpenIdIssuer extends AsyncDisposable {
    * @returns the address that they are sent back to
    */
   signIn(url: string, subject: string | undefined): Promise<URL>;
+  /** As whom whoever comes with a browser is signed in there, without a question. */
+  become(subject: string): void;
   /** Changes the identity tokens that are issued from now on; they are signed by the issuer's key unless told otherwise. */
   tamper(how: ((parts: Parts) => Parts) | undefined, withOwnKey?: boolean): void;
 }
@@ -107,6 +109,9 @@ export const anOpenIdIssuer = async (redirectUri: string, secret?: string): Prom
         at = new URL(location, at).href;
       }
       return new URL(at);
+    },
+    become(as) {
+      subject = as;
     },
     tamper(how, withOwnKey = true) {
       tampering = how && { how, key: withOwnKey ? key : foreignKey };
