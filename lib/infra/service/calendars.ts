@@ -1,15 +1,13 @@
-import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { sweepCalendars } from '../../ports/timer.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { streamSource } from '../functions/stream-source.ts';
 import { TimedFunction } from '../functions/timed-function.ts';
-import { ownNamespace } from '../operations/metric-namespace.ts';
+import { takeFrom, workQueue } from '../functions/work-queue.ts';
+import { countLines } from '../operations/count-lines.ts';
 import type { Provision } from '../permissions/provision.ts';
 
 /** A look at a calendar of many pages, with patience for its platform. */
@@ -21,13 +19,12 @@ export class CalendarQueue extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
+    this.queue = workQueue(this, 'Queue', {
       // Not six times the function's timeout: what a lost function had in hand is due again in five minutes anyway.
-      visibilityTimeout: Duration.seconds(lookSeconds + 60),
-      retentionPeriod: Duration.days(1),
-      deadLetterQueue: { queue: lostAndFound(this, 'Lost'), maxReceiveCount: 3 },
+      againSeconds: lookSeconds + 60,
+      keptDays: 1,
+      attempts: 3,
+      lost: lostAndFound(this, 'Lost'),
     });
   }
 }
@@ -54,20 +51,11 @@ export class Calendars extends Construct {
       needs: needs.sync,
       timeoutSeconds: lookSeconds,
     });
-    sync.addEventSource(
-      new SqsEventSource(queue, {
-        batchSize: 1,
-        reportBatchItemFailures: true,
-        // Without a limit Lambda asks an idle queue six times a minute, not fifteen:
-        // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
-        ...(atOnce !== undefined && { maxConcurrency: atOnce }),
-      }),
-    );
-    new MetricFilter(this, 'FailsForADay', {
-      logGroup: sync.logGroup,
-      metricNamespace: ownNamespace,
-      metricName: 'CalendarFailsForADay',
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'calendar fails for a day'),
+    takeFrom(queue, sync, { batchSize: 1, atOnce });
+    countLines(this, 'FailsForADay', {
+      log: sync.logGroup,
+      message: 'calendar fails for a day',
+      metric: 'CalendarFailsForADay',
     });
     const follow = new ServiceFunction(this, 'Follow', {
       entry: 'calendars/follow',

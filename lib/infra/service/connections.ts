@@ -1,13 +1,11 @@
-import { Duration } from 'aws-cdk-lib';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { sweepConnections } from '../../ports/timer.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { TimedFunction } from '../functions/timed-function.ts';
-import { ownNamespace } from '../operations/metric-namespace.ts';
+import { takeFrom, workQueue } from '../functions/work-queue.ts';
+import { countLines } from '../operations/count-lines.ts';
 import type { Provision } from '../permissions/provision.ts';
 
 /** The list of somebody with very many meetings, with patience for the platform. */
@@ -19,13 +17,12 @@ export class ConnectionQueue extends Construct {
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
-    this.queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      visibilityTimeout: Duration.seconds(lookSeconds + 60),
+    this.queue = workQueue(this, 'Queue', {
+      againSeconds: lookSeconds + 60,
       // What a platform has told is told once only.
-      retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: lostAndFound(this, 'Lost'), maxReceiveCount: 5 },
+      keptDays: 4,
+      attempts: 5,
+      lost: lostAndFound(this, 'Lost'),
     });
   }
 }
@@ -60,20 +57,11 @@ export class Connections extends Construct {
       needs: needs.sync,
       timeoutSeconds: lookSeconds,
     });
-    sync.addEventSource(
-      new SqsEventSource(queue, {
-        batchSize: 1,
-        reportBatchItemFailures: true,
-        // Without a limit Lambda asks an idle queue six times a minute, not fifteen:
-        // https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html
-        ...(atOnce !== undefined && { maxConcurrency: atOnce }),
-      }),
-    );
-    new MetricFilter(this, 'FailsForADay', {
-      logGroup: sync.logGroup,
-      metricNamespace: ownNamespace,
-      metricName: 'ConnectionFailsForADay',
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'connection fails for a day'),
+    takeFrom(queue, sync, { batchSize: 1, atOnce });
+    countLines(this, 'FailsForADay', {
+      log: sync.logGroup,
+      message: 'connection fails for a day',
+      metric: 'ConnectionFailsForADay',
     });
   }
 }

@@ -1,13 +1,11 @@
-import { Duration } from 'aws-cdk-lib';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { longestAnswerSeconds } from '../../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../../domain/transcription/transcription-times.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
-import { ownNamespace } from '../operations/metric-namespace.ts';
+import { takeFrom, workQueue } from '../functions/work-queue.ts';
+import { countLines } from '../operations/count-lines.ts';
 import type { Provision } from '../permissions/provision.ts';
 import type { Settings } from '../settings.ts';
 
@@ -23,15 +21,14 @@ export class TranscriptionQueue extends Construct {
     super(scope, id);
     const slowest = longestAnswerSeconds({ transcription_timeout_seconds: customTranscriptionTimeout });
     this.functionSeconds = transcribingSeconds(slowest);
-    this.queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
+    this.queue = workQueue(this, 'Queue', {
       // Not six times the function's timeout, as elsewhere: what a lost function had in hand is asked again while the
       // bot still waits for its transcript.
-      visibilityTimeout: Duration.seconds(this.functionSeconds + 60),
-      retentionPeriod: Duration.days(14),
+      againSeconds: this.functionSeconds + 60,
+      keptDays: 14,
       // Failed attempts are sent as new messages: one that comes back so often has broken the function.
-      deadLetterQueue: { queue: lostAndFound(this, 'Lost'), maxReceiveCount: 5 },
+      attempts: 5,
+      lost: lostAndFound(this, 'Lost'),
     });
   }
 }
@@ -50,14 +47,11 @@ export class Transcription extends Construct {
       needs,
       timeoutSeconds: functionSeconds,
     });
-    transcribe.addEventSource(
-      new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: mostFunctions }),
-    );
-    new MetricFilter(this, 'NotTranscribed', {
-      logGroup: transcribe.logGroup,
-      metricNamespace: ownNamespace,
-      metricName: 'SpeechNotTranscribed',
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'speech not transcribed'),
+    takeFrom(queue, transcribe, { batchSize: 10, atOnce: mostFunctions });
+    countLines(this, 'NotTranscribed', {
+      log: transcribe.logGroup,
+      message: 'speech not transcribed',
+      metric: 'SpeechNotTranscribed',
     });
   }
 }

@@ -1,12 +1,11 @@
-import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { toldKinds } from '../../domain/webhook/told-kinds.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { streamSource } from '../functions/stream-source.ts';
+import { takeFrom, workQueue } from '../functions/work-queue.ts';
 import type { Provision } from '../permissions/provision.ts';
 
 /** A receiver has 15 s for each attempt; the messages of a batch are delivered side by side. */
@@ -27,14 +26,13 @@ export class WebhookQueues extends Construct {
     super(scope, id);
     const lost = lostAndFound(this, 'Lost');
     const lane = (name: string): Queue =>
-      new Queue(this, name, {
-        encryption: QueueEncryption.SQS_MANAGED,
-        enforceSSL: true,
+      workQueue(this, name, {
         // Lambda's advice for queues that it polls: six times the function's timeout.
-        visibilityTimeout: Duration.seconds(6 * deliverySeconds),
-        retentionPeriod: Duration.days(14),
+        againSeconds: 6 * deliverySeconds,
+        keptDays: 14,
         // Failed deliveries are sent as new messages: one that comes back so often has broken the function.
-        deadLetterQueue: { queue: lost, maxReceiveCount: 5 },
+        attempts: 5,
+        lost,
       });
     this.prompt = lane('Queue');
     this.slow = lane('Slow');
@@ -64,8 +62,7 @@ export class Webhooks extends Construct {
       needs: needs.deliver,
       timeoutSeconds: deliverySeconds,
     });
-    const batches = { batchSize: 10, reportBatchItemFailures: true };
-    deliver.addEventSource(new SqsEventSource(queues.prompt, batches));
-    deliver.addEventSource(new SqsEventSource(queues.slow, { ...batches, maxConcurrency: mostSlowFunctions }));
+    takeFrom(queues.prompt, deliver, { batchSize: 10 });
+    takeFrom(queues.slow, deliver, { batchSize: 10, atOnce: mostSlowFunctions });
   }
 }
