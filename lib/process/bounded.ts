@@ -1,5 +1,13 @@
 /** Memory that does not grow for ever: what was remembered longest ago is forgotten for what is new. */
 
+/** Keeps at most so many entries, those that were added last: one that was changed meanwhile stays in its place. */
+export const forgetOldest = (memory: Map<unknown, unknown>, most: number): void => {
+  for (const oldest of memory.keys()) {
+    if (memory.size <= most) break;
+    memory.delete(oldest);
+  }
+};
+
 /** A map of at most so many entries. Setting a key makes it the newest, also when it was there. */
 export class BoundedMap<K, V> extends Map<K, V> {
   readonly #most: number;

@@ -1,4 +1,5 @@
 /** The chat of a Google Meet, as it comes over the channel `collections`. Pure but for its memory. */
+import { forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import type { MeetChatMessage } from './wire.ts';
 
@@ -28,10 +29,7 @@ export const createMeetChat = (now: () => number = Date.now): MeetChat => {
         edited_at_ms: before ? now() : null,
         text,
       });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostMessages) break;
-        kept.delete(oldest);
-      }
+      forgetOldest(kept, mostMessages);
     },
     messages: (nameOf) =>
       [...kept.values()].map((message) => ({ ...message, sender_name: nameOf(message.sender_id), to: 'everyone' })),

@@ -1,4 +1,5 @@
 /** Which of the page's connections that brought media are open. Pure but for its memory. */
+import { BoundedSet } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
 
 const mostConnections = 20;
@@ -6,14 +7,10 @@ const mostConnections = 20;
 type Connection = Pick<RTCPeerConnection, 'connectionState'>;
 
 export const createConnections = () => {
-  const seen = new Set<Connection>();
+  const seen = new BoundedSet<Connection>(mostConnections);
   return {
     see(connection: Connection): void {
       seen.add(connection);
-      for (const oldest of seen) {
-        if (seen.size <= mostConnections) break;
-        seen.delete(oldest);
-      }
     },
     /** For the judge of the page; nothing before there was one. */
     get facts(): readonly WireFact[] {

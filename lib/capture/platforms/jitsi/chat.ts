@@ -1,4 +1,5 @@
 /** The chat of a Jitsi meeting, as the page's store keeps it. Pure but for its memory. */
+import { forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import { type Fields, fieldsOf, wordOf } from './store.ts';
 
@@ -58,10 +59,7 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
       edited_at_ms: before ? (momentOf(message.editedAt) ?? now()) : null,
       text,
     });
-    for (const oldest of messages.keys()) {
-      if (messages.size <= mostMessages) break;
-      messages.delete(oldest);
-    }
+    forgetOldest(messages, mostMessages);
   };
 
   return {

@@ -1,5 +1,5 @@
 /** The chat of a LiveKit meeting, as it goes over the page's data channels. Runs in the page. */
-import { BoundedMap } from '../../../process/bounded.ts';
+import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import { ProtoMessage } from '../protobuf.ts';
 import { longestMessage, shortText } from '../short-text.ts';
@@ -95,10 +95,7 @@ export const createLiveKitChat = (
       edited_at_ms: before ? now() : null,
       text: shortText(text, longestMessage),
     });
-    for (const oldest of messages.keys()) {
-      if (messages.size <= mostMessages) break;
-      messages.delete(oldest);
-    }
+    forgetOldest(messages, mostMessages);
   };
 
   const finish = async ({ id, sender, parts, isPacked }: TextStream): Promise<void> => {

@@ -1,4 +1,5 @@
 /** What is said in a Teams meeting, as its servers recognise it: each text replaces the one before, until it is final. */
+import { forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import type { Recognised } from './channel.ts';
 
@@ -50,10 +51,7 @@ export const createTeamsCaptions = (
         is_final,
         text,
       });
-      for (const oldest of captions.keys()) {
-        if (captions.size <= mostCaptions) break;
-        captions.delete(oldest);
-      }
+      forgetOldest(captions, mostCaptions);
     },
     get captions() {
       return [...captions.values()];

@@ -1,4 +1,5 @@
 /** The chat of a Teams meeting: what its servers push, or else the rows that the page shows while its panel is open. */
+import { forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import { longestMessage, shortText } from '../short-text.ts';
 import { objectOf, textOf } from './socket.ts';
@@ -72,10 +73,7 @@ export const createTeamsChat = (
       edited_at_ms: before ? now() : null,
       text: shortText(text, longestMessage),
     });
-    for (const oldest of messages.keys()) {
-      if (messages.size <= mostMessages) break;
-      messages.delete(oldest);
-    }
+    forgetOldest(messages, mostMessages);
   };
 
   const hearOne = (event: unknown): void => {

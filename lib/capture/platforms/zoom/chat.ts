@@ -1,4 +1,5 @@
 /** The chat of the meeting, by the rows of the client's list of messages. Pure but for its memory. */
+import { forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import { all, linesOf } from './dom.ts';
 import { selectors } from './selectors.ts';
@@ -88,10 +89,7 @@ export const createZoomChat = (
           text,
         });
       }
-      for (const oldest of messages.keys()) {
-        if (messages.size <= mostMessages) break;
-        messages.delete(oldest);
-      }
+      forgetOldest(messages, mostMessages);
     },
     get messages() {
       return [...messages.values()];
