@@ -39,6 +39,7 @@ export interface Leaving {
   readonly clock: SessionClock;
   readonly delivery: Pick<SpeechDelivery, 'stop'>;
   readonly meeting: Pick<Meeting, 'isLost' | 'look' | 'leave'>;
+  readonly observer: Pick<Observer, 'readLast'>;
   readonly recording: Pick<RecordingControl, 'end'>;
   readonly log: SessionLog;
 }
@@ -67,7 +68,7 @@ export interface Attending extends Leaving {
 /**
  * Leaves, ends the take then, and waits a moment for the meeting to say that the bot is out; it is closed in any case.
  */
-export const leave = async ({ clock, delivery, meeting, recording, log }: Leaving): Promise<Ending> => {
+export const leave = async ({ clock, delivery, meeting, observer, recording, log }: Leaving): Promise<Ending> => {
   // While the meeting is there, and those who speak are in it.
   await delivery.stop();
   await meeting.leave().catch((error: unknown) => log('could not press leave', { error }));
@@ -75,6 +76,7 @@ export const leave = async ({ clock, delivery, meeting, recording, log }: Leavin
   const deadline_ms = clock.now_ms() + leftWithinMs;
   while (clock.now_ms() < deadline_ms && !meeting.isLost) {
     const view = await meeting.look().catch(() => undefined);
+    if (view) observer.readLast(view);
     if (view && view.phase !== 'in_meeting') break;
     await clock.pause(leftLookEveryMs);
   }
@@ -116,6 +118,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
     untold = [...untold, ...view.speech].slice(-mostUntold);
     const ending = endingInside(view.phase);
+    if (ending) observer.readLast(view);
     if (ending && times >= 2) {
       // A bot that is thrown out at once was not wanted, or not where it thought that it was.
       if (now_ms - entered_ms < briefMs) await diagnostics.keep(meeting, ending.sub_type ?? view.phase);

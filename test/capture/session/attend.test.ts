@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MessageView } from '../../../lib/capture/meeting/view.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
 import { ada, aMeeting, attended, counting, from, type MeetingOptions, start_ms } from './attended-meeting.ts';
 
@@ -85,5 +86,47 @@ describe('a pause', () => {
         seconds < 40 ? aView({ captions: counting(seconds - 4) }, [ada]) : aView({ phase: 'ended' }),
     });
     expect(said).toEqual([...from(0, 9), ...from(20, 34)]);
+  });
+});
+
+describe('what somebody writes in the last moment', () => {
+  const goodbye: MessageView = {
+    id: 'm1',
+    sender_id: 'ada',
+    sender_name: 'Ada',
+    to: 'everyone',
+    timestamp_ms: start_ms + 30_000,
+    edited_at_ms: null,
+    text: 'Thank you, goodbye.',
+  };
+  const written = async (options: MeetingOptions): Promise<string[]> => {
+    const meeting = aMeeting(options);
+    await meeting.attend();
+    return meeting.seen.chat_messages.map(({ text }) => text);
+  };
+
+  it('is read although no look showed it before the meeting was over, and once', async () => {
+    const shows: MeetingOptions['shows'] = (seconds) =>
+      seconds < 30 ? aView({}, [ada]) : aView({ phase: 'ended', messages: [goodbye] });
+    expect(await written({ state: 'joined_recording', shows })).toEqual([goodbye.text]);
+  });
+
+  it('is read while the bot leaves', async () => {
+    let hasLeft = false;
+    const shows: MeetingOptions['shows'] = () =>
+      hasLeft ? aView({ phase: 'left', messages: [goodbye] }) : aView({}, [ada]);
+    const asked: MeetingOptions['asked'] = (seconds) => (seconds >= 20 ? 'leave' : undefined);
+    const onLeave = (): void => {
+      hasLeft = true;
+    };
+    expect(await written({ state: 'joined_recording', shows, asked, onLeave })).toEqual([goodbye.text]);
+  });
+
+  it('is not read where others wait to be let in', async () => {
+    const shows: MeetingOptions['shows'] = (seconds) => {
+      if (seconds < 30) return aView({}, [ada]);
+      return seconds < 40 ? aView({ phase: 'waiting_room', messages: [goodbye] }) : aView({ phase: 'ended' });
+    };
+    expect(await written({ state: 'joined_recording', shows })).toEqual([]);
   });
 });

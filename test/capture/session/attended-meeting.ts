@@ -51,6 +51,7 @@ export interface MeetingOptions {
   readonly otherBots?: () => Promise<string[]>;
   /** What comes of asking to record. */
   readonly asks?: (seconds: number) => Promise<void>;
+  readonly onLeave?: () => void;
 }
 
 /** Asked for at every look. */
@@ -115,6 +116,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     async onAct(act: Act) {
       if (!unremarkable.includes(act) && !act.startsWith('prepare')) note(act);
       if (act === 'ask to record') await options.asks?.(seconds());
+      if (act === 'leave the meeting') options.onLeave?.();
     },
   });
 

@@ -29,6 +29,8 @@ export interface Observer {
   hush(now_ms: number): void;
   /** `transcription`: how what is said now is to be written down; absent while the bot may not record. */
   observe(view: MeetingView, now_ms: number, transcription: TranscriptionSettings | undefined): void;
+  /** Of a look at a meeting that is over: what was written since the look before it. Nobody is in it any more. */
+  readLast(view: Pick<MeetingView, 'messages'>): void;
   /** The end of the session: tells what was left open. */
   close(now_ms: number): void;
 }
@@ -83,6 +85,7 @@ export const createObserver = (
         chat_messages: readChat(view.messages, participants),
       });
     },
+    readLast: ({ messages }) => reports.add({ chat_messages: readChat(messages, []) }),
     close(now_ms) {
       reports.add({ participant_events: roster.close(now_ms), utterances: captions.cut() });
     },

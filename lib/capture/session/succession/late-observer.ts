@@ -65,6 +65,11 @@ export const createLateObserver = (
       others = view.participants.filter(({ is_self, name }) => !is_self && name.trim() !== bot_name.trim());
       keep({ view, transcription, now_ms });
     },
+    readLast({ messages }) {
+      if (observer) return observer.readLast({ messages });
+      const last = kept.at(-1);
+      if (last) keep({ ...last, view: { ...last.view, messages } });
+    },
     close(now_ms) {
       observer?.close(now_ms);
     },
