@@ -83,7 +83,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     socket.on('message', (data) => {
       const message = ClientMessage.safeParse(parse(String(data)));
       if (message.success) deliver(person.room.receive(id, message.data, now()));
-      else send(socket, { type: 'notice', text: 'That could not be sent.' });
+      else tell(person, { type: 'notice', text: 'That could not be sent.' });
     });
   };
 

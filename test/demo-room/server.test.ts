@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
+import { createConnection } from '../../lib/demo-room/page/connection.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
 import { ActorError } from '../../lib/demo-room/scripted/actor-errors.ts';
 import { enterRoom, joinRoom, openSocket } from './support.ts';
@@ -278,6 +279,63 @@ describe('a connection that drops', () => {
     const again = await openSocket(service.base_url, room_path);
     again.send({ type: 'resume', participant_id: ben.id, token: ben.session.token, received: 2 });
     expect((await again.next('chat')).message.text).toBe('are you there?');
+  });
+
+  it('hears nothing twice and misses nothing, whatever the room answered before', async () => {
+    const { room_path } = await createRoom();
+    const ana = await enter(room_path, 'Ana');
+    const ben = await enter(room_path, 'Ben');
+    ben.send({ type: 'dance' });
+    await ben.next('notice');
+    ben.drop();
+    await ben.closed;
+    ana.send({ type: 'chat', to: 'everyone', text: 'are you there?' });
+    await ana.next('chat');
+    const again = await openSocket(service.base_url, room_path);
+    again.send({ type: 'resume', participant_id: ben.id, token: ben.session.token, received: 3 });
+    expect((await again.next('chat')).message.text).toBe('are you there?');
+  });
+
+  describe("on somebody's page", () => {
+    afterEach(() => void vi.unstubAllGlobals());
+
+    /** The line of a page that is in the meeting; it can be cut. */
+    const onPage = async (room_path: string, name: string) => {
+      const sockets: WebSocket[] = [];
+      vi.stubGlobal('location', new URL(room_path, service.base_url));
+      vi.stubGlobal(
+        'WebSocket',
+        class extends WebSocket {
+          constructor(url: URL) {
+            super(url);
+            sockets.push(this);
+          }
+        },
+      );
+      const isIn = Promise.withResolvers<void>();
+      const line = createConnection(
+        { type: 'join', name, microphone: true, camera: false, is_scripted: false },
+        {
+          message: ({ type }) => void (type === 'joined' && isIn.resolve()),
+          dropped: () => undefined,
+          resumed: () => undefined,
+          lost: () => undefined,
+        },
+      );
+      await isIn.promise;
+      return { ...line, cut: () => sockets.at(-1)?.close() };
+    };
+
+    it('loses nothing of what is written meanwhile, and sends it in its order', async () => {
+      const { room_path } = await createRoom();
+      const ana = await enter(room_path, 'Ana');
+      const ben = await onPage(room_path, 'Ben');
+      ben.cut();
+      for (const text of ['Headline:', 'ready when you are.']) ben.send({ type: 'chat', to: 'everyone', text });
+      const read = [await ana.next('chat'), await ana.next('chat')];
+      expect(read.map(({ message }) => message.text)).toEqual(['Headline:', 'ready when you are.']);
+      ben.leave();
+    });
   });
 
   it('is somebody leaving, when it does not come back', async () => {

@@ -12,11 +12,15 @@ export interface ConnectionEvents {
   lost(): void;
 }
 
-/** The line to the room: opens with joining, and after a short drop comes back as the same person. */
+/**
+ * The line to the room: opens with joining, and after a short drop comes back as the same person. What is sent meanwhile goes
+ * out then, in its order.
+ */
 export const createConnection = (join: Join, events: ConnectionEvents) => {
   let session: { participant_id: string; token: string } | undefined;
   let socket: WebSocket;
   let received = 0;
+  let unsent: ClientMessage[] = [];
   let isOver = false;
   let droppedAt: number | undefined;
 
@@ -24,6 +28,11 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
     const url = new URL(`${location.pathname.replace(/\/$/, '')}/socket${location.search}`, location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     return url;
+  };
+
+  const send = (message: ClientMessage): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    else if (!isOver) unsent.push(message);
   };
 
   const receive = (message: ServerMessage): void => {
@@ -52,6 +61,9 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
     socket.addEventListener('open', () => {
       const { participant_id, token } = session ?? {};
       socket.send(JSON.stringify(session ? { type: 'resume', participant_id, token, received } : join));
+      const kept = unsent;
+      unsent = [];
+      kept.forEach(send);
       if (droppedAt !== undefined) events.resumed();
       droppedAt = undefined;
     });
@@ -67,8 +79,6 @@ export const createConnection = (join: Join, events: ConnectionEvents) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'leave' } satisfies ClientMessage));
       socket.close();
     },
-    send: (message: ClientMessage) => {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-    },
+    send,
   };
 };
