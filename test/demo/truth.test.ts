@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messagesOf, sentencesOf } from '../../lib/demo/grand/truth.ts';
+import { messagesOf, type Presence, sentencesOf } from '../../lib/demo/grand/truth.ts';
 import type { ScriptEvent } from '../../lib/demo-room/scripted/stage.ts';
 
 const bot = 'Minutes Bot';
@@ -68,14 +68,49 @@ describe('what a transcript should hold', () => {
 });
 
 describe('what a chat should hold', () => {
+  const always: Presence = {
+    place: 'main_room',
+    from_ms: Number.NEGATIVE_INFINITY,
+    until_ms: Number.POSITIVE_INFINITY,
+  };
+  const due = (events: readonly ScriptEvent[], present: readonly Presence[] = [always]): string[] =>
+    messagesOf(events, present, bot).flatMap(({ text, isDue }) => (isDue ? [text] : []));
+
   it('is what was written to all and to the bot, not what others wrote to each other', () => {
     const events = [wrote('Ann', 1, 'to all'), wrote('Ann', 2, 'to Ben', 'Ben'), wrote('Ben', 3, 'to the bot', bot)];
-    expect(messagesOf(events, bot).map(({ text }) => text)).toEqual(['to all', 'to the bot']);
+    expect(due(events)).toEqual(['to all', 'to the bot']);
   });
 
   it('is the text after the last edit', () => {
     const edit: ScriptEvent = { type: 'edit_chat', who: 'Ann', timestamp_ms: 5, text: 'right' };
     const events = [wrote('Ann', 1, 'first'), wrote('Ann', 2, 'wrong'), wrote('Ben', 3, 'other'), edit];
-    expect(messagesOf(events, bot).map(({ text }) => text)).toEqual(['first', 'right', 'other']);
+    expect(due(events)).toEqual(['first', 'right', 'other']);
+  });
+
+  it('is, while people are apart, what was written where the bot was, once it was there', () => {
+    const events: ScriptEvent[] = [
+      { type: 'open_breakouts', timestamp_ms: 10_000, rooms: { Blue: ['Ann', bot], Red: ['Ben'] } },
+      wrote('Ann', 17_000, 'before the bot came'),
+      wrote('Ann', 25_000, 'in its room'),
+      wrote('Ben', 26_000, 'in another room'),
+      wrote('Host', 27_000, 'in the main room'),
+      { type: 'close_breakouts', timestamp_ms: 40_000 },
+      wrote('Ben', 50_000, 'together again'),
+    ];
+    const present: Presence[] = [
+      { place: 'main_room', from_ms: 0, until_ms: 18_000 },
+      { place: 'breakout_room', from_ms: 20_000, until_ms: 41_000 },
+      { place: 'main_room', from_ms: 43_000, until_ms: 60_000 },
+    ];
+    expect(due(events, present)).toEqual(['in its room', 'together again']);
+  });
+
+  it('is nothing that was written while no worker of the bot was in the meeting', () => {
+    const present: Presence[] = [
+      { ...always, until_ms: 10_000 },
+      { ...always, from_ms: 20_000 },
+    ];
+    const events = [wrote('Ann', 9_000, 'before'), wrote('Ann', 15_000, 'between'), wrote('Ann', 23_000, 'after')];
+    expect(due(events, present)).toEqual(['before', 'after']);
   });
 });
