@@ -2,6 +2,7 @@
 
 import type { Recorder } from '../../domain/bot/capture-task.ts';
 import { within } from '../../process/deadline.ts';
+import { pause } from '../../process/pause.ts';
 import {
   type MeetingRecorder,
   type RecordingWish,
@@ -13,7 +14,10 @@ import {
 import type { RecorderMessage, RecordingOptions } from '../programs/protocol/media.ts';
 import type { MeetingPage } from './meeting-page.ts';
 
-const stopTimeoutMs = 8_000;
+/** A take that ends and says nothing for so long is given up. What is still being encoded goes on giving signs. */
+const stopSilentForMs = 8_000;
+const stopTimeoutMs = 30_000;
+const stopLookEveryMs = 500;
 /**
  * A take that gets on gives a sign once a second. With six busy programs beside it, the longest wait for one was 1.3 s.
  */
@@ -81,6 +85,26 @@ const createPageSource = (
     return undefined;
   };
 
+  /** Resolves when an ending take has said nothing for too long. */
+  const fallenSilent = async (signal: AbortSignal): Promise<void> => {
+    heard_ms = performance.now();
+    while (!signal.aborted && performance.now() - heard_ms < stopSilentForMs) await pause(stopLookEveryMs, signal);
+  };
+
+  /** What an ending take says at last. @throws when it does not */
+  const said = async (): Promise<SourceStats | undefined> => {
+    const over = new AbortController();
+    const silent = fallenSilent(over.signal).then(() => {
+      throw new SourceSilentError('the take gives no sign while it ends');
+    });
+    try {
+      return await within(stopTimeoutMs, 'ending the take', Promise.race([stopped.promise, silent]));
+    } finally {
+      silent.catch(() => undefined);
+      over.abort();
+    }
+  };
+
   return {
     look() {
       const found = isGoing ? silence() : undefined;
@@ -108,7 +132,7 @@ const createPageSource = (
       isOver = failure !== undefined || meeting.isLost;
       try {
         if (meeting.isLost || !(await meeting.stopRecording()) || failure) return undefined;
-        return await within(stopTimeoutMs, 'ending the take', stopped.promise);
+        return await said();
       } finally {
         isOver = true;
       }

@@ -7,8 +7,11 @@ import type { RecorderMessage, TakeMessage, WorkerCommand } from '../../../../li
 const signMs = 1_000;
 const segmentMs = 2_000;
 
-/** One take, which gives a sign once a second and a segment every two, as `slowness` times as long. */
-const aTake = (tell: (message: RecorderMessage) => void, slowness: number) => {
+/**
+ * One take, which gives a sign once a second and a segment every two, as `slowness` times as long; it takes `ends_in_s` to
+ * end, and gives signs meanwhile.
+ */
+const aTake = (tell: (message: RecorderMessage) => void, slowness: number, ends_in_s: number) => {
   let name: string | undefined;
   let index = 0;
   let going_ms = 0;
@@ -31,7 +34,11 @@ const aTake = (tell: (message: RecorderMessage) => void, slowness: number) => {
       if (going_ms % (signMs * slowness) === 0) say({ type: 'alive' });
       if (going_ms % (segmentMs * slowness) === 0) segment();
     },
-    stop() {
+    async stop() {
+      for (let second = 0; second < ends_in_s; second += 1) {
+        await new Promise((resolve) => setTimeout(resolve, signMs));
+        say({ type: 'alive' });
+      }
       segment();
       say({ type: 'stopped' });
     },
@@ -43,7 +50,7 @@ const aTake = (tell: (message: RecorderMessage) => void, slowness: number) => {
  * Its worker does nothing while it is held up, and everything that it was told meanwhile when it goes on. The page itself
  * may stand still: what the worker says reaches nobody meanwhile.
  */
-export const aRecordedPage = ({ slowness = 1 } = {}) => {
+export const aRecordedPage = ({ slowness = 1, ends_in_s = 0 } = {}) => {
   let take: ReturnType<typeof aTake> | undefined;
   let isHeldUp = false;
   let isStill = false;
@@ -52,10 +59,10 @@ export const aRecordedPage = ({ slowness = 1 } = {}) => {
   let listener: (message: RecorderMessage) => void = () => undefined;
   const hear = (message: RecorderMessage): void => void (isStill ? unheard.push(message) : recorder.hear(message));
   const obey = (command: WorkerCommand): void => {
-    if (command.type === 'arm') take = aTake(hear, slowness);
+    if (command.type === 'arm') take = aTake(hear, slowness, ends_in_s);
     if (command.type === 'begin') take?.begin(command.take);
     if (command.type === 'stop') {
-      take?.stop();
+      void take?.stop();
       take = undefined;
     }
   };

@@ -125,6 +125,23 @@ describe('a recorder', () => {
     expect(recording.log).toEqual(['the take did not end cleanly', 'take ended', 'take ended']);
   });
 
+  it('that takes long to end its take, as on a busy machine, is waited for while it gives signs', async () => {
+    const recording = await aRecording({ ends_in_s: 20 });
+    await recording.record(1);
+    await recording.keep(false);
+    expect(await recordedIn(recording.store)).toEqual([segments('001-001', 1)]);
+    expect(recording.log).toEqual(['take ended']);
+  });
+
+  it('that never comes to an end of its take is given up after half a minute', async () => {
+    const recording = await aRecording({ ends_in_s: 1_000 });
+    await recording.record(9);
+    const asked_ms = performance.now();
+    await recording.keep(false);
+    expect(performance.now() - asked_ms).toBeLessThan(31_000);
+    expect(await recordedIn(recording.store)).toEqual([segments('001-001', 4)]);
+  });
+
   it('that is slow is left alone', async () => {
     const recording = await aRecording({ slowness: 5 });
     await recording.record(300);
