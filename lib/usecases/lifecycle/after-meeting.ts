@@ -62,7 +62,10 @@ export const createAfterMeeting = (ports: AfterMeetingPorts) => {
       if (!isTranscribed) log('the transcript is not complete yet: what is still to come is added');
       await patiently('ending the bot', signal, () => line.trigger('processed'));
     }
-    // By now there is a recording of them. What a worker leaves that is killed here goes with the bot's data.
+    // Another worker may have been ordered in the place of one that is stopped, and read them. What is left here goes with the
+    // bot's data.
+    if (signal.aborted) return;
+    // By now there is a recording of them.
     await patiently('removing the segments', signal, ports.removeSegments);
   };
 };

@@ -112,9 +112,14 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       return isNewest;
     },
 
-    /** Remembers the finished recording, or with null that there is none; not once the bot's data was deleted. */
+    /**
+     * Remembers the finished recording, or with null that there is none; not once the bot's data was deleted. Whoever finds
+     * nothing after another worker has finished and cleared up takes no recording back.
+     */
     async saveRecording(recording: Recording | null): Promise<void> {
-      await changeBot(ref, (bot) => (isErased(bot.state) ? undefined : { bot: { ...bot, recording } }));
+      await changeBot(ref, (bot) =>
+        isErased(bot.state) || (recording === null && bot.recording) ? undefined : { bot: { ...bot, recording } },
+      );
     },
 
     /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */

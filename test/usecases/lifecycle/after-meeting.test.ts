@@ -143,4 +143,19 @@ describe('after the meeting', () => {
     await expect(given.finish()).rejects.toThrow('slow down');
     expect(given.done).toEqual(['finishing the recording is tried again until it succeeds']);
   });
+
+  it('a worker that is told to stop leaves what it recorded to the next one, which may be at it already', async () => {
+    const given = setUp(
+      { state: 'fatal_error', events },
+      {
+        makeRecording: async (save) => {
+          await madeRecording(save);
+          given.stop.abort();
+          return recording;
+        },
+      },
+    );
+    await given.finish();
+    expect(given.done).toEqual(['saved k']);
+  });
 });

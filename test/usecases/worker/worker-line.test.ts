@@ -5,7 +5,7 @@ import { refOf } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { aChatMessage, anUtterance } from '../../lab/builders/records.ts';
+import { aChatMessage, anUtterance, aRecording } from '../../lab/builders/records.ts';
 import { resultsOf, walk } from '../../lab/walk.ts';
 import { aBotInMeeting } from '../../lab/worlds/bot-in-meeting.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
@@ -92,6 +92,22 @@ describe('what does not reach a worker of its meeting', () => {
     const { bots, ref, worker } = await aBotInMeeting({ state: 'data_deleted' });
     await worker().missing('nothing_comes', since);
     expect((await bots.get(ref))?.missing_media).toBeUndefined();
+  });
+});
+
+describe('a finished recording', () => {
+  it('is not taken back by a worker that comes after it was made of the segments, and finds none', async () => {
+    const { bots, ref, worker } = await aBotInMeeting({ state: 'post_processing' });
+    await worker().saveRecording(aRecording());
+    await worker(2).saveRecording(null);
+    expect((await bots.get(ref))?.recording).toEqual(aRecording());
+  });
+
+  it('may come after it was said that there is none', async () => {
+    const { bots, ref, worker } = await aBotInMeeting({ state: 'post_processing' });
+    await worker().saveRecording(null);
+    await worker(2).saveRecording(aRecording());
+    expect((await bots.get(ref))?.recording).toEqual(aRecording());
   });
 });
 
