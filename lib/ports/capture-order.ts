@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { captureLoads } from '../domain/bot/capture-load.ts';
 import { captureModes } from '../domain/bot/capture-task.ts';
+import { urgencies } from '../domain/bot/launch-shares.ts';
 
 export const CaptureOrder = z.object({
   project_id: z.string(),
@@ -12,10 +13,14 @@ export const CaptureOrder = z.object({
 export type CaptureOrder = Readonly<z.infer<typeof CaptureOrder>>;
 
 /**
- * An order with what its launch depends on: when its bot is to join (where there is no room for all, who joins first starts
- * first), and what it takes of a machine (absent from orders of earlier releases).
+ * An order with what its launch depends on: when its bot is to join and whether somebody waits for it now (where there is no
+ * room for all), and what it takes of a machine. What comes after `join_at` is absent from orders of earlier releases.
  */
-export const DatedOrder = CaptureOrder.extend({ join_at: z.string(), load: z.enum(captureLoads).exactOptional() });
+export const DatedOrder = CaptureOrder.extend({
+  join_at: z.string(),
+  urgency: z.enum(urgencies).exactOptional(),
+  load: z.enum(captureLoads).exactOptional(),
+});
 export type DatedOrder = Readonly<z.infer<typeof DatedOrder>>;
 
 /** How a worker is told that its task will be ended though its bot may need it. */

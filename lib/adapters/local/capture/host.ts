@@ -70,6 +70,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   let isOpen = true;
 
   const hasRoom = (order: CaptureOrder): boolean => hasRoomFor(order, [...tasks.values()], { places, starts });
+  const waitingNow = (): WaitingOrder[] => queue.waiting([...tasks.values()]);
 
   const enter = (id: string, order: CaptureOrder, isStarting: boolean): Task => {
     const task = { order, isStarting, isThrough: false, started_at_ms: clock.now().getTime() };
@@ -80,7 +81,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   /** Somebody takes less room than before. */
   const giveTurns = (): void => {
     if (!isOpen || !database.isOpen) return;
-    for (const waiting of queue.waiting()) if (!tasks.has(waiting.id) && hasRoom(waiting.order)) giveTurn(waiting);
+    for (const waiting of waitingNow()) if (!tasks.has(waiting.id) && hasRoom(waiting.order)) giveTurn(waiting);
     workers.prepare();
   };
 
@@ -136,7 +137,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
 
   const use: CaptureHost['use'] = () => ({
     taken: placesTaken([...tasks.values()]),
-    waiting: queue.waiting().map(({ order }) => order.bot_id),
+    waiting: waitingNow().map(({ order }) => order.bot_id),
   });
 
   const wait = (id: string, order: DatedOrder): void => {

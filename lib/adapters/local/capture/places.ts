@@ -1,5 +1,6 @@
 /** How many bots one machine captures at a time, and who comes next. Pure. */
 import { workerOf } from '../../../domain/bot/capture-task.ts';
+import { urgencies } from '../../../domain/bot/launch-shares.ts';
 import type { CaptureOrder, DatedOrder } from '../../../ports/capture-order.ts';
 
 export interface Room {
@@ -23,9 +24,10 @@ const isAgain = ({ attempt }: CaptureOrder): boolean => attempt > 1;
 /** One that only finishes a recording takes none, and nor does an app session: it is small, and its stream does not wait. */
 const isFree = (order: CaptureOrder): boolean => order.mode === 'finish' || workerOf(order) === 'stream';
 
+const takesPlace = ({ order, isThrough }: Occupant): boolean => !isFree(order) && !isThrough;
+
 /** How many places are taken. */
-export const placesTaken = (occupants: readonly Occupant[]): number =>
-  occupants.filter(({ order, isThrough }) => !isFree(order) && !isThrough).length;
+export const placesTaken = (occupants: readonly Occupant[]): number => occupants.filter(takesPlace).length;
 
 /** Whether an order can be carried out now. One that takes the place of another's task has it already. */
 export const hasRoomFor = (order: CaptureOrder, occupants: readonly Occupant[], { places, starts }: Room): boolean => {
@@ -35,10 +37,39 @@ export const hasRoomFor = (order: CaptureOrder, occupants: readonly Occupant[], 
   return starting.length < starts && (isAgain(order) || placesTaken(occupants) < places);
 };
 
-/** Orders in the order of their turns: those that replace lost tasks, then who is to join first. */
-export const inTurn = <T extends { readonly order: DatedOrder }>(waiting: readonly T[]): T[] =>
-  waiting.toSorted(
-    (one, other) =>
-      Number(isAgain(other.order)) - Number(isAgain(one.order)) ||
-      Date.parse(one.order.join_at) - Date.parse(other.order.join_at),
+const compareUrgency = (one: DatedOrder, other: DatedOrder): number => urgencyRank(one) - urgencyRank(other);
+const urgencyRank = ({ urgency = 'scheduled' }: DatedOrder): number => urgencies.indexOf(urgency);
+const compareJoinAt = (one: DatedOrder, other: DatedOrder): number =>
+  Date.parse(one.join_at) - Date.parse(other.join_at);
+
+interface Waiting {
+  readonly order: DatedOrder;
+}
+
+/** Each order with how many places its project has, or will have, when it has had its turn: those it has and those before it. */
+const ranked = <T extends Waiting>(waiting: readonly T[], occupants: readonly Occupant[]) => {
+  const held = Map.groupBy(occupants.filter(takesPlace), ({ order }) => order.project_id);
+  return [...Map.groupBy(waiting, ({ order }) => order.project_id)].flatMap(([project, ofProject]) =>
+    ofProject
+      .toSorted((one, other) => compareUrgency(one.order, other.order) || compareJoinAt(one.order, other.order))
+      .map((one, i) => ({ one, rank: (held.get(project)?.length ?? 0) + i })),
   );
+};
+
+/**
+ * Orders in the order of their turns: first those that replace lost tasks. Then the project with the fewest places has the
+ * next one, so that nobody waits for all bots of somebody else. Of one project, and of projects that have the same, bots that
+ * somebody waits for come before scheduled ones, and of these who is to join first.
+ */
+export const inTurn = <T extends Waiting>(waiting: readonly T[], occupants: readonly Occupant[] = []): T[] => {
+  const { true: again = [], false: others = [] } = Object.groupBy(waiting, ({ order }) => `${isAgain(order)}`);
+  return [
+    ...again.toSorted((one, other) => compareJoinAt(one.order, other.order)),
+    ...ranked(others, occupants)
+      .toSorted(
+        (a, b) =>
+          a.rank - b.rank || compareUrgency(a.one.order, b.one.order) || compareJoinAt(a.one.order, b.one.order),
+      )
+      .map(({ one }) => one),
+  ];
+};

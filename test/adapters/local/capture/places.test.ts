@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasRoomFor, inTurn, type Occupant } from '../../../../lib/adapters/local/capture/places.ts';
+import { urgencies } from '../../../../lib/domain/bot/launch-shares.ts';
 import type { DatedOrder } from '../../../../lib/ports/capture-order.ts';
 
 const anOrder = (details: Partial<DatedOrder> = {}): DatedOrder => ({
@@ -61,5 +63,60 @@ describe('turns', () => {
       { id: 'lost', order: anOrder({ attempt: 2, join_at: '2026-03-02T09:40:00.000Z' }) },
     ];
     expect(inTurn(waiting).map(({ id }) => id)).toEqual(['lost', 'early', 'asked first', 'asked second', 'late']);
+  });
+
+  it('go to bots that somebody waits for before scheduled ones, when those were to join before', () => {
+    const waiting = [
+      ...['a', 'b', 'c'].map((id) => ({ id, order: anOrder({ urgency: 'scheduled' }) })),
+      { id: 'now', order: anOrder({ urgency: 'immediate', join_at: '2026-03-02T09:00:01.000Z' }) },
+    ];
+    expect(inTurn(waiting).map(({ id }) => id)).toEqual(['now', 'a', 'b', 'c']);
+  });
+
+  const projects = ['prj_1', 'prj_2', 'prj_3'] as const;
+  const someOrder = fc.record({
+    project_id: fc.constantFrom(...projects),
+    urgency: fc.constantFrom(...urgencies),
+    join_at: fc
+      .integer({ min: 0, max: 59 })
+      .map((second) => new Date(Date.UTC(2026, 2, 2, 9, 0, second)).toISOString()),
+    attempt: fc.constantFrom(1, 1, 1, 2),
+  });
+  const waitingOf = (orders: readonly Partial<DatedOrder>[]) => orders.map((one, id) => ({ id, order: anOrder(one) }));
+
+  it('are had by all, and in one project by nobody scheduled before somebody who is waited for', () => {
+    fc.assert(
+      fc.property(fc.array(someOrder), (orders) => {
+        const waiting = waitingOf(orders);
+        const turns = inTurn(waiting);
+        expect(turns.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(waiting.map(({ id }) => id));
+        for (const project of projects) {
+          const own = turns.filter(({ order }) => order.project_id === project && order.attempt === 1);
+          const firstScheduled = own.findIndex(({ order }) => order.urgency === 'scheduled');
+          if (firstScheduled < 0) continue;
+          expect(own.slice(firstScheduled).every(({ order }) => order.urgency === 'scheduled')).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('leave no project waiting while another one gets ahead of it by more than a bot', () => {
+    fc.assert(
+      fc.property(fc.array(someOrder), fc.array(someOrder), (orders, held) => {
+        const occupants = held.map((one) => inMeeting({ ...one, attempt: 1 }));
+        const places = new Map(
+          projects.map((project) => [project, held.filter(({ project_id }) => project_id === project).length]),
+        );
+        const turns = inTurn(waitingOf(orders.map((one) => ({ ...one, attempt: 1 }))), occupants);
+        turns.forEach(({ order }, i) => {
+          const mine = places.get(order.project_id as (typeof projects)[number]) ?? 0;
+          for (const other of turns.slice(i + 1)) {
+            const project = other.order.project_id as (typeof projects)[number];
+            expect(mine).toBeLessThanOrEqual(places.get(project) ?? 0);
+          }
+          places.set(order.project_id as (typeof projects)[number], mine + 1);
+        });
+      }),
+    );
   });
 });
