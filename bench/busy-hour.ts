@@ -19,6 +19,7 @@ import { createCreateBot } from '../lib/usecases/bots/create-bot.ts';
 import { createLeaveBot } from '../lib/usecases/bots/leave-bot.ts';
 import { createEnterState } from '../lib/usecases/lifecycle/enter-state.ts';
 import { createFollowBot } from '../lib/usecases/lifecycle/follow-bot.ts';
+import { noLaunchLimit } from '../lib/usecases/lifecycle/launch-turns.ts';
 import { createWorkerLine } from '../lib/usecases/worker/worker-line.ts';
 import { aBotInput, aRecording } from '../test/lab/builders/records.ts';
 import { aClock } from '../test/lab/doubles/clock.ts';
@@ -106,6 +107,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
     speech: speechRepository(table),
     executions: executionRepository(table),
     launcher: { launch, isPending: async () => false, stop: async () => undefined },
+    turns: noLaunchLimit,
     lifecycle: {
       start: async (name: string, input: ExecutionInput) => {
         inputs.set(name, input);

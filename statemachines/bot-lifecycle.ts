@@ -43,11 +43,12 @@ const passingFaults = [
 const retry = [
   { ErrorEquals: passingFaults, IntervalSeconds: 1, MaxAttempts: 6, BackoffRate: 2, JitterStrategy: 'FULL' },
 ];
-// Everyone starts at full hours, and an account launches only so many tasks a second. The state's own deadline ends the wait.
+// Everyone starts at full hours, and an account launches only so many tasks a second: who does not have a turn asks again. Mostly
+// the state's own deadline ends that.
 const untilLaunched = {
   ErrorEquals: [captureNotLaunched],
-  IntervalSeconds: 2,
-  MaxAttempts: 24,
+  IntervalSeconds: 1,
+  MaxAttempts: 40,
   BackoffRate: 2,
   MaxDelaySeconds: 30,
   JitterStrategy: 'FULL',

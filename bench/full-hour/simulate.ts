@@ -1,11 +1,17 @@
 /**
  * Everybody starts at :00: so many bots that are to join at one moment, by the service's own pacing (when a bot's task is ordered:
- * `lib/domain/bot/deadlines.ts`; when an order that was refused is made again: the state machine), against an account's limits.
+ * `lib/domain/bot/deadlines.ts`; whose turn it is: `lib/usecases/lifecycle/launch-turns.ts`; when an order that was refused is made
+ * again: the state machine), against an account's limits.
  */
 import { allowanceSeconds } from '../../lib/domain/bot/deadlines.ts';
-import { captureNotLaunched } from '../../lib/domain/errors.ts';
+import type { Urgency } from '../../lib/domain/bot/launch-shares.ts';
+import { CaptureNotLaunchedError, captureNotLaunched } from '../../lib/domain/errors.ts';
+import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
+import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 import { botLifecycle } from '../../statemachines/bot-lifecycle.ts';
 import { aBot } from '../../test/lab/builders/records.ts';
+import { aClock } from '../../test/lab/doubles/clock.ts';
+import { memoryTable } from '../../test/lab/doubles/memory-table.ts';
 import { createAgenda } from './agenda.ts';
 import { createAccount, type LimitName, type Limits } from './limits.ts';
 
@@ -25,12 +31,20 @@ const retrier = (): Retrier => {
   return found;
 };
 
+const hour = new Date('2026-03-02T09:00:00.000Z');
+const operated = { transcription_timeout_seconds: 120 };
+
 /** How long before it joins a bot's task is ordered. */
 const leadMs = (): number => {
-  const join_at = '2026-03-02T09:00:00.000Z';
-  const made = new Date('2026-03-02T08:00:00.000Z');
-  const wait = allowanceSeconds(aBot({ join_at }), 'scheduled', made, { transcription_timeout_seconds: 120 });
+  const made = new Date(hour.getTime() - 3_600_000);
+  const wait = allowanceSeconds(aBot({ join_at: hour.toISOString() }), 'scheduled', made, operated);
   return 3_600_000 - (wait ?? 3600) * 1000;
+};
+
+/** How long after it should have joined a bot's task is given up, if none was started. */
+const givenUpAfterMs = (urgency: Urgency): number => {
+  const state = urgency === 'scheduled' ? 'staged' : 'joining';
+  return (allowanceSeconds(aBot({ join_at: hour.toISOString() }), state, hour, operated) ?? 0) * 1000;
 };
 
 /**
@@ -42,30 +56,48 @@ const sdkPausesMs = [500, 1000];
 const startMs = { least: 25_000, most: 60_000 };
 /** From the click until the bot is in, as row `join` of bench/results.md has it once the page is loaded. */
 const joinMs = 1_000;
+/** So many instances of the function that orders tasks are at work; each has a memory of its own. */
+const functions = 40;
+
+/** Bots of one project: those that are made long before, to join at :00, or those that are made at :00, to join at once. */
+export interface Group {
+  readonly project: string;
+  readonly urgency: Urgency;
+  readonly count: number;
+}
 
 export interface FullHour {
-  /** Bots that are to join at :00, made long before. */
-  readonly scheduled: number;
-  /** Bots that are made at :00, to join at once. */
-  readonly immediate: number;
+  readonly groups: readonly Group[];
   readonly limits: Limits;
+  /** The setting `launchesPerSecond`, with which the service shares them out; absent: it does not. */
+  readonly launches_per_second?: number;
+}
+
+/** What became of the bots of a group. */
+export interface Fate extends Group {
+  /** Sorted: how long after it should each bot that joined was in, in ms. */
+  readonly late_ms: readonly number[];
+  /** How long after it should each task was accepted, in their order; before, for those that were early. */
+  readonly launched_ms: readonly number[];
+  /** Bots for which no task could be started: they ended in `capture_not_launched`. */
+  readonly failed: number;
+  /** How long tasks were up before their bots joined, on average. */
+  readonly ready_before_s: number;
 }
 
 export interface Outcome {
-  /** Sorted: how long after it should each bot that joined was in, in ms. */
-  readonly scheduled_ms: readonly number[];
-  readonly immediate_ms: readonly number[];
-  /** Bots for which no task could be started: they ended in `capture_not_launched`. */
-  readonly failed: number;
+  /** In the order of the groups. */
+  readonly fates: readonly Fate[];
   /** The most orders that waited to be made again at one moment. */
   readonly most_waiting: number;
   /** What refused first, and how often each limit did. */
-  readonly bottleneck: LimitName | undefined;
-  readonly refusals: Readonly<Partial<Record<LimitName, number>>>;
+  readonly bottleneck: LimitName | 'turns' | undefined;
+  readonly refusals: Readonly<Partial<Record<LimitName | 'turns', number>>>;
 }
 
 interface Order {
-  readonly isScheduled: boolean;
+  readonly group: number;
+  readonly given_up_ms: number;
   /** Attempts of the SDK in this call, and retries of the state machine so far. */
   readonly call: number;
   readonly retries: number;
@@ -81,56 +113,85 @@ const randomFrom = (seed: number) => {
 };
 
 /** All times are in ms from :00. */
-export const simulate = ({ scheduled, immediate, limits }: FullHour): Outcome => {
+export const simulate = async ({ groups, limits, launches_per_second }: FullHour): Promise<Outcome> => {
   const random = randomFrom(25);
   const refuses = createAccount(limits);
   const again = retrier();
   const agenda = createAgenda<Order>();
-  // Functions that are called at the same moment come to RunTask within a second.
-  for (let i = 0; i < scheduled; i += 1)
-    agenda.add(-leadMs() + random() * 1000, { isScheduled: true, call: 0, retries: 0 });
-  for (let i = 0; i < immediate; i += 1) agenda.add(random() * 1000, { isScheduled: false, call: 0, retries: 0 });
-  const joined = { scheduled: [] as number[], immediate: [] as number[] };
-  const refusals: Partial<Record<LimitName, number>> = {};
-  let [failed, waiting, most_waiting] = [0, 0, 0];
-  let bottleneck: LimitName | undefined;
+  const clock = aClock(hour);
+  const counts = launchCountRepository(memoryTable(clock));
+  const turns = Array.from({ length: functions }, () => createLaunchTurns({ counts, clock, launches_per_second }));
+
+  groups.forEach(({ urgency, count }, group) => {
+    const begin_ms = urgency === 'scheduled' ? -leadMs() : 0;
+    const order: Order = { group, given_up_ms: givenUpAfterMs(urgency), call: 0, retries: 0 };
+    // Functions that are called at the same moment come to RunTask within a second.
+    for (let i = 0; i < count; i += 1) agenda.add(begin_ms + random() * 1000, order);
+  });
+
+  const fates = groups.map((group) => ({
+    ...group,
+    late_ms: [] as number[],
+    launched_ms: [] as number[],
+    failed: 0,
+    ready_before_s: 0,
+  }));
+  const refusals: Partial<Record<LimitName | 'turns', number>> = {};
+  let [waiting, most_waiting] = [0, 0];
+  let bottleneck: Outcome['bottleneck'];
+
+  const hasTurn = async ({ project, urgency }: Group): Promise<boolean> => {
+    try {
+      await turns[Math.floor(random() * functions)]?.take(project, urgency);
+      return true;
+    } catch (error) {
+      if (error instanceof CaptureNotLaunchedError) return false;
+      throw error;
+    }
+  };
+
   for (let now = agenda.next(); now; now = agenda.next()) {
     const { at_ms, value: order } = now;
+    const fate = fates[order.group];
+    if (!fate) throw new RangeError('an order belongs to a group');
     if (order.call + order.retries > 0) waiting -= 1;
-    const refusal = refuses(at_ms);
+    clock.set(new Date(hour.getTime() + at_ms));
+    if (at_ms >= order.given_up_ms) {
+      fate.failed += 1;
+      continue;
+    }
+    const isTurn = order.call > 0 || (await hasTurn(fate));
+    const refusal = isTurn ? refuses(at_ms) : 'turns';
     if (refusal === undefined) {
       const ready_ms = at_ms + startMs.least + random() * (startMs.most - startMs.least);
-      const in_ms = Math.max(0, ready_ms) + joinMs;
-      (order.isScheduled ? joined.scheduled : joined.immediate).push(in_ms);
+      fate.launched_ms.push(at_ms);
+      fate.late_ms.push(Math.max(0, ready_ms) + joinMs);
+      fate.ready_before_s += Math.max(0, -ready_ms) / 1000 / fate.count;
       continue;
     }
     bottleneck ??= refusal;
     refusals[refusal] = (refusals[refusal] ?? 0) + 1;
-    const pause = sdkPausesMs[order.call];
+    const pause = isTurn ? sdkPausesMs[order.call] : undefined;
     if (pause !== undefined) agenda.add(at_ms + random() * pause, { ...order, call: order.call + 1 });
     else if (order.retries < again.MaxAttempts) {
       const delay = again.IntervalSeconds * again.BackoffRate ** order.retries;
       const seconds = Math.min(delay, again.MaxDelaySeconds ?? delay);
       agenda.add(at_ms + random() * seconds * 1000, { ...order, call: 0, retries: order.retries + 1 });
     } else {
-      failed += 1;
+      fate.failed += 1;
       continue;
     }
     waiting += 1;
     most_waiting = Math.max(most_waiting, waiting);
   }
-  const sorted = (times: number[]): number[] => times.toSorted((a, b) => a - b);
-  return {
-    scheduled_ms: sorted(joined.scheduled),
-    immediate_ms: sorted(joined.immediate),
-    ...{ failed, most_waiting, bottleneck, refusals },
-  };
+  for (const { late_ms } of fates) late_ms.sort((a, b) => a - b);
+  return { fates, most_waiting, bottleneck, refusals };
 };
 
 /** The value that so many percent of sorted ones do not exceed. */
 export const percentile = (sorted: readonly number[], percent: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
 
-/** Of all bots, those that were in within so many ms of when they should, in percent. */
-export const shareWithin = ({ scheduled_ms }: Outcome, all: number, ms: number): number =>
-  (100 * scheduled_ms.filter((late) => late <= ms).length) / all;
+/** Of all bots of a group, those that were in within so many ms of when they should, in percent. */
+export const shareWithin = ({ late_ms, count }: Fate, ms: number): number =>
+  (100 * late_ms.filter((late) => late <= ms).length) / count;

@@ -5,7 +5,7 @@ import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { parseOrder } from '../../lib/ports/capture-order.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { environment, transcriptionTime } from '../../lib/process/environment.ts';
+import { environment, launchRate, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
@@ -13,8 +13,10 @@ import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../lib/storage/bots/commands.ts';
 import { participantRepository } from '../../lib/storage/bots/participants.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
+import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/lifecycle/capture-stopped.ts';
+import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 import { createOrderSuccessor } from '../../lib/usecases/lifecycle/order-successor.ts';
 
 const Variable = z.object({ name: z.string(), value: z.string() });
@@ -39,6 +41,11 @@ const tasks = {
 const orderSuccessor = createOrderSuccessor(tasks);
 const captureStopped = createCaptureStopped({
   ...tasks,
+  turns: createLaunchTurns({
+    counts: launchCountRepository(table),
+    clock: systemClock,
+    ...environment(launchRate),
+  }),
   captured: capturedRepository(table),
   commands: commandRepository(table),
   participants: participantRepository(table),

@@ -2,12 +2,14 @@ import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { environment, transcriptionTime } from '../../lib/process/environment.ts';
+import { environment, launchRate, transcriptionTime } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
 import { executionRepository } from '../../lib/storage/bots/executions.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
+import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/lifecycle/enter-state.ts';
+import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 import { retried } from '../middleware/retried.ts';
 
 const table = openTable();
@@ -18,6 +20,11 @@ const enterState = createEnterState({
   speech: speechRepository(table),
   lifecycle: openLifecycleExecution(),
   launcher: openCaptureLauncher(),
+  turns: createLaunchTurns({
+    counts: launchCountRepository(table),
+    clock: systemClock,
+    ...environment(launchRate),
+  }),
   clock: systemClock,
   ...environment(transcriptionTime),
 });

@@ -55,7 +55,7 @@ export class MeetingBotsStack extends Stack {
     const { media, appSessionMedia, mediaRead, mediaLook, mediaWrite, mediaErase } = objects;
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
-    const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit, gathering } = outside;
+    const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit, launchRate, gathering } = outside;
     const { transcription, transcriptionTime, hostedTranscription, keepDays } = outside;
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
@@ -123,10 +123,10 @@ export class MeetingBotsStack extends Stack {
       table: storage.table,
       clusterArn: fleet.cluster.clusterArn,
       needs: {
-        enterState: [table, captureTasks, startExecutions, wakeExecutions, transcriptionTime],
+        enterState: [table, captureTasks, launchRate, startExecutions, wakeExecutions, transcriptionTime],
         reportFailure: [table],
         follow: [table, startExecutions, wakeExecutions, stopExecutions, mediaErase, transcriptionTime],
-        captureStopped: [table, captureTasks, mediaErase, sendSpeech, transcriptionTime],
+        captureStopped: [table, captureTasks, launchRate, mediaErase, sendSpeech, transcriptionTime],
       },
     });
     const webhooks = new Webhooks(this, 'Webhooks', {

@@ -123,6 +123,8 @@ const AllSettings = z.object({
   captureRecorder: z.enum(recorders).default('tracks'),
   /** Whether bots accept, in the operator's name, terms and consents that meeting pages ask for. */
   acceptTerms: flag.default(false),
+  /** So many capture tasks the account may launch in a second, of RunTask's rate and of Fargate's the lower one. */
+  launchesPerSecond: z.coerce.number().positive().max(1000).default(20),
   /** Whether bots run on Fargate Spot, at a third of the price: one whose machine is wanted back is handed over to another. */
   captureSpot: flag.default(false),
   /** Who is written to when an alarm goes off or the budget is spent. */

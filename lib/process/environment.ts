@@ -43,6 +43,11 @@ export const transcriptionTime = z
     transcription_timeout_seconds: CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT,
   }));
 
+/** How many capture tasks are launched in a second, where the platform has such a limit. */
+export const launchRate = z
+  .object({ LAUNCHES_PER_SECOND: z.coerce.number().positive().optional() })
+  .transform(({ LAUNCHES_PER_SECOND }) => ({ launches_per_second: LAUNCHES_PER_SECOND }));
+
 /** What each project may ask of the API in a second. */
 export const requestLimit = z
   .object({ REQUESTS_PER_SECOND: z.coerce.number().positive().default(100) })

@@ -23,6 +23,9 @@
  *   project#<prj>#webhooks            subscriptions      the project's own webhook subscriptions
  *                                     names              in which names they speak, where they are not the neutral ones
  *                                     slow#<sha-256>     a server that is slow to answer, for some minutes
+ *   project#<prj>#launches#<immediate or scheduled>#requests#<second>
+ *                                     requests           how many bots it asked to have launched, a minute
+ *   launches#<second>                 launches           of all projects, a minute
  *   project#<prj>#bot#<bot or app>    bot                a bot, or an app session, which is kept as a bot is
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAgenda } from '../../bench/full-hour/agenda.ts';
 import { createBucket, type Limits, standardLimits } from '../../bench/full-hour/limits.ts';
-import { shareWithin, simulate } from '../../bench/full-hour/simulate.ts';
+import { type Fate, type Group, type Outcome, shareWithin, simulate } from '../../bench/full-hour/simulate.ts';
 
 const ample: Limits = {
   run_task: { capacity: 1e6, per_second: 1e6 },
@@ -35,30 +35,50 @@ describe('a bucket', () => {
 });
 
 describe('everybody who starts at :00', () => {
-  it('is in time where nothing refuses a task', () => {
-    const outcome = simulate({ scheduled: 500, immediate: 10, limits: ample });
-    expect(outcome).toMatchObject({ failed: 0, most_waiting: 0, bottleneck: undefined, refusals: {} });
-    expect(shareWithin(outcome, 500, 5000)).toBe(100);
+  const scheduled = (count: number, project = 'prj_1'): Group => ({ project, urgency: 'scheduled', count });
+  const immediate = (count: number, project = 'prj_1'): Group => ({ project, urgency: 'immediate', count });
+  const fatesOf = async (options: Parameters<typeof simulate>[0]): Promise<[Outcome, ...Fate[]]> => {
+    const outcome = await simulate(options);
+    return [outcome, ...outcome.fates];
+  };
+
+  it('is in time where nothing refuses a task', async () => {
+    const [outcome, early, atOnce] = await fatesOf({ groups: [scheduled(500), immediate(10)], limits: ample });
+    expect(outcome).toMatchObject({ most_waiting: 0, bottleneck: undefined, refusals: {} });
+    expect([early?.failed, atOnce?.failed]).toEqual([0, 0]);
+    expect(early && shareWithin(early, 5000)).toBe(100);
     // Who is made at :00 waits for a task to start.
-    expect(outcome.immediate_ms[0]).toBeGreaterThan(25_000);
+    expect(atOnce?.late_ms[0]).toBeGreaterThan(25_000);
   });
 
-  it('joins, or fails, once, and no faster than the account launches tasks', () => {
-    const outcome = simulate({ scheduled: 3000, immediate: 50, limits: standardLimits });
-    expect(outcome.scheduled_ms.length + outcome.immediate_ms.length + outcome.failed).toBe(3050);
+  it('joins, or fails, once, and no faster than the account launches tasks', async () => {
+    const groups = [scheduled(3000), immediate(50)];
+    const [outcome, ...fates] = await fatesOf({ groups, limits: standardLimits });
+    for (const { count, failed, late_ms } of fates) expect(late_ms.length + failed).toBe(count);
     expect(outcome.bottleneck).toBe('RunTask');
     const begin_ms = -120_000;
-    outcome.scheduled_ms.forEach((late_ms, i) => {
-      if (late_ms <= 1000) return;
-      // So many were launched by then: 20 at once and 20 a second, and 60 s is the longest that a task takes to start.
-      const most = 20 + ((late_ms - begin_ms) / 1000) * 20;
-      expect(i + 1).toBeLessThanOrEqual(most);
+    fates[0]?.launched_ms.forEach((at_ms, i) => {
+      // So many were launched by then: 20 at once and 20 a second.
+      expect(i + 1).toBeLessThanOrEqual(20 + ((at_ms - begin_ms) / 1000) * 20);
     });
   });
 
-  it('is refused by the quota where that is the narrowest', () => {
-    const outcome = simulate({ scheduled: 100, immediate: 0, limits: { ...ample, tasks: 40 } });
-    expect(outcome).toMatchObject({ failed: 60, bottleneck: 'vCPUs' });
-    expect(outcome.scheduled_ms).toHaveLength(40);
+  it('is refused by the quota where that is the narrowest', async () => {
+    const [outcome, fate] = await fatesOf({ groups: [scheduled(100)], limits: { ...ample, tasks: 40 } });
+    expect(outcome.bottleneck).toBe('vCPUs');
+    expect([fate?.failed, fate?.late_ms.length]).toEqual([60, 40]);
+  });
+
+  it('takes its turns before the account refuses anything, and neither who is waited for nor a small project waits for it', async () => {
+    const [outcome, large, atOnce, small] = await fatesOf({
+      groups: [scheduled(3000), immediate(30), scheduled(10, 'prj_2')],
+      limits: standardLimits,
+      launches_per_second: 20,
+    });
+    expect(outcome.bottleneck).toBe('turns');
+    expect(outcome.refusals.RunTask ?? 0).toBeLessThan(100);
+    expect(atOnce?.launched_ms.at(-1)).toBeLessThan(10_000);
+    expect(small?.launched_ms.at(-1)).toBeLessThan(-100_000);
+    expect(large?.launched_ms.at(-1)).toBeGreaterThan(0);
   });
 });

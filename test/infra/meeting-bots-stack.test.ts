@@ -574,6 +574,17 @@ describe('capture tasks', () => {
     for (const name of ['bot', 'app-session']) expect(variablesOf(named, name)).toHaveProperty('MALLOC_ARENA_MAX', '2');
   });
 
+  it('are launched as fast as the operator says', () => {
+    const told = (of: Template, perSecond: string): number =>
+      Object.keys(
+        of.findResources('AWS::Lambda::Function', {
+          Properties: { Environment: { Variables: { LAUNCHES_PER_SECOND: perSecond } } },
+        }),
+      ).length;
+    expect([told(template, '20'), told(aTemplate({ launchesPerSecond: '50' }), '50')]).toEqual([2, 2]);
+    expect(() => aTemplate({ launchesPerSecond: '0' })).toThrow('launchesPerSecond');
+  });
+
   it('run on Spot where the operator says so', () => {
     const spot = aTemplate({ captureSpot: 'true' });
     spot.hasResourceProperties('AWS::ECS::ClusterCapacityProviderAssociations', {

@@ -273,6 +273,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
       },
     },
     streamServers: { environment: { STREAM_HOSTS: settings.streamHosts } },
+    launchRate: { environment: { LAUNCHES_PER_SECOND: String(settings.launchesPerSecond) } },
     requestLimit: { environment: { REQUESTS_PER_SECOND: String(settings.requestsPerSecond) } },
     transcription: {
       environment: settings.customTranscriptionUrl

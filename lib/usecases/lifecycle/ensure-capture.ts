@@ -10,6 +10,7 @@ import {
   mostLostCaptures,
   nextAttempt,
 } from '../../domain/bot/capture-task.ts';
+import { urgencyOf } from '../../domain/bot/launch-shares.ts';
 import { captureModeIn } from '../../domain/bot/lifecycle.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
@@ -20,11 +21,13 @@ import type { SpeechRepository } from '../../storage/bots/speech.ts';
 import { refOf } from '../../storage/keys.ts';
 import { createReportTrigger } from '../worker/report-trigger.ts';
 import type { AdvanceBotPorts } from './advance-bot.ts';
+import type { LaunchTurns } from './launch-turns.ts';
 
 export interface EnsureCapturePorts extends AdvanceBotPorts, OperatedTimes {
   readonly speech: Pick<SpeechRepository, 'isAnyWaiting'>;
   readonly captureTasks: CaptureTaskRepository;
   readonly launcher: CaptureLauncher;
+  readonly turns: LaunchTurns;
 }
 
 const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(task, appointmentOf(bot)?.created_at);
@@ -32,6 +35,14 @@ const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(ta
 /** Whether so many tasks of the bot are lost that no other is started. One that was only ordered may still start. */
 const isGivenUp = (bot: Bot, task: CaptureTask | undefined, most: number): boolean =>
   task !== undefined && !isUndecided(task) && lostFor(bot, task) >= most;
+
+/** Whether no task was ever heard of: the bot still waits for its first one. */
+const isFirst = (task: CaptureTask | undefined): boolean =>
+  task?.heartbeat_at === undefined && task?.heard_before_at === undefined;
+
+/** Whether no task of the bot was ever started: it never had its turn, or every order of one was refused. */
+export const isNeverStarted = (task: CaptureTask | undefined): boolean =>
+  task === undefined || (task.refused === true && task.lost === 0 && isFirst(task));
 
 /** Asks whether a task waits for its turn, or had it a moment ago: that nothing is heard of it means nothing then. */
 export const createIsPending =
@@ -50,13 +61,16 @@ export const createIsPending =
  * @throws CaptureNotLaunchedError when no task could be started: the caller tries again for as long as it likes
  */
 export const createEnsureCapture = (ports: EnsureCapturePorts) => {
-  const { captureTasks, launcher, speech, clock } = ports;
+  const { captureTasks, launcher, turns, speech, clock } = ports;
   const report = createReportTrigger(ports);
   const isPending = createIsPending(ports);
   const now = (): string => clock.now().toISOString();
 
   const launch = async (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): Promise<void> => {
     const ref = refOf(bot);
+    const urgency = urgencyOf(bot);
+    // Who has lost a task does not queue again: its meeting goes on, and such bots are few.
+    if (mode === 'capture' && isFirst(task)) await turns.take(bot.project_id, urgency);
     // Decided on before, but whoever decided did not come back: the same order again starts no second task.
     const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
     const attempt = isAgain ? task.attempt : nextAttempt(task);
@@ -76,6 +90,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
         mode,
         join_at: bot.join_at,
         load: captureLoadOf(bot),
+        urgency,
       });
       await captureTasks.note(ref, attempt, { task_id });
     } catch (error) {

@@ -5,7 +5,7 @@ import { botStates, timerOf } from '../../domain/bot/lifecycle.ts';
 import { RecordingUnfinishedError } from '../../domain/errors.ts';
 import { type BotRef, refOf } from '../../storage/keys.ts';
 import { createReportTrigger } from '../worker/report-trigger.ts';
-import { createEnsureCapture, createIsPending, type EnsureCapturePorts } from './ensure-capture.ts';
+import { createEnsureCapture, createIsPending, type EnsureCapturePorts, isNeverStarted } from './ensure-capture.ts';
 import { createWakeExecution, type FollowBotPorts, firstSequenceOf } from './follow-bot.ts';
 
 export type EnterStatePorts = EnsureCapturePorts & FollowBotPorts;
@@ -53,7 +53,8 @@ export const createEnterState = (ports: EnterStatePorts) => {
   const overdue = async (bot: Bot): Promise<Overdue | undefined> => {
     const timer = isOverdue(bot) ? timerOf(bot.state) : undefined;
     if (timer?.trigger !== 'could_not_join') return timer;
-    const isWaiting = await isPending(await ports.captureTasks.get(refOf(bot)));
+    const task = await ports.captureTasks.get(refOf(bot));
+    const isWaiting = isNeverStarted(task) || (await isPending(task));
     return isWaiting ? { trigger: 'failed', sub_type: 'capture_not_launched' } : timer;
   };
 

@@ -20,6 +20,7 @@ import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createEnsureCapture } from '../../../lib/usecases/lifecycle/ensure-capture.ts';
+import { noLaunchLimit } from '../../../lib/usecases/lifecycle/launch-turns.ts';
 import { createOrderSuccessor } from '../../../lib/usecases/lifecycle/order-successor.ts';
 import { createSuccession } from '../../../lib/usecases/worker/succession.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
@@ -155,7 +156,13 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     stop: async () => undefined,
   };
   const speech = { isAnyWaiting: async () => false };
-  const ensureCapture = createEnsureCapture({ ...ports, launcher, speech, transcription_timeout_seconds: 120 });
+  const ensureCapture = createEnsureCapture({
+    ...ports,
+    launcher,
+    turns: noLaunchLimit,
+    speech,
+    transcription_timeout_seconds: 120,
+  });
   const store = aMemoryStore();
   const pieces: HeardSpeech[] = [];
   /** Attempts whose bots are in the meeting, with when they came. */

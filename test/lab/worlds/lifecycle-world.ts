@@ -110,6 +110,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const unreported: Worker[] = [];
   let refusal: string | undefined;
   let isFull = false;
+  let hasTurns = true;
   const queue = new Map<string, CaptureOrder>();
 
   const exit = (worker: Worker, isReported = true): void => {
@@ -143,6 +144,11 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     executions: executionRepository(table),
     lifecycle: through(gate, 'lifecycle', executions.lifecycle),
     launcher,
+    turns: {
+      take: async () => {
+        if (!hasTurns) throw new CaptureNotLaunchedError('it is not the turn of the bot');
+      },
+    },
     media: through(gate, 'media', media),
     deliveries: webhookDeliveryRepository(table),
     clock,
@@ -236,6 +242,10 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
       refusal = reason;
     },
 
+    /** From now on no bot has its turn to be launched, or all have. */
+    pace: (isPaced: boolean) => {
+      hasTurns = !isPaced;
+    },
     /** From now on tasks wait for their turn, until there is room again: then all that wait are started. */
     fill(full: boolean) {
       isFull = full;

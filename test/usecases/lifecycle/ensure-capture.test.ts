@@ -146,7 +146,47 @@ describe('a launch that is refused', () => {
     const bot = await world.create();
     await runToEnd(world);
     expect(lifeOf(world)).toEqual(['joining', 'fatal_error (capture_not_launched)']);
-    expect(world.clock.now().getTime() - Date.parse(bot.join_at)).toBeLessThan(11 * 60_000);
+    expect(world.clock.now().getTime() - Date.parse(bot.join_at)).toBeLessThan(20 * 60_000);
     expectInvariants(world);
+  });
+});
+
+describe('a bot whose turn has not come', () => {
+  it('is ordered nothing, asks again, and is launched by its first order', async () => {
+    const { world, ref } = await begun({ join_at });
+    world.pace(true);
+    await passTimeUntil(world, () => botIn(world).state === 'staged');
+    for (let i = 0; i < 5; i += 1) {
+      world.passTime();
+      await settle(world);
+    }
+    expect(await world.ports.captureTasks.get(ref)).toBeUndefined();
+    world.pace(false);
+    await runToEnd(world);
+    expect(world.workers.map(({ order }) => order)).toMatchObject([{ attempt: 1, mode: 'capture' }]);
+    expect(lifeOf(world).at(-1)).toBe('ended');
+    expectInvariants(world);
+  });
+
+  it.each([
+    ['scheduled', { join_at }],
+    ['wanted at once', {}],
+  ])('was not launched when the time of one that was %s is up', async (_, details) => {
+    const world = lifecycleWorld(details);
+    world.pace(true);
+    await world.create();
+    await runToEnd(world);
+    expect(lifeOf(world).at(-1)).toBe('fatal_error (capture_not_launched)');
+    expect(world.workers).toEqual([]);
+    expectInvariants(world);
+  });
+
+  it('does not wait for one when it has lost its worker', async () => {
+    const { world } = await begun();
+    await work(world, 'enter');
+    world.pace(true);
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    expect(newestWorker(world).order).toMatchObject({ mode: 'capture', attempt: 2 });
   });
 });
