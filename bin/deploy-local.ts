@@ -10,12 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Task } from '@aws-sdk/client-ecs';
-import { botTriggers } from '../lib/demo/home.ts';
 import { say, tellWebhook } from '../lib/demo/telling.ts';
-import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
 import { startDemoRoom } from '../lib/demo-room/own-server.ts';
-import { asOperator, createProject, deploy, servedAt } from '../lib/emulator/deployment.ts';
+import { createProject, deploy, servedAt } from '../lib/emulator/deployment.ts';
 import { emulatorAt, NoEmulatorError } from '../lib/emulator/endpoint.ts';
+import { startProjectSink } from '../lib/emulator/project-sink.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
 import type { TaskEnd } from '../lib/emulator/task-events.ts';
 import { prepareWorkers, type Workers } from '../lib/emulator/workers.ts';
@@ -69,9 +68,7 @@ const run = async (settings: readonly string[], stop: AbortSignal): Promise<void
   const { outputs, file } = await deploy(endpoint, folder, [`demoRoomHosts=${host}`, ...settings], { signal: stop });
   const { project_id, api_key, webhook_secret } = await createProject(file, 'local');
   const workers = await prepareWorkers(folder, endpoint);
-  const sink = started.use(await startWebhookSink(webhook_secret, tellWebhook));
-  const triggers = botTriggers.flatMap((trigger) => ['--trigger', trigger]);
-  await asOperator(file, ['webhooks', 'create', '--url', sink.url, ...triggers, '--project', project_id]);
+  started.use(await startProjectSink(file, project_id, tellWebhook));
   const runner = await runTasks(outputs.CaptureCluster, workers, {
     onTask: tellTask(workers),
     onError: (error) => say(`cannot run capture tasks: ${error instanceof Error ? error.message : error}`),

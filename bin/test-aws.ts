@@ -6,6 +6,7 @@
  * With `-- --images` its tasks run from their images (`npm run image`), in containers that are kept in as Fargate keeps them in.
  */
 import './help.ts';
+import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { startDemoRoom } from '../lib/demo-room/own-server.ts';
 import { imageSettings, prepareContainers } from '../lib/emulator/containers.ts';
 import { createProject, deploy, servedAt } from '../lib/emulator/deployment.ts';
 import { emulatorAt } from '../lib/emulator/endpoint.ts';
+import { startProjectSink } from '../lib/emulator/project-sink.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
 import { prepareWorkers } from '../lib/emulator/workers.ts';
 import { deployedApi, deployedHooks } from '../test/deployed/api.ts';
@@ -75,6 +77,10 @@ const run = async (folder: string): Promise<void> => {
   );
   const { project_id, api_key, webhook_secret } = await step('a project gets a key', () => createProject(file, 'test'));
   const api = deployedApi(endpoint, outputs.ApiUrl, api_key);
+  // As `npm run deploy:local` does it.
+  await using ofProject = await step('all that is told of the project comes to this machine', () =>
+    startProjectSink(file, project_id, () => undefined),
+  );
   const workers = images
     ? await step('the images are there', () => prepareContainers(folder, endpoint))
     : await step('the workers are built', () => prepareWorkers(folder, endpoint));
@@ -107,6 +113,10 @@ const run = async (folder: string): Promise<void> => {
     laterAndDeleted(stageOf('a bot for later')),
     nowAndLeft(stageOf('a bot that is called off'), demoRoom),
   ]);
+  await step('bots without webhooks of their own were told of to the project, signed', () => {
+    assert.notEqual(ofProject.received.length, 0);
+    assert.equal(ofProject.refused(), 0);
+  });
 };
 
 /** What the workers wrote last. */

@@ -19,17 +19,17 @@ export interface WebhookSink extends AsyncDisposable {
   readonly refused: () => number;
 }
 
-/** Listens on loopback for webhooks signed with `secret`. */
+/** Listens on loopback for webhooks signed with `secret`, which may be known later: whoever comes before waits for it. */
 export const startWebhookSink = async (
-  secret: string,
+  secret: string | Promise<string>,
   onWebhook: (webhook: ReceivedWebhook) => void,
 ): Promise<WebhookSink> => {
-  const verifier = new Webhook(secret);
   const received: ReceivedWebhook[] = [];
   const seen = new Set<string>();
   let refused = 0;
 
   const take = async (request: IncomingMessage): Promise<void> => {
+    const verifier = new Webhook(await secret);
     const envelope = WebhookEnvelope.parse(
       verifier.verify(await text(request), request.headers as Record<string, string>),
     );

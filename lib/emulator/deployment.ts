@@ -70,7 +70,11 @@ export const deploy = async (
 
 /** Does as an operator, with the program for it: answers what `npm run admin` prints. `input` is what it asks for. */
 export const asOperator = (file: string, args: readonly string[], input?: string): Promise<string> =>
-  output([process.execPath, 'bin/admin.ts', ...args, '--outputs', file], { input: input ? `${input}\n` : '' });
+  output([process.execPath, 'bin/admin.ts', ...args, '--outputs', file], {
+    // As the stack's functions have it: `unsafeAllowLoopbackWebhooks`.
+    environment: { ALLOW_LOOPBACK_WEBHOOKS: 'true' },
+    input: input ? `${input}\n` : '',
+  });
 
 export interface NewProject {
   readonly project_id: string;
