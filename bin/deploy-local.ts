@@ -12,8 +12,9 @@ import { parseArgs } from 'node:util';
 import type { Task } from '@aws-sdk/client-ecs';
 import { say, tellWebhook } from '../lib/demo/telling.ts';
 import { startDemoRoom } from '../lib/demo-room/own-server.ts';
-import { createProject, deploy, servedAt } from '../lib/emulator/deployment.ts';
+import { createProject, deploy, freeSetting, servedAt } from '../lib/emulator/deployment.ts';
 import { emulatorAt, NoEmulatorError } from '../lib/emulator/endpoint.ts';
+import { startOwnEcs } from '../lib/emulator/own-ecs.ts';
 import { startProjectSink } from '../lib/emulator/project-sink.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
 import type { TaskEnd } from '../lib/emulator/task-events.ts';
@@ -23,13 +24,20 @@ import { usage } from './help.ts';
 /** How long workers have to leave their meetings after Ctrl-C. */
 const leavingMs = 10_000;
 
-const settingsOf = (args: readonly string[]): string[] => {
+interface Wanted {
+  readonly context: readonly string[];
+  readonly free: boolean;
+}
+
+const wantedOf = (args: readonly string[]): Wanted => {
   try {
-    const { values } = parseArgs({
+    return parseArgs({
       args: [...args],
-      options: { context: { type: 'string', short: 'c', multiple: true, default: [] } },
-    });
-    return values.context;
+      options: {
+        context: { type: 'string', short: 'c', multiple: true, default: [] },
+        free: { type: 'boolean', default: false },
+      },
+    }).values;
   } catch {
     throw new NoEmulatorError(usage('bin/deploy-local.ts'));
   }
@@ -51,27 +59,29 @@ const asked = (): AbortSignal => {
   return stop.signal;
 };
 
-const run = async (settings: readonly string[], stop: AbortSignal): Promise<void> => {
-  const { endpoint, emulator } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
+const run = async ({ context, free }: Wanted, stop: AbortSignal): Promise<void> => {
+  const { endpoint, emulator, hasAll } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
   // Nobody's own settings for AWS have a say here, and the clients of this process speak to the emulator only.
   process.env.AWS_ENDPOINT_URL = endpoint;
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-local-'));
   started.defer(() => rm(folder, { recursive: true, force: true }));
-  if (emulator === 'localstack') {
-    say(
-      'LocalStack answers: this was tried with MiniStack only, and the stack needs ECS and HTTP APIs, which its free edition lacks',
-    );
-  }
+  if (emulator === 'localstack') say('LocalStack answers: this was tried with MiniStack only');
+  const isFree = free || !hasAll;
+  if (isFree) say('without HTTP APIs and ECS: the API is a REST API, and the task runner answers in place of ECS');
+  const ecs = isFree ? started.use(await startOwnEcs()) : undefined;
   const { demoRoom, base_url: room_base, host } = started.use(await startDemoRoom());
   say(`deploying to ${endpoint}: about a minute on an idle machine`);
-  const { outputs, file } = await deploy(endpoint, folder, [`demoRoomHosts=${host}`, ...settings], { signal: stop });
+  const settings = [`demoRoomHosts=${host}`, ...(ecs ? [freeSetting(ecs.urlFor(emulator))] : []), ...context];
+  const { outputs, file } = await deploy(endpoint, folder, settings, { signal: stop });
+  ecs?.define(outputs);
   const { project_id, api_key, webhook_secret } = await createProject(file, 'local');
   const workers = await prepareWorkers(folder, endpoint);
   started.use(await startProjectSink(file, project_id, tellWebhook));
   const runner = await runTasks(outputs.CaptureCluster, workers, {
     onTask: tellTask(workers),
     onError: (error) => say(`cannot run capture tasks: ${error instanceof Error ? error.message : error}`),
+    ...(ecs && { ecs: ecs.client }),
   });
   started.defer(() => runner.close(leavingMs));
   const base_url = servedAt(endpoint, outputs.ApiUrl);
@@ -99,7 +109,7 @@ What happens is told here. Ctrl-C ends everything that was started; the stack st
 
 const stop = asked();
 try {
-  await run(settingsOf(process.argv.slice(2)), stop);
+  await run(wantedOf(process.argv.slice(2)), stop);
   process.exit(0);
 } catch (error) {
   // What was under way when it was to stop has failed for that.

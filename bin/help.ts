@@ -106,7 +106,10 @@ export const commands = {
   'bin/deploy-local.ts': {
     name: 'npm run deploy:local',
     does: 'deploys the stack to the emulator of AWS in AWS_ENDPOINT_URL, and opens a demo room to send bots to, until Ctrl-C',
-    options: { context: { value: 'NAME=VALUE', help: 'a setting of the stack; may be repeated; -c for short' } },
+    options: {
+      context: { value: 'NAME=VALUE', help: 'a setting of the stack; may be repeated; -c for short' },
+      free: { help: 'does without what the free edition of LocalStack lacks' },
+    },
     more: 'docs/deploy.md lists the settings.',
   },
   'bin/test.ts': {
@@ -119,6 +122,7 @@ export const commands = {
     does: 'deploys the stack to the emulator of AWS in AWS_ENDPOINT_URL, and has bots live through it',
     options: {
       held: { help: 'the lives begin when a line comes in by standard input' },
+      free: { help: 'all lives go through the stack that does without what the free edition of LocalStack lacks' },
       images: { help: 'its tasks run in containers, from the images that npm run image has built' },
     },
     more: 'docs/testing.md tells more.',

@@ -1,13 +1,14 @@
 /**
  * `npm run test:aws`: deploys the stack to the LocalStack-compatible endpoint in AWS_ENDPOINT_URL, runs its capture tasks
  * on this machine, and has bots, calendars, connections and app sessions live there, seen by its HTTP API. The lives go on
- * side by side. The last line says how many steps passed. `-- --held`: the lives begin when a line comes in by standard input; until
+ * side by side; some of them go on in a second stack, without what the free edition of LocalStack lacks (`-- --free`: all
+ * of them, in that one alone). The last line says how many steps passed. `-- --held`: the lives begin when a line comes in by standard input; until
  * then something else is tested, which goes before the deployment.
  * With `-- --images` its tasks run from their images (`npm run image`), in containers that are kept in as Fargate keeps them in.
  */
 import './help.ts';
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,13 +18,14 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
-import { startDemoRoom } from '../lib/demo-room/own-server.ts';
+import { type OwnServer, startDemoRoom } from '../lib/demo-room/own-server.ts';
 import { imageSettings, prepareContainers } from '../lib/emulator/containers.ts';
-import { createProject, deploy, servedAt } from '../lib/emulator/deployment.ts';
+import { createProject, deploy, freeSetting, servedAt } from '../lib/emulator/deployment.ts';
 import { emulatorAt } from '../lib/emulator/endpoint.ts';
+import { startOwnEcs } from '../lib/emulator/own-ecs.ts';
 import { startProjectSink } from '../lib/emulator/project-sink.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
-import { prepareWorkers } from '../lib/emulator/workers.ts';
+import { prepareWorkers, type Workers } from '../lib/emulator/workers.ts';
 import { deployedApi, deployedHooks } from '../test/deployed/api.ts';
 import { aStreamedMeeting } from '../test/deployed/app-sessions.ts';
 import { aCalendarAndItsBot, calendarSettings } from '../test/deployed/calendars.ts';
@@ -36,14 +38,14 @@ import {
 import { aMeetingAndItsBots, heardByOurServer } from '../test/deployed/meetings.ts';
 import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
 import type { Stage } from '../test/deployed/stage.ts';
-import { createSteps } from '../test/deployed/steps.ts';
+import { createSteps, type Step } from '../test/deployed/steps.ts';
 import { keepingToOurselves } from '../test/deployed/tasks.ts';
 import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calendar.ts';
 import { aTranscriptionServer, saying } from '../test/lab/hosts/transcription-server.ts';
 
 const { stepsOf, passed } = createSteps();
 const flag = { type: 'boolean', default: false } as const;
-const { held, images } = parseArgs({ options: { held: flag, images: flag } }).values;
+const { held, images, free } = parseArgs({ options: { held: flag, images: flag, free: flag } }).values;
 
 /** @throws when the input ends instead */
 const untilTold = async (): Promise<void> => {
@@ -60,38 +62,45 @@ const allOf = async (lives: readonly Promise<void>[]): Promise<void> => {
   for (const life of await Promise.allSettled(lives)) if (life.status === 'rejected') throw life.reason;
 };
 
-const run = async (folder: string): Promise<void> => {
-  const { endpoint } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
-  const step = stepsOf('all');
-  await using google = await aGoogleCalendar();
-  await using conf = await aPlatformOfConnections();
-  await using server = await aTranscriptionServer(() => saying(heardByOurServer));
-  await using demoRoom = await startDemoRoom();
-  const settings = [
-    ...[...calendarSettings(google), ...connectionSettings(conf)],
-    ...[`demoRoomHosts=${demoRoom.host}`, `customTranscriptionUrl=${server.url}`],
-    ...(images ? imageSettings() : []),
-  ];
+interface Place {
+  readonly endpoint: string;
+  /** A folder for this stack alone. */
+  readonly folder: string;
+  readonly settings: readonly string[];
+  readonly step: Step;
+}
+
+/** A stack with a project. Without ECS in the emulator, what stands for it belongs to `started`. */
+const aStack = async ({ endpoint, folder, settings, step }: Place, started: AsyncDisposableStack, isFree: boolean) => {
+  const ecs = isFree ? started.use(await startOwnEcs()) : undefined;
+  await mkdir(folder);
   const { outputs, file } = await step('the stack is deployed', () =>
-    deploy(endpoint, folder, settings, { givesWay: held }),
+    deploy(endpoint, folder, [...settings, ...(ecs ? [freeSetting(ecs.urlFor('ministack'))] : [])], { givesWay: held }),
   );
-  const { project_id, api_key, webhook_secret } = await step('a project gets a key', () => createProject(file, 'test'));
-  const api = deployedApi(endpoint, outputs.ApiUrl, api_key);
-  // As `npm run deploy:local` does it.
-  await using ofProject = await step('all that is told of the project comes to this machine', () =>
-    startProjectSink(file, project_id, () => undefined),
+  ecs?.define(outputs);
+  const project = await step('a project gets a key', () => createProject(file, 'test'));
+  return { outputs, file, project, ecs: ecs?.client, api: deployedApi(endpoint, outputs.ApiUrl, project.api_key) };
+};
+
+/** The stages on a stack, whose tasks run from now on, for each life by its name. */
+const stagesOn = async (
+  { outputs, project, ecs, api }: Awaited<ReturnType<typeof aStack>>,
+  started: AsyncDisposableStack,
+  { endpoint, workers, demoRoom }: { endpoint: string; workers: Workers; demoRoom: OwnServer },
+) => {
+  const runner = started.use(
+    await runTasks(outputs.CaptureCluster, keepingToOurselves(workers, api, demoRoom), {
+      onError: (error) => console.error(error),
+      ...(ecs && { ecs }),
+    }),
   );
-  const workers = images
-    ? await step('the images are there', () => prepareContainers(folder, endpoint))
-    : await step('the workers are built', () => prepareWorkers(folder, endpoint));
-  if (held) await untilTold();
-  await using runner = await runTasks(outputs.CaptureCluster, keepingToOurselves(workers, api, demoRoom), {
-    onError: (error) => console.error(error),
-  });
-  await using sink = await startWebhookSink(webhook_secret, ({ envelope }) =>
-    console.log(`    webhook: ${envelope.trigger} ${envelope.data.new_state ?? ''}`),
+  const { project_id, api_key, webhook_secret } = project;
+  const sink = started.use(
+    await startWebhookSink(webhook_secret, ({ envelope }) =>
+      console.log(`    webhook: ${envelope.trigger} ${envelope.data.new_state ?? ''}`),
+    ),
   );
-  const stageOf = (life: string): Stage => ({
+  return (life: string): Stage => ({
     step: stepsOf(life),
     ...{ endpoint, project_id, api_key, sink, outputs, runner, api },
     stranger: deployedApi(endpoint, outputs.ApiUrl, undefined),
@@ -99,19 +108,51 @@ const run = async (folder: string): Promise<void> => {
     hookUrl: (path: string) => servedAt(endpoint, outputs.ApiUrl) + path,
     clients: {
       executions: new SFNClient(clientSettings()),
-      tasks: new ECSClient(clientSettings()),
+      tasks: ecs ?? new ECSClient(clientSettings()),
       media: new S3Client({ ...clientSettings(), forcePathStyle: true }),
     },
   });
+};
+
+const run = async (folder: string): Promise<void> => {
+  const { endpoint } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
+  await using started = new AsyncDisposableStack();
+  const google = started.use(await aGoogleCalendar());
+  const conf = started.use(await aPlatformOfConnections());
+  const server = started.use(await aTranscriptionServer(() => saying(heardByOurServer)));
+  const demoRoom = started.use(await startDemoRoom());
+  const rooms = [`demoRoomHosts=${demoRoom.host}`, ...(images ? imageSettings() : [])];
+  const settings = [
+    ...[...calendarSettings(google), ...connectionSettings(conf)],
+    ...[...rooms, `customTranscriptionUrl=${server.url}`],
+  ];
+  const step = stepsOf('all');
+  const main = await aStack({ endpoint, folder: join(folder, 'main'), settings, step }, started, free);
+  // As `npm run deploy:local` does it.
+  const ofProject = started.use(
+    await step('all that is told of the project comes to this machine', () =>
+      startProjectSink(main.file, main.project.project_id, () => undefined),
+    ),
+  );
+  const smallSettings = [...rooms, 'stage=free'];
+  const small = { endpoint, folder: join(folder, 'free'), settings: smallSettings, step: stepsOf('without ECS') };
+  const second = free ? main : await aStack(small, started, true);
+  const workers = images
+    ? await step('the images are there', () => prepareContainers(folder, endpoint))
+    : await step('the workers are built', () => prepareWorkers(folder, endpoint));
+  if (held) await untilTold();
+  const stageOf = await stagesOn(main, started, { endpoint, workers, demoRoom });
+  const otherStageOf = free ? stageOf : await stagesOn(second, started, { endpoint, workers, demoRoom });
   await refusals(stageOf('refusals'));
-  await enterTheApp(stageOf('all'), file);
+  if (!free) await refusals(otherStageOf('refusals of a REST API'));
+  await enterTheApp(stageOf('all'), main.file);
   await allOf([
     aUserAndTheirTokens(stageOf('a connection'), conf),
     aMeetingAndItsBots(stageOf('a meeting'), demoRoom, { server, folder }),
     aStreamedMeeting(stageOf('an app session')),
     aCalendarAndItsBot(stageOf('a calendar'), google),
-    laterAndDeleted(stageOf('a bot for later')),
-    nowAndLeft(stageOf('a bot that is called off'), demoRoom),
+    laterAndDeleted(otherStageOf('a bot for later, without ECS')),
+    nowAndLeft(otherStageOf('a bot that is called off, without ECS'), demoRoom),
   ]);
   await step('bots without webhooks of their own were told of to the project, signed', () => {
     assert.notEqual(ofProject.received.length, 0);

@@ -50,6 +50,9 @@ export interface Deployment {
   readonly file: string;
 }
 
+/** The setting that leaves out what the free edition of an emulator lacks, where this answers in place of ECS. */
+export const freeSetting = (url: string): string => `freeEmulator=${url}`;
+
 /** Deploys the stack with settings, `name=value` each, unless it is told to stop. What is made for it lies in `folder`. */
 export const deploy = async (
   endpoint: string,
@@ -86,8 +89,9 @@ export interface NewProject {
 export const createProject = async (file: string, name: string): Promise<NewProject> =>
   JSON.parse(await asOperator(file, ['projects', 'create', name, '--json']));
 
-/** Where an emulator serves an API: by its id, the first part of the host name that AWS would give it. */
+/** Where an emulator serves an API: by its id, the first part of the host name that AWS would give it, and its stage. */
 export const servedAt = (endpoint: string, apiUrl: string): string => {
-  const [apiId] = new URL(apiUrl).hostname.split('.');
-  return `${endpoint}/_aws/execute-api/${apiId}/$default`;
+  const { hostname, pathname } = new URL(apiUrl);
+  const [apiId] = hostname.split('.');
+  return `${endpoint}/_aws/execute-api/${apiId}/${pathname.slice(1) || '$default'}`;
 };

@@ -1,4 +1,5 @@
 /** Which emulator of AWS answers at an endpoint, and what to say to somebody who has none. */
+import * as z from 'zod';
 
 /** Nothing can be deployed there; the message says what to do. */
 export class NoEmulatorError extends Error {
@@ -17,17 +18,25 @@ Leave it running, and in another terminal:
 
   AWS_ENDPOINT_URL=http://localhost:4566 npm run deploy:local`;
 
-export type Emulator = 'ministack' | 'localstack';
+export interface FoundEmulator {
+  readonly endpoint: string;
+  readonly emulator: 'ministack' | 'localstack';
+  /** Whether it has HTTP APIs and ECS, as the stack is. */
+  readonly hasAll: boolean;
+}
 
 const answers = async (url: URL): Promise<unknown> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
   return response.ok ? response.json().catch(() => undefined) : undefined;
 };
 
-const isHealth = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'services' in answer;
+/** https://docs.localstack.cloud/aws/capabilities/networking/internal-endpoints/ */
+const Health = z.object({ services: z.record(z.string(), z.string()) });
+
+const hasAll = ({ services }: z.infer<typeof Health>): boolean => 'ecs' in services && 'apigatewayv2' in services;
 
 /** @throws NoEmulatorError when nothing answers, or something else than an emulator that is known */
-export const emulatorAt = async (endpoint: string | undefined): Promise<{ endpoint: string; emulator: Emulator }> => {
+export const emulatorAt = async (endpoint: string | undefined): Promise<FoundEmulator> => {
   if (!endpoint) {
     throw new NoEmulatorError(`set AWS_ENDPOINT_URL to the address of an emulator of AWS. ${howToGetMiniStack}`);
   }
@@ -38,10 +47,11 @@ export const emulatorAt = async (endpoint: string | undefined): Promise<{ endpoi
   if (url.hostname.endsWith('amazonaws.com')) {
     throw new NoEmulatorError(`AWS_ENDPOINT_URL names AWS itself: deploy there with npx cdk deploy (docs/deploy.md)`);
   }
-  const ask = (path: string): Promise<unknown> => answers(new URL(path, url));
+  const ask = async (path: string) => Health.safeParse(await answers(new URL(path, url))).data;
   try {
-    if (isHealth(await ask('/_ministack/health'))) return { endpoint: url.origin, emulator: 'ministack' };
-    if (isHealth(await ask('/_localstack/health'))) return { endpoint: url.origin, emulator: 'localstack' };
+    if (await ask('/_ministack/health')) return { endpoint: url.origin, emulator: 'ministack', hasAll: true };
+    const localstack = await ask('/_localstack/health');
+    if (localstack) return { endpoint: url.origin, emulator: 'localstack', hasAll: hasAll(localstack) };
   } catch (cause) {
     throw new NoEmulatorError(`nothing answers at ${endpoint}. ${howToGetMiniStack}`, { cause });
   }

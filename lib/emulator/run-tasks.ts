@@ -8,15 +8,20 @@ import { emulatedTasks } from './task-list.ts';
 import { startTaskRunner, type TaskRunner, type TaskRunnerOptions } from './task-runner.ts';
 import type { Workers } from './workers.ts';
 
+interface RunTasksOptions extends Pick<TaskRunnerOptions, 'onTask' | 'onError'> {
+  /** The emulator's, unless it has none. */
+  readonly ecs?: ECSClient;
+}
+
 /** For the emulator in `AWS_ENDPOINT_URL`. */
 export const runTasks = (
   cluster: string,
   workers: Workers,
-  { onTask, onError }: Pick<TaskRunnerOptions, 'onTask' | 'onError'>,
+  { onTask, onError, ecs }: RunTasksOptions,
 ): Promise<TaskRunner> => {
   const settings = clientSettings();
   return startTaskRunner({
-    list: emulatedTasks(new ECSClient(settings), cluster),
+    list: emulatedTasks(ecs ?? new ECSClient(settings), cluster),
     bus: emulatedEventBus(new EventBridgeClient(settings), new LambdaClient(settings)),
     start: workers.start,
     ...(onTask && { onTask }),

@@ -121,7 +121,7 @@ export class MeetingBotsStack extends Stack {
     const lifecycle = new Lifecycle(this, 'Lifecycle', {
       stateMachineName,
       table: storage.table,
-      clusterArn: fleet.cluster.clusterArn,
+      clusterArn: fleet.clusterArn,
       needs: {
         enterState: [table, captureTasks, launchRate, startExecutions, wakeExecutions, transcriptionTime],
         reportFailure: [table],
@@ -187,10 +187,13 @@ export class MeetingBotsStack extends Stack {
       MediaBucket: storage.media.bucketName,
       SecretKeyId: storage.secretKey.keyId,
       StateMachineArn: stateMachineArn,
-      CaptureCluster: fleet.cluster.clusterName,
+      CaptureCluster: fleet.clusterName,
+      CaptureTasks: fleet.runner?.tasks,
       WebhookQueueUrl: queues.prompt.queueUrl,
       SlowWebhookQueueUrl: queues.slow.queueUrl,
     };
-    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+    for (const [name, value] of Object.entries(outputs)) {
+      if (value !== undefined) new CfnOutput(this, name, { value });
+    }
   }
 }

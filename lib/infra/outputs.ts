@@ -8,6 +8,8 @@ export const StackOutputs = z.object({
   SecretKeyId: z.string(),
   StateMachineArn: z.string(),
   CaptureCluster: z.string(),
+  /** What a task runner that stands for ECS has to know: the variables of each worker, as JSON. */
+  CaptureTasks: z.string().optional(),
   WebhookQueueUrl: z.string(),
   SlowWebhookQueueUrl: z.string(),
 });

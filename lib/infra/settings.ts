@@ -133,6 +133,13 @@ const AllSettings = z.object({
   monthlyBudgetUsd: z.coerce.number().positive().optional(),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
   unsafeAllowLoopbackWebhooks: flag.default(false),
+  /**
+   * For emulators that have neither HTTP APIs nor ECS, such as LocalStack's free edition: the API is a REST API, and where
+   * this says a task runner (lib/emulator) answers functions in place of ECS.
+   * What that edition has: https://docs.localstack.cloud/aws/licensing/, as of 17 March 2026. Of what is used here it lacks these two,
+   * ECR, user pools (`oidcIssuer`) and X-Ray.
+   */
+  freeEmulator: z.url({ protocol: /^http$/, error: 'must be the address of a task runner, http://…' }).optional(),
 });
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(AllSettings.shape);
@@ -167,6 +174,14 @@ export const Settings = AllSettings.refine(
   .refine(({ hostedZoneId, domainName }) => hostedZoneId === undefined || domainName !== undefined, {
     path: ['hostedZoneId'],
     error: 'is where domainName is entered: say that too',
+  })
+  .refine(({ freeEmulator, domainName }) => freeEmulator === undefined || domainName === undefined, {
+    path: ['domainName'],
+    error: 'leads to an HTTP API, and there is none with freeEmulator: say one of them',
+  })
+  .refine(({ freeEmulator, oidcIssuer }) => freeEmulator === undefined || oidcIssuer !== 'cognito', {
+    path: ['oidcIssuer'],
+    error: 'must be none, or an issuer of your own: emulators that freeEmulator is for have no user pools',
   })
   .refine(({ region, certificateArn }) => !region || !certificateArn || certificateArn.split(':')[3] === region, {
     path: ['certificateArn'],

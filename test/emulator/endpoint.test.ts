@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { emulatorAt, ministackVersion, NoEmulatorError } from '../../lib/emulator/endpoint.ts';
 
-/** Something that answers these paths with what an emulator says of its health. */
-const aServer = async (...healthy: readonly string[]) => {
+/** Something that answers these paths with what an emulator says of its health, and of the services that it has. */
+const aServer = async (healthy: readonly string[] = [], services: readonly string[] = ['s3']) => {
   const server = createServer((request, response) =>
     healthy.includes(request.url ?? '')
-      ? response.end(JSON.stringify({ services: { s3: 'available' } }))
+      ? response.end(JSON.stringify({ services: Object.fromEntries(services.map((name) => [name, 'available'])) }))
       : response.writeHead(404).end('not here'),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,10 +28,21 @@ const refusal = async (endpoint: string | undefined): Promise<string> => {
 
 describe('an emulator', () => {
   it('is known by how it tells of its health; MiniStack answers for LocalStack too', async () => {
-    await using ministack = await aServer('/_ministack/health', '/_localstack/health');
-    await using localstack = await aServer('/_localstack/health');
-    expect(await emulatorAt(ministack.endpoint)).toEqual({ endpoint: ministack.endpoint, emulator: 'ministack' });
-    expect(await emulatorAt(localstack.endpoint)).toEqual({ endpoint: localstack.endpoint, emulator: 'localstack' });
+    await using ministack = await aServer(['/_ministack/health', '/_localstack/health']);
+    await using localstack = await aServer(['/_localstack/health']);
+    expect(await emulatorAt(ministack.endpoint)).toMatchObject({ endpoint: ministack.endpoint, emulator: 'ministack' });
+    expect(await emulatorAt(localstack.endpoint)).toMatchObject({
+      endpoint: localstack.endpoint,
+      emulator: 'localstack',
+    });
+  });
+
+  it('says whether it has what the stack is made of: the free edition of LocalStack has no ECS and no HTTP APIs', async () => {
+    const health = ['/_localstack/health'];
+    await using free = await aServer(health, ['s3', 'apigateway']);
+    await using paid = await aServer(health, ['s3', 'apigateway', 'apigatewayv2', 'ecs']);
+    expect(await emulatorAt(free.endpoint)).toMatchObject({ hasAll: false });
+    expect(await emulatorAt(paid.endpoint)).toMatchObject({ hasAll: true });
   });
 
   it('that is not there is told how to be had', async () => {

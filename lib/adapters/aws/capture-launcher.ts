@@ -154,9 +154,15 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
 
 const listed = (name: string): string[] => required(name).split(',');
 
+/** ECS, or what stands for it in an emulator that has none. */
+const ecs = (): ECSClient => {
+  const endpoint = process.env.AWS_ENDPOINT_URL_ECS;
+  return new ECSClient({ ...clientSettings(), ...(endpoint && { endpoint }) });
+};
+
 /** The cluster, task definitions and network named by the environment variables CAPTURE_* and APP_SESSION_*. */
 export const openCaptureLauncher = once(() =>
-  fargateCaptureLauncher(new ECSClient(clientSettings()), {
+  fargateCaptureLauncher(ecs(), {
     cluster: required('CAPTURE_CLUSTER'),
     taskDefinitions: {
       browser: required('CAPTURE_TASK_DEFINITION'),

@@ -16,6 +16,7 @@ import { metricsOf } from '../operations/metric-namespace.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import { environmentOf, type Provision, permit } from '../permissions/provision.ts';
 import type { Settings } from '../settings.ts';
+import { containerName } from './container-name.ts';
 import type { TaskSize } from './sizes.ts';
 import { imageFolder, writeWorkerImage } from './worker-image.ts';
 
@@ -47,6 +48,20 @@ const builtImage = (scope: Construct, worker: WorkerName, architecture: Architec
   return ContainerImage.fromAsset(absoluteStagedPath, { platform: platforms[architecture] });
 };
 
+/** One kind of capture worker, as whoever launches its tasks knows it. */
+export interface CaptureTask {
+  readonly definitionArn: string;
+  /** The roles that a task of its is in. */
+  readonly roleArns: readonly string[];
+}
+
+/** What every task of a worker is told. */
+export const workerVariables = (scope: Construct, needs: readonly Provision[]): Record<string, string> => ({
+  ...workerEnvironment,
+  ...metricsOf(scope),
+  ...environmentOf(needs),
+});
+
 export interface WorkerTaskProps {
   readonly worker: WorkerName;
   readonly size: TaskSize;
@@ -58,13 +73,13 @@ export interface WorkerTaskProps {
 }
 
 /** What a container of one kind of capture worker runs, and what it may do. */
-export class WorkerTask extends Construct {
-  readonly definition: FargateTaskDefinition;
-  static readonly containerName = 'capture';
+export class WorkerTask extends Construct implements CaptureTask {
+  readonly definitionArn: string;
+  readonly roleArns: readonly string[];
 
   constructor(scope: Construct, id: string, { worker, size, logGroup, needs, image, architecture }: WorkerTaskProps) {
     super(scope, id);
-    this.definition = new FargateTaskDefinition(this, 'Task', {
+    const definition = new FargateTaskDefinition(this, 'Task', {
       cpu: size.cpu,
       memoryLimitMiB: size.memoryMiB,
       runtimePlatform: {
@@ -72,19 +87,21 @@ export class WorkerTask extends Construct {
         operatingSystemFamily: OperatingSystemFamily.LINUX,
       },
     });
-    this.definition.addContainer('Container', {
-      containerName: WorkerTask.containerName,
+    definition.addContainer('Container', {
+      containerName,
       image: image ? ContainerImage.fromRegistry(image) : builtImage(this, worker, architecture),
-      environment: { ...workerEnvironment, ...metricsOf(this), ...environmentOf(needs) },
+      environment: workerVariables(this, needs),
       // The longest that Fargate waits after SIGTERM: enough to close the last segment.
       stopTimeout: Duration.seconds(120),
       linuxParameters: new LinuxParameters(this, 'Linux', { initProcessEnabled: true }),
       logging: LogDrivers.awsLogs({ streamPrefix: worker, logGroup }),
     });
-    permit(this.definition.taskRole, needs);
-    acknowledge(this.definition, {
+    permit(definition.taskRole, needs);
+    acknowledge(definition, {
       'AwsSolutions-ECS2': 'the variables are names of resources; secrets are sealed in the table',
       'AwsSolutions-IAM5[Resource::*]': 'ecr:GetAuthorizationToken, with which the image is pulled, knows no resources',
     });
+    this.definitionArn = definition.taskDefinitionArn;
+    this.roleArns = [definition.taskRole.roleArn, definition.obtainExecutionRole().roleArn];
   }
 }

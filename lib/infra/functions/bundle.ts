@@ -112,3 +112,22 @@ export const bundleFunction = (entry: string, folder: string): string[] => {
   const index = Object.keys(outputs).find((path) => basename(path) === 'index.mjs') ?? '';
   return [...new Set(loadedWith(outputs, index))].map((path) => join(projectRoot, path));
 };
+
+/** The file that stands before a function, in stacks whose API is a REST API. */
+export const restFront = 'rest';
+
+/** Puts it beside a function that has been bundled into the folder, and adds nothing to that. */
+export const bundleRestFront = (folder: string): void => {
+  buildSync({
+    ...options,
+    splitting: false,
+    stdin: {
+      contents: `import { behindRest } from './lambdas/middleware/rest.ts';
+import { handler as answer } from './index.mjs';
+export const handler = behindRest(answer);`,
+      resolveDir: projectRoot,
+    },
+    external: ['./index.mjs'],
+    outfile: join(folder, `${restFront}.mjs`),
+  });
+};

@@ -5,7 +5,7 @@ import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { metricsOf } from '../operations/metric-namespace.ts';
 import { environmentOf, type Provision, permit } from '../permissions/provision.ts';
-import { bundleFunction, projectRoot } from './bundle.ts';
+import { bundleFunction, bundleRestFront, projectRoot, restFront } from './bundle.ts';
 
 /** Who a function is to other services, and where it writes. */
 export interface Identity {
@@ -20,21 +20,24 @@ export interface ServiceFunctionProps {
   readonly needs: readonly Provision[];
   readonly timeoutSeconds?: number;
   readonly memoryMiB?: number;
+  /** Whether it is called by a REST API. */
+  readonly isBehindRest?: boolean;
   /** Without one it gets a role and a log of its own. */
   readonly identity?: Identity;
 }
 
 // Only esbuild is asked: a bundle is made in a tenth of a second, without Docker.
-const codeOf = (entry: string): Code =>
+const codeOf = (entry: string, isBehindRest: boolean): Code =>
   Code.fromAsset(projectRoot, {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
       image: DockerImage.fromRegistry('no-image-is-needed'),
       // Told apart by this: CDK bundles once for all that have the same options.
-      command: [entry],
+      command: [entry, ...(isBehindRest ? ['behind a REST API'] : [])],
       local: {
         tryBundle: (folder) => {
           bundleFunction(entry, folder);
+          if (isBehindRest) bundleRestFront(folder);
           return true;
         },
       },
@@ -57,11 +60,11 @@ export class ServiceFunction extends LambdaFunction {
   constructor(
     scope: Construct,
     id: string,
-    { entry, needs, timeoutSeconds = 15, memoryMiB = 256, identity }: ServiceFunctionProps,
+    { entry, needs, timeoutSeconds = 15, memoryMiB = 256, identity, isBehindRest = false }: ServiceFunctionProps,
   ) {
     super(scope, id, {
-      code: codeOf(entry),
-      handler: 'index.handler',
+      code: codeOf(entry, isBehindRest),
+      handler: `${isBehindRest ? restFront : 'index'}.handler`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       timeout: Duration.seconds(timeoutSeconds),

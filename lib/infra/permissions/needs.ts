@@ -7,7 +7,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { idPrefixes } from '../../domain/ids.ts';
 import { tableIndexNames } from '../../ports/table.ts';
 import type { CaptureFleet } from '../fleet/capture-fleet.ts';
-import { WorkerTask } from '../fleet/worker-task.ts';
+import { containerName } from '../fleet/container-name.ts';
 import type { CalendarQueue } from '../service/calendars.ts';
 import type { ConnectionQueue, JoinCredentials } from '../service/connections.ts';
 import type { Storage } from '../service/storage.ts';
@@ -125,42 +125,32 @@ export const executionNeeds = (stateMachineArn: string) => {
 };
 
 /** Needs that concern capture tasks. */
-export const captureNeeds = ({
-  cluster,
-  bots,
-  appSessions,
-  sizes,
-  isOnSpot,
-  subnetIds,
-  hasPublicIp,
-  securityGroup,
-}: CaptureFleet) => {
-  const tasks = Stack.of(cluster).formatArn({
-    service: 'ecs',
-    resource: 'task',
-    resourceName: `${cluster.clusterName}/*`,
-  });
-  const definitions = [bots.definition, appSessions.definition];
-  const roles = definitions.flatMap((task) => [task.taskRole.roleArn, task.obtainExecutionRole().roleArn]);
+export const captureNeeds = (fleet: CaptureFleet) => {
+  const { clusterName, bots, appSessions, sizes, isOnSpot, subnetIds, hasPublicIp, securityGroup, runner } = fleet;
+  const tasks = Stack.of(fleet).formatArn({ service: 'ecs', resource: 'task', resourceName: `${clusterName}/*` });
+  const definitions = [bots, appSessions];
+  const environment = {
+    CAPTURE_CLUSTER: clusterName,
+    CAPTURE_TASK_DEFINITION: bots.definitionArn,
+    APP_SESSION_TASK_DEFINITION: appSessions.definitionArn,
+    CAPTURE_CONTAINER: containerName,
+    CAPTURE_SIZES: JSON.stringify(sizes),
+    ...(isOnSpot && { CAPTURE_SPOT: 'true' }),
+    CAPTURE_SUBNETS: subnetIds.join(','),
+    CAPTURE_PUBLIC_IP: hasPublicIp ? 'ENABLED' : 'DISABLED',
+    CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
+  };
+  // A task runner asks nobody for permission.
+  if (runner) return { captureTasks: { environment: { ...environment, AWS_ENDPOINT_URL_ECS: runner.url } } };
   return {
     captureTasks: {
-      environment: {
-        CAPTURE_CLUSTER: cluster.clusterName,
-        CAPTURE_TASK_DEFINITION: bots.definition.taskDefinitionArn,
-        APP_SESSION_TASK_DEFINITION: appSessions.definition.taskDefinitionArn,
-        CAPTURE_CONTAINER: WorkerTask.containerName,
-        CAPTURE_SIZES: JSON.stringify(sizes),
-        ...(isOnSpot && { CAPTURE_SPOT: 'true' }),
-        CAPTURE_SUBNETS: subnetIds.join(','),
-        CAPTURE_PUBLIC_IP: hasPublicIp ? 'ENABLED' : 'DISABLED',
-        CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
-      },
+      environment,
       statements: [
-        allow(['ecs:RunTask'], ...definitions.map(({ taskDefinitionArn }) => taskDefinitionArn)),
+        allow(['ecs:RunTask'], ...definitions.map(({ definitionArn }) => definitionArn)),
         allow(['ecs:StopTask'], tasks),
         new PolicyStatement({
           actions: ['iam:PassRole'],
-          resources: roles,
+          resources: definitions.flatMap(({ roleArns }) => roleArns),
           conditions: { StringEquals: { 'iam:PassedToService': 'ecs-tasks.amazonaws.com' } },
         }),
       ],
