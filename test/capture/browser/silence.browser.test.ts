@@ -99,7 +99,7 @@ describe.concurrent.each(recorders)('a media worker that is held up, in a record
           (video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames,
         );
       const before = await shown();
-      await expect.poll(shown).toBeGreaterThan(before + 30);
+      await expect.poll(shown).toBeGreaterThan(before + 12);
       const released_ms = await release();
       await stopped;
       await control.stop();
