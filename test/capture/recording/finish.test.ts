@@ -83,7 +83,12 @@ const record = async (
 };
 
 /** Records takes of so many frames of sound, which begin so long after each other. */
-const recordSound = async (store: MemoryStore, takes: readonly number[], apart_ms = 1_000_000) => {
+const recordSound = async (
+  store: MemoryStore,
+  takes: readonly number[],
+  apart_ms = 1_000_000,
+  begin_ms = 1_000_000,
+) => {
   const audio = { codec: 'mp3', numberOfChannels: 1, sampleRate: 48_000 };
   // A frame of 64 kbit/s: its header, and a body that tells it apart.
   const frame = (mark: number) => Uint8Array.of(0xff, 0xfb, 0x54, 0xc4, ...new Uint8Array(187), mark);
@@ -94,7 +99,7 @@ const recordSound = async (store: MemoryStore, takes: readonly number[], apart_m
     const write = async (group: ReturnType<typeof segmenter.next>) => {
       if (!group) return;
       const { init, media } = await packSegment(group, { audio });
-      if (index === 0) sink.begin({ start_timestamp_ms: 1_000_000 + attempt * apart_ms }, init);
+      if (index === 0) sink.begin({ start_timestamp_ms: begin_ms + attempt * apart_ms }, init);
       sink.write({ index, media });
       await sink.drain();
       index += 1;
@@ -249,6 +254,7 @@ describe('finishing a recording', () => {
     using input = new Input({ source: new BufferSource(mp4), formats: [MP4] });
     expect(await input.getMetadataTags()).toMatchObject({
       title: 'Prüf, Ørsted & Co 2027-01-01 09:00 UTC',
+      artist: 'Prüf, Ørsted & Co',
       date: new Date('2027-01-01'),
     });
     const made_s = boxAt(mp4, 'moov', 'mvhd').content.readUInt32BE(4) - (Date.UTC(1970) - Date.UTC(1904)) / 1000;
@@ -326,6 +332,30 @@ describe('finishing a recording', () => {
     const marks: (number | undefined)[] = [];
     for await (const packet of new EncodedPacketSink(track).packets()) marks.push(packet.data.at(-1));
     expect(marks).toEqual([...Array(100).keys(), ...Array(50).keys()]);
+  });
+
+  it('tells players of an MP3 the same as of an MP4', async () => {
+    const store = aMemoryStore();
+    const morning = Date.UTC(2027, 0, 31, 9, 0, 5);
+    await recordSound(store, [100, 50], 600_000, morning);
+    await finishRecording(store, async () => undefined, { bot_name: 'Prüf, Ørsted & Co 会議', scratch: folder });
+    using input = new Input({
+      source: new BufferSource(store.objects.get('recording.mp3') ?? new Uint8Array()),
+      formats: [MP3],
+    });
+    const { raw, ...tags } = await input.getMetadataTags();
+    expect(tags).toMatchObject({
+      title: 'Prüf, Ørsted & Co 会議 2027-01-31 09:00 UTC',
+      artist: 'Prüf, Ørsted & Co 会議',
+    });
+    const { CHAP, ...frames } = raw ?? {};
+    expect(frames).toMatchObject({ TYER: '2027', TDAT: '3101', TIME: '0900' });
+    expect(Buffer.from(frames.CTOC as Uint8Array).toString('latin1')).toBe('toc\0\x03\x02chp0\0chp1\0');
+    // This reader keeps one of them: its name, its times in ms, no places in bytes, and its title.
+    const first = Buffer.from(CHAP as Uint8Array);
+    const times = [first.readUInt32BE(5), first.readUInt32BE(9), first.toString('hex', 13, 21)];
+    expect(times).toEqual([0, 2_400, 'ff'.repeat(8)]);
+    expect(first.toString('utf16le', 34)).toBe('09:00:05 UTC');
   });
 
   describe('of a store that copies large stretches by itself', () => {

@@ -2,6 +2,7 @@
 
 import type { ByteSource } from '../../../domain/captured/byte-source.ts';
 import { BytesMissingError } from '../../../domain/errors.ts';
+import { labelsOf } from '../labels.ts';
 import { createParts } from '../parts.ts';
 import { readAhead } from '../read-ahead.ts';
 import { decoderConfigs } from '../read-segment.ts';
@@ -10,7 +11,7 @@ import type { StoredTake } from '../stored-takes.ts';
 import { type KeptTake, untilWhen } from '../without-overlaps.ts';
 import { makeBox, parameterSets, words } from './boxes.ts';
 import { asRecorded, type Fragment, type Run, runUntil, timesOf } from './fragment.ts';
-import { creationTime, labelsOf } from './labels.ts';
+import { labelBoxes, mp4Time } from './label-boxes.ts';
 import { type IndexedTrack, indexOf, tracksOf } from './movie-index.ts';
 import { readBeginning } from './read-beginning.ts';
 import { createTrackTable } from './track-table.ts';
@@ -148,7 +149,8 @@ export const joinMp4 = async (store: Store, takes: readonly KeptTake[], target: 
     const isLarge = bytes > largestWithoutLongPlaces;
     const ftyp = makeBox('ftyp', Buffer.from('isom'), words([0x200]), Buffer.from('isomiso2avc1mp41'));
     const mdat = mediaHeader(bytes, isLarge);
-    const movie = { init, tracks, creation_time: creationTime(parts), labels: labelsOf(bot_name, parts) };
+    const labels = labelsOf(bot_name, parts);
+    const movie = { init, tracks, creation_time: mp4Time(labels.began_at), labels: labelBoxes(labels) };
     const base = ftyp.length + indexOf(movie, 0, isLarge).length + mdat.length;
     const beginning = Buffer.concat([ftyp, indexOf(movie, base, isLarge), mdat]);
     const whole = [{ bytes: beginning.length, make: async () => beginning }, ...sources];
