@@ -178,7 +178,8 @@ describe('commands', () => {
     'docs/operations.md': 'here; queries are for CloudWatch',
     'docs/platforms.md': 'test/bin; meetings of their makers are in no reach',
     'docs/realtime-audio.md': 'here, and realtime-audio.test.ts',
-    'docs/self-host.md': 'they change the machine: systemd, a proxy',
+    'docs/self-host.md':
+      'test/local-home/behind-proxy.test.ts for the proxies, self-host.test.ts for the unit; by hand, as the page says: they change the machine',
     'docs/testing.md': 'it repeats a failure that there was',
     'docs/transcription.md': 'here, transcription.test.ts and test/examples/transcription-server.test.ts',
     'docs/troubleshooting.md': 'here',
