@@ -1,15 +1,18 @@
 /** A request's body as text, where it has a form that we read. */
 import { bodyTooLarge, mostBodyBytes } from '../../lib/api/body-size.ts';
 import { type Problem, problem } from '../../lib/api/problem.ts';
+import { ValidationError } from '../../lib/domain/errors.ts';
 import type { HttpEvent } from './middleware.ts';
 
-/** A refusal that is about the request's outer form rather than its content. */
+/** A refusal that is about the request's outer form, and what else there is to correct. */
 export class UnreadableRequestError extends Error {
   override readonly name = 'UnreadableRequestError';
   readonly problem: Problem;
-  constructor(what: Problem) {
+  readonly faults: ValidationError | undefined;
+  constructor(what: Problem, faults?: ValidationError) {
     super(what.detail);
     this.problem = what;
+    this.faults = faults;
   }
 }
 
@@ -21,19 +24,22 @@ const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableRequestError(problem('invalid_input', 'body: is not valid UTF-8'));
+    throw new ValidationError({ body: ['is not valid UTF-8'] });
   }
 };
 
-/** @throws UnreadableRequestError for a body that is too large, is no text, or says that it is not JSON */
+/** What is wrong with the form that a body says it has; nothing where there is none, or it says nothing. */
+export const wrongTypeOf = (event: HttpEvent): Problem | undefined => {
+  const type = headerOf(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (!event.body || !type || type === 'application/json' || type.endsWith('+json')) return undefined;
+  const detail = `send the body as JSON with Content-Type: application/json, not ${type}`;
+  return problem('unsupported_media_type', detail);
+};
+
+/** @throws UnreadableRequestError for a body that is too large, ValidationError for one that is no text */
 export const bodyOf = (event: HttpEvent): string | undefined => {
   if (!event.body) return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > mostBodyBytes) throw new UnreadableRequestError(bodyTooLarge());
-  const type = headerOf(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type && type !== 'application/json' && !type.endsWith('+json')) {
-    const detail = `send the body as JSON with Content-Type: application/json, not ${type}`;
-    throw new UnreadableRequestError(problem('unsupported_media_type', detail));
-  }
   return textOf(bytes);
 };

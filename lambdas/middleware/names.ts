@@ -4,6 +4,7 @@ import type { Route } from '../../lib/api/routes/route.ts';
 import { inPlainWords } from '../../lib/domain/access/plain-names.ts';
 import { ValidationError } from '../../lib/domain/errors.ts';
 import { Reply } from './answers.ts';
+import { UnreadableRequestError } from './body.ts';
 import type { Called } from './caller.ts';
 import type { Middleware } from './middleware.ts';
 
@@ -30,6 +31,11 @@ export const named = <R extends Route>({ response }: R): Middleware<Named, Calle
     // It may have gone wrong before anybody was known.
     const { caller, wasPlain }: Partial<Called> & Named = request.context;
     const speaksPlain = wasPlain || caller?.names === 'plain';
-    if (speaksPlain && request.error instanceof ValidationError) request.error = inPlain(request.error);
+    if (!speaksPlain) return;
+    const { error } = request;
+    if (error instanceof ValidationError) request.error = inPlain(error);
+    else if (error instanceof UnreadableRequestError && error.faults) {
+      request.error = new UnreadableRequestError(error.problem, inPlain(error.faults));
+    }
   },
 });

@@ -2,11 +2,12 @@
 import type * as z from 'zod';
 import { jsonOf } from '../../lib/api/json.ts';
 import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import type { Problem } from '../../lib/api/problem.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { NotFoundError, ValidationError } from '../../lib/domain/errors.ts';
 import { type IdKind, idOf } from '../../lib/domain/ids.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf, UnreadableRequestError, wrongTypeOf } from './body.ts';
 import type { Called } from './caller.ts';
 import type { HttpEvent, Middleware } from './middleware.ts';
 import type { Named } from './names.ts';
@@ -41,15 +42,13 @@ const inNeutral = (schema: z.ZodType, given: unknown, context: object): unknown 
 /** Reads one after the other. @throws ValidationError with the faults of both, or the first other error */
 const together = <A, B>(first: () => A, second: () => B): [A, B] => {
   let faults: ValidationError | undefined;
-  const note = (error: unknown): undefined => {
-    if (!(error instanceof ValidationError)) throw error;
-    faults = faults?.and(error) ?? error;
-  };
   const tried = <T>(read: () => T): T | undefined => {
     try {
       return read();
     } catch (error) {
-      return note(error);
+      if (!(error instanceof ValidationError)) throw error;
+      faults = faults?.and(error) ?? error;
+      return undefined;
     }
   };
   const both = [tried(first), tried(second)];
@@ -57,14 +56,28 @@ const together = <A, B>(first: () => A, second: () => B): [A, B] => {
   return both as [A, B];
 };
 
+/** What is read, unless its form is refused. @throws UnreadableRequestError with all that is wrong with what is read */
+const inForm = <T>(refusal: Problem | undefined, read: () => T): T => {
+  if (!refusal) return read();
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ValidationError) throw new UnreadableRequestError(refusal, error);
+    throw error;
+  }
+  throw new UnreadableRequestError(refusal);
+};
+
 /** @throws ValidationError that names every field, NotFoundError, or UnreadableRequestError */
 export const parsed = <R extends Route>(route: R): Middleware<Parsed<R>, Called<R>> => {
   const Id = idOf(route.of);
   return {
     before: ({ event, context }) => {
-      const [query, body] = together(
-        () => parseWith(route.query, inNeutral(route.query, queryOf(event.rawQueryString), context)),
-        () => route.body && parseWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context)),
+      const [query, body] = inForm(route.body && wrongTypeOf(event), () =>
+        together(
+          () => parseWith(route.query, inNeutral(route.query, queryOf(event.rawQueryString), context)),
+          () => route.body && parseWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context)),
+        ),
       );
       const id = idIn(event, route.of, Id);
       const { caller }: Called = context;

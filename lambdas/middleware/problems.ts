@@ -10,7 +10,7 @@ export const problems = (): Middleware => ({
   onError: (request) => {
     const { error, event } = request;
     if (error instanceof UnreadableRequestError) {
-      request.response = problemResponse(error.problem);
+      request.response = problemResponse({ ...error.problem, ...(error.faults && { errors: error.faults.errors }) });
       return;
     }
     const requestId = event.requestContext?.requestId ?? 'unknown';

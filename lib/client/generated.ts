@@ -1842,7 +1842,7 @@ export type Problem = {
      */
     code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "malformed_request" | "code_exchange_failed" | "missing_scopes" | "user_not_active" | "not_authenticated" | "invalid_token" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "too_many_requests" | "headers_too_large" | "internal" | "platform_unavailable";
     /**
-     * With `invalid_input`: what to change, by the path of the field.
+     * With `invalid_input`, and `unsupported_media_type` where there is more to correct: what to change, by the path of the field.
      */
     errors?: Record<string, string[]>;
     /**

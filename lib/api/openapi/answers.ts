@@ -273,7 +273,8 @@ export const answers = {
       status: 'The status of the response.',
       detail: 'What to change, in a sentence.',
       code: 'The same word for the same kind of problem, for ever. What each means is said under Errors.',
-      errors: 'With `invalid_input`: what to change, by the path of the field.',
+      errors:
+        'With `invalid_input`, and `unsupported_media_type` where there is more to correct: what to change, by the path of the field.',
       request_id: 'With `internal`: quote it when you ask.',
     },
   ),
