@@ -1,14 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Write } from '../../../lib/ports/table.ts';
 import { storedFor } from '../../lab/api/resources.ts';
-import { call, fromPage, invite, mine, newProject, sessionOf, table } from './project.ts';
-
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/queue.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
+import { by, call, fromPage, invite, mine, newProject, table } from './project.ts';
 
 describe('what people see of bots', () => {
   const aNewBot = {
@@ -19,7 +12,7 @@ describe('what people see of bots', () => {
   type Shown = { id: string; made_by: unknown };
 
   it('is who made each: a program by its key, or a person', async () => {
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const owner = await by('owner');
     const key = (await call('createApiKey', { ...owner, body: { name: 'nightly' } })).body as { api_key: string };
     const headers = { authorization: `Token ${key.api_key}` };
     const byKey = (await call('createBot', { headers, body: aNewBot })).body as Shown;
@@ -33,27 +26,20 @@ describe('what people see of bots', () => {
   });
 
   it('is what another one like it is made with, for those who may make one', async () => {
-    const member = { cookie: await sessionOf('member'), headers: fromPage };
+    const member = await by('member');
     const { id } = (await call('createBot', { ...member, body: aNewBot })).body as Shown;
     const details = (await call('showBot', { ...member, id })).body as { settings: object };
     expect(details).toMatchObject({ bot_name: 'Notes', made_by: { kind: 'person' }, settings: aNewBot });
     const again = await call('createBot', { ...member, body: details.settings });
     expect(again).toMatchObject({ status: 201, body: { metadata: aNewBot.metadata } });
-    const viewer = await call('showBot', { cookie: await sessionOf('viewer'), id });
+    const viewer = await call('showBot', { ...(await by('viewer')), id });
     expect(viewer.body).toMatchObject({ bot_name: 'Notes', settings: null });
   });
 
   it('is what its meeting looks like, for viewers too', async () => {
     const id = await storedFor('getBot', table, mine.project_id);
-    const seen = await call('watchBot', { cookie: await sessionOf('viewer'), headers: fromPage, id });
+    const seen = await call('watchBot', { ...(await by('viewer')), id });
     expect([seen.status, seen.body]).toEqual([200, { picture: null }]);
-  });
-
-  it("is nothing of another project's", async () => {
-    const theirs = await newProject('theirs');
-    const id = await storedFor('getBot', table, theirs.project_id);
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
-    for (const name of ['showBot', 'watchBot'] as const) expect((await call(name, { ...owner, id })).status).toBe(404);
   });
 });
 
@@ -69,7 +55,7 @@ describe('what people did', () => {
   }
   const setUp = async () => {
     const { project_id } = await newProject('watched');
-    const owner = { cookie: await sessionOf('owner', project_id), headers: fromPage };
+    const owner = await by('owner', project_id);
     const entries = async () => ((await call('listAudit', owner)).body as { results: Entry[] }).results;
     const acts = async () => (await entries()).map(({ act, about }) => [act, about]);
     return { project_id, owner, entries, acts };
@@ -90,7 +76,7 @@ describe('what people did', () => {
       role: 'owner',
       session: expect.stringMatching(/^[0-9a-f]{8}$/),
     });
-    const member = { cookie: await sessionOf('member', project_id), headers: fromPage };
+    const member = await by('member', project_id);
     expect((await call('listAudit', member)).status).toBe(403);
   });
 

@@ -1,29 +1,99 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { leastRoleFor, type Route } from '../../../lib/api/routes/route.ts';
+import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
+import { storedFor } from '../../lab/api/resources.ts';
+import { aDelivery, aWebhookMessage } from '../../lab/builders/webhook-message.ts';
 import { webhookQueue } from '../../lab/doubles/in-process-adapters.ts';
-import { call, fromPage, mine, type Name, newProject, type OwnName, sessionOf } from './project.ts';
+import { by, call, fromPage, mine, type Name, newProject, type OwnName, table } from './project.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/queue.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
+const names = (Object.keys(dashboardRoutes) as OwnName[]).filter((name) => dashboardRoutes[name].caller === 'session');
+const leastFor = (name: OwnName) => leastRoleFor(dashboardRoutes[name] satisfies Route);
+
+describe('what takes a role', () => {
+  const below = { owner: 'member', member: 'viewer' } as const;
+  const guarded = names.flatMap((name) => {
+    const least = leastFor(name);
+    return least === 'viewer' ? [] : [{ name, least, less: below[least] }];
+  });
+
+  it.each(guarded)('is refused to whoever is less: $name, of $least, to a $less', async ({ name, less }) => {
+    expect(await call(name, await by(less))).toMatchObject({ status: 403 });
+  });
+
+  it('is also what members do, and no viewer', () => {
+    expect(guarded.filter(({ least }) => least === 'member').map(({ name }) => name)).toEqual([
+      'testSubscription',
+      'resendDelivery',
+    ]);
+  });
+});
+
+describe("what is another project's", () => {
+  const somewhere = { url: 'https://hooks.example.com/', triggers: ['bot.state_change'] };
+  type Owner = Awaited<ReturnType<typeof by>>;
+  const made = async (name: OwnName, owner: Owner, body: object): Promise<string> =>
+    ((await call(name, { ...owner, body })).body as { id: string }).id;
+  /** By the part of a path that says what it is about. */
+  const things: Readonly<Record<string, (them: Owner, project_id: string) => Promise<string>>> = {
+    api_keys: (them) => made('createApiKey', them, { name: 'k' }),
+    bots: (_, project_id) => storedFor('getBot', table, project_id),
+    oauth_apps: (them) => made('createOAuthApp', them, { client_id: 'an-app', client_secret: 'its-secret' }),
+    webhooks: (them) => made('createSubscription', them, somewhere),
+  };
+  const bodies: { readonly [N in Name]?: object } = {
+    testSubscription: { trigger: 'bot.state_change' },
+    updateOAuthApp: { client_secret: 'mine-now' },
+    updateSubscription: {},
+  };
+  const lists = { api_keys: 'listApiKeys', bots: 'showBots', oauth_apps: 'listOAuthApps', webhooks: 'listSubscriptions' };
+
+  it.each(names.filter((name) => dashboardRoutes[name].path.includes('{object_id}')))(
+    'is not there for an owner: %s',
+    async (name) => {
+      const { project_id } = await newProject('theirs');
+      const kind = /dashboard\/(\w+)\//.exec(dashboardRoutes[name].path)?.[1] ?? '';
+      const id = await things[kind]?.(await by('owner', project_id), project_id);
+      if (!id) throw new Error(`there is nothing for ${name}`);
+      const { status } = await call(name, { ...(await by('owner')), id, body: bodies[name] });
+      expect(status).toBe(404);
+    },
+  );
+
+  it.each(Object.entries(lists))('is in no list: %s', async (kind, name) => {
+    const { project_id } = await newProject('theirs');
+    const them = await by('owner', project_id);
+    const id = (await things[kind]?.(them, project_id)) ?? '';
+    expect((await call(name as OwnName, them)).text).toContain(id);
+    expect((await call(name as OwnName, await by('owner'))).text).not.toContain(id);
+  });
+
+  it('has deliveries that only its own owners read and send again', async () => {
+    const { project_id } = await newProject('theirs');
+    const about = await storedFor('getBot', table, project_id);
+    const { subscription_id, url, not_before: created_at } = aWebhookMessage();
+    await webhookDeliveryRepository(table).save(
+      {
+        ...{ ...aDelivery(), project_id, subject_id: about, subscription_id, url, created_at },
+        ...{ state: 'failed', attempts: [], next_attempt_at: null },
+      },
+      new Date(Date.now() + 86_400_000),
+    );
+    const one = { about, idempotency_key: aDelivery().idempotency_key };
+    const asked = async (owner: Owner) => [
+      ((await call('listDeliveries', { ...owner, query: `about=${about}` })).body as object[]).length,
+      ((await call('listDeliveries', owner)).text ?? '').includes(about),
+      (await call('getDelivery', { ...owner, query: `${new URLSearchParams(one)}` })).status,
+      (await call('resendDelivery', { ...owner, body: one })).status,
+    ];
+    expect(await asked(await by('owner'))).toEqual([0, false, 404, 404]);
+    expect(await asked(await by('owner', project_id))).toEqual([1, true, 200, 200]);
+  });
+});
 
 describe('what owners decide', () => {
-  const ofOwners = (Object.keys(dashboardRoutes) as OwnName[]).filter((name) => {
-    const route: Route = dashboardRoutes[name];
-    return leastRoleFor(route) === 'owner';
-  });
-  const somewhere = { url: 'https://hooks.example.com/', triggers: ['bot.state_change'] };
-
-  it.each(ofOwners)('is decided by nobody else: %s', async (name) => {
-    expect(await call(name, { cookie: await sessionOf('member'), headers: fromPage })).toMatchObject({ status: 403 });
-  });
-
   it('is nothing less than keys, webhooks, and who comes in', () => {
-    expect(ofOwners).toEqual([
+    expect(names.filter((name) => leastFor(name) === 'owner')).toEqual([
       ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'getProject', 'updateProject', 'listAudit'],
       ...['listPeople', 'admitPerson', 'updatePerson', 'removePerson', 'listSessions', 'endSessions'],
       ...['listProviderKeys', 'setProviderKey', 'removeProviderKey', 'testProviderKey'],
@@ -34,7 +104,7 @@ describe('what owners decide', () => {
   });
 
   it('is which keys there are: made, shown once, revoked at once', async () => {
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const owner = await by('owner');
     const made = (await call('createApiKey', { ...owner, body: { name: 'reports' } })).body as {
       id: string;
       api_key: string;
@@ -48,31 +118,8 @@ describe('what owners decide', () => {
     expect(await status()).toBe(401);
   });
 
-  it("is nothing of another project's", async () => {
-    const theirs = await newProject('theirs');
-    const them = { cookie: await sessionOf('owner', theirs.project_id), headers: fromPage };
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
-    const key = (await call('createApiKey', { ...them, body: { name: 'k' } })).body as { id: string };
-    const hook = (await call('createSubscription', { ...them, body: somewhere })).body as { id: string };
-    expect((await call('revokeApiKey', { ...owner, id: key.id })).status).toBe(404);
-    const ofHooks = {
-      updateSubscription: {},
-      disableSubscription: undefined,
-      enableSubscription: undefined,
-      rotateSecret: undefined,
-      testSubscription: { trigger: 'bot.state_change' },
-      deleteSubscription: undefined,
-    } as const;
-    for (const [name, body] of Object.entries(ofHooks)) {
-      expect([name, (await call(name as Name, { ...owner, id: hook.id, body })).status]).toEqual([name, 404]);
-    }
-    expect(((await call('listSubscriptions', owner)).body as { id: string }[]).map(({ id }) => id)).not.toContain(
-      hook.id,
-    );
-  });
-
   it('is who else comes in: by a link of this project, as what it says', async () => {
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const owner = await by('owner');
     const { path } = (await call('invite', { ...owner, body: { name: 'Tom', role: 'viewer' } })).body as {
       path: string;
     };
@@ -88,7 +135,7 @@ describe('what owners decide', () => {
   });
 
   it("is a provider's key, which is nowhere shown", async () => {
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const owner = await by('owner');
     const key = 'a-key-of-the-maker';
     const entered = await call('setProviderKey', { ...owner, body: { provider: 'stt_a', key } });
     expect(entered.body).toMatchObject({ trial: { works: false, error_message: expect.stringContaining('Deepgram') } });
@@ -108,7 +155,7 @@ describe('what owners decide', () => {
 
 describe('a webhook subscription', () => {
   const subscribe = async () => {
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const owner = await by('owner');
     const body = { url: 'https://hooks.example.com/', triggers: ['bot.state_change'] };
     const { id } = (await call('createSubscription', { ...owner, body })).body as { id: string };
     return { owner, id };
@@ -127,8 +174,8 @@ describe('a webhook subscription', () => {
   it('is tried by members, on the way of every other delivery, and viewers are refused', async () => {
     const { id } = await subscribe();
     const body = { trigger: 'bot.state_change' };
-    const member = { cookie: await sessionOf('member'), headers: fromPage };
-    const viewer = { cookie: await sessionOf('viewer'), headers: fromPage };
+    const member = await by('member');
+    const viewer = await by('viewer');
     expect((await call('testSubscription', { ...viewer, id, body })).status).toBe(403);
     const { status, body: sent } = await call('testSubscription', { ...member, id, body });
     expect([status, webhookQueue.sent.at(-1)]).toEqual([
@@ -145,7 +192,7 @@ describe('an app at the conferencing platform', () => {
   const app = { client_id: 'an-app', client_secret: 'its-secret', webhook_secret: 'its-token' };
 
   it('is entered with secrets that are nowhere shown, changed, and forgotten', async () => {
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
+    const owner = await by('owner');
     const { text, body } = await call('createOAuthApp', { ...owner, body: app });
     const { id } = body as { id: string };
     expect(body).toMatchObject({ client_id: 'an-app', has_webhook_secret: true });
@@ -156,21 +203,12 @@ describe('an app at the conferencing platform', () => {
     expect((await call('deleteOAuthApp', { ...owner, id })).status).toBe(200);
     expect((await call('listOAuthApps', owner)).body).not.toContainEqual(expect.objectContaining({ id }));
   });
-
-  it('of another project is none', async () => {
-    const theirs = await newProject('theirs');
-    const them = { cookie: await sessionOf('owner', theirs.project_id), headers: fromPage };
-    const { id } = (await call('createOAuthApp', { ...them, body: app })).body as { id: string };
-    const owner = { cookie: await sessionOf('owner'), headers: fromPage };
-    expect((await call('deleteOAuthApp', { ...owner, id })).status).toBe(404);
-    expect((await call('updateOAuthApp', { ...owner, id, body: { client_secret: 'mine-now' } })).status).toBe(404);
-  });
 });
 
 describe('the names of a project', () => {
   it('are changed by owners, and hold for what programs are answered', async () => {
     const { project_id, api_key } = await newProject('renamed');
-    const owner = { cookie: await sessionOf('owner', project_id), headers: fromPage };
+    const owner = await by('owner', project_id);
     expect((await call('getProject', owner)).body).toMatchObject({
       name: 'renamed',
       names: 'neutral',

@@ -1,4 +1,4 @@
-/** Functions of the dashboard, called in this process by people of a project, on a table in memory. A test file mocks its adapters. */
+/** Functions of the dashboard, called in this process by people of a project, on a table in memory. */
 import { vi } from 'vitest';
 import { dashboardGroupNames, dashboardGroups, dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { handlerFile, type RouteName, routes } from '../../../lib/api/routes.ts';
@@ -11,6 +11,13 @@ import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
 import { anEvent, type Call, callHandler, type Handler } from '../../lab/api/requests.ts';
 import { useStores } from '../../lab/doubles/in-process-adapters.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
+
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/queue.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
 
 export const table = memoryTable();
 useStores({ table });
@@ -71,3 +78,9 @@ export const mine = await newProject('mine');
 /** The cookie of somebody who has come in. */
 export const sessionOf = async (role: Role, project_id = mine.project_id): Promise<string> =>
   (await signIn(await invite({ project_id, name: 'Maya', role }))).secret;
+
+/** Somebody who has come in, as a page of the dashboard asks for them. */
+export const by = async (role: Role, project_id?: string) => ({
+  cookie: await sessionOf(role, project_id),
+  headers: fromPage,
+});

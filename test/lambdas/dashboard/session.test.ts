@@ -1,18 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import type { Item } from '../../../lib/ports/table.ts';
 import { sessionName, sessionRepository } from '../../../lib/storage/sessions.ts';
 import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import { hasId, storedFor, unknownIdFor } from '../../lab/api/resources.ts';
-import { call, fromPage, invite, mine, newProject, type OwnName, sessionOf, table } from './project.ts';
-
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/queue.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
+import { by, call, fromPage, invite, mine, newProject, type OwnName, sessionOf, table } from './project.ts';
 
 describe('signing in to the dashboard', () => {
   it('gives a cookie that no script reads and no other site sends, for a ticket, once', async () => {
@@ -119,11 +112,10 @@ describe('what is for people only', () => {
 });
 
 describe('who is in a project', () => {
-  const ownerHere = async () => ({ cookie: await sessionOf('owner'), headers: fromPage });
   type Open = { readonly session: string; readonly name: string; readonly is_own: boolean };
 
   it('is listed for owners, by what opens nothing, and only of their project', async () => {
-    const owner = await ownerHere();
+    const owner = await by('owner');
     const member = await sessionOf('member');
     await sessionOf('viewer', (await newProject('theirs')).project_id);
     const { text, body } = await call('listSessions', owner);
@@ -134,14 +126,14 @@ describe('who is in a project', () => {
     );
     for (const secret of [owner.cookie, member, mine.api_key]) expect(text).not.toContain(secret);
     for (const role of ['member', 'viewer'] as const) {
-      expect((await call('listSessions', { cookie: await sessionOf(role), headers: fromPage })).status).toBe(403);
+      expect((await call('listSessions', await by(role))).status).toBe(403);
     }
   });
 
   it.each(['owner', 'member', 'viewer'] as const)(
     'is signed out by an owner from the next request on: %s',
     async (role) => {
-      const owner = await ownerHere();
+      const owner = await by('owner');
       const cookie = await sessionOf(role);
       expect((await call('listBots', { cookie })).status).toBe(200);
       const session = sessionName(cookie);
@@ -153,7 +145,7 @@ describe('who is in a project', () => {
   );
 
   it('keeps an owner: the last one who may sign in stays, and nothing is noted of what was refused', async () => {
-    const owner = await ownerHere();
+    const owner = await by('owner');
     const maya = { email: 'last@example.com', name: 'Maya', role: 'owner' };
     await call('admitPerson', { ...owner, body: maya });
     const before = table.items().length;
