@@ -42,14 +42,18 @@ export const handler = grouped(accessRoutes, table, {
     if (!isOwnPage(event)) throw new ForbiddenError('another site asked for this');
     const { secret, session } = await signIn(body.ticket);
     await audit.add(session.project_id, entryOf(session, accessRoutes.signIn, secret, null));
+    // Whoever this browser was signed in as before is so no more: nothing would open that session again.
+    await sessions.end(cookieOf(event) ?? '');
     return new Reply({ statusCode: 201, cookies: [sessionCookie(event, secret, new Date(session.until))], body: '' });
   },
-  getSession: async ({ caller: { project_id, name, role, until } }) => {
+  getSession: async ({ caller }, event) => {
+    const { project_id, name, role, until } = caller;
+    await sessions.enlist(cookieOf(event) ?? '', caller, systemClock.now());
     const project = await projectOf(project_id);
     return { name, role, until, project: { id: project_id, name: project.name }, meeting_hosts: hosts };
   },
-  signOut: async ({ caller }, event) => {
-    await sessions.end(caller.project_id, cookieOf(event) ?? '');
+  signOut: async (_, event) => {
+    await sessions.end(cookieOf(event) ?? '');
     return new Reply({ statusCode: 200, cookies: [sessionCookie(event, '', new Date(0))], body: '' });
   },
   invite: async ({ caller, body }) => ({ path: signInPath(await invite({ project_id: caller.project_id, ...body })) }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Role, roles } from '../domain/access/roles.ts';
 import type { Table, Write } from '../ports/table.ts';
+import { attempt } from './attempt.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { openSessionKey, openSessionPrefix, sessionKey, ticketKey } from './keys.ts';
 
@@ -19,7 +20,10 @@ export interface Session extends Ticket {
   readonly cursor_secret: string;
   /** ISO 8601. Afterwards it opens nothing. */
   readonly until: string;
-  /** Absent on sessions of a time when it was not noted: they are in no list. */
+  /**
+   * Absent on sessions of a time when it was not noted, until they are used again: then they are in the list too, and
+   * this is that moment.
+   */
   readonly started_at?: string;
   /** By which address they came, where an identity provider has vouched for it. */
   readonly email?: string;
@@ -56,34 +60,51 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 export const sessionName = (secret = ''): string => hashOf(secret).slice(0, 8);
 const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
 
+const expiry = ({ until }: Session) => ({ expires_at: secondsOf(new Date(until)) });
+
+/** That a session is in its project's list. */
+const listing = (secret: string, session: Session, started_at: string): Write => {
+  const { project_id, name, role, email = null, until } = session;
+  const open = { session: sessionName(secret), name, role, email, started_at, until };
+  return { put: openItems.itemOf(openSessionKey(project_id, hashOf(secret)), open, expiry(session)) };
+};
+
 /** A new session, and that it is in its project's list: both or neither. */
 const writesOf = (secret: string, session: Session): readonly Write[] => {
-  const hash = hashOf(secret);
-  const { project_id, name, role, email = null, started_at, until } = session;
-  const beside = { expires_at: secondsOf(new Date(until)) };
-  const start: Write = { put: sessionItems.itemOf(sessionKey(hash), session, beside), when: { exists: false } };
-  if (started_at === undefined) return [start];
-  const open = { session: sessionName(secret), name, role, email, started_at, until };
-  return [start, { put: openItems.itemOf(openSessionKey(project_id, hash), open, beside) }];
+  const item = sessionItems.itemOf(sessionKey(hashOf(secret)), session, expiry(session));
+  const start: Write = { put: item, when: { exists: false } };
+  return session.started_at === undefined ? [start] : [start, listing(secret, session, session.started_at)];
 };
 
 /** Sessions of people, each found by a secret of which only the hash is stored. */
-export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => ({
-  /** The session as last written: one that was ended opens nothing any more. */
-  async find(secret: string): Promise<Session | undefined> {
+export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => {
+  const find = async (secret: string): Promise<Session | undefined> => {
     const item = await table.get(sessionKey(hashOf(secret)));
     return item && sessionItems.recordOf(item);
-  },
-  /** @throws ConditionFailedError when something else does not hold that must: then there is none */
-  async start(secret: string, session: Session, ...must: readonly Write[]): Promise<void> {
-    await table.write(...writesOf(secret, session), ...must);
-  },
-  /** Safe to repeat. */
-  async end(projectId: string, secret: string): Promise<void> {
-    const hash = hashOf(secret);
-    await table.write({ delete: sessionKey(hash) }, { delete: openSessionKey(projectId, hash) });
-  },
-});
+  };
+  return {
+    /** The session as last written: one that was ended opens nothing any more. */
+    find,
+    /** @throws ConditionFailedError when something else does not hold that must: then there is none */
+    async start(secret: string, session: Session, ...must: readonly Write[]): Promise<void> {
+      await table.write(...writesOf(secret, session), ...must);
+    },
+    /** Puts a session of a time without a list into it, unless it has ended meanwhile. Safe to repeat. */
+    async enlist(secret: string, session: Session, seen_at: Date): Promise<void> {
+      if (session.started_at !== undefined) return;
+      const started_at = seen_at.toISOString();
+      const noted: Write = { update: sessionKey(hashOf(secret)), set: { started_at }, when: { exists: true } };
+      await attempt(table.write(noted, listing(secret, session, started_at)));
+    },
+    /** Ends the session that a secret opens, if there is one. Safe to repeat. */
+    async end(secret: string): Promise<void> {
+      const session = await find(secret);
+      if (!session) return;
+      const hash = hashOf(secret);
+      await table.write({ delete: sessionKey(hash) }, { delete: openSessionKey(session.project_id, hash) });
+    },
+  };
+};
 export type SessionRepository = ReturnType<typeof sessionRepository>;
 
 /** What sessions are made of: each ticket is good for one. */

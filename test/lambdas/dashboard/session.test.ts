@@ -32,6 +32,15 @@ describe('signing in to the dashboard', () => {
     }
   });
 
+  it('ends the session that the browser had before: it is one person at a time', async () => {
+    const before = await sessionOf('owner');
+    const ticket = await invite({ project_id: mine.project_id, name: 'Tom', role: 'viewer' });
+    const refused = await call('signIn', { cookie: before, headers: fromPage, body: { ticket: 'x'.repeat(43) } });
+    expect([refused.status, (await call('getSession', { cookie: before })).status]).toEqual([401, 200]);
+    expect((await call('signIn', { cookie: before, headers: fromPage, body: { ticket } })).status).toBe(201);
+    expect((await call('getSession', { cookie: before })).status).toBe(401);
+  });
+
   it('ends when somebody signs out', async () => {
     const cookie = await sessionOf('viewer');
     const { status, set } = await call('signOut', { cookie, headers: fromPage });
@@ -128,6 +137,22 @@ describe('who is in a project', () => {
     for (const role of ['member', 'viewer'] as const) {
       expect((await call('listSessions', await by(role))).status).toBe(403);
     }
+  });
+
+  it('is listed too where they came before there was a list, once they are back, and signed out as all others', async () => {
+    const owner = await by('owner');
+    const cookie = 'of-a-time-without-a-list';
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const early = { project_id: mine.project_id, name: 'Early', role: 'viewer', cursor_secret: 's', until } as const;
+    await sessionRepository(table).start(cookie, early);
+    const named = async () =>
+      ((await call('listSessions', owner)).body as Open[]).filter(({ name }) => name === 'Early');
+    expect(await named()).toEqual([]);
+    for (let i = 0; i < 2; i += 1) expect((await call('getSession', { cookie })).status).toBe(200);
+    expect(await named()).toEqual([expect.objectContaining({ session: sessionName(cookie), until })]);
+    await call('endSessions', { ...owner, query: `session=${sessionName(cookie)}` });
+    expect((await call('getSession', { cookie })).status).toBe(401);
+    expect(await named()).toEqual([]);
   });
 
   it.each(['owner', 'member', 'viewer'] as const)(

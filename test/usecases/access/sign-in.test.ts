@@ -84,8 +84,8 @@ describe('a session', () => {
   it('is over when it was ended, and nobody is known by a ticket, or by nothing', async () => {
     const { invite, signIn, recognise, sessions } = await setUp();
     const { secret } = await signIn(await invite(maya));
-    await sessions.end(project_id, secret);
-    await sessions.end(project_id, secret);
+    await sessions.end(secret);
+    await sessions.end(secret);
     for (const given of [secret, await invite(maya), '', undefined]) {
       expect(await recognise(given, 'viewer')).toBeUndefined();
     }
