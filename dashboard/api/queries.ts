@@ -1,5 +1,5 @@
 /** What is known of the service, and when it is asked again. */
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { ask, RefusedError, type Session } from './client.ts';
 
@@ -20,6 +20,12 @@ export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
       if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);
+    },
+  }),
+  // The same for what somebody presses, unless it is a link that is refused so: whether they are in is asked for again.
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      if (isSignedOut(error)) void queries.refetchQueries(sessionQuery);
     },
   }),
   defaultOptions: {

@@ -1,5 +1,5 @@
 /** One bot: what it is at, and everything about it. */
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf } from '../bots/words.ts';
-import { Failed } from '../frame/failed.tsx';
+import { Failed, isGone, wordsOf } from '../frame/failed.tsx';
 import { Sure } from '../look/sure.tsx';
 import { After } from './after.tsx';
 import { useRecording, useTranscript } from './captured.ts';
@@ -80,14 +80,17 @@ const Downloads = ({ bot }: { readonly bot: Bot }) => {
 
 const Unschedule = ({ bot }: { readonly bot: Bot }) => {
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.deleteBot({ path: { object_id: bot.id } }),
     onSuccess: () => navigate({ to: '/' }),
   });
   return (
-    <Button variant="outline" color="red" loading={isPending} onClick={() => mutate()}>
-      Do not send it
-    </Button>
+    <>
+      {error && <Text role="alert">{wordsOf(error)}</Text>}
+      <Button variant="outline" color="red" loading={isPending} onClick={() => mutate()}>
+        Do not send it
+      </Button>
+    </>
   );
 };
 
@@ -125,14 +128,15 @@ export const BotPage = () => {
   } = useQuery({
     queryKey: ['bot', id],
     queryFn: () => api.getBot({ path: { object_id: id } }),
-    refetchInterval: ({ state: { data } }) => (data && isFinal(data) ? false : againMs),
+    refetchInterval: ({ state: { data, error } }) => ((data && isFinal(data)) || isGone(error) ? false : againMs),
   });
   const details = useDetails(id);
   const name = bot && meetingName(bot.meeting_url);
   useEffect(() => {
     if (name) document.title = `${name}, a bot`;
   }, [name]);
-  if (error && !bot) return <Failed error={error} retry={() => void refetch()} />;
+  // One that was deleted meanwhile is shown no more.
+  if (error && (!bot || isGone(error))) return <Failed error={error} retry={() => void refetch()} />;
   if (!bot) return <Skeleton h={300} radius="md" role="status" aria-label="Loading" />;
   const mayAct = role !== 'viewer';
   return (

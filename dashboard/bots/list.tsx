@@ -1,5 +1,5 @@
 /** The bots of a project, alive; and the way to send another one. */
-import { Button, CloseButton, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core';
+import { Button, Center, CloseButton, Group, Loader, SegmentedControl, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { PlusIcon, SearchIcon } from '@primer/octicons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -96,6 +96,11 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
           <span>Joins</span>
           <span>In the meeting</span>
         </div>
+        {isPending && (
+          <Center h={240} role="status" aria-label="Loading">
+            <Loader />
+          </Center>
+        )}
         <div style={{ height: rows.getTotalSize() }}>
           {shown.map(({ index, start }) => {
             const bot = bots[index];

@@ -1,4 +1,4 @@
-/** For whoever is not signed in: takes the ticket of a link, or says how to get one. */
+/** For whoever is not signed in: comes in by the ticket of a link, or is told how to get one. */
 import { Button, Center, Code, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -6,17 +6,6 @@ import { refusals } from '../../lib/domain/access/people.ts';
 import { ask } from '../api/client.ts';
 import { queries, sessionQuery } from '../api/queries.ts';
 import { wordsOf } from './failed.tsx';
-
-const ticketIn = (hash: string): string | undefined => /^#ticket=([\w-]+)$/.exec(hash)?.[1];
-
-/** The ticket that the page was opened with, which the address then no longer shows. It is good once, and so taken once. */
-const takeTicket = (): string | undefined => {
-  const ticket = ticketIn(location.hash);
-  if (ticket) history.replaceState(null, '', location.pathname + location.search);
-  return ticket;
-};
-const ticket = takeTicket();
-let isUsed = false;
 
 /** Whether people come by an identity provider, as the page says. */
 const hasProvider = document.querySelector('meta[name=sign-in]') !== null;
@@ -47,22 +36,16 @@ const takeRefusal = (): string | undefined => {
 const refusal = takeRefusal();
 const here = location.pathname + location.search;
 
-export const Door = () => {
+export const Door = ({ ticket, drop }: { readonly ticket: string | undefined; readonly drop: () => void }) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (ticket: string) => ask('signIn', { body: { ticket } }),
     onSuccess: () => queries.refetchQueries(sessionQuery),
   });
   useEffect(() => {
-    const enter = (ticket: string | undefined) => {
-      if (ticket) mutate(ticket);
-    };
-    // A link that is opened while the page is open changes nothing but what follows the #.
-    const onHash = () => enter(takeTicket());
-    addEventListener('hashchange', onHash);
-    if (!isUsed) enter(ticket);
-    isUsed = true;
-    return () => removeEventListener('hashchange', onHash);
-  }, [mutate]);
+    if (!ticket) return;
+    drop();
+    mutate(ticket);
+  }, [ticket, drop, mutate]);
 
   return (
     <Center mih="100dvh" p="md" component="main">

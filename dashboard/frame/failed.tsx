@@ -6,19 +6,22 @@ import { RefusedError } from '../api/client.ts';
 export const wordsOf = (error: Error): string =>
   error instanceof RefusedError ? error.message : 'The service cannot be reached. Is it running?';
 
+/** Whether what was asked for is there no more, or never was. */
+export const isGone = (error: Error | null): boolean => error instanceof RefusedError && error.status === 404;
+
 export const Failed = ({ error, retry }: { readonly error: Error; readonly retry?: () => void }) => {
-  const isGone = error instanceof RefusedError && error.status === 404;
+  const isNoMore = isGone(error);
   return (
     <Alert
       className="trouble"
       color="red"
       variant="light"
-      title={isGone ? 'It is not here' : 'That did not work'}
+      title={isNoMore ? 'It is not here' : 'That did not work'}
       icon={<AlertIcon />}
       role="alert"
     >
-      {isGone ? 'It was deleted, or it is of another project. Check the address.' : wordsOf(error)}
-      {retry && !isGone && (
+      {isNoMore ? 'It was deleted, or it is of another project. Check the address.' : wordsOf(error)}
+      {retry && !isNoMore && (
         <Button variant="default" size="xs" mt="sm" display="block" onClick={retry}>
           Try again
         </Button>

@@ -18,6 +18,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { ask, type Session } from '../api/client.ts';
 import { queries, SessionContext, sessionQuery } from '../api/queries.ts';
 import { Failed } from './failed.tsx';
+import { useTicket } from './ticket.ts';
 
 const signOut = async (): Promise<void> => {
   await ask('signOut').catch(() => undefined);
@@ -26,6 +27,7 @@ const signOut = async (): Promise<void> => {
 };
 
 const Door = lazy(async () => ({ default: (await import('./door.tsx')).Door }));
+const OtherLink = lazy(async () => ({ default: (await import('./other-link.tsx')).OtherLink }));
 
 const parts = [
   { to: '/', label: 'Bots', icon: <DeviceCameraVideoIcon /> },
@@ -40,7 +42,7 @@ const parts = [
 const standing = ({ name, role, project }: Session): string =>
   `${name.toLowerCase() === role ? name : `${name}, ${role}`} of ${project.name}`;
 
-const Inside = (session: Session) => {
+const Inside = ({ session, notice }: { readonly session: Session; readonly notice: ReactNode }) => {
   const [isOpen, { toggle, close }] = useDisclosure();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const hasRoom = session.meeting_hosts.demo_room.includes(location.host);
@@ -94,6 +96,7 @@ const Inside = (session: Session) => {
         <NavLink className="nav-link" href="/docs" label="API reference" leftSection={<BookIcon />} />
       </AppShell.Navbar>
       <AppShell.Main id="main">
+        {notice}
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
@@ -131,6 +134,7 @@ const Waiting = () => (
 
 export const Frame = () => {
   const { data, error, refetch } = useQuery(sessionQuery);
+  const [ticket, drop] = useTicket();
   if (error)
     return (
       <Box p="md">
@@ -140,11 +144,20 @@ export const Frame = () => {
   if (data === undefined) return <Waiting />;
   return data ? (
     <SessionContext value={data}>
-      <Inside {...data} />
+      <Inside
+        session={data}
+        notice={
+          ticket && (
+            <Suspense>
+              <OtherLink key={ticket} ticket={ticket} who={standing(data)} drop={drop} />
+            </Suspense>
+          )
+        }
+      />
     </SessionContext>
   ) : (
     <Suspense fallback={<Waiting />}>
-      <Door />
+      <Door ticket={ticket} drop={drop} />
     </Suspense>
   );
 };
