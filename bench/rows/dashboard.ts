@@ -1,14 +1,20 @@
-/** Row 29: the dashboard, as far as it can be measured without a browser; `npm run demo -- --dashboard` tells the rest. */
+/** Row 29: the dashboard: what it weighs, and how a transcript of hours is searched and scrolled; `npm run demo -- --dashboard` tells the rest. */
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { foundIn } from '../../dashboard/bot/found.ts';
 import { buildDashboard } from '../../lib/dashboard/build.ts';
 import { type DashboardFiles, listFile } from '../../lib/dashboard/files.ts';
+import type { Scrolled } from '../fixtures/dashboard-scroll.ts';
 import type { Row } from '../row.ts';
 
 const lineCount = 5_000;
 const searches = 50;
+/** Ten seconds of scrolling from end to end. */
+const pictures = 600;
 
 /** What a page names before it shows anything, compressed: its script, what that imports at once, and the style. */
 const firstLoad = async (): Promise<string> => {
@@ -41,6 +47,14 @@ const search = async (): Promise<string> => {
   return `${took[searches / 2]?.toFixed(1)}, ${took.at(-1)?.toFixed(1)}`;
 };
 
+const scroll = async (): Promise<string> => {
+  const script = fileURLToPath(new URL('../fixtures/dashboard-scroll.ts', import.meta.url));
+  const given = ['--conditions=local', script, String(lineCount), String(pictures)];
+  const { stdout } = await promisify(execFile)(process.execPath, given);
+  const { rate, median_ms, p99_ms, nodes } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Scrolled;
+  return `${rate.toFixed(0)}; ${median_ms.toFixed(1)}, ${p99_ms.toFixed(1)}; ${nodes}`;
+};
+
 export const dashboardRows: readonly Row[] = [
   { number: 29, title: 'dashboard: first load, gzip', target: '≤ 220 KB', measure: firstLoad },
   {
@@ -48,5 +62,12 @@ export const dashboardRows: readonly Row[] = [
     title: 'dashboard: a search of a transcript of 5,000 lines, ms: median, worst',
     target: '≤ 100',
     measure: search,
+  },
+  {
+    number: 29,
+    title:
+      'dashboard: a transcript of 5,000 lines scrolled from end to end in 600 pictures, in a browser without a screen: pictures a second; the page’s work for one, ms: median, p99; parts of the page at most',
+    target: '60; ≤ 16; ≤ 1,000',
+    measure: scroll,
   },
 ];

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
+import { routes } from '../../lib/api/routes.ts';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import { prepareDashboard } from '../../lib/dashboard/build.ts';
+import type { Role } from '../../lib/domain/access/roles.ts';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
 import { disconnected } from '../../lib/domain/calendar/calendar.ts';
 import { syncFailures } from '../../lib/domain/calendar/sync-failures.ts';
@@ -21,7 +23,8 @@ import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { anAppSession } from '../lab/builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeConnection } from '../lab/builders/connections.ts';
-import { aBot, aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
+import { longMeetingStart, storeLines } from '../lab/builders/long-meeting.ts';
+import { aBot, aBotEvent, aChatMessage, aParticipantEvent } from '../lab/builders/records.ts';
 import { anOpenIdIssuer, type OpenIdIssuer } from '../lab/hosts/openid-issuer.ts';
 import { longestMs } from '../lab/until.ts';
 
@@ -30,6 +33,8 @@ const hostile = '<img src=x onerror="document.title=\'taken\'">';
 const [botCount, lineCount] = [10_000, 5000];
 /** As far as somebody scrolls who looks for one of them: fifteen pages. */
 const scrolledCount = 1500;
+/** So many parts has the page then, far fewer than there are bots. */
+const mostNodes = 1000;
 
 let api: LocalApi;
 let issuer: OpenIdIssuer;
@@ -59,30 +64,19 @@ const addMany = async (details: Partial<Bot>): Promise<void> => {
 };
 const joined = aBotEvent({ type: 'joined_meeting', state: 'joined_recording' });
 const minutes = (count: number): Date => new Date(Date.now() - count * 60_000);
+const tomorrow = (): string => minutes(-24 * 60).toISOString();
 
-/** What an hour of two people leaves. */
+/** What three hours of two people leave. */
 const fill = async (bot_id: string): Promise<void> => {
   const captured = capturedRepository(api.table);
-  const start = Date.parse('2026-03-02T09:00:00Z');
-  const same = { project_id: api.project_id, bot_id, created_at: '2026-03-02T09:00:00.000Z' };
-  for (let from = 0; from < lineCount; from += 250) {
-    const entries = Array.from({ length: 250 }, (_, i) =>
-      anUtterance({
-        speaker_name: (from + i) % 2 ? 'Jonas' : hostile,
-        speaker_uuid: `p-${(from + i) % 2}`,
-        timestamp_ms: start + (from + i) * 2000,
-        transcription: { transcript: from + i === 4321 ? 'We ship on Thursday.' : `This is sentence ${from + i}.` },
-      }),
-    );
-    await captured.add({
-      ...same,
-      batch_id: `u${String(from).padStart(5, '0')}`,
-      captured_kind: 'utterances',
-      entries,
-    });
-  }
+  const ref = { project_id: api.project_id, bot_id };
+  await storeLines(api.table, ref, lineCount, (index) => ({
+    speaker_name: index % 2 ? 'Jonas' : hostile,
+    transcription: { transcript: index === 4321 ? 'We ship on Thursday.' : `This is sentence ${index}.` },
+  }));
+  const same = { ...ref, created_at: new Date(longMeetingStart).toISOString() };
   const spoke = (['speech_start', 'speech_stop'] as const).map((event_type, i) =>
-    aParticipantEvent({ id: `evt_${i}`, event_type, timestamp_ms: start + i * 60_000 }),
+    aParticipantEvent({ id: `evt_${i}`, event_type, timestamp_ms: longMeetingStart + i * 60_000 }),
   );
   await captured.add({ ...same, batch_id: 'e', captured_kind: 'participant_events', entries: spoke });
   await captured.add({
@@ -145,6 +139,8 @@ afterAll(async () => {
 
 /** What only the door says. */
 const door = 'Sign in';
+/** More than there is to be reached on any page. */
+const mostTabs = 80;
 const textOf = (): Promise<string> => page.evaluate(() => document.body.textContent);
 const shows = (text: string) => page.waitForFunction((text) => document.body.textContent.includes(text), {}, text);
 const press = async (name: string): Promise<void> => {
@@ -154,7 +150,52 @@ const open = async (path: string, text: string): Promise<void> => {
   await page.goto(`${api.base_url}/dashboard${path}`);
   await shows(text);
 };
-const invite = (role: 'owner' | 'viewer', name = 'Maya') => invitationPath({ project_id: api.project_id, name, role });
+const invite = (role: Role, name = 'Maya') => invitationPath({ project_id: api.project_id, name, role });
+/** Opens a link in the page that is open, as a browser does for an address of the same page. */
+const follow = async (path: string): Promise<void> => {
+  await page.evaluate((hash) => location.assign(hash), new URL(path, api.base_url).hash);
+};
+/** Presses Tab until something is reached. */
+const tabTo = async (selector: string): Promise<void> => {
+  const isThere = () => page.evaluate((selector) => document.activeElement?.matches(selector), selector);
+  for (let times = 0; times < mostTabs; times += 1) {
+    await page.keyboard.press('Tab');
+    if (await isThere()) return;
+  }
+  throw new Error(`${mostTabs} times Tab do not lead to ${selector}`);
+};
+
+const isOf =
+  (method: string, path: string) =>
+  (request: HTTPRequest): boolean =>
+    request.method() === method && new URL(request.url()).pathname === path;
+/** What the page asks meanwhile, of what is meant. */
+const askedDuring = async (isMeant: (request: HTTPRequest) => boolean, work: () => Promise<unknown>) => {
+  const asked: URL[] = [];
+  const note = (request: HTTPRequest) => {
+    if (isMeant(request)) asked.push(new URL(request.url()));
+  };
+  page.on('request', note);
+  await work();
+  page.off('request', note);
+  return asked;
+};
+/** A network that is slow with what is meant: nothing of it arrives before that is let go. */
+const slowWith = async (isMeant: (request: HTTPRequest) => boolean) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const handle = (request: HTTPRequest) =>
+    void (isMeant(request) ? promise : Promise.resolve()).then(() => request.continue()).catch(() => undefined);
+  page.on('request', handle);
+  await page.setRequestInterception(true);
+  return {
+    letGo: resolve,
+    [Symbol.asyncDispose]: async () => {
+      resolve();
+      await page.setRequestInterception(false);
+      page.off('request', handle);
+    },
+  };
+};
 
 describe('the door', () => {
   it('says how to come in, to whoever comes without a link', async () => {
@@ -205,6 +246,27 @@ describe('the list of bots', () => {
       scrolledCount,
     );
     expect((await page.$$('.bot-row[href]')).length).toBeLessThan(60);
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(mostNodes);
+  });
+
+  it('asks for a hundred at a time, and for none that nobody has scrolled to', async () => {
+    const asked = await askedDuring(isOf('GET', dashboardRoutes.showBots.path), async () => {
+      await open('', 'Recording');
+      // Those that change are asked for from then on.
+      await page.waitForResponse((response) => response.url().includes('states='));
+    });
+    expect(asked.map(({ searchParams }) => [searchParams.get('page_size'), searchParams.get('cursor')])).toEqual(
+      asked.map(() => ['100', null]),
+    );
+  });
+
+  it('says that it is on its way where the network is slow', async () => {
+    await using network = await slowWith(isOf('GET', dashboardRoutes.showBots.path));
+    await open('', 'Send a bot');
+    await page.waitForSelector('.bots[aria-busy=true] [role=status]');
+    expect(await textOf()).not.toContain('No bots');
+    network.letGo();
+    await page.waitForSelector('.bots[aria-busy=false] .bot-row[href]');
   });
 
   it('keeps what is chosen in its address, and finds it there', async () => {
@@ -233,8 +295,16 @@ describe('sending a bot', () => {
     await page.keyboard.type('https://meet.google.com/abc-defg-hij');
     await shows('Google Meet');
     expect(await textOf()).toContain('"meeting_url": "https://meet.google.com/abc-defg-hij"');
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => /\/bots\/bot_/.test(location.pathname));
+    await using network = await slowWith(isOf('POST', routes.createBot.path));
+    const sent = await askedDuring(isOf('POST', routes.createBot.path), async () => {
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('form button[type=submit][data-loading=true]');
+      // Whoever is impatient sends no second one.
+      await page.keyboard.press('Enter');
+      network.letGo();
+      await page.waitForFunction(() => /\/bots\/bot_/.test(location.pathname));
+    });
+    expect(sent).toHaveLength(1);
     await shows('abc-defg-hij');
   });
 });
@@ -293,8 +363,36 @@ describe('one bot', () => {
     expect(await page.title()).not.toBe('taken');
   });
 
+  it('that is deleted while somebody looks is shown no more', async () => {
+    const client = meetingBots(api.base_url, api.api_key);
+    const { id } = await client.createBot({
+      body: { meeting_url: 'https://meet.google.com/abc-defg-hij', bot_name: 'Notes', join_at: tomorrow() },
+    });
+    await open(`/bots/${id}`, 'It joins on');
+    await client.deleteBot({ path: { object_id: id } });
+    await shows('It was deleted, or it is of another project.');
+    expect(await textOf()).not.toContain('It joins on');
+  });
+
   it('that is not there is said to be none', async () => {
     await open(`/bots/${newId('bot', new Date(), randomBytes(10))}`, 'It was deleted, or it is of another project.');
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('leads from the first page to a sentence of a meeting', async () => {
+    const row = `.bot-row[href$="${bots.over}"]`;
+    await open('', 'Send a bot');
+    await page.waitForSelector(row);
+    await tabTo('a.skip');
+    await page.keyboard.press('Enter');
+    await tabTo(row);
+    await page.keyboard.press('Enter');
+    await shows('5000 lines');
+    await tabTo('[aria-label="Search the transcript"]');
+    await page.keyboard.type('thursday');
+    await shows('1 of 5000');
+    await tabTo('[role=log]');
   });
 });
 
@@ -485,7 +583,15 @@ describe('every page', () => {
       ['/webhooks', 'Nothing of this kind.'],
       ['/settings', 'Key for Deepgram'],
       ['/settings/audit', 'made the API key'],
+      ['/nowhere', 'There is no such page'],
+      ['', 'Recording', unfold],
     ] as const;
+  /** The form that sends a bot, with everything that it has. */
+  const unfold = async () => {
+    await press('Send a bot');
+    await page.locator('form button[aria-expanded=false]').click();
+    await page.waitForSelector('form button[aria-expanded=true]');
+  };
 
   it.each([
     [1280, 'light'],
@@ -499,8 +605,9 @@ describe('every page', () => {
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
       // A live one again: what is red, and moves.
       bots.recording = await add(new Date(), { state: 'joined_recording', events: [joined] });
-      for (const [path, text] of pages()) {
+      for (const [path, text, then] of pages()) {
         await open(path, text);
+        await then?.();
         await page.evaluate(axe);
         const found = await page.evaluate(async () => {
           const { axe } = globalThis as unknown as {
@@ -528,11 +635,42 @@ describe('a session', () => {
     await shows(door);
   });
 
-  it('of a viewer offers nothing that is not theirs to do', async () => {
-    await page.goto('about:blank');
-    await page.goto(api.base_url + (await invite('viewer')));
+  it('that has ended is missed by the next press at the latest; a link leads back to the page that one was on', async () => {
+    await follow(await invite('owner'));
+    await shows('Send a bot');
+    await open(`/bots/${bots.over}`, '5000 lines');
+    await browser.deleteCookie(...(await browser.cookies()));
+    await press('Delete data');
+    await press('Delete it');
+    await shows(door);
+    await follow(await invite('owner'));
+    await shows('5000 lines');
+  });
+
+  it('stays that of whoever is signed in when they open a link, until they say otherwise', async () => {
+    const link = await invite('viewer', 'Tom');
+    const isAsked = 'You are signed in already, as Maya, owner of';
+    await open('', 'Send a bot');
+    await follow(link);
+    await shows(isAsked);
+    expect(new URL(page.url()).hash).toBe('');
+    await press('Go on as I am');
+    await page.waitForFunction((isAsked) => !document.body.textContent.includes(isAsked), {}, isAsked);
+    await follow(link);
+    await press('Use the link');
     await shows('You may look.');
+    await shows('Tom, viewer');
+  });
+
+  it('of a viewer, and of a member, offers nothing that is not theirs to do', async () => {
     await open(`/bots/${bots.over}`, '5000 lines');
     expect(await textOf()).not.toContain('Delete data');
+    await open('/settings', 'You are its viewer.');
+    await follow(await invite('member'));
+    await press('Use the link');
+    await shows('You are its member.');
+    await open(`/bots/${bots.over}`, 'Delete data');
+    await open('/webhooks', 'Subscriptions');
+    expect(await page.$('[placeholder="https://hooks.example.com/bots"]')).toBeNull();
   });
 });
