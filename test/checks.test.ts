@@ -1,4 +1,4 @@
-/** That what checks.md and platform-checks.md say to hold a promise is there: files with such a test in them, rows of the benchmark. */
+/** That what the lists of promises say to hold each of them is there: files with such a test in them, rows of the benchmark. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,6 +22,7 @@ const isThere = (proof: string): boolean => {
 describe.each([
   ['checks.md', 56],
   ['platform-checks.md', 42],
+  ['dashboard-checks.md', 33],
 ])('in %s', (file, count) => {
   const rows = [...readFileSync(join(here, file), 'utf8').matchAll(/^\| (\d+) \| (.+?) \| (.+) \|$/gm)].map(
     ([, number = '', promise = '', proofs = '']) => ({ number: Number(number), promise, proofs: proofs.split('<br>') }),
