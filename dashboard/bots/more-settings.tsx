@@ -1,6 +1,9 @@
 /** What few need to say of a bot that they send, each with a default that suits most. */
-import { Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
-import { type NewBot, objectIn, type Picture, type Provider } from './new-bot.ts';
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Session } from '../api/client.ts';
+import { useSession } from '../api/queries.ts';
+import { captionField, type NewBot, objectIn, type Picture, type Provider } from './new-bot.ts';
 
 interface MoreSettingsProps {
   readonly form: NewBot;
@@ -25,16 +28,38 @@ const providers: readonly { readonly value: Provider; readonly label: string }[]
   { value: 'stt_b', label: 'OpenAI, with the key of the project' },
   { value: 'custom_async', label: 'The server that your operator has set up' },
 ];
-const placeholders: Readonly<Record<Provider, string>> = {
-  meeting_closed_captions: 'en-US at Google Meet, English at Zoom, en-us at Teams',
-  stt_a: 'multi, en, de …',
-  stt_b: 'en, de …',
-  custom_async: 'en, de …',
+/** What a language is called, by the field that takes it. */
+const captionExamples = {
+  platform_a_language: 'en-US, de-DE …',
+  platform_b_language: 'English, German …',
+  platform_c_language: 'en-us, de-de …',
+} as const;
+
+const languageOf = ({ provider, link }: NewBot, hosts: Session['meeting_hosts']) => {
+  if (provider !== 'meeting_closed_captions') {
+    const placeholder = provider === 'stt_a' ? 'multi, en, de …' : 'en, de …';
+    return { field: 'language', placeholder, description: 'Left empty, the provider finds it out.' };
+  }
+  const field = captionField(link, hosts);
+  if (field) return { field, placeholder: captionExamples[field], description: 'Left empty, the platform chooses.' };
+  const description = link.trim()
+    ? 'This platform has no captions: choose another provider for a transcript.'
+    : 'As the platform of the link calls it. Left empty, it chooses.';
+  return { field: 'language', placeholder: '', description };
 };
 
 type Text = 'when' | 'language' | 'greeting' | 'agent' | 'waits' | 'alone' | 'silent';
 
+/** Settings that belong together, under what they are about. */
+const Part = ({ about, children }: { readonly about: string; readonly children: ReactNode }) => (
+  <fieldset className="part">
+    <legend>{about}</legend>
+    <Stack>{children}</Stack>
+  </fieldset>
+);
+
 export const MoreSettings = ({ form, set, faultOf }: MoreSettingsProps) => {
+  const { meeting_hosts } = useSession();
   const input = (field: Text, path: string) => ({
     value: form[field],
     error: faultOf(path),
@@ -46,101 +71,104 @@ export const MoreSettings = ({ form, set, faultOf }: MoreSettingsProps) => {
     type: 'number',
     min: 1,
     placeholder: usual,
-    flex: '1 1 130px',
   });
-  const languageField = form.provider === 'meeting_closed_captions' ? 'platform_a_language' : 'language';
+  const language = languageOf(form, meeting_hosts);
   return (
-    <Stack>
-      <TextInput
-        type="datetime-local"
-        label="Joins at"
-        description="Left empty, it joins now."
-        {...input('when', 'join_at')}
-      />
-      <NativeSelect
-        label="Recording"
-        value={form.format}
-        onChange={({ currentTarget }) => set({ format: currentTarget.value as NewBot['format'] })}
-        data={[
-          { value: 'mp4', label: 'Picture and sound (MP4)' },
-          { value: 'mp3', label: 'Sound alone (MP3)' },
-          { value: 'none', label: 'None: the transcript alone' },
-        ]}
-      />
-      {form.format === 'mp4' && (
-        <Group grow align="flex-start">
-          <NativeSelect
-            label="Layout"
-            value={form.view}
-            onChange={({ currentTarget }) => set({ view: currentTarget.value as NewBot['view'] })}
-            data={[
-              { value: 'speaker_view', label: 'Whoever speaks, others beside' },
-              { value: 'speaker_view_no_sidebar', label: 'Whoever speaks' },
-              { value: 'gallery_view', label: 'Everybody' },
-            ]}
-          />
-          <NativeSelect
-            label="Size"
-            value={form.resolution}
-            onChange={({ currentTarget }) => set({ resolution: currentTarget.value as NewBot['resolution'] })}
-            data={['1080p', '720p']}
-          />
-        </Group>
-      )}
-      <NativeSelect
-        label="Transcript from"
-        value={form.provider}
-        onChange={({ currentTarget }) => set({ provider: currentTarget.value as Provider })}
-        data={[...providers]}
-        error={faultOf('transcription_settings')}
-      />
-      <TextInput
-        label="Language"
-        description={
-          form.provider === 'meeting_closed_captions'
-            ? 'Left empty, the platform chooses. Jitsi Meet, Galène and LiveKit have no captions.'
-            : 'Left empty, the provider finds it out.'
-        }
-        placeholder={placeholders[form.provider]}
-        {...input('language', `transcription_settings.${form.provider}.${languageField}`)}
-      />
-      <TextInput label="Message in the chat, once it has joined" {...input('greeting', 'bot_chat_message.message')} />
-      <TextInput
-        type="file"
-        accept="image/png"
-        label="Picture of the bot"
-        description="A PNG that it shows as its camera."
-        error={faultOf('bot_image.data')}
-        onChange={({ currentTarget }) => void pictureIn(currentTarget.files?.[0]).then((picture) => set({ picture }))}
-      />
-      <TextInput
-        label="Website as its camera (voice agent)"
-        description="Seen and heard in the meeting. You can change it while the bot is there."
-        placeholder="https://example.com/agent"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        {...input('agent', 'voice_agent_settings.url')}
-      />
-      <Group align="flex-end" gap="sm">
-        <TextInput label="Waits to be let in, minutes" {...minutes('waits', 'waiting_room_timeout_seconds', '15')} />
+    <Stack gap="lg">
+      <Part about="When it comes and goes">
         <TextInput
-          label="Leaves when alone, minutes"
-          {...minutes('alone', 'only_participant_in_meeting_timeout_seconds', '1')}
+          type="datetime-local"
+          label="Joins at"
+          description="Left empty, it joins now."
+          {...input('when', 'join_at')}
         />
-        <TextInput label="Leaves in silence, minutes" {...minutes('silent', 'silence_timeout_seconds', '10')} />
-      </Group>
-      <Textarea
-        label="Anything else that the API takes, as JSON"
-        description="Metadata, a deduplication key, webhooks of its own, WebSockets, on whose behalf it joins: as in the API reference."
-        placeholder='{ "metadata": { "customer": "acme" } }'
-        rows={3}
-        spellCheck={false}
-        value={form.rest}
-        onChange={({ currentTarget }) => set({ rest: currentTarget.value })}
-        error={objectIn(form.rest) ? undefined : 'This is not a JSON object yet.'}
-        classNames={{ input: 'script' }}
-      />
+        <div className="in-a-row">
+          <TextInput label="Waits to be let in, minutes" {...minutes('waits', 'waiting_room_timeout_seconds', '15')} />
+          <TextInput
+            label="Leaves when alone, minutes"
+            {...minutes('alone', 'only_participant_in_meeting_timeout_seconds', '1')}
+          />
+          <TextInput label="Leaves in silence, minutes" {...minutes('silent', 'silence_timeout_seconds', '10')} />
+        </div>
+      </Part>
+      <Part about="What it takes down">
+        <NativeSelect
+          label="Recording"
+          value={form.format}
+          onChange={({ currentTarget }) => set({ format: currentTarget.value as NewBot['format'] })}
+          data={[
+            { value: 'mp4', label: 'Picture and sound (MP4)' },
+            { value: 'mp3', label: 'Sound alone (MP3)' },
+            { value: 'none', label: 'None: the transcript alone' },
+          ]}
+        />
+        {form.format === 'mp4' && (
+          <div className="in-a-row">
+            <NativeSelect
+              label="Layout"
+              value={form.view}
+              onChange={({ currentTarget }) => set({ view: currentTarget.value as NewBot['view'] })}
+              data={[
+                { value: 'speaker_view', label: 'Whoever speaks, others beside' },
+                { value: 'speaker_view_no_sidebar', label: 'Whoever speaks' },
+                { value: 'gallery_view', label: 'Everybody' },
+              ]}
+            />
+            <NativeSelect
+              label="Size"
+              value={form.resolution}
+              onChange={({ currentTarget }) => set({ resolution: currentTarget.value as NewBot['resolution'] })}
+              data={['1080p', '720p']}
+            />
+          </div>
+        )}
+        <NativeSelect
+          label="Transcript from"
+          value={form.provider}
+          onChange={({ currentTarget }) => set({ provider: currentTarget.value as Provider })}
+          data={[...providers]}
+          error={faultOf('transcription_settings')}
+        />
+        <TextInput
+          label="Language"
+          description={language.description}
+          placeholder={language.placeholder}
+          {...input('language', `transcription_settings.${form.provider}.${language.field}`)}
+        />
+      </Part>
+      <Part about="How people in the meeting meet it">
+        <TextInput label="Message in the chat, once it has joined" {...input('greeting', 'bot_chat_message.message')} />
+        <TextInput
+          type="file"
+          accept="image/png"
+          label="Picture of the bot"
+          description="A PNG that it shows as its camera."
+          error={faultOf('bot_image.data')}
+          onChange={({ currentTarget }) => void pictureIn(currentTarget.files?.[0]).then((picture) => set({ picture }))}
+        />
+        <TextInput
+          label="Website as its camera (voice agent)"
+          description="Seen and heard in the meeting. You can change it while the bot is there."
+          placeholder="https://example.com/agent"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          {...input('agent', 'voice_agent_settings.url')}
+        />
+      </Part>
+      <Part about="Everything else">
+        <Textarea
+          label="Anything else that the API takes, as JSON"
+          description="Metadata, a deduplication key, webhooks of its own, WebSockets, on whose behalf it joins: as in the API reference."
+          placeholder='{ "metadata": { "customer": "acme" } }'
+          rows={3}
+          spellCheck={false}
+          value={form.rest}
+          onChange={({ currentTarget }) => set({ rest: currentTarget.value })}
+          error={objectIn(form.rest) ? undefined : 'This is not a JSON object yet.'}
+          classNames={{ input: 'script' }}
+        />
+      </Part>
     </Stack>
   );
 };

@@ -59,7 +59,7 @@ const captionLanguages = {
 type Hosts = Parameters<typeof recogniseMeetingLink>[1];
 
 /** The field that a language of captions goes by on the platform of a link; undefined where there are none. */
-const captionField = (link: string, hosts: Hosts): string | undefined => {
+export const captionField = (link: string, hosts: Hosts) => {
   const platform = recogniseMeetingLink(link, hosts)?.platform;
   return captionLanguages[platform as keyof typeof captionLanguages];
 };

@@ -18,14 +18,14 @@ export const OtherLink = ({ ticket, who, drop }: OtherLinkProps) => {
     onSuccess: () => location.reload(),
   });
   return (
-    <Alert color="blue" variant="light" mb="md" role="status" title={`You are signed in already, as ${who}`}>
+    <Alert color="leaf" variant="light" mb="md" role="status" title={`You are signed in already, as ${who}`}>
       <Stack gap="sm">
         {error ? (
           <Text role="alert">{wordsOf(error)}</Text>
         ) : (
           <Text>
-            The link that you opened was left unused: it still lets somebody in, once. Use it here, and you go on as
-            whom it is for.
+            The link that you opened is still unused, and lets somebody in once. Use it here to sign in as the person it
+            was made for.
           </Text>
         )}
         <Group gap="sm">
