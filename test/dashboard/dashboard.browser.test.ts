@@ -180,7 +180,10 @@ const askedDuring = async (isMeant: (request: HTTPRequest) => boolean, work: () 
   page.off('request', note);
   return asked;
 };
-/** A network that is slow with what is meant: nothing of it arrives before that is let go. */
+/**
+ * A network that is slow with what is meant: nothing of it arrives before that is let go. It holds for pages that are
+ * opened from then on: one that is open may go on for a moment as it did.
+ */
 const slowWith = async (isMeant: (request: HTTPRequest) => boolean) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const handle = (request: HTTPRequest) =>
@@ -286,6 +289,7 @@ describe('the list of bots', () => {
 
 describe('sending a bot', () => {
   it('needs a link and the keyboard, and tells while one types what is no link', async () => {
+    await using network = await slowWith(isOf('POST', routes.createBot.path));
     await open('', 'Send a bot');
     await press('Send a bot');
     await page.waitForFunction(() => document.activeElement?.matches('form input'));
@@ -295,7 +299,6 @@ describe('sending a bot', () => {
     await page.keyboard.type('https://meet.google.com/abc-defg-hij');
     await shows('Google Meet');
     expect(await textOf()).toContain('"meeting_url": "https://meet.google.com/abc-defg-hij"');
-    await using network = await slowWith(isOf('POST', routes.createBot.path));
     const sent = await askedDuring(isOf('POST', routes.createBot.path), async () => {
       await page.keyboard.press('Enter');
       await page.waitForSelector('form button[type=submit][data-loading=true]');

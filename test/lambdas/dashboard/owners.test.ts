@@ -46,7 +46,12 @@ describe("what is another project's", () => {
     updateOAuthApp: { client_secret: 'mine-now' },
     updateSubscription: {},
   };
-  const lists = { api_keys: 'listApiKeys', bots: 'showBots', oauth_apps: 'listOAuthApps', webhooks: 'listSubscriptions' };
+  const lists = {
+    api_keys: 'listApiKeys',
+    bots: 'showBots',
+    oauth_apps: 'listOAuthApps',
+    webhooks: 'listSubscriptions',
+  };
 
   it.each(names.filter((name) => dashboardRoutes[name].path.includes('{object_id}')))(
     'is not there for an owner: %s',
