@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt } from '../../dashboard/bot/timeline.ts';
 import type { Utterance } from '../../lib/client/generated.ts';
-import { aParticipantEvent, anUtterance } from '../lab/builders/records.ts';
+import { anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
 
 /** Ten seconds, a pause of five, and twenty seconds. */
 const parts = [
@@ -27,10 +27,12 @@ describe('a moment of a meeting', () => {
   });
 
   it('is that of the line that has begun last', () => {
-    const lines = [2000, 5000, 5000, 9000].map((timestamp_ms): Utterance => ({
-      ...anUtterance({ timestamp_ms }),
-      transcription: { transcript: 'Good morning.' },
-    }));
+    const lines = [2000, 5000, 5000, 9000].map(
+      (timestamp_ms): Utterance => ({
+        ...anUtterance({ timestamp_ms }),
+        transcription: { transcript: 'Good morning.' },
+      }),
+    );
     expect([1999, 2000, 4999, 5000, 9000, 99_000].map((at) => lineAt(lines, at))).toEqual([-1, 0, 0, 2, 3, 3]);
     expect(lineAt([], 5000)).toBe(-1);
   });
