@@ -9,7 +9,7 @@ import type { Task } from '@aws-sdk/client-ecs';
 export interface TaskEnd {
   /** As ECS words it, or as whoever called StopTask did. */
   readonly stoppedReason: string;
-  readonly stopCode: 'EssentialContainerExited' | 'UserInitiated';
+  readonly stopCode: 'EssentialContainerExited' | 'UserInitiated' | 'SpotInterruption';
   /** What its container's process exited with; 128 and the number of the signal that ended it. Missing if it never ran. */
   readonly exitCode?: number;
 }

@@ -23,6 +23,11 @@ export interface TaskRunnerOptions {
 export interface TaskRunner extends AsyncDisposable {
   /** The process of the task with this ARN, while it runs. */
   processOf(taskArn: string): TaskProcess | undefined;
+  /**
+   * Takes the machine of a running task away as Fargate Spot does: warns its process, and tells of that, while its process
+   * has the time that it has to stop. @throws Error when the task does not run
+   */
+  interrupt(taskArn: string): void;
   /** Stops every task, none of which has more than this to end by itself, and tells of it. Safe to call twice. */
   close(within_ms?: number): Promise<void>;
 }
@@ -39,11 +44,19 @@ const stoppedByUser = ({ stoppedReason }: Task, exitCode?: number): TaskEnd => (
   ...(exitCode !== undefined && { exitCode }),
 });
 
+/** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/fargate-capacity-providers.html */
+const interrupted = (exitCode?: number): TaskEnd => ({
+  stoppedReason: 'Your Spot Task was interrupted.',
+  stopCode: 'SpotInterruption',
+  ...(exitCode !== undefined && { exitCode }),
+});
+
 interface SeenTask {
   /** As it was when it was last looked at. */
   task: Task;
   /** While it runs. */
   process?: TaskProcess;
+  isInterrupted?: true;
   over?: Promise<void>;
 }
 
@@ -69,7 +82,7 @@ export const startTaskRunner = async (options: TaskRunnerOptions): Promise<TaskR
     retry(() => bus.tell(taskEvent(task, new Date().toISOString(), how, what)), tellingAgain).catch(onError);
 
   const end = async (task: Task, how: TaskEnd): Promise<void> => {
-    if (how.stopCode === 'EssentialContainerExited') await list.noteStopped(task, how.stoppedReason).catch(onError);
+    if (how.stopCode !== 'UserInitiated') await list.noteStopped(task, how.stoppedReason).catch(onError);
     onTask?.(task, 'stopped', how);
     await tell(task, how);
   };
@@ -85,7 +98,8 @@ export const startTaskRunner = async (options: TaskRunnerOptions): Promise<TaskR
     const exitCode = await process.ended;
     delete one.process;
     await told;
-    await end(one.task, isToStop(one.task) ? stoppedByUser(one.task, exitCode) : exited(exitCode));
+    if (one.isInterrupted) await end(one.task, interrupted(exitCode));
+    else await end(one.task, isToStop(one.task) ? stoppedByUser(one.task, exitCode) : exited(exitCode));
   };
 
   /** Begins to see to a task; what becomes of it meanwhile is told to `one`. */
@@ -127,6 +141,13 @@ export const startTaskRunner = async (options: TaskRunnerOptions): Promise<TaskR
 
   return {
     processOf: (taskArn) => seen.get(taskArn)?.process,
+    interrupt(taskArn) {
+      const one = seen.get(taskArn);
+      if (!one?.process) throw new Error(`${taskArn} does not run`);
+      one.isInterrupted = true;
+      void tell(one.task, interrupted(), 'warned');
+      one.process.stop();
+    },
     close,
     [Symbol.asyncDispose]: () => close(),
   };

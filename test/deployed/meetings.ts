@@ -1,6 +1,7 @@
 /**
  * What is asked of a deployed stack about meetings: two people talk in a demo room of this machine, and two bots are sent
- * there. One of them lives as it should, the other one loses its worker; at the end the first one's data is deleted.
+ * there. One of them changes its worker, for Spot takes its machine back, and nobody sees that in what it brings home; the
+ * other one loses its worker. At the end the first one's data is deleted.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -40,12 +41,18 @@ const objectsOf = async ({ clients, outputs }: Stage, id: string): Promise<strin
   return Contents.flatMap(({ Key = '' }) => (Key.includes(id) ? [Key] : []));
 };
 
-/** Sends a signal to the worker of a bot's newest task. */
-const kill = async (stage: Stage, id: string): Promise<void> => {
+/** The one task that a bot has had so far. */
+const onlyTaskOf = async (stage: Stage, id: string): Promise<string> => {
   const [task, ...others] = await tasksOf(stage, id);
   assert.deepEqual(others, []);
-  const pid = stage.runner.processOf(task ?? '')?.pid;
-  assert.ok(pid !== undefined, 'its worker runs');
+  assert.ok(task !== undefined && stage.runner.processOf(task), 'its worker runs');
+  return task;
+};
+
+/** Sends a signal to the worker of a bot's task. */
+const kill = async (stage: Stage, id: string): Promise<void> => {
+  const pid = stage.runner.processOf(await onlyTaskOf(stage, id))?.pid;
+  assert.ok(pid !== undefined);
   process.kill(pid, 'SIGKILL');
 };
 
@@ -112,6 +119,21 @@ export const aMeetingAndItsBots = async (
       (transcript) => transcript.some(({ timestamp_ms }) => timestamp_ms > killed_ms),
     );
   });
+  const interrupted = await step("Spot takes the machine of the one's task back", async () => {
+    const task = await onlyTaskOf(stage, id);
+    stage.runner.interrupt(task);
+    return task;
+  });
+  const relieved_ms = await step('a successor joins beside it, takes over, and the task ends by itself', async () => {
+    await eventually(
+      'the tasks',
+      () => tasksOf(stage, id),
+      (tasks) => tasks.length === 2 && stage.runner.processOf(interrupted) === undefined,
+      // Whoever is not relieved ends 95 seconds after the warning.
+      90,
+    );
+    return Date.now();
+  });
   await step('something was written there, and the one hears what is said afterwards', () =>
     eventually(
       'the transcript',
@@ -119,7 +141,9 @@ export const aMeetingAndItsBots = async (
       (transcript) =>
         chatted
           .slice(0, 1)
-          .some(({ done_ms }) => transcript.some(({ timestamp_ms }) => timestamp_ms > done_ms + 1_500)),
+          .some(({ done_ms }) =>
+            transcript.some(({ timestamp_ms }) => timestamp_ms > Math.max(done_ms + 1_500, relieved_ms)),
+          ),
     ),
   );
   const [bot, other] = await step('both are told to leave, and end', async () => {
@@ -138,6 +162,11 @@ export const aMeetingAndItsBots = async (
       claims.filter(({ holds }) => !holds),
       [],
     );
+  });
+  await step('its recording is one part, as if it had had one worker', async () => {
+    const { parts = [] } = await client.getRecording({ path: { object_id: id } });
+    assert.equal(parts.length, 1, JSON.stringify(parts));
+    assert.equal((await tasksOf(stage, id)).length, 2);
   });
   await step('the other has a recording in two parts, and what our server heard in it', async () => {
     assert.deepEqual(

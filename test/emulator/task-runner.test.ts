@@ -85,6 +85,19 @@ describe('a runner of tasks', () => {
     expect(cluster.processOf('a')?.stops).toBe(1);
   });
 
+  it('takes the machine of a task away as Fargate Spot does, and tells so before', async () => {
+    const cluster = aCluster();
+    await using runner = await cluster.run();
+    cluster.ask('a');
+    await expect.poll(cluster.told).toEqual(['a RUNNING']);
+    runner.interrupt(arn('a'));
+    const interruption = 'SpotInterruption Your Spot Task was interrupted.';
+    await expect.poll(cluster.told).toEqual(['a RUNNING', `a RUNNING ${interruption}`, `a STOPPED ${interruption}`]);
+    expect(cluster.processOf('a')?.stops).toBe(1);
+    expect(cluster.noted('a')?.desiredStatus).toBe('STOPPED');
+    expect(() => runner.interrupt(arn('a'))).toThrow('does not run');
+  });
+
   it('starts nothing for a task that was stopped before it was seen, and tells of its end', async () => {
     const cluster = aCluster();
     await using _ = await cluster.run();
