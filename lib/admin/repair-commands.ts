@@ -39,7 +39,7 @@ export const repairCommands: Readonly<Record<string, Command>> = {
       const said: Readonly<Record<Move, string>> = {
         moved: `${id} has a new worker`,
         not_yet: `${id} has no new worker after two minutes: look at its log; when its worker ends, another one joins anew`,
-        not_movable: `${id} cannot be moved: it must be in its meeting, and not be an app session`,
+        not_movable: `${id} cannot be moved: it must be in its meeting`,
         no_bot: `there is no bot ${id} in this project`,
       };
       if (move === 'no_bot' || move === 'not_movable') throw new UsageError(said[move]);

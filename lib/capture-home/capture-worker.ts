@@ -9,7 +9,6 @@ import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { finishRecording, recordingBelow, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
-import { workerOf } from '../domain/bot/capture-task.ts';
 import { isJoined, needsCapture } from '../domain/bot/lifecycle.ts';
 import { liveFolder } from '../domain/bot/live-picture.ts';
 import { type CaptureOrder, parseOrder } from '../ports/capture-order.ts';
@@ -105,7 +104,7 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
   if (bot && inheritance && mode === 'capture' && needsCapture(bot.state)) {
     relief = async () => {
       const { state } = (await bots.get(ref)) ?? bot;
-      if (!isJoined(state) || workerOf(ref) === 'stream') return false;
+      if (!isJoined(state)) return false;
       log.info('capture worker waits to be relieved', { bot_id, attempt });
       tell('warned');
       succession.warn(endWarning.within_ms);

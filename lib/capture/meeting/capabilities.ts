@@ -23,6 +23,8 @@ export interface MeetingCapabilities {
   readonly camera_wishes: boolean;
   /** The bot is no participant, and nobody knows that it is there. */
   readonly unseen?: true;
+  /** It takes one client at a time: a worker that relieves another one comes in once that one is gone. */
+  readonly one_client?: true;
   /** The meeting itself holds back what it shows now and then; nobody else pauses its recording. */
   readonly pauses?: true;
 }

@@ -171,9 +171,10 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       return leave(attending);
     }
     if (handing.isRelieved) {
-      // The successor records already.
-      await recording.keep(false);
-      handing.part(observer, now_ms);
+      const isAwaited = meeting.capabilities.one_client === true;
+      // The successor records already, or cannot before this one has left.
+      if (!isAwaited) await recording.keep(false);
+      handing.part(observer, now_ms, isAwaited);
       continue;
     }
     await recording.keep(allowed);

@@ -14,6 +14,7 @@ import { type InVain, isWait, type Waits } from './leaving/waits.ts';
 import type { Pace } from './pace.ts';
 import type { Appointed, CaptureAssignment, SessionPorts } from './ports.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
+import type { Handing } from './succession/handing.ts';
 
 const mostAttempts = 3;
 const loadRetryMs = 2_000;
@@ -47,7 +48,7 @@ export interface Joining {
   readonly bot: Pick<SessionBot, 'state' | 'appointed' | 'refresh' | 'advance'>;
   readonly meeting: Pick<
     Meeting,
-    'isLost' | 'load' | 'prepare' | 'join' | 'look' | 'leave' | 'evidence' | 'connects_within_ms'
+    'capabilities' | 'isLost' | 'load' | 'prepare' | 'join' | 'look' | 'leave' | 'evidence' | 'connects_within_ms'
   >;
   readonly pace: Pace;
   readonly recording: Pick<RecordingControl, 'arm'>;
@@ -55,6 +56,7 @@ export interface Joining {
   readonly tokens: SessionPorts['tokens'];
   readonly waits: Waits;
   readonly diagnostics: Diagnostics;
+  readonly handing: Handing;
   /** Hears, once for each time, that the bot stands in front of its meeting: the most costly part of its start is over. */
   readonly onArrival: () => void;
   readonly log: SessionLog;
@@ -249,7 +251,7 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | Again> => {
  * and again while the user on whose behalf it comes is not there.
  */
 export const join = async (joining: Joining): Promise<Joined> => {
-  const { appointed, bot, pace } = joining;
+  const { appointed, bot, handing, meeting, pace } = joining;
   const isEarly = pace.now_ms() < appointed.join_at.getTime();
   let phase = await arrive(joining);
   joining.onArrival();
@@ -258,6 +260,7 @@ export const join = async (joining: Joining): Promise<Joined> => {
   if (start === 'leaving') return { ending: left };
   await bot.advance('join_due');
   pace.checkOver();
+  if (meeting.capabilities.one_client) await handing.takeTurn(pace, () => bot.state !== 'leaving');
   // A meeting that could not be joined ahead of time may have opened by now.
   if (phase !== 'pre_join' && isEarly) phase = await arrive(joining);
   let notTaken = 0;

@@ -23,6 +23,7 @@ const capabilities: MeetingCapabilities = {
   hosts: false,
   camera_wishes: false,
   unseen: true,
+  one_client: true,
   pauses: true,
 };
 

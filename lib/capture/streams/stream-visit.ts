@@ -264,6 +264,8 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     leave() {
       if (phase !== 'in_meeting' && phase !== 'asking') return;
       if (stream().isOver) connection?.close();
+      // Whoever goes on with the stream can have it from now on.
+      else connection?.[Symbol.dispose]();
       phase = 'left';
     },
     listen: (isWanted) => voices.listen(isWanted),

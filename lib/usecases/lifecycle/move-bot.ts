@@ -1,4 +1,3 @@
-import { workerOf } from '../../domain/bot/capture-task.ts';
 import { isJoined } from '../../domain/bot/lifecycle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pause } from '../../process/pause.ts';
@@ -7,8 +6,8 @@ import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts'
 import type { BotRef } from '../../storage/keys.ts';
 
 /**
- * `moved`: another worker has the bot. `not_yet`: none has it after two minutes. `not_movable`: it is not in a meeting, no
- * worker of it is at work, or it is an app session, whose stream one worker alone can have.
+ * `moved`: another worker has the bot. `not_yet`: none has it after two minutes. `not_movable`: it is not in a meeting, or no
+ * worker of it is at work.
  */
 export type Move = 'moved' | 'not_yet' | 'not_movable' | 'no_bot';
 
@@ -31,7 +30,7 @@ export const createMoveBot =
     const [bot, task] = await Promise.all([bots.get(ref), captureTasks.get(ref)]);
     if (!bot) return 'no_bot';
     const isAtWork = task?.heartbeat_at !== undefined && task.stopped_at === undefined;
-    if (!isAtWork || !task.task_id || !isJoined(bot.state) || workerOf(ref) === 'stream') return 'not_movable';
+    if (!isAtWork || !task.task_id || !isJoined(bot.state)) return 'not_movable';
     if (!(await warnTask(task.task_id))) return 'not_movable';
     for (const until_ms = clock.now().getTime() + patienceMs; clock.now().getTime() < until_ms; ) {
       const current = await captureTasks.get(ref);

@@ -1,5 +1,4 @@
 import { captureLoadOf } from '../../domain/bot/capture-load.ts';
-import { workerOf } from '../../domain/bot/capture-task.ts';
 import { isJoined } from '../../domain/bot/lifecycle.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -17,15 +16,15 @@ export interface OrderSuccessorPorts {
 /**
  * A capture task is about to end while its bot is in a meeting, as its platform warns: orders another task, which joins
  * beside it and takes over. It is the very order that would be given once the task had ended, so that nobody starts a
- * third one should it end too soon. Does nothing for a task that is not its bot's any more, for a bot that is not in a
- * meeting, and for an app session, whose stream one worker alone can have. Safe to repeat.
+ * third one should it end too soon. Does nothing for a task that is not its bot's any more, and for a bot that is not in a
+ * meeting. Safe to repeat.
  * @throws CaptureNotLaunchedError when no task could be started
  */
 export const createOrderSuccessor =
   ({ bots, captureTasks, launcher, clock }: OrderSuccessorPorts) =>
   async (ref: BotRef, attempt: number): Promise<void> => {
     const [bot, task] = await Promise.all([bots.get(ref), captureTasks.get(ref)]);
-    if (!bot || !isJoined(bot.state) || workerOf(ref) === 'stream') return;
+    if (!bot || !isJoined(bot.state)) return;
     const isOwn = task?.attempt === attempt && task.mode === 'capture' && task.stopped_at === undefined;
     if (!isOwn || task.successor_stopped_at) return;
     const successor_asked_at = task.successor_asked_at ?? clock.now().toISOString();

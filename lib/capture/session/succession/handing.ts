@@ -2,12 +2,16 @@
 import { type BotState, isJoined } from '../../../domain/bot/lifecycle.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { MeetingView } from '../../meeting/view.ts';
-import { SessionOverError } from '../pace.ts';
+import { type Pace, SessionOverError } from '../pace.ts';
 import type { Observer } from '../people/observer.ts';
-import type { CaptureAssignment, Succession } from '../ports.ts';
+import type { CaptureAssignment, Predecessor, Succession } from '../ports.ts';
 
 /** People pause within this time; whoever does not is cut off. */
 const quietWithinMs = 10_000;
+
+/** A worker that is relieved looks for that every second, leaves, and stores what it has. */
+const goneWithinMs = 15_000;
+const lookEveryMs = 250;
 
 /** How far a session is that is in the meeting. */
 export interface Readiness {
@@ -19,6 +23,11 @@ export interface Readiness {
 }
 
 export interface Handing {
+  /**
+   * Before the bot comes into a meeting that takes one client at a time: takes the bot over, and waits until the worker before
+   * it is gone. @throws SessionOverError when the bot is not to be this session's
+   */
+  takeTurn(pace: Pick<Pace, 'now_ms' | 'wait'>, isWanted: () => boolean): Promise<void>;
   /** Whether the bot is this session's. It takes it over as soon as it does all that the worker before it does. */
   isOurs(readiness: Readiness): Promise<boolean>;
   /** Whether no other worker of the bot does anything in the meeting. */
@@ -27,8 +36,8 @@ export interface Handing {
   readonly isRelieved: boolean;
   /** Until when it tells what is said; absent while it goes on. */
   readonly until_ms: number | undefined;
-  /** Ends when nobody says anything, or has not paused for long. @throws SessionOverError then */
-  part(observer: Pick<Observer, 'isQuiet' | 'hush'>, now_ms: number): void;
+  /** Ends when nobody says anything, or has not paused for long; or `at_once`. @throws SessionOverError then */
+  part(observer: Pick<Observer, 'isQuiet' | 'hush'>, now_ms: number, at_once?: boolean): void;
 }
 
 export interface HandingPorts {
@@ -54,18 +63,31 @@ export const createHanding = (
     return state !== 'joined_recording' || recording_settings.format === 'none' || isRecorded();
   };
 
+  /** Undefined when that could not be found out. */
+  const takeOver = async (by: Predecessor): Promise<boolean | undefined> => {
+    try {
+      const isTaken = await by.takeOver();
+      if (isTaken) log('the bot is taken over');
+      return isTaken;
+    } catch (error) {
+      log('the bot could not be taken over yet', { error });
+      return undefined;
+    }
+  };
+
   return {
+    async takeTurn(pace, isWanted) {
+      if (!predecessor) return;
+      while (predecessor.isAtWork && isWanted()) {
+        if ((await takeOver(predecessor)) === false) throw new SessionOverError('the bot is of another worker');
+        if (predecessor.isAtWork) await pace.wait(lookEveryMs);
+      }
+      const until_ms = pace.now_ms() + goneWithinMs;
+      while (!isTold() && isWanted() && pace.now_ms() < until_ms) await pace.wait(lookEveryMs);
+    },
     async isOurs(readiness) {
       if (!predecessor?.isAtWork) return true;
-      if (!isReady(readiness)) return false;
-      try {
-        const isTaken = await predecessor.takeOver();
-        if (isTaken) log('the bot is taken over');
-        return isTaken;
-      } catch (error) {
-        log('the bot could not be taken over yet', { error });
-        return false;
-      }
+      return isReady(readiness) && (await takeOver(predecessor)) === true;
     },
     get isAlone() {
       return predecessor === undefined || isTold();
@@ -76,9 +98,9 @@ export const createHanding = (
     get until_ms() {
       return until_ms;
     },
-    part(observer, now_ms) {
+    part(observer, now_ms, at_once = false) {
       near_ms ??= now_ms;
-      if (!observer.isQuiet && now_ms - near_ms < quietWithinMs) return;
+      if (!at_once && !observer.isQuiet && now_ms - near_ms < quietWithinMs) return;
       until_ms = now_ms;
       observer.hush(now_ms);
       throw new SessionOverError('another worker has taken over');

@@ -31,7 +31,7 @@ export interface Course {
 }
 
 /** A session's time is that of the stream. */
-const clockOf = (time: HeldTime): SessionClock => ({
+export const clockOf = (time: HeldTime): SessionClock => ({
   now_ms: () => time.now().getTime(),
   pause(ms, signal) {
     const { promise, resolve } = Promise.withResolvers<void>();
