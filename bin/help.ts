@@ -127,6 +127,11 @@ export const commands = {
     },
     more: 'docs/testing.md tells more.',
   },
+  'bin/test-upgrade.ts': {
+    name: 'npm run test:upgrade',
+    does: 'deploys the stack to the emulator of AWS in AWS_ENDPOINT_URL, another release of it, and the first again, while bots are in meetings',
+    more: 'docs/deploy.md tells what that is good for.',
+  },
   'bin/generate.ts': {
     name: 'npm run generate',
     does: 'writes the files that derive from the state table, the route table and the schemas',

@@ -6,7 +6,6 @@ import { readOutputs, type StackOutputs } from '../infra/outputs.ts';
 import { type ProgramOptions, programOutput } from '../process/program-output.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-const programs = join(projectRoot, 'node_modules/.bin');
 
 // No image is pulled for tasks that run as processes: any name of one does.
 const image = 'public.ecr.aws/docker/library/node:24-trixie-slim';
@@ -22,13 +21,17 @@ const context = [
 const output = (command: readonly string[], options: ProgramOptions = {}): Promise<string> =>
   programOutput(command, { folder: projectRoot, ...options });
 
-type HowToDeploy = Pick<ProgramOptions, 'signal' | 'givesWay'>;
+interface HowToDeploy extends Pick<ProgramOptions, 'signal' | 'givesWay'> {
+  /** The folder of another release, with its packages, in place of this one. */
+  readonly tree?: string;
+}
 
 const cdkAt =
-  (endpoint: string, how: HowToDeploy) =>
+  (endpoint: string, { tree = projectRoot, ...how }: HowToDeploy) =>
   (...args: string[]): Promise<string> =>
-    output([join(programs, 'cdklocal'), ...args, '--no-notices'], {
+    output([join(tree, 'node_modules/.bin/cdklocal'), ...args, '--no-notices'], {
       ...how,
+      folder: tree,
       environment: {
         CI: 'true',
         CDK_DISABLE_CLI_TELEMETRY: 'true',

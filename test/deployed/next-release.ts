@@ -1,0 +1,55 @@
+/** A release of this project that is to come: a copy of its tree, with another state machine and other functions. */
+import assert from 'node:assert/strict';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** All that a deployment is made of. */
+const parts = [
+  'bin',
+  'dashboard',
+  'docs',
+  'lambdas',
+  'lib',
+  'statemachines',
+  'cdk.json',
+  'openapi.json',
+  'package.json',
+];
+
+export interface NextRelease {
+  /** The folder that it is in. */
+  readonly tree: string;
+  /** A state that its executions go through, and those of today do not. */
+  readonly state: string;
+  /** What its API says of an address that is none. */
+  readonly says: string;
+}
+
+interface Machine {
+  readonly States: Record<string, { Next?: string; Type: string }>;
+}
+
+export const nextRelease = async (tree: string): Promise<NextRelease> => {
+  await mkdir(tree);
+  for (const part of parts) await cp(join(projectRoot, part), join(tree, part), { recursive: true });
+  await symlink(join(projectRoot, 'node_modules'), join(tree, 'node_modules'));
+  const state = 'looked_over';
+  const says = 'There is no such resource in the next release.';
+
+  const machineFile = join(tree, 'statemachines/bot-lifecycle.asl.json');
+  const machine: Machine = JSON.parse(await readFile(machineFile, 'utf8'));
+  const last = machine.States.post_processing;
+  assert.equal(last?.Next, 'ended');
+  last.Next = state;
+  machine.States[state] = { Type: 'Pass', Next: 'ended' };
+  await writeFile(machineFile, JSON.stringify(machine));
+
+  const functionFile = join(tree, 'lambdas/api/no-such-route.ts');
+  const code = await readFile(functionFile, 'utf8');
+  assert.ok(code.includes("'No such resource.'"));
+  await writeFile(functionFile, code.replace("'No such resource.'", `'${says}'`));
+  return { tree, state, says };
+};
