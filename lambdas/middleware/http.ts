@@ -6,6 +6,7 @@ import type { Table } from '../../lib/ports/table.ts';
 import { answered } from './answers.ts';
 import { authenticated, type Called } from './caller.ts';
 import { type Listed, listed } from './list.ts';
+import { logged } from './logged.ts';
 import type { HttpAnswer, HttpEvent } from './middleware.ts';
 import { named } from './names.ts';
 import { type Parsed, parsed } from './parse.ts';
@@ -32,6 +33,7 @@ export const http = <R extends Route>(
     .use(listed<R>())
     .use(answered(route))
     .use(named(route))
+    .use(logged(route))
     .handler((event, context: Context & Request<R>) => handle(context, event));
   // As Lambda calls it: what is missing in the context is what the middlewares add.
   return (event: HttpEvent, context: Context): Promise<HttpAnswer> =>

@@ -25,6 +25,7 @@ import {
   outsideNeeds,
   speechNeeds,
   storageNeeds,
+  traces,
 } from './permissions/needs.ts';
 import type { Provision } from './permissions/provision.ts';
 import { CalendarQueue, Calendars } from './service/calendars.ts';
@@ -123,8 +124,8 @@ export class MeetingBotsStack extends Stack {
       table: storage.table,
       clusterArn: fleet.clusterArn,
       needs: {
-        enterState: [table, captureTasks, launchRate, startExecutions, wakeExecutions, transcriptionTime],
-        reportFailure: [table],
+        enterState: [table, captureTasks, launchRate, startExecutions, wakeExecutions, transcriptionTime, traces],
+        reportFailure: [table, traces],
         follow: [table, startExecutions, wakeExecutions, stopExecutions, mediaErase, transcriptionTime],
         captureStopped: [table, captureTasks, launchRate, mediaErase, sendSpeech, transcriptionTime],
       },

@@ -85,6 +85,7 @@ const ofWorkers = [
   ...['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject'],
   ...['sqs:SendMessage', 'states:SendTaskHeartbeat'],
 ];
+const traces = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
 const allRoutes = { ...routes, ...dashboardRoutes };
@@ -177,7 +178,7 @@ describe('functions', () => {
     ['UsersBeforeSignUp', tableReads],
     ['HttpDashboardProviders', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext']],
     ['HttpDashboardWebhooks', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext', 'sqs:SendMessage']],
-    ['LifecycleReportFailure', table],
+    ['LifecycleReportFailure', [...table, ...traces]],
     [
       'LifecycleEnterState',
       [
@@ -188,6 +189,7 @@ describe('functions', () => {
         'states:SendTaskFailure',
         'states:SendTaskSuccess',
         'states:StartExecution',
+        ...traces,
       ],
     ],
     [

@@ -14,6 +14,7 @@ import {
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
+import { traceHeaderOf } from './trace.ts';
 
 type Meaning = new (...args: never[]) => Error;
 
@@ -33,7 +34,13 @@ export const stepFunctionsExecution = (client: SFNClient, stateMachineArn: strin
   start: (name, input) =>
     unless(
       [ExecutionAlreadyExists],
-      client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) })),
+      client.send(
+        new StartExecutionCommand({
+          ...{ stateMachineArn, name },
+          input: JSON.stringify(input),
+          traceHeader: traceHeaderOf(input.bot_id),
+        }),
+      ),
     ),
 
   resume: (taskToken, { to, sequence, expected }) => {

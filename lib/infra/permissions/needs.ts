@@ -105,6 +105,12 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
   } satisfies Record<string, Provision>;
 };
 
+/** What a function needs to tell X-Ray of its part in a bot's trace, which its execution hands on to it. */
+export const traces: Provision = {
+  statements: [allow(['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], '*')],
+  patterns: { '*': 'X-Ray knows no resources' },
+};
+
 /** Needs that concern bots' executions. */
 export const executionNeeds = (stateMachineArn: string) => {
   const environment = { STATE_MACHINE_ARN: stateMachineArn };

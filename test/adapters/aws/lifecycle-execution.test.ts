@@ -14,6 +14,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stepFunctionsExecution } from '../../../lib/adapters/aws/lifecycle-execution.ts';
+import { traceHeaderOf } from '../../../lib/adapters/aws/trace.ts';
 
 const machines = mockClient(SFNClient);
 const arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:bots';
@@ -21,7 +22,7 @@ const lifecycle = stepFunctionsExecution(new SFNClient({ region: 'us-east-1' }),
 const fault = { $metadata: {}, message: 'no' };
 const input = {
   project_id: 'prj_1',
-  bot_id: 'bot_1',
+  bot_id: 'bot_01M82QWR1YWP4YXDYGF1V69CRK',
   state: 'joining',
   arrival: { sequence: 1 },
   timeouts: {},
@@ -30,7 +31,7 @@ const input = {
 beforeEach(() => machines.reset());
 
 describe('executions of Step Functions', () => {
-  it('start by name, and not twice', async () => {
+  it('start by name, in the trace of their bot, and not twice', async () => {
     machines.on(StartExecutionCommand).resolvesOnce({}).rejects(new ExecutionAlreadyExists(fault));
     await lifecycle.start('bot_1-1', input);
     await lifecycle.start('bot_1-1', input);
@@ -38,6 +39,7 @@ describe('executions of Step Functions', () => {
       stateMachineArn: arn,
       name: 'bot_1-1',
       input: JSON.stringify(input),
+      traceHeader: traceHeaderOf(input.bot_id),
     });
   });
 
