@@ -8,10 +8,14 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** All of a page, in its order. */
+/** All of a page, in its order; those within lists without the indentation that puts them there. */
 export const snippetsIn = (page: string): Snippet[] =>
-  [...readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8').matchAll(/^```(\w*)\n(.*?)^```/gms)].map(
-    ([, language = '', text = '']) => ({ page, language, text }),
+  [...readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8').matchAll(/^( *)```(\w*)\n(.*?)^\1```/gms)].map(
+    ([, indent = '', language = '', text = '']) => ({
+      page,
+      language,
+      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
   );
 
 /** The one that begins so. @throws when there is none, or more than one */

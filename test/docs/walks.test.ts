@@ -3,7 +3,7 @@
  * Every snippet of a document is run somewhere, or it is said why not.
  */
 import { execFile, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,13 +11,18 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commands as programs } from '../../bin/help.ts';
 import { meetingBots } from '../../lib/client/index.ts';
+import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { RoomRequest } from '../../lib/demo-room/rooms.ts';
 import { Script } from '../../lib/demo-room/scripted/script.ts';
 import { WebhookEnvelope } from '../../lib/domain/webhook/webhook.ts';
+import { parseConfigFile } from '../../lib/infra/config-file.ts';
+import { settingsOf } from '../../lib/infra/settings.ts';
 import type { Command } from '../../lib/process/help-text.ts';
 import { readAnswer } from '../../lib/transcription/custom-async-answer.ts';
+import { enterRoom } from '../demo-room/support.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
+import { fates } from './fates.ts';
 import { snippetOf, snippetsIn } from './snippets.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -36,8 +41,8 @@ afterAll(() => held.disposeAsync());
 const run = async (lines: string, more: NodeJS.ProcessEnv = {}): Promise<string> => {
   const here = lines
     .replaceAll('http://127.0.0.1:8080', api.base_url)
-    .replaceAll('npm run admin --', `node ${join(root, 'bin/admin.ts')}`)
-    .replaceAll('--data .data', `--data ${api.data_dir}`)
+    .replaceAll(/npm run (admin|cost) --/g, (_, program) => `node ${join(root, 'bin', `${program}.ts`)}`)
+    .replaceAll(/--data \.data|--outputs outputs\.json/g, `--data ${api.data_dir}`)
     .replaceAll(/\bcurl /g, 'curl --silent --show-error ');
   const PATH = `${join(process.execPath, '..')}${delimiter}${process.env.PATH}`;
   const env = { ...process.env, PATH, BASE_URL: api.base_url, API_KEY: api.api_key, ...more };
@@ -69,13 +74,23 @@ describe.skipIf(!hasCurl)('lines for a shell', () => {
 describe('lines for the operator', () => {
   it('docs/webhooks.md and docs/operations.md subscribe a project', async () => {
     expect(await run(snippetOf('docs/webhooks.md', 'npm run admin'))).toContain('whsec_');
-    const [creating = ''] = snippetOf('docs/operations.md', 'npm run admin').split('\n');
-    expect(await run(creating)).toContain('whsec_');
+    expect(await run(snippetOf('docs/operations.md', 'npm run admin'))).toContain('whsec_');
   });
 
   it('docs/dashboard.md invites somebody', async () => {
-    const [inviting = ''] = snippetOf('docs/dashboard.md', 'npm run admin -- dashboard invite').split('\n');
-    expect(await run(inviting)).toContain('/dashboard');
+    const printed = await run(snippetOf('docs/dashboard.md', 'npm run admin -- dashboard invite'));
+    expect(printed.match(/\/dashboard#ticket=/g)).toHaveLength(2);
+  });
+
+  it('docs/dashboard.md lets somebody in by an address, and takes that back', async () => {
+    const printed = await run(snippetOf('docs/dashboard.md', 'npm run admin -- dashboard admit'));
+    expect(printed).toContain('maya@example.com');
+  });
+
+  it('docs/deploy.md says what bots cost, and has settings that there are', async () => {
+    expect(await run(snippetOf('docs/deploy.md', 'npm run cost'))).toContain('USD');
+    const given = parseConfigFile(snippetOf('docs/deploy.md', '{ "jitsiHosts"'), 'deploy.config.json');
+    expect(settingsOf((name) => given[name])).toMatchObject({ monthlyBudgetUsd: 200 });
   });
 });
 
@@ -134,6 +149,33 @@ describe('things to send', () => {
     expect(RoomRequest.parse({ room_id: 'launch-review', waiting_room: true, recording: 'ask', script })).toBeDefined();
   });
 
+  it('docs/demo-room.md asks for a room, and writes a caption in it', async () => {
+    // Its people would come with a browser.
+    const playScript = async () => ({ done: Promise.resolve(), close: async () => undefined });
+    await using service = await startDemoRoom({ playScript });
+    const ask = (text: string, words: Readonly<Record<string, string>>) => {
+      const whole = Object.entries(words).reduce((all, [word, other]) => all.replaceAll(word, other), text);
+      const [, method = '', path = '', head = '', body = ''] = /^(\w+) (\S+)\n(.*?)(\{.*\})$/ms.exec(whole) ?? [];
+      const headers = head
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : [line.split(/: (.*)/) as [string, string]]));
+      const sent = { method, body, headers: { 'content-type': 'application/json', ...Object.fromEntries(headers) } };
+      return fetch(service.base_url + path, sent);
+    };
+    const [asking = '', answer = ''] = snippetOf('docs/demo-room.md', 'POST /room-api/rooms\n').split('\n201\n');
+    const made = await ask(asking.trim(), { '{ … }': snippetOf('docs/demo-room.md', '{') });
+    const { host_path, ...addresses } = await made.json();
+    const { host_path: host_shown, ...shown } = JSON.parse(answer);
+    expect([made.status, addresses, host_path.startsWith(host_shown.slice(0, -1))]).toEqual([201, shown, true]);
+
+    const host = await enterRoom(service.base_url, host_path, 'Ada');
+    const captions = snippetOf('docs/demo-room.md', 'POST /room-api/rooms/launch-review/captions').trim();
+    const key = new URL(host_path, service.base_url).searchParams.get('host') ?? '';
+    expect((await ask(captions, { '<host key>': key, '<participant id>': host.id })).status).toBe(204);
+    expect(await host.next('caption')).toMatchObject({ caption: { text: 'Good morning' } });
+    host.drop();
+  });
+
   it('docs/mcp.md configures a host', () => {
     const { mcpServers } = JSON.parse(snippetOf('docs/mcp.md', '{'));
     expect(mcpServers.meetings.args.at(-1)).toBe('mcp');
@@ -160,37 +202,39 @@ describe('commands', () => {
     );
     expect(strange).toEqual([]);
   });
+});
 
-  /** Where each page's snippets are run, or why they are not. */
-  const walked: Readonly<Record<string, string>> = {
-    'README.md': 'here; the demo and the suites are what CI runs',
-    'CONTRIBUTING.md': 'CI runs the same',
-    'docs/api.md': 'here',
-    'docs/app-sessions.md': 'app-sessions.test.ts',
-    'docs/calendars.md': 'walk-throughs.browser.test.ts',
-    'docs/clients.md': 'test/client/npm-package.test.ts, test/client/python-package.contract.test.ts',
-    'docs/connections.md': 'connections.test.ts',
-    'docs/dashboard.md': 'here, for one machine',
-    'docs/demo-room.md':
-      'here; test/demo-room asks for rooms, plays scripts and writes captions; sound is made by programs that nobody needs',
-    'docs/deploy.md': 'here; npm run test:aws deploys; an account of AWS is in no reach',
-    'docs/mcp.md': 'here, and test/mcp/mcp.test.ts',
-    'docs/operations.md': 'here; queries are for CloudWatch',
-    'docs/platforms.md': 'test/bin; meetings of their makers are in no reach',
-    'docs/realtime-audio.md': 'here, and realtime-audio.test.ts',
-    'docs/self-host.md':
-      'test/local-home/behind-proxy.test.ts for the proxies, self-host.test.ts for the unit; by hand, as the page says: they change the machine',
-    'docs/testing.md': 'it repeats a failure that there was',
-    'docs/transcription.md': 'here, transcription.test.ts and test/examples/transcription-server.test.ts',
-    'docs/troubleshooting.md': 'here',
-    'docs/webhooks.md': 'here, and webhooks.test.ts',
-    'examples/workflow-tool.md': 'here',
-    'examples/README.md': 'test/examples, walk-throughs.browser.test.ts',
-  };
+describe('what documents show as code', () => {
+  const pages = globSync('{*.md,docs/*.md,examples/*.md}', { cwd: root }).toSorted();
+  const fatesOf = (page: string) => fates[page] ?? [];
 
-  it('are run, or it is said why not, on every page that has any', () => {
-    const isToRun = new Set(['sh', 'js', 'ts', 'python', 'json', 'ini', 'nginx']);
-    const withSome = pages.filter((page) => snippetsIn(page).some(({ language }) => isToRun.has(language)));
-    expect(withSome.filter((page) => !(page in walked))).toEqual([]);
+  it('is executed, or it is said why not, piece by piece', () => {
+    const shown = (page: string) => snippetsIn(page).map(({ text }) => text);
+    for (const page of pages) {
+      const [pieces, known] = [shown(page), fatesOf(page)];
+      const matching = pieces.map((text, i) => (text.startsWith(known[i]?.begins ?? text) ? known[i]?.begins : text));
+      expect([page, matching]).toEqual([page, known.map(({ begins }) => begins)]);
+    }
+    expect(Object.keys(fates).filter((page) => !pages.includes(page))).toEqual([]);
+    const table = pages.flatMap((page) => {
+      const known = fatesOf(page);
+      const others = known.flatMap(({ begins, alike, not }) => {
+        const why = alike ? `the same in ${alike.join(', ')}` : not;
+        return why === undefined ? [] : [`  ${begins.trim().padEnd(48)} ${why}`];
+      });
+      return known.length > 0 ? [`${page}: ${known.length - others.length} of ${known.length}`, ...others] : [];
+    });
+    console.log(`Executed as it stands in the documents, and of all else why not:\n${table.join('\n')}`);
   });
+
+  it.each(pages.filter((page) => fatesOf(page).length > 0))(
+    '%s is read by the tests that are to execute it',
+    (page) => {
+      const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+      const executing = fatesOf(page).flatMap(({ run: files = [] }) => files);
+      expect(executing.filter((file) => !textOf(file).includes(page))).toEqual([]);
+      const alike = fatesOf(page).flatMap(({ alike: files = [] }) => files);
+      expect(alike.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+    },
+  );
 });
