@@ -108,6 +108,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
     executions: executionRepository(table),
     launcher: { launch, isPending: async () => false, stop: async () => undefined },
     turns: noLaunchLimit,
+    planStaging: async () => undefined,
     lifecycle: {
       start: async (name: string, input: ExecutionInput) => {
         inputs.set(name, input);

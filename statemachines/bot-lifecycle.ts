@@ -48,7 +48,7 @@ const retry = [
 const untilLaunched = {
   ErrorEquals: [captureNotLaunched],
   IntervalSeconds: 1,
-  MaxAttempts: 40,
+  MaxAttempts: 80,
   BackoffRate: 2,
   MaxDelaySeconds: 30,
   JitterStrategy: 'FULL',

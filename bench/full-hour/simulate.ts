@@ -1,6 +1,6 @@
 /**
  * Everybody starts at :00: so many bots that are to join at one moment, by the service's own pacing (when a bot's task is ordered:
- * `lib/domain/bot/deadlines.ts`; whose turn it is: `lib/usecases/lifecycle/launch-turns.ts`; when an order that was refused is made
+ * `lib/usecases/lifecycle/plan-staging.ts`; whose turn it is: `lib/usecases/lifecycle/launch-turns.ts`; when an order that was refused is made
  * again: the state machine), against an account's limits.
  */
 import { allowanceSeconds } from '../../lib/domain/bot/deadlines.ts';
@@ -8,6 +8,7 @@ import type { Urgency } from '../../lib/domain/bot/launch-shares.ts';
 import { CaptureNotLaunchedError, captureNotLaunched } from '../../lib/domain/errors.ts';
 import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
 import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
+import { createPlanStaging } from '../../lib/usecases/lifecycle/plan-staging.ts';
 import { botLifecycle } from '../../statemachines/bot-lifecycle.ts';
 import { aBot } from '../../test/lab/builders/records.ts';
 import { aClock } from '../../test/lab/doubles/clock.ts';
@@ -34,11 +35,11 @@ const retrier = (): Retrier => {
 const hour = new Date('2026-03-02T09:00:00.000Z');
 const operated = { transcription_timeout_seconds: 120 };
 
-/** How long before it joins a bot's task is ordered. */
-const leadMs = (): number => {
-  const made = new Date(hour.getTime() - 3_600_000);
-  const wait = allowanceSeconds(aBot({ join_at: hour.toISOString() }), 'scheduled', made, operated);
-  return 3_600_000 - (wait ?? 3600) * 1000;
+/** When the task of a bot that was made at a moment is ordered, in ms from :00. */
+const orderedMs = (made: Date, staging_lead_seconds: number | undefined): number => {
+  const times = { ...operated, staging_lead_seconds };
+  const wait = allowanceSeconds(aBot({ join_at: hour.toISOString() }), 'scheduled', made, times);
+  return made.getTime() - hour.getTime() + (wait ?? 0) * 1000;
 };
 
 /** How long after it should have joined a bot's task is given up, if none was started. */
@@ -59,11 +60,13 @@ const joinMs = 1_000;
 /** So many instances of the function that orders tasks are at work; each has a memory of its own. */
 const functions = 40;
 
-/** Bots of one project: those that are made long before, to join at :00, or those that are made at :00, to join at once. */
+/** Bots of one project: those that are made before, to join at :00, or those that are made at :00, to join at once. */
 export interface Group {
   readonly project: string;
   readonly urgency: Urgency;
   readonly count: number;
+  /** How long before :00 scheduled bots are made: an hour where nothing else is said. */
+  readonly made_before_s?: number;
 }
 
 export interface FullHour {
@@ -122,12 +125,18 @@ export const simulate = async ({ groups, limits, launches_per_second }: FullHour
   const counts = launchCountRepository(memoryTable(clock));
   const turns = Array.from({ length: functions }, () => createLaunchTurns({ counts, clock, launches_per_second }));
 
-  groups.forEach(({ urgency, count }, group) => {
-    const begin_ms = urgency === 'scheduled' ? -leadMs() : 0;
+  const planStaging = createPlanStaging({ counts, clock, launches_per_second });
+  for (const [group, { urgency, count, made_before_s = 3600 }] of groups.entries()) {
     const order: Order = { group, given_up_ms: givenUpAfterMs(urgency), call: 0, retries: 0 };
-    // Functions that are called at the same moment come to RunTask within a second.
-    for (let i = 0; i < count; i += 1) agenda.add(begin_ms + random() * 1000, order);
-  });
+    const made = new Date(hour.getTime() - made_before_s * 1000);
+    clock.set(made);
+    for (let i = 0; i < count; i += 1) {
+      const begin_ms =
+        urgency === 'scheduled' ? orderedMs(made, await planStaging({ join_at: hour.toISOString() })) : 0;
+      // Functions that are called at the same moment come to RunTask within a second.
+      agenda.add(begin_ms + random() * 1000, order);
+    }
+  }
 
   const fates = groups.map((group) => ({
     ...group,

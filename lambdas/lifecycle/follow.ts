@@ -2,7 +2,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { environment, transcriptionTime } from '../../lib/process/environment.ts';
+import { environment, launchRate, transcriptionTime } from '../../lib/process/environment.ts';
 import { measure } from '../../lib/process/metrics.ts';
 import { botOfItem } from '../../lib/storage/bots/bot-item.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
@@ -10,16 +10,23 @@ import { commandRepository } from '../../lib/storage/bots/commands.ts';
 import { executionRepository } from '../../lib/storage/bots/executions.ts';
 import { participantRepository } from '../../lib/storage/bots/participants.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
+import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createFollowErasure } from '../../lib/usecases/lifecycle/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import { measureLife } from '../../lib/usecases/lifecycle/measure-life.ts';
+import { createPlanStaging } from '../../lib/usecases/lifecycle/plan-staging.ts';
 import { changesTogether } from '../middleware/batch.ts';
 
 const table = openTable();
 const followBot = createFollowBot({
   executions: executionRepository(table),
   lifecycle: openLifecycleExecution(),
+  planStaging: createPlanStaging({
+    counts: launchCountRepository(table),
+    clock: systemClock,
+    ...environment(launchRate),
+  }),
   clock: systemClock,
   ...environment(transcriptionTime),
 });

@@ -126,7 +126,7 @@ export class MeetingBotsStack extends Stack {
       needs: {
         enterState: [table, captureTasks, launchRate, startExecutions, wakeExecutions, transcriptionTime, traces],
         reportFailure: [table, traces],
-        follow: [table, startExecutions, wakeExecutions, stopExecutions, mediaErase, transcriptionTime],
+        follow: [table, launchRate, startExecutions, wakeExecutions, stopExecutions, mediaErase, transcriptionTime],
         captureStopped: [table, captureTasks, launchRate, mediaErase, sendSpeech, transcriptionTime],
       },
     });

@@ -7,6 +7,8 @@ export interface ExecutionInput {
   /** The state to begin in, that of the event `arrival.sequence`. */
   readonly state: BotState;
   readonly arrival: { readonly sequence: number };
+  /** How long before its `join_at` a scheduled bot is staged, where it is not the usual time. */
+  readonly staging_lead_seconds?: number;
   /** Seconds that the bot may stay in each state. */
   readonly timeouts: Readonly<Partial<Record<BotState, number>>>;
 }

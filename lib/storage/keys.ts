@@ -26,6 +26,7 @@
  *   project#<prj>#launches#<immediate or scheduled>#requests#<second>
  *                                     requests           how many bots it asked to have launched, a minute
  *   launches#<second>                 launches           of all projects, a minute
+ *   stagings#requests#<ten seconds>   requests           how many bots are to be staged then
  *   project#<prj>#bot#<bot or app>    bot                a bot, or an app session, which is kept as a bot is
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last

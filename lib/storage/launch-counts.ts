@@ -31,6 +31,9 @@ export const launchCountRepository = (table: Pick<Table, 'get' | 'update'>) => {
         new Date((second + keptSeconds) * 1000),
       ),
 
+    /** Counts one more bot that is to be staged in a window of time, and answers the how-many-th it is. Kept until `until`. */
+    addPlanned: (window: number, until: Date): Promise<number> => requests.add('stagings', window, 1, until),
+
     /** Counts one more order, maybe the first of its project, and answers how many of its urgency there are in this second. */
     async add(urgency: Urgency, isFirstOfProject: boolean, second: number): Promise<number> {
       const item = await table.update({

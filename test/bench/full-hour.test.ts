@@ -69,9 +69,24 @@ describe('everybody who starts at :00', () => {
     expect([fate?.failed, fate?.late_ms.length]).toEqual([60, 40]);
   });
 
+  it('is in time when it was made long before, for a task that is up somewhat longer', async () => {
+    const [outcome, early, atOnce] = await fatesOf({
+      groups: [scheduled(600), immediate(20)],
+      limits: { ...standardLimits, run_task: { capacity: 4, per_second: 4 } },
+      launches_per_second: 4,
+    });
+    expect(outcome.refusals.RunTask ?? 0).toBeLessThan(20);
+    expect(early && shareWithin(early, 5000)).toBe(100);
+    // Three a second: on average 100 s earlier than if it were alone.
+    expect(early?.ready_before_s).toBeGreaterThan(150);
+    expect(early?.ready_before_s).toBeLessThan(200);
+    expect(atOnce?.failed).toBe(0);
+  });
+
   it('takes its turns before the account refuses anything, and neither who is waited for nor a small project waits for it', async () => {
+    const late = { made_before_s: 120 };
     const [outcome, large, atOnce, small] = await fatesOf({
-      groups: [scheduled(3000), immediate(30), scheduled(10, 'prj_2')],
+      groups: [{ ...scheduled(2500), ...late }, immediate(30), { ...scheduled(10, 'prj_2'), ...late }],
       limits: standardLimits,
       launches_per_second: 20,
     });

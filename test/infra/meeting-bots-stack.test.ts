@@ -272,7 +272,7 @@ describe('functions', () => {
         ...['SECRET_KEY_ID', 'TABLE_NAME'],
       ],
     ],
-    ['LifecycleFollow', ['MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
+    ['LifecycleFollow', ['LAUNCHES_PER_SECOND', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
     ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
     ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
   ])('%s is told exactly what it needs', (owner, variables) => {
@@ -583,7 +583,7 @@ describe('capture tasks', () => {
           Properties: { Environment: { Variables: { LAUNCHES_PER_SECOND: perSecond } } },
         }),
       ).length;
-    expect([told(template, '20'), told(aTemplate({ launchesPerSecond: '50' }), '50')]).toEqual([2, 2]);
+    expect([told(template, '20'), told(aTemplate({ launchesPerSecond: '50' }), '50')]).toEqual([3, 3]);
     expect(() => aTemplate({ launchesPerSecond: '0' })).toThrow('launchesPerSecond');
   });
 

@@ -1,4 +1,5 @@
 /** From a meeting that is not loaded yet into the meeting. */
+import { stagingLeadSeconds } from '../../domain/bot/deadlines.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import { within } from '../../process/deadline.ts';
 import { retry } from '../../process/retry.ts';
@@ -147,19 +148,20 @@ const ask = async (joining: Joining): Promise<MeetingPhase | undefined> => {
 export type Start = 'due' | 'leaving' | 'elsewhere';
 
 /**
- * Waits until it is time to join the meeting that was opened. A bot that is staged may be moved at any time: when its time
- * seems to have come, it is asked once more when and where that is.
+ * Waits until it is time to join the meeting that was opened, or so long before. A bot that is staged may be moved at any time:
+ * when its time seems to have come, it is asked once more when and where that is.
  * @throws SessionOverError
  */
 export const waitForStart = async (
   { bot, pace }: Pick<Joining, 'bot' | 'pace'>,
   { meeting_url }: Pick<Appointed, 'meeting_url'>,
+  ahead_ms = 0,
 ): Promise<Start> => {
   let isCertain = bot.state !== 'staged';
   for (;;) {
     if (bot.state === 'leaving') return 'leaving';
     if (bot.appointed.meeting_url !== meeting_url) return 'elsewhere';
-    const left_ms = bot.appointed.join_at.getTime() - pace.now_ms();
+    const left_ms = bot.appointed.join_at.getTime() - ahead_ms - pace.now_ms();
     if (left_ms > 0) {
       await pace.wait(Math.min(500, left_ms));
       isCertain = bot.state !== 'staged';
@@ -171,6 +173,18 @@ export const waitForStart = async (
       isCertain = true;
     }
   }
+};
+
+const openAheadMs = stagingLeadSeconds * 1000;
+
+/**
+ * Waits until it is time to open the meeting. Where very many bots join at one moment a worker may be up long before: no page is
+ * made to be looked at for that long, and the account to join with may be another bot's until then.
+ * @throws SessionOverError
+ */
+export const waitToOpen = async (joining: Pick<Joining, 'bot' | 'pace'>, appointed: Appointed): Promise<Start> => {
+  const isFarAhead = appointed.join_at.getTime() - joining.pace.now_ms() > openAheadMs;
+  return isFarAhead ? waitForStart(joining, appointed, openAheadMs) : 'due';
 };
 
 /** Nothing more is waited for: what the meeting shows is kept for whoever wants to know why. */

@@ -9,7 +9,7 @@ import { createChatDesk } from './acting/chat-desk.ts';
 import { followBot, type SessionBot } from './bot.ts';
 import { createRoomKeeper } from './breakout.ts';
 import { createDiagnostics } from './diagnostics.ts';
-import { waitForStart } from './join.ts';
+import { waitForStart, waitToOpen } from './join.ts';
 import { applicable, endingOfError, failed, left } from './leaving/ending.ts';
 import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
@@ -78,6 +78,9 @@ const openMeeting = async (
 const visitOnce = async (course: Course, mayGoOn: MayGoOn, open: AsyncDisposableStack): Promise<Ending | undefined> => {
   const { bot, log, pace } = course;
   const { appointed } = bot;
+  const opening = await waitToOpen(course, appointed);
+  if (opening === 'elsewhere') return undefined;
+  if (opening === 'leaving') return left;
   const signedIn = await signIn(course, appointed);
   if (signedIn === 'elsewhere') return undefined;
   if ('ending' in signedIn) return signedIn.ending;

@@ -5,7 +5,7 @@ import { transcriptWaitSeconds } from '../transcription/transcription-times.ts';
 import type { Bot, BotEvent } from './bot.ts';
 import { type BotState, botStates, timerOf } from './lifecycle.ts';
 
-/** A scheduled bot's capture task is started this long before `join_at`. */
+/** A scheduled bot's capture task is started this long before `join_at`, unless too many others are. */
 export const stagingLeadSeconds = 120;
 /** A capture task that was ordered is at work after so long at most: its image is pulled, and Chromium starts. */
 const launchAllowanceSeconds = 300;
@@ -16,14 +16,21 @@ const roomChangeSeconds = 300;
 const leavingSeconds = 90;
 const finishingSeconds = 780;
 
+/** What times of a life depend on besides the bot. */
+export interface LifeTimes extends OperatedTimes {
+  /** How long before `join_at` the bot is staged, where it is not the usual time. */
+  readonly staging_lead_seconds?: number | undefined;
+}
+
 type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings' | 'transcription_settings'>;
 
 const untilJoin = (bot: Subject, at: Date): number => (Date.parse(bot.join_at) - at.getTime()) / 1000;
 
-const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, operated: OperatedTimes) => number>> = {
-  scheduled: (bot, at) => untilJoin(bot, at) - stagingLeadSeconds,
+const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, times: LifeTimes) => number>> = {
+  scheduled: (bot, at, { staging_lead_seconds = stagingLeadSeconds }) => untilJoin(bot, at) - staging_lead_seconds,
   // Also asked for before the state is entered, maybe months before: `join_at` is then further away than the lead.
-  staged: (bot, at) => Math.min(stagingLeadSeconds, Math.max(0, untilJoin(bot, at))) + launchAllowanceSeconds,
+  staged: (bot, at, { staging_lead_seconds = stagingLeadSeconds }) =>
+    Math.min(staging_lead_seconds, Math.max(0, untilJoin(bot, at))) + launchAllowanceSeconds,
   joining: ({ automatic_leave_settings: leave }) =>
     leave.wait_for_host_to_start_meeting_timeout_seconds +
     leave.authorized_user_not_in_meeting_timeout_seconds +
@@ -46,33 +53,25 @@ export const allowanceSeconds = (
   bot: Subject,
   state: BotState,
   enteredAt: Date,
-  operated: OperatedTimes,
+  times: LifeTimes,
 ): number | undefined => {
   if (!timerOf(state)) return undefined;
-  return Math.max(1, Math.ceil(allowances[state]?.(bot, enteredAt, operated) ?? longestMeetingSeconds));
+  return Math.max(1, Math.ceil(allowances[state]?.(bot, enteredAt, times) ?? longestMeetingSeconds));
 };
 
 /** The allowance of every state with a timer, for a bot whose execution starts in the state of its newest event. */
-export const allowancesOf = (
-  bot: Subject,
-  startedAt: Date,
-  operated: OperatedTimes,
-): Partial<Record<BotState, number>> =>
+export const allowancesOf = (bot: Subject, startedAt: Date, times: LifeTimes): Partial<Record<BotState, number>> =>
   Object.fromEntries(
     botStates.flatMap((state) => {
-      const allowance = allowanceSeconds(bot, state, startedAt, operated);
+      const allowance = allowanceSeconds(bot, state, startedAt, times);
       return allowance === undefined ? [] : [[state, allowance]];
     }),
   );
 
 /** When the state that an event led to is over, unless something happens before. */
-export const deadlineOf = (
-  bot: Subject,
-  { state, created_at }: BotEvent,
-  operated: OperatedTimes,
-): Date | undefined => {
+export const deadlineOf = (bot: Subject, { state, created_at }: BotEvent, times: LifeTimes): Date | undefined => {
   const enteredAt = new Date(created_at);
-  const allowance = allowanceSeconds(bot, state, enteredAt, operated);
+  const allowance = allowanceSeconds(bot, state, enteredAt, times);
   if (allowance === undefined) return undefined;
   const deadline = enteredAt.getTime() + allowance * 1000;
   // The event that it follows may have put its `join_at` off since.

@@ -6,9 +6,9 @@ import { RecordingUnfinishedError } from '../../domain/errors.ts';
 import { type BotRef, refOf } from '../../storage/keys.ts';
 import { createReportTrigger } from '../worker/report-trigger.ts';
 import { createEnsureCapture, createIsPending, type EnsureCapturePorts, isNeverStarted } from './ensure-capture.ts';
-import { createWakeExecution, type FollowBotPorts, firstSequenceOf } from './follow-bot.ts';
+import { createWakeExecution, firstSequenceOf, type WakeExecutionPorts } from './follow-bot.ts';
 
-export type EnterStatePorts = EnsureCapturePorts & FollowBotPorts;
+export type EnterStatePorts = EnsureCapturePorts & WakeExecutionPorts;
 
 const Sequence = z.object({ sequence: z.int().positive() });
 /** How the execution came here: by the expected step, or by one that travelled as a named error. */
@@ -22,7 +22,12 @@ export const EnterStateInput = z.object({
   state: z.enum(botStates),
   token: z.string().optional(),
   execution_name: z.string(),
-  execution: z.object({ project_id: z.string(), bot_id: z.string(), arrival: Arrival }),
+  execution: z.object({
+    project_id: z.string(),
+    bot_id: z.string(),
+    arrival: Arrival,
+    staging_lead_seconds: z.number().optional(),
+  }),
 });
 export type EnterStateInput = z.infer<typeof EnterStateInput>;
 
@@ -43,23 +48,23 @@ export const createEnterState = (ports: EnterStatePorts) => {
   const report = createReportTrigger(ports);
   const isPending = createIsPending(ports);
 
-  const isOverdue = (bot: Bot): boolean => {
+  const isOverdue = (bot: Bot, staging_lead_seconds: number | undefined): boolean => {
     const event = bot.events.at(-1);
-    const deadline = event && deadlineOf(bot, event, ports);
+    const deadline = event && deadlineOf(bot, event, { ...ports, staging_lead_seconds });
     return deadline !== undefined && ports.clock.now().getTime() >= deadline.getTime() - clockSkewMs;
   };
 
   /** What is due for a bot that has been in its state for too long. One that never had its turn did not try to join. */
-  const overdue = async (bot: Bot): Promise<Overdue | undefined> => {
-    const timer = isOverdue(bot) ? timerOf(bot.state) : undefined;
+  const overdue = async (bot: Bot, staging_lead_seconds: number | undefined): Promise<Overdue | undefined> => {
+    const timer = isOverdue(bot, staging_lead_seconds) ? timerOf(bot.state) : undefined;
     if (timer?.trigger !== 'could_not_join') return timer;
     const task = await ports.captureTasks.get(refOf(bot));
     const isWaiting = isNeverStarted(task) || (await isPending(task));
     return isWaiting ? { trigger: 'failed', sub_type: 'capture_not_launched' } : timer;
   };
 
-  const attend = async (bot: Bot): Promise<void> => {
-    const due = await overdue(bot);
+  const attend = async (bot: Bot, staging_lead_seconds: number | undefined): Promise<void> => {
+    const due = await overdue(bot, staging_lead_seconds);
     if (due) await report(refOf(bot), due.trigger, due.sub_type, sequenceOf(bot));
     else await ensureCapture(bot);
   };
@@ -71,7 +76,7 @@ export const createEnterState = (ports: EnterStatePorts) => {
   };
 
   return async ({ state, token, execution_name, execution }: EnterStateInput): Promise<void> => {
-    const { project_id, bot_id, arrival } = execution;
+    const { project_id, bot_id, arrival, staging_lead_seconds } = execution;
     const ref: BotRef = { project_id, bot_id };
     if (token === undefined) return attendFailed(await ports.bots.get(ref));
     const sequence = 'sequence' in arrival ? arrival.sequence : arrival.Cause.sequence;
@@ -80,6 +85,6 @@ export const createEnterState = (ports: EnterStatePorts) => {
     const bot = await ports.bots.get(ref);
     if (!bot) await ports.executions.forget(ref);
     else if (sequenceOf(bot) > sequence) await wake(bot, waiting);
-    else await attend(bot);
+    else await attend(bot, staging_lead_seconds);
   };
 };

@@ -7,10 +7,15 @@ import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
 import type { ExecutionRepository, WaitingExecution } from '../../storage/bots/executions.ts';
 import { refOf } from '../../storage/keys.ts';
 
-export interface FollowBotPorts extends OperatedTimes {
+export interface WakeExecutionPorts extends OperatedTimes {
   readonly executions: ExecutionRepository;
   readonly lifecycle: LifecycleExecution;
   readonly clock: Clock;
+}
+
+export interface FollowBotPorts extends WakeExecutionPorts {
+  /** How long before it joins a scheduled bot is to be staged, where it is not the usual time. */
+  readonly planStaging: (bot: Bot) => Promise<number | undefined>;
 }
 
 /**
@@ -30,13 +35,19 @@ export const firstSequenceOf = (name: string): number => Number(name.slice(name.
 const stateAt = (bot: Bot, sequence: number): BotState => bot.events[sequence - 1]?.state ?? bot.state;
 
 /** Starts an execution of a bot in the state that the event `sequence` led to. Safe to repeat. */
-const startAt = (ports: Omit<FollowBotPorts, 'executions'>, bot: Bot, sequence: number): Promise<void> =>
+const startAt = (
+  ports: Omit<WakeExecutionPorts, 'executions'>,
+  bot: Bot,
+  sequence: number,
+  staging_lead_seconds?: number,
+): Promise<void> =>
   ports.lifecycle.start(executionName(bot, sequence), {
     project_id: bot.project_id,
     bot_id: bot.id,
     state: stateAt(bot, sequence),
     arrival: { sequence },
-    timeouts: allowancesOf(bot, ports.clock.now(), ports),
+    ...(staging_lead_seconds !== undefined && { staging_lead_seconds }),
+    timeouts: allowancesOf(bot, ports.clock.now(), { ...ports, staging_lead_seconds }),
   });
 
 /**
@@ -44,7 +55,7 @@ const startAt = (ports: Omit<FollowBotPorts, 'executions'>, bot: Bot, sequence: 
  * and only the last one has effects. Safe to repeat: a spent token changes nothing.
  */
 export const createWakeExecution =
-  (ports: Omit<FollowBotPorts, 'executions'>) =>
+  (ports: Omit<WakeExecutionPorts, 'executions'>) =>
   async (bot: Bot, waiting: WaitingExecution): Promise<void> => {
     const sequence = waiting.sequence + 1;
     if (sequence > sequenceOf(bot)) return;
@@ -61,15 +72,18 @@ export const createWakeExecution =
 export const createFollowBot = (ports: FollowBotPorts) => {
   const { executions, lifecycle } = ports;
   const wake = createWakeExecution(ports);
+  const startAnew = async (bot: Bot, sequence: number): Promise<void> =>
+    startAt(ports, bot, sequence, bot.state === 'scheduled' ? await ports.planStaging(bot) : undefined);
+
   return async (change: { before: Bot | undefined; after: Bot | undefined }): Promise<void> => {
     const { before, after } = change;
     const bot = after ?? before;
     if (!bot) return;
     const ref = refOf(bot);
-    if (!before) await startAt(ports, bot, 1);
+    if (!before) await startAnew(bot, 1);
     if (before && after && after.schedule_version !== before.schedule_version) {
       // What waits is timed for the old appointment, of which it has its name: another takes its place.
-      await startAt(ports, after, sequenceOf(after));
+      await startAnew(after, sequenceOf(after));
       await lifecycle.stop(executionName(before, appointmentOf(before)?.sequence ?? sequenceOf(before)));
       return;
     }

@@ -145,6 +145,43 @@ describe('a session in a meeting without a page', () => {
     ]);
   });
 
+  it('opens nothing until two minutes before its time, and joins at its time, when its worker is up long before', async () => {
+    const bot = aFakeBot('staged');
+    const leave = once(() => bot.move('leave'));
+    const asked: number[] = [];
+    const clock = aRushingClock(start_ms);
+    const { end, acts, arrivals } = await run({
+      bot,
+      clock,
+      assignment: { join_at: new Date(start_ms + 900_000) },
+      onAct: async (act) => {
+        if (act === 'ask to be let in') asked.push((clock.now_ms() - start_ms) / 1000);
+      },
+      shows(seconds, hasAsked) {
+        if (seconds >= 930) leave();
+        return hasAsked ? 'in_meeting' : 'pre_join';
+      },
+    });
+    expect([end, bot.triggers]).toEqual(['reported', ['join_due', 'admitted', 'left']]);
+    expect(arrivals).toEqual([expect.closeTo(780, 0)]);
+    expect(asked).toEqual([expect.closeTo(900, 0)]);
+    expect(acts[0]).toBe('load');
+  });
+
+  it('opens nothing at all when it is told to leave long before its time', async () => {
+    const bot = aFakeBot('staged');
+    const base = bot.bot;
+    let looks = 0;
+    bot.bot = async () => {
+      looks += 1;
+      if (looks === 60) bot.move('leave');
+      return base();
+    };
+    const { times, seconds } = await run({ bot, assignment: { join_at: new Date(start_ms + 900_000) } });
+    expect([times, bot.triggers]).toEqual([0, ['left']]);
+    expect(seconds).toBeLessThan(120);
+  });
+
   it('waits for its appointment without a meeting where none can be had, and says so then', async () => {
     const bot = aFakeBot('staged');
     const { end, seconds } = await run({

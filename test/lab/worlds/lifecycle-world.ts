@@ -90,6 +90,8 @@ export type Move = 'stay' | 'wait' | 'enter' | 'refused' | 'pause' | 'resume' | 
 
 export interface WorldInput extends Partial<CreateBotInput> {
   readonly gate?: Gate;
+  /** How long before it joins the bot is staged, where that is not the usual time. */
+  readonly staging_lead_seconds?: number;
   /** Workers report something captured before their meeting ends. */
   readonly captures?: boolean;
   /** Each worker hears somebody say something, and has it transcribed, before its meeting ends. */
@@ -97,7 +99,7 @@ export interface WorldInput extends Partial<CreateBotInput> {
 }
 
 export const lifecycleWorld = (input: WorldInput = {}) => {
-  const { gate = open, captures = false, speaks = false, ...details } = input;
+  const { gate = open, captures = false, speaks = false, staging_lead_seconds, ...details } = input;
   const clock = aClock();
   const stored = memoryTable(clock);
   const { changes, items: _, ...primitives } = stored;
@@ -144,6 +146,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     executions: executionRepository(table),
     lifecycle: through(gate, 'lifecycle', executions.lifecycle),
     launcher,
+    planStaging: async () => staging_lead_seconds,
     turns: {
       take: async () => {
         if (!hasTurns) throw new CaptureNotLaunchedError('it is not the turn of the bot');

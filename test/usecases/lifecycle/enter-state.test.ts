@@ -37,6 +37,41 @@ describe('an execution that is behind its bot', () => {
   });
 });
 
+describe('a bot that is staged early, because many others join with it', () => {
+  const early = async () => {
+    const world = lifecycleWorld({ join_at: '2026-03-02T09:20:00.000Z', staging_lead_seconds: 600 });
+    await world.create();
+    await settle(world);
+    await passTimeUntil(world, () => botIn(world).state === 'staged');
+    return world;
+  };
+  const minutes = (world: LifecycleWorld): number =>
+    (world.clock.now().getTime() - Date.parse('2026-03-02T09:00:00.000Z')) / 60_000;
+
+  it('has its task ordered then, and joins at its time', async () => {
+    const world = await early();
+    expect(minutes(world)).toBe(10);
+    expect(world.workers.map(({ order }) => order)).toMatchObject([{ attempt: 1, urgency: 'scheduled' }]);
+    await runToEnd(world, 'working', () => botIn(world).state !== 'staged');
+    expect(botIn(world).events.at(-1)?.created_at).toBe('2026-03-02T09:20:00.000Z');
+    await runToEnd(world);
+    expect(lifeOf(world)).toEqual([
+      ...['scheduled', 'staged', 'joining', 'joined_recording', 'post_processing (ended_by_host)', 'ended'],
+    ]);
+    expectInvariants(world);
+  });
+
+  it('is waited for until five minutes after its time, as any other', async () => {
+    const world = await early();
+    world.refuse('no capacity');
+    world.kill(newestWorker(world), false);
+    await passTimeUntil(world, () => botIn(world).state === 'fatal_error');
+    expect(minutes(world)).toBeGreaterThanOrEqual(25);
+    expect(minutes(world)).toBeLessThan(26);
+    expect(lifeOf(world).at(-1)).toBe('fatal_error (capture_not_launched)');
+  });
+});
+
 describe('a deadline', () => {
   /** Beats every 20 s and does nothing else, until the bot has failed. */
   const beatUntilFailed = async (world: LifecycleWorld): Promise<void> => {

@@ -24,6 +24,7 @@ const newPorts = () => {
     captureTasks: captureTaskRepository(table),
     speech: speechRepository(table),
     lifecycle: recordingLifecycle(),
+    planStaging: async () => undefined,
     turns: { take: () => expect.unreachable() },
     launcher: {
       launch: () => expect.unreachable(),
