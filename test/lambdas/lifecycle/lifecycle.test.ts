@@ -82,7 +82,7 @@ describe('enter-state', () => {
     await botRepository(shared.table).create(bot);
     expect(await (await handlerOf('enter-state'))(entering(bot, 'token'))).toEqual({});
     expect(shared.launched).toEqual([
-      { ...refOf(bot), attempt: 1, mode: 'capture', join_at: bot.join_at, load: '1080p' },
+      { ...refOf(bot), attempt: 1, mode: 'capture', join_at: bot.join_at, load: '1080p', urgency: 'immediate' },
     ]);
     expect(await executionRepository(shared.table).get(refOf(bot))).toMatchObject({ token: 'token', sequence: 1 });
   });
