@@ -48,11 +48,14 @@ const retry = [
 const untilLaunched = {
   ErrorEquals: [captureNotLaunched],
   IntervalSeconds: 1,
-  MaxAttempts: 80,
   BackoffRate: 2,
-  MaxDelaySeconds: 30,
   JitterStrategy: 'FULL',
 };
+/** A bot that is not staged is waited for: it asks more often. Each time is a transition, which is paid. */
+const untilLaunchedFrom = (state: BotState) => ({
+  ...untilLaunched,
+  ...(state === 'staged' ? { MaxAttempts: 80, MaxDelaySeconds: 30 } : { MaxAttempts: 200, MaxDelaySeconds: 8 }),
+});
 
 // Comes back to a failed bot for about 40 minutes: long enough for two more tasks to be lost while finishing.
 const untilFinished = {
@@ -77,7 +80,7 @@ const waiting = (state: BotState) => {
     TimeoutSecondsPath: `$.timeouts.${state}`,
     ...(needsCapture(state) && { HeartbeatSeconds: heartbeatSeconds }),
     ResultPath: '$.arrival',
-    Retry: [...retry, untilLaunched],
+    Retry: [...retry, untilLaunchedFrom(state)],
     Catch: [
       // Entered again, it sees that its time is up, or that its capture is silent, and does what is due.
       { ErrorEquals: ['States.Timeout', 'States.HeartbeatTimeout'], ResultPath: '$.overdue', Next: state },

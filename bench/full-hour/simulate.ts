@@ -25,9 +25,9 @@ interface Retrier {
 }
 
 /** How the state machine makes an order again that was refused. */
-const retrier = (): Retrier => {
-  const { staged } = botLifecycle().States as Record<string, { readonly Retry?: readonly Retrier[] }>;
-  const found = staged?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes(captureNotLaunched));
+const retrier = (state: 'staged' | 'joining'): Retrier => {
+  const states = botLifecycle().States as Record<string, { readonly Retry?: readonly Retrier[] }>;
+  const found = states[state]?.Retry?.find(({ ErrorEquals }) => ErrorEquals.includes(captureNotLaunched));
   if (!found) throw new Error('the state machine makes no order again that was refused');
   return found;
 };
@@ -119,7 +119,7 @@ const randomFrom = (seed: number) => {
 export const simulate = async ({ groups, limits, launches_per_second }: FullHour): Promise<Outcome> => {
   const random = randomFrom(25);
   const refuses = createAccount(limits);
-  const again = retrier();
+  const retriers = { scheduled: retrier('staged'), immediate: retrier('joining') };
   const agenda = createAgenda<Order>();
   const clock = aClock(hour);
   const counts = launchCountRepository(memoryTable(clock));
@@ -178,6 +178,7 @@ export const simulate = async ({ groups, limits, launches_per_second }: FullHour
       fate.ready_before_s += Math.max(0, -ready_ms) / 1000 / fate.count;
       continue;
     }
+    const again = retriers[fate.urgency];
     bottleneck ??= refusal;
     refusals[refusal] = (refusals[refusal] ?? 0) + 1;
     const pause = isTurn ? sdkPausesMs[order.call] : undefined;

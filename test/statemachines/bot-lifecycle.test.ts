@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { allowancesOf } from '../../lib/domain/bot/deadlines.ts';
 import { type BotState, isFinal, needsCapture, transitions } from '../../lib/domain/bot/lifecycle.ts';
 import { AutomaticLeaveSettings } from '../../lib/domain/bot/settings.ts';
-import { EffectFailedError } from '../../lib/domain/errors.ts';
+import { captureNotLaunched, EffectFailedError } from '../../lib/domain/errors.ts';
 import { botLifecycle } from '../../statemachines/bot-lifecycle.ts';
 import { aBot } from '../lab/builders/records.ts';
 
@@ -133,6 +133,14 @@ describe('what asl-validator does not look at', () => {
       'execution.$': '$',
     });
   });
+
+  it.each(waiting)(
+    '%s asks again for a task that was refused, every half minute at least, and more often unless it is staged',
+    (state, { Retry = [] }) => {
+      const again = Retry.find(({ ErrorEquals }) => ErrorEquals.includes(captureNotLaunched));
+      expect(again).toMatchObject({ JitterStrategy: 'FULL', MaxDelaySeconds: state === 'staged' ? 30 : 8 });
+    },
+  );
 
   it.each(waiting)('%s retries what its function could not do', (_, { Retry = [] }) => {
     expect(Retry.flatMap(({ ErrorEquals }) => ErrorEquals)).toContain(new EffectFailedError('').name);
