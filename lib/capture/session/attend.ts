@@ -11,9 +11,9 @@ import type { Outlet } from './acting/outlet.ts';
 import type { SessionBot } from './bot.ts';
 import type { RoomKeeper } from './breakout.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { endingInside, left } from './leaving/ending.ts';
+import { endingInside, failed, left } from './leaving/ending.ts';
 import type { LeaveWatch } from './leaving/leave-watch.ts';
-import type { Waits } from './leaving/waits.ts';
+import { consent, consentWithinMs, type Waits } from './leaving/waits.ts';
 import type { MediaKeeper } from './media/media-keeper.ts';
 import type { Pace } from './pace.ts';
 import type { Introduction } from './people/introduction.ts';
@@ -105,6 +105,12 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       .settle()
       .catch((error: unknown) => log('captions could not be turned on', { error }))
       .then(() => refuseUnseenVideo(meeting, recording_settings, log));
+  /** Nothing of the meeting is kept or passed on. */
+  const hold = async (now_ms: number): Promise<void> => {
+    observer.hush(now_ms);
+    outlet.share(undefined);
+    await recording.keep(false);
+  };
   let settled: Promise<void> | undefined;
   let isSettled = false;
   // A look tells of speech once. What is not passed on from one look is passed on with the next.
@@ -130,15 +136,23 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     if (view.phase !== 'in_meeting' && handing.isRelieved) handing.part(observer, now_ms);
     if (view.phase === 'waiting_room') {
       // Somebody has put the bot back: nothing is recorded there, and it waits as it did before.
-      observer.hush(now_ms);
-      outlet.share(undefined);
-      await recording.keep(false);
+      await hold(now_ms);
       astray_since_ms = undefined;
       const inVain = waits.look(view.phase, now_ms);
       if (!inVain) continue;
       log('the bot has waited in vain', { waited_for: inVain.waited_for });
       await leave(attending);
       return removed;
+    }
+    if (view.phase === 'consent_asked') {
+      // It may be to being recorded. A bot that may not agree does not come back, where it would be asked again.
+      await hold(now_ms);
+      if (now_ms - since_ms > consentWithinMs) {
+        log('the bot has waited in vain', { waited_for: consent });
+        await diagnostics.keep(meeting, view.phase);
+        await leave(attending);
+        return failed('capture_lost');
+      }
     }
     if (view.phase !== 'in_meeting') {
       astray_since_ms ??= now_ms;
@@ -151,11 +165,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     astray_since_ms = undefined;
     waits.over();
     // Recording and transcript end first, and only then is it told that they have.
-    if (view.recording !== 'allowed') {
-      observer.hush(now_ms);
-      outlet.share(undefined);
-      await recording.keep(false);
-    }
+    if (view.recording !== 'allowed') await hold(now_ms);
     const allowed = await mayRecord(view);
     outlet.share(allowed && handing.isAlone ? view.participants : undefined);
     const transcription = allowed ? bot.orders?.transcription_settings : undefined;

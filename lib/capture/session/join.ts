@@ -11,7 +11,7 @@ import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
 import type { SessionBot } from './bot.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { endingOf, left } from './leaving/ending.ts';
-import { type InVain, isWait, type Waits } from './leaving/waits.ts';
+import { consent, consentWithinMs, type InVain, isWait, type Waits } from './leaving/waits.ts';
 import type { Pace } from './pace.ts';
 import type { Appointed, CaptureAssignment, SessionPorts } from './ports.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
@@ -24,8 +24,6 @@ const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
 /** A press is lost on a page that is not ready for it; one that asks to be let in takes some time to say so. */
 const notTakenForMs = 10_000;
-/** What may be accepted is accepted within a few looks. */
-const consentWithinMs = 10_000;
 /** How often a page that takes no press is asked. */
 const mostAsks = 3;
 /** Where the meeting does not say how often. The host may get a mail from the platform each time that the bot asks. */
@@ -200,7 +198,7 @@ const noConnection = (waited_for: string): InVain => ({
   waited_for,
   ending: couldNotJoin('unable_to_connect_to_meeting'),
 });
-const noConsent = noConnection('for consent, which the operator has not allowed bots to give');
+const noConsent = noConnection(consent);
 const unknownPage: InVain = {
   waited_for: 'for a page that is recognised',
   ending: couldNotJoin('unknown_page'),

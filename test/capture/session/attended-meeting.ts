@@ -167,6 +167,8 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     log: told,
     seen,
     clock,
+    /** The names of what was stored. */
+    kept: () => [...store.objects.keys()],
     join: () => join(steps),
     attend: () => attend(steps),
   };

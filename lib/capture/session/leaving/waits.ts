@@ -53,6 +53,10 @@ export interface InVain {
   readonly ending: Ending;
 }
 
+/** What may be accepted is accepted within a few looks; else whoever asks may take the question away. */
+export const consentWithinMs = 10_000;
+export const consent = 'for consent, which the operator has not allowed bots to give';
+
 export interface Waits {
   /** The meeting shows that the bot has to wait; answers how it ends when it has waited for long enough. */
   look(phase: WaitPhase, now_ms: number, page?: PageState): InVain | undefined;

@@ -1,0 +1,48 @@
+/** What asks for consent, over a meeting in which the bot already is: pages of the corpus, one put over the other. */
+import { describe, expect, it } from 'vitest';
+import { documentsOf } from '../../../bin/judge/documents.ts';
+import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
+import { factsOf } from '../../../bin/judge/verdict.ts';
+import { googleMeet } from '../../../lib/capture/platforms/google-meet/signs.ts';
+import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
+import { zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
+
+const corpus = readEntries(new URL('../../corpus', import.meta.url).pathname);
+const entryOf = (name: string): Entry => {
+  const entry = corpus.find((one) => !(one instanceof Error) && one.name === name);
+  if (!entry || entry instanceof Error) throw new Error(`the corpus has no ${name}`);
+  return entry;
+};
+
+describe.each([
+  { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-notes-consent' },
+  { table: zoom, inside: 'zoom/z36-in-meeting', asks: 'zoom/z03-terms' },
+])('a question for consent in the middle of a meeting of $table.platform', ({ table, inside, asks }) => {
+  const entry = entryOf(inside);
+  const factsWith = (dialog: Element | null | undefined) => {
+    const documents = documentsOf(entry);
+    const page = documents.at(-1);
+    if (dialog && page) page.body.append(page.importNode(dialog, true));
+    return factsOf(entry, documents, table);
+  };
+  const dialogs = documentsOf(entryOf(asks)).map((page) => page.querySelector('[role=dialog], [aria-modal=true]'));
+  const meeting = factsWith(undefined);
+  const question = factsWith(dialogs.find((dialog) => dialog !== null));
+
+  it('is told as one, says what the operator can do, and is gone when the question is', () => {
+    let now_ms = 1_000_000;
+    const recogniser = createRecogniser(
+      table,
+      () => undefined,
+      () => now_ms,
+    );
+    recogniser.pressedJoin();
+    const phases = [meeting, meeting, meeting, question, question, question, meeting].map((facts) => {
+      now_ms += 250;
+      const { phase, page } = recogniser.recognise(facts);
+      return page?.advice ? `${phase}: ${page.advice}` : phase;
+    });
+    const asking = 'consent_asked: accept_terms';
+    expect(phases).toEqual(['in_meeting', 'in_meeting', 'in_meeting', asking, asking, asking, 'in_meeting']);
+  });
+});
