@@ -16,7 +16,7 @@ const browser = 'test/**/*.browser.test.ts';
 const contracts = ['test/**/*.contract.test.ts', 'test/facsimiles/**/*.test.ts'];
 const infra = 'test/infra/**/*.test.ts';
 /** With servers and pages of others, which are had and built first. */
-const strangers = 'test/**/{livekit,peer-calls}.browser.test.ts';
+const strangers = 'test/**/{livekit,strangers}.browser.test.ts';
 
 /** How often a browser's test that failed is run again, as CI does once; what needed that is told at the end. */
 const retry = Number(process.env.BROWSER_TEST_RETRIES ?? 0);

@@ -1,17 +1,15 @@
 /** A LiveKit meeting server on free loopback ports, with a page, as strangers wrote them; it asks nobody outside the machine. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { clipsFolder } from '../../../lib/demo-room/scripted/clips.ts';
 import { freePort } from '../free-port.ts';
+import { answers, type Program, startProgram } from '../program.ts';
 import type { LiveKitPrograms } from './install.ts';
 
-const readyWithin_ms = 30_000;
 const tokenLives_s = 6 * 3_600;
 
 export interface LiveKitOptions {
@@ -96,36 +94,10 @@ const configOf = ({ signal, tcp, udp }: Ports, keys: Readonly<Record<string, str
     logging: { level: 'error' },
   });
 
-const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
+const startServer = (program: string, config: string, signal: number): Promise<Program> =>
+  startProgram([program], { env: { ...process.env, LIVEKIT_CONFIG: config } }, () =>
+    answers(`http://127.0.0.1:${signal}`),
   );
-
-const startServer = async (program: string, config: string, signal: number): Promise<ChildProcess> => {
-  const child = spawn(program, {
-    env: { ...process.env, LIVEKIT_CONFIG: config },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const said: string[] = [];
-  child.stderr?.on('data', (data) => said.push(String(data)));
-  const until = Date.now() + readyWithin_ms;
-  while (!(await answers(`http://127.0.0.1:${signal}`))) {
-    if (child.exitCode !== null || Date.now() > until) {
-      child.kill('SIGKILL');
-      throw new Error(`LiveKit's server did not start: ${said.join('').slice(-500)}`);
-    }
-    await pause(50);
-  }
-  return child;
-};
-
-/** It would wait for its meetings to end if it were asked to. */
-const kill = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-};
 
 export const startLiveKit = async (
   { server, page }: LiveKitPrograms,
@@ -136,13 +108,8 @@ export const startLiveKit = async (
   const secret = randomBytes(24).toString('hex');
   const ports = { signal: await freePort(), tcp: await freePort(), udp: await freePort() };
   const config = configOf(ports, { [key]: secret }, makesRooms);
-  let child = await startServer(server, config, ports.signal);
-  const killNow = (): void => void child.kill('SIGKILL');
-  process.on('exit', killNow);
-  cleanUp.defer(async () => {
-    process.off('exit', killNow);
-    await kill(child);
-  });
+  let running = await startServer(server, config, ports.signal);
+  cleanUp.defer(() => running[Symbol.asyncDispose]());
   const terms = new Map<string, Terms>();
 
   const tokenOf = (subject: object, video: object, lives_s = tokenLives_s): string => {
@@ -198,7 +165,7 @@ export const startLiveKit = async (
   return {
     host,
     get pid() {
-      return child.pid ?? 0;
+      return running.pid;
     },
     roomUrl: (room) => `http://${host}/rooms/${room}`,
     async createRoom(name, options = {}) {
@@ -218,8 +185,8 @@ export const startLiveKit = async (
     },
     admit: (room, how) => void terms.set(room, how),
     async restart() {
-      await kill(child);
-      child = await startServer(server, config, ports.signal);
+      await running[Symbol.asyncDispose]();
+      running = await startServer(server, config, ports.signal);
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -1,9 +1,8 @@
 /** People in a LiveKit meeting: tabs of one browser with LiveKit's own page, a drawn camera and recorded speech. */
 import type { Browser, Page } from 'puppeteer-core';
-import { bundle } from '../../../lib/demo-room/assets.ts';
 import type { Shown } from '../../contracts/meeting.ts';
-import { longestMs } from '../../lab/until.ts';
-import type { Actor, ActorSettings, Spoken } from '../actor.ts';
+import type { Actor, Spoken } from '../actor.ts';
+import { openActorPage, speakIn } from '../person.ts';
 
 export interface LiveKitPersonOptions {
   readonly url: string;
@@ -55,17 +54,10 @@ export interface LiveKitPerson {
   leave(): Promise<void>;
 }
 
-let actorCode: Promise<string> | undefined;
-
 /** Comes in by the page's own fields and buttons; the tab is hidden, and what is not drawn costs nothing. */
 export const enterLiveKit = async (browser: Browser, options: LiveKitPersonOptions): Promise<LiveKitPerson> => {
   const { url, name, colour = '#4f6fb5', hertz, camera = false, microphone = false } = options;
-  actorCode ??= bundle(new URL('../actor.ts', import.meta.url), 'iife');
-  const page = await browser.newPage();
-  page.setDefaultTimeout(longestMs);
-  const settings: ActorSettings = { name, camera: { style: 'portrait', colour }, hertz };
-  await page.evaluateOnNewDocument(`window.actorSettings = ${JSON.stringify(settings)};\n${await actorCode}`);
-  await page.goto(url, { waitUntil: 'load' });
+  const page = await openActorPage(browser, url, { name, camera: { style: 'portrait', colour }, hertz });
 
   const press = async (selector: string): Promise<void> => {
     const button = await page.waitForSelector(`${selector}:not([disabled])`);
@@ -101,7 +93,7 @@ export const enterLiveKit = async (browser: Browser, options: LiveKitPersonOptio
     name,
     identity,
     say: (clip) => page.evaluate((clip) => (window as unknown as PlayedPage).actor.say(clip), clip),
-    speak: (for_ms) => page.evaluate((for_ms) => (window as unknown as PlayedPage).actor.speak(for_ms), for_ms),
+    speak: (for_ms) => speakIn(page, for_ms),
     turn: (device, on) => turn(device, on),
     async write(text) {
       await page.evaluate((text) => {
