@@ -52,6 +52,8 @@ export interface MeetingOptions {
   /** What comes of asking to record. */
   readonly asks?: (seconds: number) => Promise<void>;
   readonly onLeave?: () => void;
+  /** Hears whatever else is done, before it is done; what fails here, fails for the bot. */
+  readonly onAct?: (act: Act) => Promise<void>;
 }
 
 /** Asked for at every look. */
@@ -115,6 +117,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     onTokens: ({ onbehalf_token }) => onbehalf_token !== undefined && note(`asks with ${onbehalf_token}`),
     async onAct(act: Act) {
       if (!unremarkable.includes(act) && !act.startsWith('prepare')) note(act);
+      await options.onAct?.(act);
       if (act === 'ask to record') await options.asks?.(seconds());
       if (act === 'leave the meeting') options.onLeave?.();
     },

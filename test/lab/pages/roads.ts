@@ -1,0 +1,249 @@
+/**
+ * Ways of a bot through the pages of a platform, drawn by a seed: what a page shows at each look is an entry of the corpus, and
+ * which one comes next, for how long, and what becomes of a press is chance. There is no browser: what a look finds was
+ * collected once from each entry.
+ */
+import { documentsOf } from '../../../bin/judge/documents.ts';
+import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
+import { factsOf } from '../../../bin/judge/verdict.ts';
+import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
+import type { History, SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
+import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { type Chance, chanceOf, oneOf } from './mutations.ts';
+
+/** `in`: let in. `refused`: by whatever ends a bot that is not inside. `out`: let in, and removed, or the meeting ended. */
+export type RoadKind = 'in' | 'refused' | 'out';
+
+interface KnownPage {
+  readonly entry: Entry;
+  readonly facts: PageFacts;
+  readonly history: History;
+  readonly phase: string;
+}
+
+/** A page, and for how long it is shown. */
+interface Leg {
+  readonly page: KnownPage | undefined;
+  readonly for_ms: number;
+}
+
+export interface Road {
+  readonly table: SignTable;
+  /** What is handed to the page with its link. */
+  readonly given: Pick<History, 'signed_in' | 'sent_passcode' | 'sent_token'>;
+  /** What comes first, before anybody can press; without `door`, all that there is. */
+  readonly before: readonly Leg[];
+  /** Shown over and over until a press is taken. */
+  readonly door: readonly Leg[] | undefined;
+  /** So long after the page was first loaded there is nothing to press yet. */
+  readonly late_ms: number;
+  /** So many presses come to nothing. */
+  readonly lost_presses: number;
+  /** After the press; the last page stays. */
+  readonly after: readonly Leg[];
+  /** How the bot is to end, where it is not let in for good. */
+  readonly sub_type: string | null;
+  /** The names of its pages, in order. */
+  readonly told: string;
+}
+
+const corpus = readEntries(new URL('../../corpus', import.meta.url).pathname).filter(
+  (entry): entry is Entry => !(entry instanceof Error),
+);
+
+/** The pages of a platform, as a look finds them. */
+export const pagesOf = (platform: string): readonly KnownPage[] => {
+  const table = tables[platform];
+  if (!table) throw new Error(`there is no table of ${platform}`);
+  return corpus
+    .filter((entry) => entry.platform === platform && entry.expected)
+    .map((entry) => ({
+      entry,
+      facts: factsOf(entry, documentsOf(entry), table),
+      history: entry.history as History,
+      phase: entry.expected?.phase ?? 'unknown',
+    }));
+};
+
+/** Waits in which a bot asks anew are another matter: whether it does is not chance. */
+const quietWaits = ['waiting_room', 'not_started', 'asking'];
+/** What a bot may end by on its way in. `locked` is waited for. */
+const refusals = [
+  'denied',
+  'refused_by_time',
+  'cannot_connect',
+  'not_found',
+  'full',
+  'registration_required',
+  'login_required',
+  'captcha',
+  'blocked',
+  'passcode_required',
+  'ended',
+];
+/** Forms that want something which the bot was not given, such as consent, or that are no forms once they were pressed. */
+const pressedOnce = ['Z03', 'Z06', 'G05', 'G13'];
+/** How many of a kind there are at most, and for how long each. */
+const most = { dialogs: 4, waits: 3, waited_ms: 5_000, blinks_ms: 4_000, inside: 4, inside_ms: 6_000, away_ms: 20_000 };
+
+const givenOf = ({ signed_in, sent_passcode, sent_token }: History): Road['given'] => ({
+  ...(signed_in && { signed_in }),
+  ...(sent_passcode && { sent_passcode }),
+  ...(sent_token && { sent_token }),
+});
+
+/** Whether a page is one that a bot with such a past may meet: a page is judged by what was before. */
+const isOf = ({ history }: KnownPage, past: 'new' | 'asked' | 'inside'): boolean => {
+  if (history.pressed_leave || history.signed_in) return false;
+  if (past === 'inside') return history.admitted === true;
+  return !history.admitted && (history.pressed_join === true) === (past === 'asked');
+};
+
+export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: RoadKind, seed: number): Road => {
+  const chance: Chance = chanceOf(seed);
+  const upTo = (ms: number): number => Math.floor(chance() * ms);
+  const some = (from: readonly KnownPage[], most_pages: number, most_ms: number): Leg[] =>
+    from.length === 0
+      ? []
+      : Array.from({ length: Math.floor(chance() * (most_pages + 1)) }, () => ({
+          page: oneOf(from, chance),
+          for_ms: 250 + upTo(most_ms),
+        }));
+  const having = (past: 'new' | 'asked' | 'inside', ...phases: readonly string[]): KnownPage[] =>
+    pages.filter((page) => phases.includes(page.phase) && isOf(page, past));
+  const mixed = (legs: readonly Leg[]): Leg[] =>
+    legs
+      .map((leg) => [chance(), leg] as const)
+      .toSorted(([one], [other]) => one - other)
+      .map(([, leg]) => leg);
+  /** What nobody can tell, or nothing at all, for a moment. */
+  const blinks = (past: 'new' | 'asked' | 'inside'): Leg[] => [
+    ...some(having(past, 'unknown'), 1, most.blinks_ms),
+    ...(chance() < 0.3 ? [{ page: undefined, for_ms: upTo(most.blinks_ms) }] : []),
+  ];
+
+  const loading = some(having('new', 'loading'), 2, 3_000);
+  const forms = pages.filter(
+    ({ phase, history, entry }) =>
+      phase === 'pre_join' &&
+      !history.admitted &&
+      !history.signed_in &&
+      !pressedOnce.includes(entry.expected?.state ?? ''),
+  );
+  const door = [...some(forms, most.dialogs, 1_500), { page: oneOf(forms, chance), for_ms: 2_000 }];
+  const waits = having('asked', ...quietWaits).filter(({ entry }) => {
+    const row = table.states.find(({ id }) => id === entry.expected?.state);
+    return row?.again_s === undefined;
+  });
+  const waiting = mixed([
+    ...some(waits, most.waits, most.waited_ms),
+    // What is another thing after a while is not shown before that.
+    ...some(
+      having('asked', 'connecting').filter(({ history }) => !history.asked_ms_ago),
+      1,
+      most.waited_ms,
+    ),
+    ...blinks('asked'),
+  ]);
+  const inside = having('inside', 'in_meeting');
+  const attending = [
+    { page: oneOf(inside, chance), for_ms: 1_000 + upTo(most.inside_ms) },
+    ...mixed([
+      ...some(inside, most.inside, most.inside_ms),
+      ...some(having('inside', 'connecting'), 1, most.away_ms),
+      ...blinks('inside'),
+    ]),
+    { page: oneOf(inside, chance), for_ms: 1_000 + upTo(most.inside_ms) },
+  ];
+  const road = {
+    table,
+    given: {},
+    before: loading,
+    door,
+    late_ms: upTo(9_000),
+    lost_presses: Math.floor(chance() * 3),
+    sub_type: null,
+  };
+  const tell = (legs: readonly Leg[]): string => legs.map(({ page }) => page?.entry.name ?? 'nothing').join(', ');
+
+  if (kind === 'in') return { ...road, after: [...waiting, ...attending], told: tell([...waiting, ...attending]) };
+  const last = (page: KnownPage): Leg => ({ page, for_ms: Number.POSITIVE_INFINITY });
+  if (kind === 'out') {
+    const end = oneOf(having('inside', 'removed', 'ended'), chance);
+    const after = [...waiting, ...attending, last(end)];
+    return {
+      ...road,
+      after,
+      given: givenOf(end.history),
+      sub_type: end.entry.expected?.sub_type ?? null,
+      told: tell(after),
+    };
+  }
+  const refusal = oneOf(
+    pages.filter(
+      ({ phase, history: { admitted, pressed_join, pressed_leave, asked_ms_ago } }) =>
+        refusals.includes(phase) && !admitted && !pressed_leave && (pressed_join || !asked_ms_ago),
+    ),
+    chance,
+  );
+  const { asked_ms_ago = 0, pressed_join, waited } = refusal.history;
+  const ending = { given: givenOf(refusal.history), sub_type: refusal.entry.expected?.sub_type ?? null };
+  if (!pressed_join) {
+    const before = [...loading, last(refusal)];
+    return { ...road, ...ending, before, door: undefined, after: [], told: tell(before) };
+  }
+  // Where a platform gives up by itself, it takes its time.
+  const lobbies = having('asked', 'waiting_room');
+  const patience = lobbies.length > 0 ? [{ page: oneOf(lobbies, chance), for_ms: Math.max(500, asked_ms_ago) }] : [];
+  const after = [
+    ...(waited ? [...patience, ...waiting, ...patience.map((leg) => ({ ...leg, for_ms: 500 }))] : []),
+    last(refusal),
+  ];
+  return { ...road, ...ending, after, told: tell(after) };
+};
+
+/** What there is at a moment of legs that follow each other; the last stays. */
+const at = (legs: readonly Leg[], ms: number): Leg | undefined => {
+  let end_ms = 0;
+  for (const leg of legs) {
+    end_ms += leg.for_ms;
+    if (ms < end_ms) return leg;
+  }
+  return legs.at(-1);
+};
+const lengthOf = (legs: readonly Leg[]): number => legs.reduce((sum, { for_ms }) => sum + for_ms, 0);
+
+/** A page that goes a road: what it shows, and what comes of being pressed. */
+export const createTravelled = ({ before, door, late_ms, lost_presses, after }: Road) => {
+  let first_ms: number | undefined;
+  let loaded_ms = 0;
+  let taken_ms: number | undefined;
+  let presses = 0;
+  return {
+    get presses() {
+      return presses;
+    },
+    /** When the last of its pages came to be shown. */
+    get arrived_ms() {
+      const legs = taken_ms === undefined ? before : after;
+      return (taken_ms ?? loaded_ms) + lengthOf(legs.slice(0, -1));
+    },
+    load(now_ms: number) {
+      first_ms ??= now_ms;
+      loaded_ms = now_ms;
+    },
+    /** How long it still takes until there is something to press. */
+    readyIn: (now_ms: number): number => Math.max(0, (first_ms ?? now_ms) + late_ms - now_ms),
+    press(now_ms: number) {
+      presses += 1;
+      if (presses > lost_presses) taken_ms ??= now_ms;
+    },
+    shows(now_ms: number): PageFacts | undefined {
+      if (taken_ms !== undefined) return at(after, now_ms - taken_ms)?.page?.facts;
+      const for_ms = now_ms - loaded_ms;
+      const begins_ms = lengthOf(before);
+      if (!door || for_ms < begins_ms) return at(before, for_ms)?.page?.facts;
+      return at(door, (for_ms - begins_ms) % lengthOf(door))?.page?.facts;
+    },
+  };
+};
