@@ -73,6 +73,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   if (taps.responses) tapResponses(taps.responses);
   setInterval(tracks.look, countEveryMs);
   if (output || platform.repeats) setInterval(heard.look, lookEveryMs);
+  if (platform.handsTracksOn) setInterval(video.lookAgain, lookEveryMs);
   const agent: PageAgent = {
     read: () => {
       const shown = platform.read();

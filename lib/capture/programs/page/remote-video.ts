@@ -14,6 +14,8 @@ export interface RemoteVideo extends Required<TrackUser> {
   tellAgain(): void;
   /** Tells the worker what the page shows, when it is something new. */
   look(shown: readonly ShownPerson[]): void;
+  /** The same of those whom it showed last: their tracks may have been handed on. */
+  lookAgain(): void;
   /** Pictures may be smaller than they were, or stay away, until the worker wants them. */
   want(wanted: CameraSizes): void;
   /** The worker wants the pictures of these tracks, and of no others; it ends those that it has no use for by itself. */
@@ -32,6 +34,27 @@ export const createRemoteVideo = (
   let told = '';
   let sizes: CameraSizes = {};
   let count = 0;
+  let last: readonly ShownPerson[] = [];
+
+  const look = (shown: readonly ShownPerson[]): void => {
+    last = shown;
+    if (!following) return;
+    platform.wantCameras?.(sizes);
+    const people = shown.flatMap(({ id, is_self, ...person }): Person[] =>
+      is_self
+        ? []
+        : [{ participant_id: id, name: person.name, has_camera: person.has_camera, is_sharing: person.is_sharing }],
+    );
+    const owned = [...tracks].flatMap(([name, received]): PictureTrack[] => {
+      const owner = platform.ownerOf(received);
+      if (owner?.kind !== 'camera' && owner?.kind !== 'screen') return [];
+      return [{ track: name, participant_id: owner.participant_id, kind: owner.kind }];
+    });
+    const now = JSON.stringify([people, owned]);
+    if (now === told) return;
+    told = now;
+    worker.post({ type: 'meet', people, tracks: owned });
+  };
 
   return {
     take(received) {
@@ -59,24 +82,8 @@ export const createRemoteVideo = (
     tellAgain() {
       told = '';
     },
-    look(shown) {
-      if (!following) return;
-      platform.wantCameras?.(sizes);
-      const people = shown.flatMap(({ id, is_self, ...person }): Person[] =>
-        is_self
-          ? []
-          : [{ participant_id: id, name: person.name, has_camera: person.has_camera, is_sharing: person.is_sharing }],
-      );
-      const owned = [...tracks].flatMap(([name, received]): PictureTrack[] => {
-        const owner = platform.ownerOf(received);
-        if (owner?.kind !== 'camera' && owner?.kind !== 'screen') return [];
-        return [{ track: name, participant_id: owner.participant_id, kind: owner.kind }];
-      });
-      const now = JSON.stringify([people, owned]);
-      if (now === told) return;
-      told = now;
-      worker.post({ type: 'meet', people, tracks: owned });
-    },
+    look,
+    lookAgain: () => look(last),
     want(wanted) {
       sizes = wanted;
       platform.wantCameras?.(sizes);

@@ -15,6 +15,8 @@ export interface TrackFeed {
   readonly picture: Picture | undefined;
   /** Whether a picture waits to be loaded, or has been. */
   readonly hasPicture: boolean;
+  /** It shows somebody else from this moment on: what was captured before is not shown any more, however late it comes. */
+  handOn(at_ms: number): void;
   /** Loads the newest picture; answers whether there was a new one. */
   load(): Promise<boolean>;
   stop(): void;
@@ -31,9 +33,13 @@ const oldestMs = 500;
 
 /**
  * Reads a track and keeps its newest picture only. `onPicture` hears of each one, with the moment of its capture by the
- * worker's clock.
+ * worker's clock. `begins_ms`: those captured before are left out.
  */
-export const createTrackFeed = (stream: ReadableStream<VideoFrame>, onPicture: (at_ms: number) => void): TrackFeed => {
+export const createTrackFeed = (
+  stream: ReadableStream<VideoFrame>,
+  onPicture: (at_ms: number) => void,
+  begins_ms = Number.NEGATIVE_INFINITY,
+): TrackFeed => {
   const frames = stream.getReader();
   const mapped = createClockMapping();
   const sent = createClockMapping(windowMs);
@@ -42,6 +48,12 @@ export const createTrackFeed = (stream: ReadableStream<VideoFrame>, onPicture: (
   let newest: VideoFrame | undefined;
   let picture: Picture | undefined;
   let stopped = false;
+  let from_ms = begins_ms;
+
+  const forget = (): void => {
+    newest?.close();
+    newest = undefined;
+  };
 
   /** By the sender's clock, where the pictures carry it: when they are due to be shown, they may have waited. */
   const capturedAt = (frame: VideoFrame, now_ms: number): number => {
@@ -56,7 +68,11 @@ export const createTrackFeed = (stream: ReadableStream<VideoFrame>, onPicture: (
       if (stopped) return next.value.close();
       const now_ms = performance.now();
       const at_ms = capturedAt(next.value, now_ms);
-      newest?.close();
+      if (at_ms < from_ms) {
+        next.value.close();
+        continue;
+      }
+      forget();
       newest = next.value;
       onPicture(at_ms);
     }
@@ -76,17 +92,23 @@ export const createTrackFeed = (stream: ReadableStream<VideoFrame>, onPicture: (
       newest = undefined;
       if (!frame) return false;
       try {
+        const handedOn_ms = from_ms;
         const loaded = await loadPicture(frame);
-        picture = loaded ?? picture;
-        return loaded !== undefined;
+        if (!loaded || from_ms !== handedOn_ms) return false;
+        picture = loaded;
+        return true;
       } finally {
         frame.close();
       }
     },
+    handOn(at_ms) {
+      from_ms = at_ms;
+      forget();
+      picture = undefined;
+    },
     stop() {
       stopped = true;
-      newest?.close();
-      newest = undefined;
+      forget();
       frames.cancel().catch(() => undefined);
     },
   };

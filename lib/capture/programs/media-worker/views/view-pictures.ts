@@ -56,7 +56,8 @@ export const createViewPictures = ({ view, ...size }: ViewOptions, meeting: Meet
   let isStale = true;
   let making = false;
 
-  const feedOf = ({ track }: ArrangedTile) => (track === undefined ? undefined : meeting.feedOf(track));
+  const feedOf = ({ track, participant_id }: ArrangedTile) =>
+    track === undefined ? undefined : meeting.feedOf(track, participant_id);
   const labelOf = ({ label }: ArrangedTile): Mask | undefined =>
     label && painter.label(label.text, label.font_px, label.room);
 
