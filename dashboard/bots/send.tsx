@@ -1,13 +1,13 @@
 /** Send a bot: a link is all that it needs; and the same as a program would say it. */
-import { Anchor, Button, Collapse, Drawer, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useClipboard, useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { api, RefusedError } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { More, SideForm } from '../look/side-form.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import { aNewBot, bodyOf, type NewBot, objectIn, shownBody } from './new-bot.ts';
 import { Rehearse } from './welcome.tsx';
@@ -57,72 +57,12 @@ const useLink = (link: string) => {
   return { isKnown: true, says: platformOf(found.url, meeting_hosts) };
 };
 
-export const SendBot = ({ close }: { readonly close: () => void }) => {
-  const [form, setForm] = useState(aNewBot);
-  const set = (change: Partial<NewBot>) => setForm((before) => ({ ...before, ...change }));
-  const [showsMore, { toggle }] = useDisclosure();
+/** A meeting for whoever has none, and the same bot by a program. */
+const Below = ({ body }: { readonly body: object }) => {
   const [hasScript, openScript] = useDisclosure();
   const { meeting_hosts } = useSession();
-  const link = useLink(form.link);
-  const navigate = useNavigate();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.createBot({ body: bodyOf(form, meeting_hosts) }),
-    onSuccess: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),
-  });
-  const errors = error instanceof RefusedError ? (error.problem.errors ?? {}) : {};
-  const shown = shownBody(form, meeting_hosts);
-  const isReady = link.isKnown && form.name.trim() !== '' && objectIn(form.rest) !== undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) mutate();
-  };
-
   return (
-    <Drawer
-      opened
-      onClose={close}
-      title="Send a bot"
-      position="right"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <TextInput
-            label="Link to the meeting"
-            placeholder="https://meet.google.com/abc-defg-hij"
-            data-autofocus
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            value={form.link}
-            onChange={({ currentTarget }) => set({ link: currentTarget.value })}
-            description={link.says}
-            error={link.error ?? errors.meeting_url?.[0]}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-          />
-          <TextInput
-            label="Name of the bot"
-            value={form.name}
-            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-            error={form.name.trim() === '' ? 'people in the meeting see it: give it one' : errors.bot_name?.[0]}
-          />
-          <Anchor component="button" type="button" onClick={toggle} aria-expanded={showsMore} size="sm" w="fit-content">
-            {showsMore ? 'Fewer settings' : 'More settings: time, recording, picture, chat, language …'}
-          </Anchor>
-          <Collapse expanded={showsMore}>
-            <MoreSettings form={form} set={set} faultOf={(path) => errors[path]?.[0]} />
-          </Collapse>
-          {error && (
-            <Text role="alert" c="var(--mantine-color-error)">
-              {wordsOf(error)}
-            </Text>
-          )}
-          <Button type="submit" loading={isPending} disabled={!isReady}>
-            {form.when ? 'Schedule the bot' : 'Send it now'}
-          </Button>
-        </Stack>
-      </form>
+    <>
       {meeting_hosts.demo_room.includes(location.host) && (
         <Stack gap="xs" mt="lg">
           <Text size="sm" className="quiet">
@@ -148,12 +88,61 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
           <Tabs.Tab value="typescript">TypeScript</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="curl">
-          <Code text={curlOf(shown)} />
+          <Code text={curlOf(body)} />
         </Tabs.Panel>
         <Tabs.Panel value="typescript">
-          <Code text={typeScriptOf(shown)} />
+          <Code text={typeScriptOf(body)} />
         </Tabs.Panel>
       </Tabs>
-    </Drawer>
+    </>
+  );
+};
+
+export const SendBot = ({ close }: { readonly close: () => void }) => {
+  const [form, setForm] = useState(aNewBot);
+  const set = (change: Partial<NewBot>) => setForm((before) => ({ ...before, ...change }));
+  const { meeting_hosts } = useSession();
+  const link = useLink(form.link);
+  const navigate = useNavigate();
+  const send = useMutation({
+    mutationFn: () => api.createBot({ body: bodyOf(form, meeting_hosts) }),
+    onSuccess: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),
+  });
+  const errors = send.error instanceof RefusedError ? (send.error.problem.errors ?? {}) : {};
+  const shown = shownBody(form, meeting_hosts);
+  const isReady = link.isKnown && form.name.trim() !== '' && objectIn(form.rest) !== undefined;
+
+  return (
+    <SideForm
+      title="Send a bot"
+      label={form.when ? 'Schedule the bot' : 'Send it now'}
+      close={close}
+      isReady={isReady}
+      send={send}
+      below={<Below body={shown} />}
+    >
+      <TextInput
+        label="Link to the meeting"
+        placeholder="https://meet.google.com/abc-defg-hij"
+        data-autofocus
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={form.link}
+        onChange={({ currentTarget }) => set({ link: currentTarget.value })}
+        description={link.says}
+        error={link.error ?? errors.meeting_url?.[0]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+      <TextInput
+        label="Name of the bot"
+        value={form.name}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+        error={form.name.trim() === '' ? 'people in the meeting see it: give it one' : errors.bot_name?.[0]}
+      />
+      <More about="time, recording, picture, chat, language …">
+        <MoreSettings form={form} set={set} faultOf={(path) => errors[path]?.[0]} />
+      </More>
+    </SideForm>
   );
 };

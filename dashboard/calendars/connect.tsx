@@ -1,22 +1,11 @@
 /** Connect a calendar: whose it is first, then what its maker gave you. */
-import {
-  Anchor,
-  Button,
-  Collapse,
-  Drawer,
-  PasswordInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CreateCalendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
-import { faultOf, isAbout } from '../api/faults.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { faultOf } from '../api/faults.ts';
+import { More, SideForm } from '../look/side-form.tsx';
 import { type Guide, guides } from './guides.ts';
 import { calendarsKey } from './queries.ts';
 
@@ -50,8 +39,7 @@ export const ConnectCalendar = ({ close }: { readonly close: () => void }) => {
   const client = useQueryClient();
   const [platform, setPlatform] = useState<Platform>('calendar_provider_a');
   const [form, setForm] = useState<Form>(blank);
-  const [showsMore, { toggle }] = useDisclosure();
-  const { mutate, isPending, error } = useMutation({
+  const send = useMutation({
     mutationFn: () => api.createCalendar({ body: bodyOf(platform, form) }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: calendarsKey });
@@ -63,80 +51,63 @@ export const ConnectCalendar = ({ close }: { readonly close: () => void }) => {
     value: form[field],
     autoComplete: 'off',
     spellCheck: false,
-    error: faultOf(error, field),
+    error: faultOf(send.error, field),
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
       setForm((before) => ({ ...before, [field]: value })),
   });
   const isReady = [form.client_id, form.client_secret, form.refresh_token].every((value) => value.trim() !== '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) mutate();
-  };
   return (
-    <Drawer
-      opened
-      onClose={close}
+    <SideForm
       title="Connect a calendar"
-      position="right"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      label="Connect"
+      close={close}
+      isReady={isReady}
+      send={send}
+      fields={Object.keys(blank)}
+      below={
+        <Text size="sm" className="quiet" mt="md">
+          Whether {guide.maker} takes them shows in the list: it is asked right afterwards.
+        </Text>
+      }
     >
-      <form onSubmit={submit} noValidate>
+      <SegmentedControl
+        aria-label="Whose calendar"
+        fullWidth
+        value={platform}
+        onChange={(value) => setPlatform(value as Platform)}
+        data={[
+          { value: 'calendar_provider_a', label: 'Google Calendar' },
+          { value: 'calendar_provider_b', label: 'Microsoft Outlook' },
+        ]}
+      />
+      <HowTo guide={guide} />
+      <TextInput label="Client id" description={guide.client_id} {...input('client_id')} />
+      <PasswordInput
+        label="Client secret"
+        description={`${guide.client_secret} Sealed, and never shown again.`}
+        {...input('client_secret')}
+      />
+      <PasswordInput
+        label="Refresh token"
+        description="What your app got when the calendar's owner consented. Sealed, and never shown again."
+        {...input('refresh_token')}
+      />
+      <More about="another calendar than the primary one, a name">
         <Stack>
-          <SegmentedControl
-            aria-label="Whose calendar"
-            fullWidth
-            value={platform}
-            onChange={(value) => setPlatform(value as Platform)}
-            data={[
-              { value: 'calendar_provider_a', label: 'Google Calendar' },
-              { value: 'calendar_provider_b', label: 'Microsoft Outlook' },
-            ]}
+          <TextInput
+            label="Id of the calendar"
+            description={guide.platform_uuid}
+            placeholder="The primary one"
+            {...input('platform_uuid')}
           />
-          <HowTo guide={guide} />
-          <TextInput label="Client id" description={guide.client_id} {...input('client_id')} />
-          <PasswordInput
-            label="Client secret"
-            description={`${guide.client_secret} Sealed, and never shown again.`}
-            {...input('client_secret')}
+          <TextInput
+            label="Name, or another key of yours"
+            description="Shown as the calendar's name; a second one with the same key is refused, so that nothing is connected twice."
+            placeholder="ada"
+            {...input('deduplication_key')}
           />
-          <PasswordInput
-            label="Refresh token"
-            description="What your app got when the calendar's owner consented. Sealed, and never shown again."
-            {...input('refresh_token')}
-          />
-          <Anchor component="button" type="button" onClick={toggle} aria-expanded={showsMore} size="sm" w="fit-content">
-            {showsMore ? 'Fewer settings' : 'More settings: another calendar than the primary one, a name'}
-          </Anchor>
-          <Collapse expanded={showsMore}>
-            <Stack>
-              <TextInput
-                label="Id of the calendar"
-                description={guide.platform_uuid}
-                placeholder="The primary one"
-                {...input('platform_uuid')}
-              />
-              <TextInput
-                label="Name, or another key of yours"
-                description="Shown as the calendar's name; a second one with the same key is refused, so that nothing is connected twice."
-                placeholder="ada"
-                {...input('deduplication_key')}
-              />
-            </Stack>
-          </Collapse>
-          {error && !isAbout(error, Object.keys(blank)) && (
-            <Text role="alert" c="var(--mantine-color-error)">
-              {wordsOf(error)}
-            </Text>
-          )}
-          <Button type="submit" loading={isPending} disabled={!isReady}>
-            Connect
-          </Button>
-          <Text size="sm" className="quiet">
-            Whether {guide.maker} takes them shows in the list: it is asked right afterwards.
-          </Text>
         </Stack>
-      </form>
-    </Drawer>
+      </More>
+    </SideForm>
   );
 };

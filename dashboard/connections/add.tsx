@@ -1,12 +1,11 @@
 /** Add a connection: send somebody to Zoom, and enter what they came back with. */
-import { Anchor, Button, Checkbox, Collapse, Drawer, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Anchor, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CreateConnection } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
-import { faultOf, isAbout } from '../api/faults.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { faultOf } from '../api/faults.ts';
+import { More, SideForm } from '../look/side-form.tsx';
 import { codeIn, consentLink, redirectIn } from './consent.ts';
 import { connectionsKey } from './queries.ts';
 
@@ -41,8 +40,7 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
     ...{ records: true, onbehalf: false },
   });
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }));
-  const [showsMore, { toggle }] = useDisclosure();
-  const { mutate, isPending, error } = useMutation({
+  const send = useMutation({
     mutationFn: () => api.createConnection({ body: bodyOf(form) }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: connectionsKey });
@@ -50,109 +48,83 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
     },
   });
   const isReady = codeIn(form.code) !== '' && form.redirect.trim() !== '' && (form.records || form.onbehalf);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) mutate();
-  };
   const typed = (does: (value: string) => void) => ({
     autoComplete: 'off',
     spellCheck: false,
     onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => does(value),
   });
   return (
-    <Drawer
-      opened
-      onClose={close}
-      title="Add a connection"
-      position="right"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <form onSubmit={submit} noValidate>
+    <SideForm title="Add a connection" label="Connect" close={close} isReady={isReady} send={send} fields={named}>
+      <Text size="sm" className="quiet">
+        First Zoom asks its user whether your app may act for them. They come back to an address of yours with a code,
+        which is good once and for five minutes.
+      </Text>
+      <TextInput
+        label="Redirect address of your app"
+        description="One of those that the app lists at Zoom, exactly."
+        placeholder="https://app.example.com/zoom"
+        inputMode="url"
+        value={form.redirect}
+        error={faultOf(send.error, 'redirect_uri')}
+        {...typed((redirect) => set({ redirect }))}
+      />
+      <TextInput
+        label="Client id of your app"
+        description="Only to make the link to Zoom below: it is not stored."
+        value={form.clientId}
+        {...typed((clientId) => set({ clientId }))}
+      />
+      {form.clientId.trim() && form.redirect.trim() && (
+        <Anchor
+          href={consentLink(form.clientId.trim(), form.redirect.trim())}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          Where its user allows it: open it yourself, or send it to them
+        </Anchor>
+      )}
+      <TextInput
+        label="What they came back with"
+        description="The code, or the whole address in the browser then."
+        placeholder="https://app.example.com/zoom?code=…"
+        value={form.code}
+        error={faultOf(send.error, 'authorization_code')}
+        {...typed((code) => set({ code, redirect: form.redirect || (redirectIn(code) ?? '') }))}
+      />
+      <Checkbox
+        label="Bots record the meetings that this user hosts"
+        checked={form.records}
+        onChange={({ currentTarget }) => set({ records: currentTarget.checked })}
+        error={faultOf(send.error, 'is_local_recording_token_supported')}
+      />
+      <Checkbox
+        label="Bots join meetings on behalf of this user"
+        description="While the user is in the meeting too."
+        checked={form.onbehalf}
+        onChange={({ currentTarget }) => set({ onbehalf: currentTarget.checked })}
+        error={faultOf(send.error, 'is_onbehalf_token_supported')}
+      />
+      <More about="a name, one of several apps">
         <Stack>
-          <Text size="sm" className="quiet">
-            First Zoom asks its user whether your app may act for them. They come back to an address of yours with a
-            code, which is good once and for five minutes.
-          </Text>
           <TextInput
-            label="Redirect address of your app"
-            description="One of those that the app lists at Zoom, exactly."
-            placeholder="https://app.example.com/zoom"
-            inputMode="url"
-            value={form.redirect}
-            error={faultOf(error, 'redirect_uri')}
-            {...typed((redirect) => set({ redirect }))}
+            label="Name"
+            description="How it is shown here; part of every webhook about it."
+            value={form.name}
+            error={faultOf(send.error, 'metadata')}
+            {...typed((name) => set({ name }))}
           />
           <TextInput
-            label="Client id of your app"
-            description="Only to make the link to Zoom below: it is not stored."
-            value={form.clientId}
-            {...typed((clientId) => set({ clientId }))}
+            label="Id of the app"
+            description="Needed only where your project has several (npm run admin -- conf-apps list)."
+            placeholder="coa_…"
+            value={form.app}
+            error={faultOf(send.error, 'conf_oauth_app_id')}
+            {...typed((app) => set({ app }))}
           />
-          {form.clientId.trim() && form.redirect.trim() && (
-            <Anchor
-              href={consentLink(form.clientId.trim(), form.redirect.trim())}
-              target="_blank"
-              rel="noreferrer"
-              size="sm"
-              style={{ overflowWrap: 'anywhere' }}
-            >
-              Where its user allows it: open it yourself, or send it to them
-            </Anchor>
-          )}
-          <TextInput
-            label="What they came back with"
-            description="The code, or the whole address in the browser then."
-            placeholder="https://app.example.com/zoom?code=…"
-            value={form.code}
-            error={faultOf(error, 'authorization_code')}
-            {...typed((code) => set({ code, redirect: form.redirect || (redirectIn(code) ?? '') }))}
-          />
-          <Checkbox
-            label="Bots record the meetings that this user hosts"
-            checked={form.records}
-            onChange={({ currentTarget }) => set({ records: currentTarget.checked })}
-            error={faultOf(error, 'is_local_recording_token_supported')}
-          />
-          <Checkbox
-            label="Bots join meetings on behalf of this user"
-            description="While the user is in the meeting too."
-            checked={form.onbehalf}
-            onChange={({ currentTarget }) => set({ onbehalf: currentTarget.checked })}
-            error={faultOf(error, 'is_onbehalf_token_supported')}
-          />
-          <Anchor component="button" type="button" onClick={toggle} aria-expanded={showsMore} size="sm" w="fit-content">
-            {showsMore ? 'Fewer settings' : 'More settings: a name, one of several apps'}
-          </Anchor>
-          <Collapse expanded={showsMore}>
-            <Stack>
-              <TextInput
-                label="Name"
-                description="How it is shown here; part of every webhook about it."
-                value={form.name}
-                error={faultOf(error, 'metadata')}
-                {...typed((name) => set({ name }))}
-              />
-              <TextInput
-                label="Id of the app"
-                description="Needed only where your project has several (npm run admin -- conf-apps list)."
-                placeholder="coa_…"
-                value={form.app}
-                error={faultOf(error, 'conf_oauth_app_id')}
-                {...typed((app) => set({ app }))}
-              />
-            </Stack>
-          </Collapse>
-          {error && !isAbout(error, named) && (
-            <Text role="alert" c="var(--mantine-color-error)">
-              {wordsOf(error)}
-            </Text>
-          )}
-          <Button type="submit" loading={isPending} disabled={!isReady}>
-            Connect
-          </Button>
         </Stack>
-      </form>
-    </Drawer>
+      </More>
+    </SideForm>
   );
 };
