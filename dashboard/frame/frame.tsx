@@ -19,6 +19,7 @@ import { ask, type Session } from '../api/client.ts';
 import { queries, SessionContext, sessionQuery } from '../api/queries.ts';
 import { Failed } from './failed.tsx';
 import { useTicket } from './ticket.ts';
+import { Unreachable } from './unreachable.tsx';
 
 const signOut = async (): Promise<void> => {
   await ask('signOut').catch(() => undefined);
@@ -97,6 +98,7 @@ const Inside = ({ session, notice }: { readonly session: Session; readonly notic
       </AppShell.Navbar>
       <AppShell.Main id="main">
         {notice}
+        <Unreachable />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>

@@ -272,6 +272,16 @@ describe('the list of bots', () => {
     await page.waitForSelector('.bots[aria-busy=false] .bot-row[href]');
   });
 
+  it('says that it may be old while the service cannot be reached, and no more once it can', async () => {
+    const says = 'what you see may be old';
+    await open('', 'Recording');
+    await page.setOfflineMode(true);
+    await shows(says);
+    expect(await textOf()).toContain('Recording');
+    await page.setOfflineMode(false);
+    await page.waitForFunction((says) => !document.body.textContent.includes(says), {}, says);
+  });
+
   it('keeps what is chosen in its address, and finds it there', async () => {
     await open('?show=live', 'Recording');
     await page.waitForFunction(() => document.querySelectorAll('.bot-row[href]').length === 1);
@@ -552,7 +562,7 @@ describe('connections', () => {
       ...{ project_id: api.project_id, metadata: { name: 'Jonas' } },
       ...{ state: 'disconnected', connection_failure_data: failure },
     });
-    await shows('The user has removed your app');
+    await open('/connections', 'The user has removed your app');
     await press('Add it again');
     await page.locator('::-p-aria(What they came back with)').fill('https://app.example.com/zoom?code=abc');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('form input')?.value.endsWith('/zoom'));
