@@ -67,7 +67,7 @@ const One = ({ app }: { readonly app: App }) => {
   return (
     <Stack component="li" className="listed" gap="sm">
       <Group justify="space-between">
-        <div style={{ minWidth: 0 }}>
+        <div style={{ flex: '1 1 220px', minWidth: 0 }}>
           <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
             {app.client_id}
           </Text>
