@@ -188,9 +188,16 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   await page.goto(new URL(`/dashboard/bots/${id}`, home.base_url).href);
   await until(page, 'a recording', () => page.$eval('video', ({ readyState }) => readyState >= 2));
   await shows(page, '.line', 2);
-  await page.$eval('video', (video) => {
+  // Played for a moment: of one that is only looked up, its controls may still show that it is loaded.
+  const from_s = await page.$eval('video', (video) => {
     video.currentTime = Math.min(12, video.duration / 2);
+    void video.play();
+    return video.currentTime;
   });
+  await until(page, 'the recording play', () =>
+    page.$eval('video', ({ currentTime }, from_s) => currentTime > from_s, from_s),
+  );
+  await page.$eval('video', (video) => video.pause());
   await shows(page, '.line[aria-current=true]');
   await portray(page, folder, 'after');
   await page.goto(new URL('/dashboard', home.base_url).href);
