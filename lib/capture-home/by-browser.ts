@@ -26,7 +26,8 @@ export const joinByBrowser: Join = async (bot, { media, order, accounts }) => {
       // Read when it is needed.
       ...(bot_image !== undefined && { picture: () => media.get(bot_image) }),
     },
-    tokens: async ({ platform }) => (takesTokens(bot, platform) ? openJoinCredentials().tokens(order) : {}),
+    tokens: async ({ platform }, told) =>
+      takesTokens(bot, platform) ? told.then(() => openJoinCredentials().tokens(order)) : {},
     login: loginOf({ accounts, credentials: openJoinCredentials }, order),
     hear: () => undefined,
   };

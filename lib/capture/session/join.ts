@@ -31,6 +31,8 @@ const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user
 /** Longer than it takes to ask a client's server twice. */
 const tokensWithinMs = 75_000;
 const mostHeard = 1_000;
+/** The table is slow for some of very many that write to it in the same second. Nobody comes late for that. */
+const toldWithinMs = 1_000;
 /** What a page shows on its way to something else, and for how long that is waited for. */
 const arrivals: Partial<Record<MeetingPhase, number>> = {
   loading: arriveWithinMs,
@@ -121,9 +123,9 @@ const insist = <T>({ pace, log }: Joining, step: () => Promise<T>): Promise<T> =
 const arrive = (joining: Joining): Promise<MeetingPhase | undefined> => insist(joining, () => approach(joining));
 
 /** What the bot asks to be let in with, fetched at this moment: some of it is good for two minutes. */
-const tokensFor = async ({ appointed, tokens, log }: Joining): Promise<JoinTokens> => {
+const tokensFor = async ({ appointed, tokens, log }: Joining, told: Promise<unknown>): Promise<JoinTokens> => {
   try {
-    return (await (tokens && within(tokensWithinMs, 'fetching tokens', tokens(appointed)))) ?? {};
+    return (await (tokens && within(tokensWithinMs, 'fetching tokens', tokens(appointed, told)))) ?? {};
   } catch (error) {
     log('the tokens for joining could not be fetched', { error });
     return {};
@@ -131,13 +133,13 @@ const tokensFor = async ({ appointed, tokens, log }: Joining): Promise<JoinToken
 };
 
 /** Asks to be let in, as the page stands; else once it is loaded anew, unless it shows something else then. */
-const ask = async (joining: Joining): Promise<MeetingPhase | undefined> => {
+const ask = async (joining: Joining, told: Promise<unknown>): Promise<MeetingPhase | undefined> => {
   let phase: MeetingPhase | undefined = 'pre_join';
   let isAnew = false;
   await insist(joining, async () => {
     if (isAnew) phase = await approach(joining);
     isAnew = true;
-    if (phase === 'pre_join') await joining.meeting.join(await tokensFor(joining));
+    if (phase === 'pre_join') await joining.meeting.join(await tokensFor(joining, told));
   });
   return phase;
 };
@@ -270,18 +272,23 @@ export const join = async (joining: Joining): Promise<Joined> => {
   const start = await waitForStart(joining, appointed);
   if (start === 'elsewhere') return start;
   if (start === 'leaving') return { ending: left };
-  await bot.advance('join_due');
+  const isDue = bot.state === 'staged';
+  const told = bot.advance('join_due');
+  await (isDue ? pace.waitFor(told, toldWithinMs) : told);
   pace.checkOver();
   if (meeting.capabilities.one_client) await handing.takeTurn(pace, () => bot.state !== 'leaving');
   // A meeting that could not be joined ahead of time may have opened by now.
   if (phase !== 'pre_join' && isEarly) phase = await arrive(joining);
   let notTaken = 0;
   for (;;) {
+    // What else is to be told comes after it.
+    if (phase !== 'pre_join') await told;
     if (bot.state === 'leaving') return { ending: left };
     if (phase === undefined) return giveUp(joining, noConnection('for the page to load'));
     if (phase === 'unknown') return giveUp(joining, unknownPage);
     if (phase === 'pre_join') {
-      phase = await ask(joining);
+      phase = await ask(joining, told);
+      await told;
       if (phase !== 'pre_join') continue;
     }
     const joined = await waitForAdmission(joining);

@@ -28,6 +28,8 @@ export interface Pace {
   checkOver(): void;
   /** Waits, unless the session is over. @throws SessionOverError */
   wait(duration_ms: number): Promise<void>;
+  /** Waits until something is done, but no longer than so long. @throws what that throws meanwhile */
+  waitFor(work: Promise<unknown>, most_ms: number): Promise<void>;
   /**
    * Looks at the meeting four times a second, and whenever the bot is asked for something, until told to stop looking.
    * @throws MeetingLostError, SessionOverError
@@ -71,6 +73,12 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
     async wait(duration_ms) {
       await clock.pause(duration_ms, signal);
       checkOver();
+    },
+    async waitFor(work, most_ms) {
+      const done = new AbortController();
+      const end = (): void => done.abort();
+      work.then(end, end);
+      await Promise.race([work, clock.pause(most_ms, done.signal)]);
     },
     async *looks(meeting) {
       let phase: MeetingPhase | undefined;

@@ -163,8 +163,11 @@ export interface SessionPorts {
   /** Has speech transcribed, for bots whose settings ask for it; without it nobody listens. */
   readonly speech?: SpeechSink;
   readonly outlet?: OutletPorts;
-  /** What the bot joins a meeting with, fetched for one join; without it, it joins as anybody. */
-  readonly tokens?: (appointed: Appointed) => Promise<JoinTokens>;
+  /**
+   * What the bot joins a meeting with, fetched for one join; without it, it joins as anybody. It may be given only to bots that are on
+   * their way, which this one is known to be once it was `told`.
+   */
+  readonly tokens?: (appointed: Appointed, told: Promise<unknown>) => Promise<JoinTokens>;
   /** With which account it joins, which it keeps from others until it is over; without it, as a guest. */
   readonly login?: (appointed: Appointed) => Promise<LoginAnswer>;
   /** Where the bot may come from another worker, or go to one. */

@@ -9,7 +9,7 @@ import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { Meeting, MeetingRequest } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
 import { type MeetingPhase, meetingPhases } from '../../../lib/capture/meeting/view.ts';
-import type { SessionClock } from '../../../lib/capture/session/ports.ts';
+import type { SessionClock, SessionPorts } from '../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { Appointment } from '../../../lib/domain/bot/orders.ts';
 import { LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
@@ -61,6 +61,7 @@ interface Course {
   readonly onAct?: MeetingScript['onAct'];
   readonly assignment?: Parameters<typeof anAssignment>[0];
   readonly login?: (seconds: number) => Promise<LoginAnswer>;
+  readonly tokens?: SessionPorts['tokens'];
   /** Opens the meeting for the first time, the second time …; by default always the same kind. */
   readonly open?: (made: () => ScriptedMeeting, time: number) => Meeting;
 }
@@ -72,6 +73,7 @@ const run = async ({
   onAct,
   assignment,
   login,
+  tokens,
   open = (made) => made(),
 }: Course) => {
   const store = aMemoryStore();
@@ -100,6 +102,7 @@ const run = async ({
         },
       },
       segments: store,
+      ...(tokens && { tokens }),
       ...(login && { login: () => login(seconds()) }),
       onArrival: () => void arrivals.push(seconds()),
       clock,
@@ -167,6 +170,43 @@ describe('a session in a meeting without a page', () => {
     expect(asked).toEqual([expect.closeTo(900, 0)]);
     expect(acts[0]).toBe('load');
   });
+
+  it.each([
+    ['within a second of its time', 61, undefined],
+    [
+      'once it was told where it is to fetch something to join with',
+      68,
+      async (_: unknown, told: Promise<unknown>) => told.then(() => ({})),
+    ],
+  ] as const)(
+    'asks to be let in %s, while the table is too busy to be told so, and tells the rest in order',
+    async (_, asked_s, tokens) => {
+      const bot = aFakeBot('staged');
+      const clock = aRushingClock(start_ms);
+      const leave = once(() => bot.move('leave'));
+      const { trigger } = bot;
+      bot.trigger = async (name, subType) => {
+        if (name === 'join_due') await clock.pause(8_000);
+        return trigger(name, subType);
+      };
+      const asked: number[] = [];
+      const { end } = await run({
+        bot,
+        clock,
+        ...(tokens && { tokens }),
+        assignment: { join_at: new Date(start_ms + 60_000) },
+        onAct: async (act) => {
+          if (act === 'ask to be let in') asked.push((clock.now_ms() - start_ms) / 1000);
+        },
+        shows(seconds, hasAsked) {
+          if (seconds >= 90) leave();
+          return hasAsked ? 'in_meeting' : 'pre_join';
+        },
+      });
+      expect(asked).toEqual([expect.closeTo(asked_s, 0)]);
+      expect([end, bot.triggers]).toEqual(['reported', ['join_due', 'admitted', 'left']]);
+    },
+  );
 
   it('opens nothing at all when it is told to leave long before its time', async () => {
     const bot = aFakeBot('staged');
