@@ -118,7 +118,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
   'docs/transcription.md': [
     run('npm run admin', 'test/docs/transcription.test.ts'),
     run('curl -X POST', 'test/docs/transcription.test.ts'),
-    alike('pip install', 'test/examples/transcription-server.test.ts'),
+    alike('python3 -m venv', 'test/examples/transcription-server.test.ts'),
     run('{ "status"', walks),
   ],
   'docs/troubleshooting.md': [run('curl', walks)],
