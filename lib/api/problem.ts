@@ -10,6 +10,7 @@ import {
   NotAuthenticatedError,
   NotConnectedError,
   NotFoundError,
+  NothingThereError,
   TooManyRequestsError,
   ValidationError,
 } from '../domain/errors.ts';
@@ -79,6 +80,7 @@ const known = new Map<ErrorClass, { code: ProblemCode; detail?: string }>([
   [DiskFullError, { code: 'internal', detail: 'The disk of this service is full: make room on it, then try again.' }],
   // One sentence for all: what belongs to another project must look like what never was.
   [NotFoundError, { code: 'not_found', detail: 'No such resource.' }],
+  [NothingThereError, { code: 'not_found' }],
 ]);
 
 /** The problem that an error is to the client. Whatever is not known here is a fault of ours: 500 and nothing told. */

@@ -70,6 +70,14 @@ export class NotFoundError extends Error {
   }
 }
 
+/** What is asked for belongs to something that the caller may know of, and is not there; the message says why. */
+export class NothingThereError extends NotFoundError {
+  constructor(why: string) {
+    super();
+    this.message = why;
+  }
+}
+
 /** The request carries no credentials. */
 export class NotAuthenticatedError extends Error {
   override readonly name = 'NotAuthenticatedError';

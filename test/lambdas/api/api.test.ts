@@ -650,9 +650,8 @@ describe('an answer', () => {
       url: expect.stringContaining('expires_in=1800'),
     });
     const { id } = (await call('createBot', { body: scheduled })).body as { id: string };
-    expect((await call('getRecording', { id })).body).toEqual(
-      problem(404, 'Not Found', 'not_found', 'No such resource.'),
-    );
+    const why = 'There is no recording yet: it is there when the bot is ended, and this one is scheduled.';
+    expect((await call('getRecording', { id })).body).toEqual(problem(404, 'Not Found', 'not_found', why));
   });
 
   it('to a fault of ours is a 500 that tells nothing but the request', async () => {
