@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
-import { builtFolder } from '../process/built-folder.ts';
+import { builtFolder, pinnedPackages } from '../process/built-folder.ts';
 import { type DashboardFiles, filesFolder, listFile } from './files.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -64,14 +64,11 @@ export const prepareDashboard = async (): Promise<void> => {
   process.env[filesFolder] = await builtFolder({
     prefix: 'dashboard-',
     sources: [
-      'dashboard/',
-      'lib/dashboard/',
-      'lib/client/',
-      'lib/domain/',
-      'lib/demo-room/',
-      'examples/',
-      'package-lock.json',
-    ].map((source) => new URL(source, root)),
+      ...['dashboard/', 'lib/dashboard/', 'lib/client/', 'lib/domain/', 'lib/demo-room/', 'examples/'].map(
+        (source) => new URL(source, root),
+      ),
+      pinnedPackages(),
+    ],
     build: buildDashboard,
   });
 };

@@ -15,6 +15,14 @@ export interface Built {
   readonly build: (folder: string) => void;
 }
 
+const root = new URL('../../', import.meta.url);
+
+/** What pins the packages that things are built with, in a folder of this project: of a release that was packed it has another name. */
+export const pinnedPackages = (folder = root): URL => {
+  const lock = new URL('package-lock.json', folder);
+  return existsSync(lock) ? lock : new URL('npm-shrinkwrap.json', folder);
+};
+
 const unusedForMs = 7 * 24 * 3_600_000;
 
 const filesIn = (path: string): string[] =>

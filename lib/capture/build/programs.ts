@@ -4,13 +4,13 @@
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtFolder } from '../../process/built-folder.ts';
+import { builtFolder, pinnedPackages } from '../../process/built-folder.ts';
 import { bundleOf } from './bundle.ts';
 import { exportsName, scriptFile } from './scripts.ts';
 
 const capture = new URL('../', import.meta.url);
 /** Whatever a program may be made of. */
-const madeOf = ['./build/', './programs/', './platforms/', './meeting/', '../domain/', '../../package-lock.json'];
+const madeOf = ['./build/', './programs/', './platforms/', './meeting/', '../domain/'];
 
 const foldersIn = (url: URL): string[] =>
   readdirSync(url, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
@@ -43,6 +43,6 @@ export const buildPrograms = (folder: string): string[] => {
 export const preparePrograms = (): Promise<string> =>
   builtFolder({
     prefix: 'programs-',
-    sources: madeOf.map((source) => new URL(source, capture)),
+    sources: [...madeOf.map((source) => new URL(source, capture)), pinnedPackages()],
     build: buildPrograms,
   });
