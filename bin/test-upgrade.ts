@@ -58,9 +58,9 @@ const run = async (folder: string): Promise<void> => {
     );
   const enter = async (): Promise<string> => {
     const answer = await api('POST', '/bots', {
-      meeting_url,
-      bot_name: 'Scribe',
-      recording_settings: { format: 'mp3' },
+      ...{ meeting_url, bot_name: 'Scribe', recording_settings: { format: 'mp3' } },
+      // Nobody else is there, and a deployment takes its time.
+      automatic_leave_settings: { only_participant_in_meeting_timeout_seconds: 3600 },
     });
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     const { id } = BotBody.parse(answer.body);

@@ -1,23 +1,17 @@
 /** A release of this project that is to come: a copy of its tree, with another state machine and other functions. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** All that a deployment is made of. */
-const parts = [
-  'bin',
-  'dashboard',
-  'docs',
-  'lambdas',
-  'lib',
-  'statemachines',
-  'cdk.json',
-  'openapi.json',
-  'package.json',
-];
+const { files } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { files: readonly string[] };
+/** All that a release is, but for what no deployment is made of. */
+const parts = [...files, 'README.md', 'LICENSE', 'package.json'].filter(
+  (part) => !['bench', 'test', 'npm-shrinkwrap.json'].includes(part),
+);
 
 export interface NextRelease {
   /** The folder that it is in. */
