@@ -2,13 +2,15 @@
 
     BASE_URL=http://127.0.0.1:8080 API_KEY=mb_… python3 client.py MEETING_URL [recording.mp4]
 
-What was said goes to the output, everything else to the error output. With WEBHOOK_URL set, your server
-(receiver.py) is told what happens, too. Python 3.9 or newer, nothing to install.
+What was said goes to the output, everything else to the error output. Ctrl-C has the bot leave, and brings home what
+it has until then. With WEBHOOK_URL set, your server (receiver.py) is told what happens, too. Python 3.9 or newer,
+nothing to install.
 """
 
 import json
 import os
 import shutil
+import signal
 import sys
 import time
 import urllib.error
@@ -52,6 +54,13 @@ def main(meeting_url, save_as=None):
             for url in filter(None, [os.environ.get("WEBHOOK_URL")])
         ],
     })
+
+    def leave(*_):
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # the second Ctrl-C ends this program
+        say(f"{bot['id']}: asked to leave")
+        call("POST", f"/bots/{bot['id']}/leave")
+
+    signal.signal(signal.SIGINT, leave)
     told = 0
     while True:
         for event in bot["events"][told:]:

@@ -3,8 +3,8 @@
  *
  *   BASE_URL=http://127.0.0.1:8080 API_KEY=mb_… npx node examples/client.ts MEETING_URL [recording.mp4]
  *
- * What was said goes to the output, everything else to the error output. With WEBHOOK_URL set, your server
- * (receiver.ts) is told what happens, too.
+ * What was said goes to the output, everything else to the error output. Ctrl-C has the bot leave, and brings home what
+ * it has until then. With WEBHOOK_URL set, your server (receiver.ts) is told what happens, too.
  */
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +20,13 @@ if (!meeting_url) throw new Error('usage: client.ts MEETING_URL [recording.mp4]'
 
 const client = meetingBots(BASE_URL, API_KEY);
 
+const refused = (error: unknown): void => {
+  if (!(error instanceof ApiError)) throw error;
+  const { errors = {} } = error.body as { errors?: Record<string, string[]> };
+  console.error(error.message, JSON.stringify(errors));
+  process.exitCode = 1;
+};
+
 try {
   let bot = await client.createBot({
     body: {
@@ -29,6 +36,11 @@ try {
     },
   });
   const path = { object_id: bot.id };
+  // The second Ctrl-C ends this program.
+  process.once('SIGINT', () => {
+    console.error(`${path.object_id}: asked to leave`);
+    client.leaveBot({ path }).catch(refused);
+  });
   for (let told = 0; ; bot = await client.getBot({ path })) {
     for (const { type, sub_type } of bot.events.slice(told)) {
       console.error(`${bot.id}: ${type}${sub_type ? ` (${sub_type})` : ''}`);
@@ -54,8 +66,5 @@ try {
     console.error(`${saveAs}: ${Math.round(duration_ms / 1000)} s, ${size_bytes} bytes`);
   }
 } catch (error) {
-  if (!(error instanceof ApiError)) throw error;
-  const { errors = {} } = error.body as { errors?: Record<string, string[]> };
-  console.error(error.message, JSON.stringify(errors));
-  process.exitCode = 1;
+  refused(error);
 }

@@ -36,6 +36,19 @@ describe.each(clients)('%s', (name) => {
     expect(await readFile(file)).toEqual(film);
   });
 
+  it('has its bot leave at Ctrl-C, and waits for what it brings home', async () => {
+    await using client = anExample(name, env, [meeting_url]);
+    const bot = await theJoiningBot(api);
+    await bot.advance('admitted');
+    await expect.poll(client.complaints).toContain('joined_meeting');
+    client.interrupt();
+    await expect.poll(client.complaints).toContain(`${bot.id}: leave_requested (user_requested)`);
+    await bot.advance('left');
+    await bot.advance('processed');
+    const { code, complained } = await client.over;
+    expect([code, complained]).toEqual([0, expect.stringContaining(`${bot.id}: asked to leave`)]);
+  });
+
   it('says why its bot did not get in', async () => {
     await using client = anExample(name, env, [meeting_url]);
     const bot = await theJoiningBot(api);

@@ -35,6 +35,10 @@ const commandOf = (name: string): readonly [program: string, ...args: string[]] 
 export interface Example extends AsyncDisposable {
   /** The lines that it has printed. */
   readonly printed: readonly string[];
+  /** What it has complained of. */
+  readonly complaints: () => string;
+  /** Presses Ctrl-C. */
+  interrupt(): void;
   /** Its exit code and what it complained of, once it is over. */
   readonly over: Promise<{ readonly code: number | null; readonly complained: string }>;
 }
@@ -55,6 +59,8 @@ export const anExample = (name: string, env: NodeJS.ProcessEnv, args: readonly s
   const over = once(child, 'close').then(([code]) => ({ code, complained }));
   return {
     printed,
+    complaints: () => complained,
+    interrupt: () => void child.kill('SIGINT'),
     over,
     [Symbol.asyncDispose]: async () => {
       child.kill();
