@@ -3,7 +3,7 @@ import { DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/clien
 import { DescribeAlarmsCommand, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
 import { DescribeContinuousBackupsCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DescribeImagesCommand, ImageNotFoundException } from '@aws-sdk/client-ecr';
-import { DescribeTaskDefinitionCommand, ListTasksCommand } from '@aws-sdk/client-ecs';
+import { DescribeTaskDefinitionCommand, DescribeTasksCommand, ListTasksCommand } from '@aws-sdk/client-ecs';
 import { GetRoleCommand, NoSuchEntityException, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
@@ -103,18 +103,28 @@ const faults: Readonly<Record<string, Fault>> = {
       return undefined;
     },
     is: 'look',
-    says: 'Fargate vCPUs: room for 6 bots at a time, 2 tasks running, 10 wanted',
+    says: 'Fargate vCPUs: 2 tasks with 1.5 of 6; room for 4 more at 1080p, or 9 at 720p or with sound alone; 10 bots wanted at a time',
     todo: 'ask for more: Service Quotas',
   },
   'all vCPUs are used': {
     breaks: ({ mocks }) => {
       mocks.quotas.on(GetServiceQuotaCommand).resolves({ Quota: { Value: 3 } });
       mocks.ecs.on(ListTasksCommand).resolves({ taskArns: ['one', 'two', 'three'] });
+      mocks.ecs.on(DescribeTasksCommand).resolves({ tasks: [{ cpu: '1024' }, { cpu: '1024' }, { cpu: '1024' }] });
       return undefined;
     },
     is: 'wrong',
-    says: 'room for 3 bots at a time, 3 tasks running: the next bot will not be launched',
+    says: '3 tasks with 3 of 3; room for 0 more at 1080p, or 0 at 720p or with sound alone: the next bot will not be launched',
     todo: 'Service Quotas',
+  },
+  'there is room for small bots alone': {
+    breaks: ({ mocks }) => {
+      mocks.quotas.on(GetServiceQuotaCommand).resolves({ Quota: { Value: 2 } });
+      return undefined;
+    },
+    is: 'look',
+    says: '2 tasks with 1.5 of 2; room for 0 more at 1080p, or 1 at 720p or with sound alone; 10 bots wanted at a time',
+    todo: 'half of one at 720p',
   },
   'a new account has room for ten functions': {
     breaks: ({ mocks }) => {

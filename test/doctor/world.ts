@@ -3,7 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand 
 import { CloudWatchClient, DescribeAlarmsCommand, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
 import { DescribeContinuousBackupsCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeImagesCommand, ECRClient } from '@aws-sdk/client-ecr';
-import { DescribeTaskDefinitionCommand, ECSClient, ListTasksCommand } from '@aws-sdk/client-ecs';
+import { DescribeTaskDefinitionCommand, DescribeTasksCommand, ECSClient, ListTasksCommand } from '@aws-sdk/client-ecs';
 import { GetRoleCommand, IAMClient, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { GetAccountSettingsCommand, GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -83,6 +83,7 @@ export const aDeployment = () => {
   mocks.dynamoDb.on(DescribeContinuousBackupsCommand).resolves(backups('ENABLED'));
   mocks.ecr.on(DescribeImagesCommand).resolves({ imageDetails: [{}] });
   mocks.ecs.on(ListTasksCommand).resolves({ taskArns: ['one', 'two'] });
+  mocks.ecs.on(DescribeTasksCommand).resolves({ tasks: [{ cpu: '512' }, { cpu: '1024' }] });
   const definition = (of = image) => ({
     taskDefinition: {
       containerDefinitions: [{ image: of }],

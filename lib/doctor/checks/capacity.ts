@@ -1,4 +1,4 @@
-import { paginateListTasks } from '@aws-sdk/client-ecs';
+import { DescribeTasksCommand, paginateListTasks } from '@aws-sdk/client-ecs';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import {
   GetAWSDefaultServiceQuotaCommand,
@@ -24,23 +24,36 @@ const quotaOf = async ({ quotas }: World): Promise<number> => {
   }
 };
 
-/** How many bots there is room for, beside those that are there. */
+const unit = 1024;
+
+/** The tasks that run, and the vCPUs that they take: each is as large as its bot needs. */
+const usedBy = async ({ ecs, outputs }: World): Promise<{ readonly tasks: number; readonly vcpus: number }> => {
+  const cluster = outputs.CaptureCluster;
+  let [count, cpu] = [0, 0];
+  // A page holds as many as can be described at once.
+  for await (const { taskArns = [] } of paginateListTasks({ client: ecs }, { cluster })) {
+    if (taskArns.length === 0) continue;
+    const { tasks = [] } = await ecs.send(new DescribeTasksCommand({ cluster, tasks: taskArns }));
+    count += taskArns.length;
+    cpu += tasks.reduce((sum, task) => sum + Number(task.cpu ?? 0), 0);
+  }
+  return { tasks: count, vcpus: cpu / unit };
+};
+
+/** How many bots there is room for, beside those that are there, as large as tasks are where no setting says otherwise. */
 export const checkVcpus: Check = async (world) => {
   const about = 'Fargate vCPUs';
-  const quota = await quotaOf(world);
-  let running = 0;
-  for await (const { taskArns = [] } of paginateListTasks(
-    { client: world.ecs },
-    { cluster: world.outputs.CaptureCluster },
-  )) {
-    running += taskArns.length;
-  }
-  const atOnce = Math.floor(quota / (usualSizes['1080p'].cpu / 1024));
-  const says = `room for ${counted(atOnce, 'bot')} at a time, ${counted(running, 'task')} running`;
+  const [quota, used] = await Promise.all([quotaOf(world), usedBy(world)]);
+  const places = (load: '720p' | '1080p', vcpus: number): number =>
+    Math.max(0, Math.floor(vcpus / (usualSizes[load].cpu / unit)));
+  const left = quota - used.vcpus;
+  const rooms = `room for ${places('1080p', left)} more at 1080p, or ${places('720p', left)} at 720p or with sound alone`;
+  const says = `${counted(used.tasks, 'task')} with ${used.vcpus} of ${quota}; ${rooms}`;
   const ask =
-    'ask for more: Service Quotas, AWS Fargate, "Fargate On-Demand vCPU resource count" (one for each bot at 1080p)';
-  if (running >= atOnce) return [wrong(about, `${says}: the next bot will not be launched`, ask)];
-  return [atOnce < world.bots ? look(about, `${says}, ${world.bots} wanted`, ask) : well(about, says)];
+    'ask for more: Service Quotas, AWS Fargate, "Fargate On-Demand vCPU resource count" (one for each bot at 1080p, half of one at 720p or with sound alone)';
+  if (places('720p', left) === 0) return [wrong(about, `${says}: the next bot will not be launched`, ask)];
+  const isEnough = places('1080p', quota) >= world.bots && places('1080p', left) > 0;
+  return [isEnough ? well(about, says) : look(about, `${says}; ${counted(world.bots, 'bot')} wanted at a time`, ask)];
 };
 
 /** With fewer, functions refuse each other their work. */
