@@ -4,7 +4,13 @@ import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { clientAddresses, environment, meetingHosts, transcription } from '../../lib/process/environment.ts';
+import {
+  clientAddresses,
+  environment,
+  meetingHosts,
+  operatorKeys,
+  transcription,
+} from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { calendarEventReader } from '../../lib/storage/calendars/calendar-events.ts';
@@ -16,8 +22,13 @@ import { openMediaLater } from '../middleware/media.ts';
 
 const table = openTable();
 const outlook = openCaptureOutlook();
-const { allow_loopback, hosts, hasCustomTranscription } = environment(clientAddresses, meetingHosts, transcription);
-const warningsAbout = createBotWarnings({ credentials: credentialRepository(table) });
+const { allow_loopback, hosts, hasCustomTranscription, keySecrets } = environment(
+  clientAddresses,
+  meetingHosts,
+  operatorKeys,
+  transcription,
+);
+const warningsAbout = createBotWarnings({ credentials: credentialRepository(table), keySecrets });
 const createBot = createCreateBot({
   bots: botRepository(table),
   events: calendarEventReader(table),

@@ -2,7 +2,7 @@ import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { environment, transcription } from '../../lib/process/environment.ts';
+import { environment, operatorKeys, transcription } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
@@ -11,7 +11,8 @@ import { createUpdateTranscriptionSettings } from '../../lib/usecases/bots/updat
 import { http } from '../middleware/http.ts';
 
 const table = openTable();
-const warningsAbout = createBotWarnings({ credentials: credentialRepository(table) });
+const { keySecrets } = environment(operatorKeys);
+const warningsAbout = createBotWarnings({ credentials: credentialRepository(table), keySecrets });
 const updateTranscriptionSettings = createUpdateTranscriptionSettings({
   bots: botRepository(table),
   clock: systemClock,

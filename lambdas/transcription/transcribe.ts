@@ -1,10 +1,11 @@
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
+import { openOperatorSecrets } from '#adapters/operator-secrets.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { SpeechMessage } from '../../lib/domain/transcription/speech.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
+import { environment, operatorKeys, transcription, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { measure } from '../../lib/process/metrics.ts';
 import { hostedTranscription } from '../../lib/process/services.ts';
@@ -12,6 +13,7 @@ import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
+import { createOperatorKeys } from '../../lib/usecases/transcription/operator-keys.ts';
 import { createProviderKeys } from '../../lib/usecases/transcription/provider-keys.ts';
 import { createTranscribePiece } from '../../lib/usecases/transcription/transcribe-piece.ts';
 import { eachMessage } from '../middleware/batch.ts';
@@ -24,6 +26,12 @@ const transcribePiece = createTranscribePiece({
   keyOf: createProviderKeys({
     credentials: credentialRepository(table),
     secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+    operatorKeyOf: createOperatorKeys({
+      ...environment(operatorKeys),
+      readSecret: (name) => openOperatorSecrets()(name),
+      clock: systemClock,
+      log: (message, error) => log.error(message, {}, error),
+    }),
   }),
   queue: openTranscriptionQueue(),
   clock: systemClock,

@@ -22,6 +22,7 @@ import {
   executionNeeds,
   identityProviderAt,
   joinNeeds,
+  operatorKeyNeeds,
   outsideNeeds,
   speechNeeds,
   storageNeeds,
@@ -58,6 +59,7 @@ export class MeetingBotsStack extends Stack {
     const outside = outsideNeeds(queues, settings);
     const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit, launchRate, gathering } = outside;
     const { transcription, transcriptionTime, hostedTranscription, keepDays } = outside;
+    const { operatorKeys, readOperatorKeys } = operatorKeyNeeds(this, settings);
     const speech = new TranscriptionQueue(this, 'Speech', settings);
     const { sendSpeech } = speechNeeds(speech);
     const confServices = confServicesAt(settings);
@@ -79,14 +81,14 @@ export class MeetingBotsStack extends Stack {
 
     const usual = [countRequests, requestLimit];
     const extra: Partial<Record<RouteName, Provision[]>> = {
-      createBot: [meetingHosts, clientAddresses, transcription, mediaWrite],
+      createBot: [meetingHosts, clientAddresses, transcription, operatorKeys, mediaWrite],
       updateBot: [meetingHosts, mediaWrite],
       listBots: [meetingHosts],
       getRecording: [mediaRead],
       getDiagnostics: [mediaLook],
       outputVideo: [clientAddresses],
       updateVoiceAgentSettings: [clientAddresses],
-      updateTranscriptionSettings: [transcription],
+      updateTranscriptionSettings: [transcription, operatorKeys],
       createAppSession: [openSecrets, clientAddresses, streamServers, transcription],
       getAppSessionMedia: [mediaRead],
       createCalendar: [sealSecrets],
@@ -164,7 +166,7 @@ export class MeetingBotsStack extends Stack {
       queue: speech,
       needs: [
         ...[table, mediaRead, mediaErase, sendSpeech, openSecrets],
-        ...[transcription, transcriptionTime, hostedTranscription],
+        ...[transcription, transcriptionTime, hostedTranscription, operatorKeys, readOperatorKeys],
       ],
     });
 

@@ -12,6 +12,11 @@ const mostProjectsAtOnce = 10;
 
 const days = z.coerce.number().int().positive().max(3650);
 
+/** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_CreateSecret.html */
+const SecretName = z
+  .string()
+  .regex(/^[\w/+=.@-]{1,512}$/, 'must be the name of a secret in Secrets Manager, such as meeting-bots/deepgram');
+
 const AllSettings = z.object({
   /** Which of several installations in one account and region this is: its stack is called `MeetingBots-<stage>`. */
   stage: z
@@ -82,6 +87,9 @@ const AllSettings = z.object({
   sttAUrl: HostedProviders.shape.stt_a_url,
   sttAEuUrl: HostedProviders.shape.stt_a_eu_url,
   sttBUrl: HostedProviders.shape.stt_b_url,
+  /** The names of secrets in Secrets Manager: the operator's keys for `stt_a` and `stt_b`, for projects that have none. */
+  sttAKeySecret: SecretName.optional(),
+  sttBKeySecret: SecretName.optional(),
   /** Whether sound is kept out of the model improvement of `stt_a`'s maker, which may cost a discount. */
   sttAMipOptOut: HostedProviders.shape.stt_a_mip_opt_out,
   /** Where the services that keep calendars are, for those who reach them another way. */

@@ -43,6 +43,11 @@ export const transcriptionTime = z
     transcription_timeout_seconds: CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT,
   }));
 
+/** The secrets with the operator's keys for providers of transcription, by their names. */
+export const operatorKeys = z
+  .object({ STT_A_KEY_SECRET: z.string().optional(), STT_B_KEY_SECRET: z.string().optional() })
+  .transform(({ STT_A_KEY_SECRET: stt_a, STT_B_KEY_SECRET: stt_b }) => ({ keySecrets: { stt_a, stt_b } }));
+
 /** How many capture tasks are launched in a second, where the platform has such a limit. */
 export const launchRate = z
   .object({ LAUNCHES_PER_SECOND: z.coerce.number().positive().optional() })

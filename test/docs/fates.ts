@@ -118,6 +118,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
   'docs/transcription.md': [
     run('npm run admin', 'test/docs/transcription.test.ts'),
     run('curl -X POST', 'test/docs/transcription.test.ts'),
+    not('aws secretsmanager', needsAws),
     alike('python3 -m venv', 'test/examples/transcription-server.test.ts'),
     run('{ "status"', walks),
   ],

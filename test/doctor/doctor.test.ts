@@ -6,7 +6,7 @@ import { DescribeImagesCommand, ImageNotFoundException } from '@aws-sdk/client-e
 import { DescribeTaskDefinitionCommand, DescribeTasksCommand, ListTasksCommand } from '@aws-sdk/client-ecs';
 import { GetRoleCommand, NoSuchEntityException, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { DescribeKeyCommand } from '@aws-sdk/client-kms';
-import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { GetAccountSettingsCommand, GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
 import {
   GetAWSDefaultServiceQuotaCommand,
   GetServiceQuotaCommand,
@@ -263,7 +263,20 @@ describe('a deployment that is well', () => {
     const findings = await aDeployment().examined();
     expect(findings.filter(({ is }) => is !== 'well')).toEqual([]);
     expect(findings.map(({ about }) => about)).toContain('Fargate vCPUs');
-    expect(report(findings)).toMatch(/^ok {5}stack: UPDATE_COMPLETE, 7 resources\n(?:.+\n)+\nNothing is wrong\.$/);
+    expect(report(findings)).toMatch(/^ok {5}stack: UPDATE_COMPLETE, 8 resources\n(?:.+\n)+\nNothing is wrong\.$/);
+  });
+});
+
+describe('a project without a key for a provider', () => {
+  it('is well where the operator has one for all', async () => {
+    const { examined, mocks } = aDeployment();
+    const Environment = { Variables: { STT_B_KEY_SECRET: 'bots/openai' } };
+    mocks.lambda.on(GetFunctionConfigurationCommand, { FunctionName: 'Transcribe' }).resolves({ Environment });
+    const findings = await examined({ providerKeys: async () => [{ project: 'prj_1', providers: [] }] });
+    expect(findings.find(({ about }) => about === 'provider keys')).toMatchObject({
+      is: 'well',
+      says: "the operator's for stt_b is there for projects without one",
+    });
   });
 });
 

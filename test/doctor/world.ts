@@ -22,6 +22,7 @@ const image = `111122223333.dkr.ecr.us-east-1.amazonaws.com/cdk-assets:0f3c`;
 const resources: readonly (readonly [id: string, type: string, name: string])[] = [
   ['CaptureBotsTask12345678', 'AWS::ECS::TaskDefinition', definitionArn],
   ['LifecycleEnterState12345678', 'AWS::Lambda::Function', 'EnterState'],
+  ['TranscriptionTranscribe12345678', 'AWS::Lambda::Function', 'Transcribe'],
   ['WebhookQueue12345678', 'AWS::SQS::Queue', queueUrl('webhooks')],
   ['WebhookQueueSlow12345678', 'AWS::SQS::Queue', queueUrl('slow')],
   ['WebhookQueueLost12345678', 'AWS::SQS::Queue', queueUrl('webhooks-lost')],

@@ -22,6 +22,7 @@ const all = {
   certificateArn,
   hostedZoneId: 'Z0123456789ABC',
   accountsAtOnce: '20',
+  sttAKeySecret: 'meeting-bots/deepgram',
   alarmsEmail: 'ops@example.com',
 };
 const { stack } = anApp(all);
@@ -157,6 +158,39 @@ describe('a domain', () => {
   });
 });
 
+describe("the operator's key for a provider of transcription", () => {
+  const allowing = (from: Template): [string, unknown][] =>
+    Object.entries(from.findResources('AWS::IAM::Policy')).flatMap(([id, { Properties }]) =>
+      Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
+        JSON.stringify(Action).includes('secretsmanager:'),
+      ).map((statement: unknown) => [id, statement]),
+    );
+
+  it('is read by the function that asks the provider, and by nobody else', () => {
+    const [[id, statement] = [], ...others] = allowing(template);
+    expect([id, others]).toEqual([expect.stringMatching(/^TranscriptionTranscribe/), []]);
+    expect(statement).toMatchObject({ Action: 'secretsmanager:GetSecretValue', Effect: 'Allow' });
+    expect(JSON.stringify(statement)).toContain(':secret:meeting-bots/deepgram-??????"');
+  });
+
+  it('is known by its name to those who tell clients whether there is one', () => {
+    const knowing = Object.entries(template.findResources('AWS::Lambda::Function')).filter(
+      ([, { Properties }]) => Properties.Environment?.Variables.STT_A_KEY_SECRET === 'meeting-bots/deepgram',
+    );
+    expect(knowing.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
+      expect.stringMatching(/CreateBot/i),
+      expect.stringMatching(/UpdateTranscriptionSettings/i),
+      expect.stringMatching(/^TranscriptionTranscribe/),
+    ]);
+  });
+
+  it('is in no template where there is none', () => {
+    const usual = aTemplate();
+    expect(allowing(usual)).toEqual([]);
+    expect([...variablesIn(usual, 'STT_A_KEY_SECRET'), ...variablesIn(usual, 'STT_B_KEY_SECRET')]).toEqual([]);
+  });
+});
+
 describe('calendars and connections', () => {
   it('are looked at so many at a time, where that is said', () => {
     const limits = ofType('AWS::Lambda::EventSourceMapping').map(
@@ -183,6 +217,7 @@ describe('settings', () => {
     ['say that too', { hostedZoneId: 'Z0123456789ABC' }],
     ['say subnets=private', { vpcEndpoints: 'true' }],
     ['CloudWatch knows no others', { logRetentionDays: '31' }],
+    ['must be the name of a secret', { sttBKeySecret: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:openai' }],
     ['may not begin with aws:', { tags: 'aws:team=media' }],
     ['positive', { dataRetentionDays: '0' }],
   ])('are refused before anything is made: %s', (says, context) => {

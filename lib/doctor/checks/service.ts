@@ -1,5 +1,7 @@
+import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
+import { namesOf } from '../deployment.ts';
 import { counted, look, well, wrong } from '../finding.ts';
-import type { Check } from '../world.ts';
+import type { Check, World } from '../world.ts';
 
 const mostNamed = 5;
 
@@ -19,19 +21,31 @@ export const checkBots: Check = async ({ stuckBots }) => {
   ];
 };
 
+/** For whom the operator has a key that all projects may use: see lib/infra/permissions/needs.ts. */
+const operatorKeysFor = async ({ deployment, lambda }: World): Promise<string[]> => {
+  const [FunctionName] = namesOf(deployment, 'AWS::Lambda::Function', /^TranscriptionTranscribe/);
+  if (FunctionName === undefined) return [];
+  const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
+  const { STT_A_KEY_SECRET, STT_B_KEY_SECRET } = Environment?.Variables ?? {};
+  return [...(STT_A_KEY_SECRET ? ['stt_a'] : []), ...(STT_B_KEY_SECRET ? ['stt_b'] : [])];
+};
+
 /** Whether projects can have speech transcribed by providers. */
-export const checkProviderKeys: Check = async ({ providerKeys }) => {
+export const checkProviderKeys: Check = async (world) => {
   const about = 'provider keys';
-  const projects = await providerKeys();
+  const projects = await world.providerKeys();
   if (projects.length === 0)
     return [look(about, 'there is no project yet', 'npm run admin -- projects create NAME --outputs FILE')];
   const without = projects.filter(({ providers }) => providers.length === 0).map(({ project }) => project);
   if (without.length === 0) return [well(about, `entered for all of ${counted(projects.length, 'project')}`)];
+  const forAll = await operatorKeysFor(world);
+  if (forAll.length > 0)
+    return [well(about, `the operator's for ${forAll.join(', ')} is there for projects without one`)];
   return [
     look(
       about,
       `${without.join(', ')}: no key for a provider of transcription; bots there transcribe by captions alone`,
-      'if that is not meant so: npm run admin -- credentials set PROVIDER --project PRJ',
+      'if that is not meant so: npm run admin -- credentials set PROVIDER --project PRJ, or name a secret with one for all (sttAKeySecret)',
     ),
   ];
 };

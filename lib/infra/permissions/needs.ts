@@ -2,8 +2,9 @@
  * What a function or a task may need: each need brings its environment variables and the least permissions for it. What
  * a function reads of them is in lib/process/environment.ts, under the same names.
  */
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
 import { idPrefixes } from '../../domain/ids.ts';
 import { tableIndexNames } from '../../ports/table.ts';
 import type { CaptureFleet } from '../fleet/capture-fleet.ts';
@@ -241,6 +242,24 @@ export const identityProviderAt = (
       OIDC_EMAILS_ARE_VERIFIED: settings.oidcEmailsAreVerified ? 'true' : undefined,
     }),
   };
+};
+
+/** Needs that concern the operator's keys for providers of transcription: to know that there are some, and to read them. */
+export const operatorKeyNeeds = (scope: Construct, { sttAKeySecret, sttBKeySecret }: Settings) => {
+  // Secrets Manager adds a hyphen and six characters to a name.
+  const arnOf = (name: string): string =>
+    Stack.of(scope).formatArn({
+      service: 'secretsmanager',
+      resource: 'secret',
+      resourceName: `${name}-??????`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+  const environment = said({ STT_A_KEY_SECRET: sttAKeySecret, STT_B_KEY_SECRET: sttBKeySecret });
+  const arns = [...new Set(Object.values(environment))].map(arnOf);
+  return {
+    operatorKeys: { environment },
+    readOperatorKeys: { statements: arns.length > 0 ? [allow(['secretsmanager:GetSecretValue'], ...arns)] : [] },
+  } satisfies Record<string, Provision>;
 };
 
 /** Needs that concern what is told to, and by, the outside. */

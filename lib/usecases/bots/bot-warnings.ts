@@ -3,9 +3,12 @@ import { hearsSpeech, type SpeechProviderName } from '../../domain/transcription
 import { providers, type SpeechProvider } from '../../domain/transcription/providers.ts';
 import { type ProviderSettings, providerOf } from '../../domain/transcription/transcription-settings.ts';
 import type { CredentialRepository } from '../../storage/secrets/credentials.ts';
+import type { KeySecrets } from '../transcription/operator-keys.ts';
 
 export interface BotWarningsPorts {
   readonly credentials: Pick<CredentialRepository, 'get'>;
+  /** For which the operator has a key that every project may use. */
+  readonly keySecrets?: KeySecrets;
 }
 
 type About = Pick<Bot, 'project_id' | 'transcription_settings'>;
@@ -14,10 +17,10 @@ type About = Pick<Bot, 'project_id' | 'transcription_settings'>;
  * Sentences about settings that were taken, but that as things are do not do what they say, or will not for long. They say
  * whose service it is, and none of the names that settings have, which differ from client to client.
  */
-export const createBotWarnings = ({ credentials }: BotWarningsPorts) => {
+export const createBotWarnings = ({ credentials, keySecrets = {} }: BotWarningsPorts) => {
   const aboutKey = async (projectId: string, name: SpeechProviderName): Promise<string[]> => {
     const { maker, needs } = providers[name];
-    if (needs !== 'key' || (await credentials.get(projectId, name))) return [];
+    if (needs !== 'key' || keySecrets[name] || (await credentials.get(projectId, name))) return [];
     return [
       `this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`,
     ];

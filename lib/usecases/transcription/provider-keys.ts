@@ -4,10 +4,13 @@ import { providers } from '../../domain/transcription/providers.ts';
 import type { Trouble } from '../../domain/transcription/speech.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { CredentialRepository } from '../../storage/secrets/credentials.ts';
+import type { OperatorKeys } from './operator-keys.ts';
 
 export interface ProviderKeysPorts {
   readonly credentials: Pick<CredentialRepository, 'get'>;
   readonly secretBox: Pick<SecretBox, 'open'>;
+  /** The operator's own, for projects that have none; without it there are none. */
+  readonly operatorKeyOf?: OperatorKeys;
 }
 
 /** What a project asks a provider with: empty where none is needed, or what follows from having none. */
@@ -23,11 +26,12 @@ export const withoutKey = (provider: SpeechProviderName): Trouble => ({
   error_message: `this project has no key for ${providers[provider].maker}: enter one with npm run admin -- credentials set ${nameIn('plain', provider) ?? provider}`,
 });
 
-/** Finds and opens the key that counts now, which may be another one than when the speech was heard. */
+/** Finds and opens the key that counts now, a project's own before the operator's, which may be another one than when the speech was heard. */
 export const createProviderKeys =
-  ({ credentials, secretBox }: ProviderKeysPorts): ProviderKeys =>
+  ({ credentials, secretBox, operatorKeyOf }: ProviderKeysPorts): ProviderKeys =>
   async (projectId, provider) => {
     if (providers[provider].needs !== 'key') return '';
     const credential = await credentials.get(projectId, provider);
-    return credential ? secretBox.open(projectId, credential.sealed) : withoutKey(provider);
+    if (credential) return secretBox.open(projectId, credential.sealed);
+    return (await operatorKeyOf?.(provider)) ?? withoutKey(provider);
   };
