@@ -1,13 +1,13 @@
 /** Meetings that were taken down from Zoom's stream, without anybody joining them. */
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { AppSession } from '../../lib/client/generated.ts';
 import { State } from '../bots/state.tsx';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { Failed } from '../frame/failed.tsx';
 import { FirstSteps } from '../look/first-steps.tsx';
+import { PageTitle } from '../look/page-title.tsx';
 import { sessionsQuery } from './queries.ts';
 import { sessionName } from './words.ts';
 
@@ -51,16 +51,11 @@ const First = () => (
 
 export const AppSessions = () => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(sessionsQuery);
-  useEffect(() => {
-    document.title = 'App sessions';
-  }, []);
   const sessions = data?.pages.flatMap(({ results }) => results);
   return (
     <Stack gap="lg">
       <div>
-        <Title order={1} size="h2">
-          App sessions
-        </Title>
+        <PageTitle name="App sessions" />
         <Text className="quiet">Zoom meetings that were streamed to the service, without a bot.</Text>
       </div>
       {error && !data && <Failed error={error} retry={() => void refetch()} />}

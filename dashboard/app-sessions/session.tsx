@@ -1,9 +1,8 @@
 /** One app session: what is said while its stream flows, and what it has left afterwards. */
-import { Anchor, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { AppSession, MediaFile } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
@@ -15,6 +14,7 @@ import { clockOf, wholeMoment } from '../bots/times.ts';
 import { isFinal } from '../bots/words.ts';
 import { Failed } from '../frame/failed.tsx';
 import { Trouble } from '../grants/stand.tsx';
+import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
 import { sessionQuery, useTaken } from './queries.ts';
 import { sessionName, troubleOf } from './words.ts';
@@ -87,12 +87,9 @@ export const AppSessionPage = () => {
   const { id } = route.useParams();
   const { role } = useSession();
   const { data: session, error, refetch } = useQuery(sessionQuery(id));
-  const name = session && sessionName(session);
-  useEffect(() => {
-    if (name) document.title = `${name}, an app session`;
-  }, [name]);
   if (error && !session) return <Failed error={error} retry={() => void refetch()} />;
   if (!session) return <Skeleton h={300} radius="md" role="status" aria-label="Loading" />;
+  const name = sessionName(session);
   const trouble = troubleOf(session);
   return (
     <Stack gap="lg">
@@ -101,9 +98,7 @@ export const AppSessionPage = () => {
       </Anchor>
       <header className="bot-head">
         <div>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Title>
+          <PageTitle name={`${name}, an app session`} heading={name} />
           <div className="bot-meta quiet">
             <State bot={session} />
             <time dateTime={session.created_at}>{wholeMoment(session.created_at)}</time>

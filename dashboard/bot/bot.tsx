@@ -1,9 +1,8 @@
 /** One bot: what it is at, and everything about it. */
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { Bot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
@@ -11,6 +10,7 @@ import { State } from '../bots/state.tsx';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf } from '../bots/words.ts';
 import { Failed, isGone, wordsOf } from '../frame/failed.tsx';
+import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
 import { After } from './after.tsx';
 import { useRecording, useTranscript } from './captured.ts';
@@ -131,13 +131,10 @@ export const BotPage = () => {
     refetchInterval: ({ state: { data, error } }) => ((data && isFinal(data)) || isGone(error) ? false : againMs),
   });
   const details = useDetails(id);
-  const name = bot && meetingName(bot.meeting_url);
-  useEffect(() => {
-    if (name) document.title = `${name}, a bot`;
-  }, [name]);
   // One that was deleted meanwhile is shown no more.
   if (error && (!bot || isGone(error))) return <Failed error={error} retry={() => void refetch()} />;
   if (!bot) return <Skeleton h={300} radius="md" role="status" aria-label="Loading" />;
+  const name = meetingName(bot.meeting_url);
   const mayAct = role !== 'viewer';
   return (
     <Stack gap="lg">
@@ -146,9 +143,7 @@ export const BotPage = () => {
       </Anchor>
       <header className="bot-head">
         <div>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-            {name}
-          </Title>
+          <PageTitle name={`${name}, a bot`} heading={name} />
           <div className="bot-meta quiet">
             <State bot={bot} />
             <span>{platformOf(bot.meeting_url, meeting_hosts)}</span>

@@ -1,5 +1,5 @@
 /** The bots of a project, alive; and the way to send another one. */
-import { Button, Center, CloseButton, Group, Loader, SegmentedControl, Text, TextInput, Title } from '@mantine/core';
+import { Button, Center, CloseButton, Group, Loader, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { PlusIcon, SearchIcon } from '@primer/octicons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Bot } from '../../lib/client/generated.ts';
 import { useSession } from '../api/queries.ts';
 import { Failed } from '../frame/failed.tsx';
+import { PageTitle } from '../look/page-title.tsx';
 import { type ListedBot, useBots } from './queries.ts';
 import type { BotsSearch, Shown } from './search.ts';
 import { State } from './state.tsx';
@@ -145,15 +146,10 @@ export const Bots = () => {
   const navigate = route.useNavigate();
   const { role } = useSession();
   const [isSending, { open, close }] = useDisclosure();
-  useEffect(() => {
-    document.title = 'Bots';
-  }, []);
   return (
     <div className="page">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          Bots
-        </Title>
+        <PageTitle name="Bots" />
         {role === 'viewer' ? (
           <Text className="quiet">You may look.</Text>
         ) : (

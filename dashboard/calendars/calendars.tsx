@@ -3,13 +3,13 @@ import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Calendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { Failed } from '../frame/failed.tsx';
 import { Stand, Trouble } from '../grants/stand.tsx';
 import { FirstSteps } from '../look/first-steps.tsx';
+import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
 import { ConnectCalendar } from './connect.tsx';
 import { NewCredentials } from './credentials.tsx';
@@ -91,9 +91,6 @@ export const Calendars = () => {
   const { role } = useSession();
   const { data, error, refetch } = useQuery(calendarsQuery);
   const [isConnecting, connecting] = useDisclosure();
-  useEffect(() => {
-    document.title = 'Calendars';
-  }, []);
   const mayAct = role !== 'viewer';
   const connect = mayAct && (
     <Button leftSection={<PlusIcon />} onClick={connecting.open}>
@@ -103,9 +100,7 @@ export const Calendars = () => {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          Calendars
-        </Title>
+        <PageTitle name="Calendars" />
         {data && data.length > 0 && connect}
       </Group>
       {error && !data && <Failed error={error} retry={() => void refetch()} />}

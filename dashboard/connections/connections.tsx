@@ -3,7 +3,6 @@ import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { useDisclosure } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Connection } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
@@ -11,6 +10,7 @@ import { momentOf } from '../bots/times.ts';
 import { Failed } from '../frame/failed.tsx';
 import { Stand, Trouble } from '../grants/stand.tsx';
 import { FirstSteps } from '../look/first-steps.tsx';
+import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
 import { AddConnection } from './add.tsx';
 import { connectionsKey, connectionsQuery } from './queries.ts';
@@ -81,9 +81,6 @@ export const Connections = () => {
   const { role } = useSession();
   const { data, error, refetch } = useQuery(connectionsQuery);
   const [isAdding, { open, close }] = useDisclosure();
-  useEffect(() => {
-    document.title = 'Connections';
-  }, []);
   const add = role !== 'viewer' && (
     <Button leftSection={<PlusIcon />} onClick={open}>
       Add a connection
@@ -92,9 +89,7 @@ export const Connections = () => {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          Connections to Zoom
-        </Title>
+        <PageTitle name="Connections" heading="Connections to Zoom" />
         {data && data.length > 0 && add}
       </Group>
       {error && !data && <Failed error={error} retry={() => void refetch()} />}

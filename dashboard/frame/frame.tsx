@@ -1,6 +1,6 @@
 /** What is around every page: where one is, who is signed in; the door, for whoever is not. */
 import { ActionIcon, AppShell, Box, Burger, Button, Center, Group, Loader, NavLink, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import {
   BookIcon,
   BroadcastIcon,
@@ -14,7 +14,7 @@ import {
 } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ask, type Session } from '../api/client.ts';
 import { queries, SessionContext, sessionQuery } from '../api/queries.ts';
 import { Failed } from './failed.tsx';
@@ -108,9 +108,7 @@ const Inside = ({ session, notice }: { readonly session: Session; readonly notic
 };
 
 export const NoSuchPage = () => {
-  useEffect(() => {
-    document.title = 'No such page';
-  }, []);
+  useDocumentTitle('No such page');
   return (
     <Center className="raised" p="xl" mih={320} ta="center">
       <div>

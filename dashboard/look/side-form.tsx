@@ -57,7 +57,15 @@ export const More = ({ about, children }: { readonly about: string; readonly chi
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <>
-      <Anchor component="button" type="button" onClick={toggle} aria-expanded={isOpen} size="sm" w="fit-content">
+      <Anchor
+        component="button"
+        type="button"
+        onClick={toggle}
+        aria-expanded={isOpen}
+        size="sm"
+        w="fit-content"
+        ta="left"
+      >
         {isOpen ? 'Fewer settings' : `More settings: ${about}`}
       </Anchor>
       <Collapse expanded={isOpen}>{children}</Collapse>

@@ -1,12 +1,12 @@
 /** What people did by the dashboard, for owners. */
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { Failed } from '../frame/failed.tsx';
+import { PageTitle } from '../look/page-title.tsx';
 import { Section } from '../look/section.tsx';
 import { wordsOfAct } from './acts.ts';
 
@@ -73,18 +73,13 @@ const Entries = () => {
 
 export const Audit = () => {
   const { role } = useSession();
-  useEffect(() => {
-    document.title = 'Who did what';
-  }, []);
   return (
     <Stack gap="lg">
       <div>
         <Anchor renderRoot={(props) => <Link to="/settings" {...props} />} size="sm">
           Settings
         </Anchor>
-        <Title order={1} size="h2">
-          Who did what
-        </Title>
+        <PageTitle name="Who did what" />
       </div>
       {role === 'owner' ? <Entries /> : <Text className="quiet">Only owners of the project see what others did.</Text>}
     </Stack>

@@ -1,8 +1,8 @@
 /** What owners decide: who and what may use the project. */
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useSession } from '../api/queries.ts';
+import { PageTitle } from '../look/page-title.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { Members, Sessions } from './members.tsx';
 import { OAuthApps } from './oauth-apps.tsx';
@@ -15,15 +15,10 @@ export { Audit } from './audit.tsx';
 
 export const Settings = () => {
   const { role } = useSession();
-  useEffect(() => {
-    document.title = 'Settings';
-  }, []);
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          Settings
-        </Title>
+        <PageTitle name="Settings" />
         {role === 'owner' && (
           <Anchor renderRoot={(props) => <Link to="/settings/audit" {...props} />}>Who did what</Anchor>
         )}
