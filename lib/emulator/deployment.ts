@@ -56,6 +56,16 @@ export interface Deployment {
 /** The setting that leaves out what the free edition of an emulator lacks, where this answers in place of ECS. */
 export const freeSetting = (url: string): string => `freeEmulator=${url}`;
 
+/** Endpoints that this process has prepared for the CDK, which is done once. */
+const bootstrapped = new Map<string, Promise<string>>();
+
+const bootstrapOnce = (endpoint: string, bootstrap: () => Promise<string>): Promise<string> => {
+  const prepared = bootstrapped.get(endpoint) ?? bootstrap();
+  bootstrapped.set(endpoint, prepared);
+  prepared.catch(() => bootstrapped.delete(endpoint));
+  return prepared;
+};
+
 /** Deploys the stack with settings, `name=value` each, unless it is told to stop. What is made for it lies in `folder`. */
 export const deploy = async (
   endpoint: string,
@@ -68,7 +78,7 @@ export const deploy = async (
   const options = [...context, ...settings].flatMap((setting) => ['--context', setting]);
   // Put together once: without a finished assembly each command of the CLI would do so anew.
   await cdk('synth', '--quiet', '--output', assembly, ...options);
-  await cdk('bootstrap', 'aws://000000000000/us-east-1', '--app', assembly);
+  await bootstrapOnce(endpoint, () => cdk('bootstrap', 'aws://000000000000/us-east-1', '--app', assembly));
   const file = join(folder, 'outputs.json');
   await cdk('deploy', '--app', assembly, '--require-approval', 'never', '--outputs-file', file);
   return { outputs: readOutputs(readFileSync(file, 'utf8')), file };
