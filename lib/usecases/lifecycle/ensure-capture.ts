@@ -36,13 +36,13 @@ const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(ta
 const isGivenUp = (bot: Bot, task: CaptureTask | undefined, most: number): boolean =>
   task !== undefined && !isUndecided(task) && lostFor(bot, task) >= most;
 
-/** Whether no task was ever heard of: the bot still waits for its first one. */
-const isFirst = (task: CaptureTask | undefined): boolean =>
-  task?.heartbeat_at === undefined && task?.heard_before_at === undefined;
-
-/** Whether no task of the bot was ever started: it never had its turn, or every order of one was refused. */
-export const isNeverStarted = (task: CaptureTask | undefined): boolean =>
-  task === undefined || (task.refused === true && task.lost === 0 && isFirst(task));
+/** Whether no task was ever started for the bot's appointment: it never had its turn, or every order of one was refused. */
+export const isNeverStarted = (bot: Bot, task: CaptureTask | undefined): boolean => {
+  const appointed_at = appointmentOf(bot)?.created_at;
+  const isOfAnother = task !== undefined && appointed_at !== undefined && task.launched_at <= appointed_at;
+  if (task === undefined || isOfAnother) return true;
+  return task.refused === true && task.lost === 0 && task.heard_before_at === undefined;
+};
 
 /** Asks whether a task waits for its turn, or had it a moment ago: that nothing is heard of it means nothing then. */
 export const createIsPending =
@@ -69,8 +69,8 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
   const launch = async (bot: Bot, mode: CaptureMode, task: CaptureTask | undefined): Promise<void> => {
     const ref = refOf(bot);
     const urgency = urgencyOf(bot);
-    // Who has lost a task does not queue again: its meeting goes on, and such bots are few.
-    if (mode === 'capture' && isFirst(task)) await turns.take(bot.project_id, urgency);
+    // Who has lost a task has had its turn: its meeting goes on, and such bots are few.
+    if (mode === 'capture' && isNeverStarted(bot, task)) await turns.take(bot.project_id, urgency);
     // Decided on before, but whoever decided did not come back: the same order again starts no second task.
     const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
     const attempt = isAgain ? task.attempt : nextAttempt(task);

@@ -59,7 +59,7 @@ export const createEnterState = (ports: EnterStatePorts) => {
     const timer = isOverdue(bot, staging_lead_seconds) ? timerOf(bot.state) : undefined;
     if (timer?.trigger !== 'could_not_join') return timer;
     const task = await ports.captureTasks.get(refOf(bot));
-    const isWaiting = isNeverStarted(task) || (await isPending(task));
+    const isWaiting = isNeverStarted(bot, task) || (await isPending(task));
     return isWaiting ? { trigger: 'failed', sub_type: 'capture_not_launched' } : timer;
   };
 

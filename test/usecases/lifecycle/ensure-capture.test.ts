@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
 import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle-steps.ts';
+import type { Move } from '../../lab/worlds/lifecycle-world.ts';
 import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
 
 describe('a bot for which there is no room yet', () => {
@@ -181,12 +182,31 @@ describe('a bot whose turn has not come', () => {
     expectInvariants(world);
   });
 
-  it('does not wait for one when it has lost its worker', async () => {
+  it.each<[string, Move[]]>([
+    ['in its meeting', ['enter']],
+    ['that was never heard of', []],
+  ])('does not wait for one when it has lost its worker %s', async (_, moves) => {
     const { world } = await begun();
-    await work(world, 'enter');
+    await work(world, ...moves);
     world.pace(true);
     world.kill(newestWorker(world), true);
     await settle(world);
     expect(newestWorker(world).order).toMatchObject({ mode: 'capture', attempt: 2 });
+  });
+
+  it('waits for another one when it is staged again for another time', async () => {
+    const { world, ref } = await begun({ join_at });
+    await passTimeUntil(world, () => botIn(world).state === 'staged');
+    await world.reschedule(ref, '2026-03-02T09:40:00.000Z');
+    await settle(world);
+    // Its worker goes when it hears of that.
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    world.pace(true);
+    await passTimeUntil(world, () => botIn(world).state === 'staged');
+    expect(world.workers.length).toBe(1);
+    world.pace(false);
+    await passTimeUntil(world, () => world.workers.length === 2);
+    expect(newestWorker(world).order).toMatchObject({ mode: 'capture', join_at: '2026-03-02T09:40:00.000Z' });
   });
 });
