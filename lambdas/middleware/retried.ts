@@ -9,8 +9,12 @@ export const retried =
       return await handle(event);
     } catch (error) {
       if (error instanceof RecordingUnfinishedError) throw error;
+      if (error instanceof CaptureNotLaunchedError) {
+        // At a full hour thousands are told so, again and again: a line each, without a stack.
+        log.info('no capture task was started yet', { reason: error.message });
+        throw error;
+      }
       log.warn('effect failed', {}, error);
-      if (error instanceof CaptureNotLaunchedError) throw error;
       throw new EffectFailedError(error instanceof Error ? error.message : String(error), { cause: error });
     }
   };
