@@ -13,15 +13,19 @@ const isPlainHttpForOthers = (base_url: string): boolean => base_url.startsWith(
 const roomLines = ({ room_url, host_url }: LocalService): string =>
   room_url === undefined ? '' : `\n  Demo room        ${room_url}\n    as its host    ${host_url}`;
 
-const tryIt = ({ base_url, api_key, room_url }: LocalService, { with_company }: Asked): string => {
+/** Where a bot may be sent for a try. */
+const whereTo = ({ base_url, room_url }: LocalService, { with_company }: Asked): string => {
+  if (room_url === undefined) return 'Send a bot to a meeting of yours; put its link in the place of this one';
+  if (with_company) return 'Two scripted people wait in the demo room, and talk to whoever comes. Send a bot there';
+  // A room that is not open to everybody has no company.
+  const company = isForOthers(base_url) ? '' : ' (npm start -- --company has two scripted people wait there)';
+  return `Open the demo room in a browser${company}, and send a bot`;
+};
+
+const tryIt = (service: LocalService, asked: Asked): string => {
+  const { base_url, api_key, room_url } = service;
   const link = room_url ?? 'https://meet.google.com/abc-defg-hij';
-  const where =
-    room_url === undefined
-      ? 'Send a bot to a meeting of yours; put its link in the place of this one'
-      : with_company
-        ? 'Two scripted people wait in the demo room, and talk to whoever comes. Send a bot there'
-        : 'Open the demo room in a browser (npm start -- --company has two scripted people wait there), and send a bot';
-  return `${where}:
+  return `${whereTo(service, asked)}:
 
   export BASE_URL=${base_url} API_KEY=${api_key}
   curl -X POST $BASE_URL/api/v1/bots -H "Authorization: Token $API_KEY" -H 'Content-Type: application/json' \\

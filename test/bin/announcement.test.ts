@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { announcement } from '../../bin/local/announcement.ts';
+
+const here = {
+  base_url: 'http://127.0.0.1:8080',
+  api_key: 'mb_1',
+  webhook_secret: 'whsec_1',
+  dashboard_url: 'http://127.0.0.1:8080/dashboard#ticket=1',
+  room_url: 'http://127.0.0.1:8080/room/coffee-corner',
+  host_url: 'http://127.0.0.1:8080/room/coffee-corner?host=1',
+  places: 4,
+  close: async () => undefined,
+};
+const away = { ...here, base_url: 'https://bots.example.com', room_url: 'https://bots.example.com/room/abc-defg-hij' };
+const { room_url: _, host_url: __, ...roomless } = here;
+const at = { data_dir: '.data', with_company: false };
+
+it.each([
+  ['at a desk', here, at, 'Open the demo room in a browser (npm start -- --company has'],
+  ['with company', here, { ...at, with_company: true }, 'Send a bot there:'],
+  ['on a server', away, at, 'Open the demo room in a browser, and send a bot:'],
+  ['without rooms', roomless, at, 'put its link in the place of this one:'],
+] as const)('says where a bot may be sent for a try, %s', (_where, service, asked, words) => {
+  const said = announcement(service, asked);
+  expect(said).toContain(words);
+  expect(said).toContain(
+    `-d '{"meeting_url": "${'room_url' in service ? service.room_url : 'https://meet.google.com'}`,
+  );
+});
