@@ -90,17 +90,21 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(heard_ms / spoken_ms).toBeLessThan(1.4);
   });
 
-  it('sees cameras and screens of those whose they are, and one person with two devices', async () => {
-    const played = facsimile.meeting();
+  it('sees cameras and screens of those whose they are, one person with two devices and others of its own name, in a frame', async () => {
+    const played = facsimile.meeting({ place: 'frame' });
+    const before = played.enter('Notes', { isGuest: true });
     const [ada, ben] = [played.enter('Ada', { camera: true }), played.enter('Ben', { camera: true })];
     facsimile.addDevice(played, ada.id);
     played.use(ben.id, 'screen', true);
     await using meeting = await join(played.url);
     await inside(meeting);
+    const after = played.enter('Notes', { isGuest: true });
+    const { member: own } = await facsimile.desk.asked(played);
     const wanted = [`camera ${ada.id}`, `camera ${ben.id}`, `screen ${ben.id}`].toSorted();
     const { participants } = await until(
       () => meeting.look(),
-      ({ media }) => {
+      ({ media, participants }) => {
+        if (!participants.some(({ id }) => id === after.id)) return false;
         const decoded = media.filter(({ medium, frames }) => medium === 'pictures' && frames > 0);
         return (
           decoded
@@ -116,7 +120,13 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
         ['Ben', true, true],
       ]),
     );
-    expect(participants.length).toBe(3);
+    const alike = participants.filter(({ name }) => name === 'Notes').map(({ id, is_self }) => ({ id, is_self }));
+    expect(alike).toEqual([
+      { id: before.id, is_self: false },
+      { id: own?.id, is_self: true },
+      { id: after.id, is_self: false },
+    ]);
+    expect(participants.length).toBe(5);
   });
 
   it('gets in past dialogs, presses that are lost and a page that is drawn anew, and is let in from the lobby', async () => {

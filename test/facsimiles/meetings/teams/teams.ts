@@ -336,6 +336,7 @@ export const teams = (): Teams => {
       trouter,
       flightproxy,
     ],
+    frame: '<iframe id="experience-container"></iframe>',
     desk,
     quirks: (url) => meetings.get(codeIn(url))?.quirks ?? plain,
     visited(visit) {
