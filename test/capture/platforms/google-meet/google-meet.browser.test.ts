@@ -36,9 +36,10 @@ const looking = async (meeting: Meeting, is: (view: MeetingView) => boolean): Pr
   until(() => meeting.look(), is);
 
 describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () => {
+  const facsimile = facsimileOf();
   let world: FacsimileWorld;
   beforeAll(async () => {
-    world = await openFacsimileWorld(facsimileOf(), googleMeet);
+    world = await openFacsimileWorld(facsimile, googleMeet);
   });
   afterAll(async () => world?.[Symbol.asyncDispose]());
 
@@ -80,9 +81,13 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     // It has neither asked again nor loaded its page anew.
     expect(desk.guests.filter((one) => one.meeting === room)).toHaveLength(1);
     await meeting.settle();
-    room.caption(ada.id, 'Good', 'Good morning.');
+    expect(await meeting.captionIn?.('xx-XX')).toBe(false);
+    expect(facsimile.captionLanguage(guest)).toBe('en-US');
+    expect(await meeting.captionIn?.('de-DE')).toBe(true);
+    expect(facsimile.captionLanguage(guest)).toBe('de-DE');
+    room.caption(ada.id, 'Guten', 'Guten Morgen.');
     await looking(meeting, ({ captions }) =>
-      captions.some(({ text, is_final }) => is_final && text === 'Good morning.'),
+      captions.some(({ text, is_final }) => is_final && text === 'Guten Morgen.'),
     );
     await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);

@@ -187,6 +187,8 @@ const keepTold = (guest: Guest, media: MediaServer, showCaption: (caption: Capti
 export interface GoogleMeet extends PlatformFacsimile {
   /** Puts the page of a waiting guest into the queue of those whom the platform takes for a risk; the page says little of it. */
   suspect(guest: Guest): Promise<void>;
+  /** What the meeting is spoken in, as a guest has set it: as in `de-DE`. */
+  captionLanguage(guest: Guest): string;
 }
 
 const hosts = ['meet.google.com', 'accounts.google.com', 'workspace.google.com', 'www.google.com'];
@@ -201,6 +203,7 @@ export const googleMeet = (): GoogleMeet => {
   const meetings = new Map<string, { readonly meeting: FacsimileMeeting; readonly quirks: Quirks }>();
   const shown = new WeakMap<Guest, Caption[]>();
   const languages = new WeakMap<Guest, string>();
+  const captionLanguage = (guest: Guest): string => languages.get(guest) ?? 'en-US';
   let count = 0;
 
   const showCaption = (guest: Guest, caption: Caption): void => {
@@ -271,7 +274,7 @@ export const googleMeet = (): GoogleMeet => {
     inside: (guest) =>
       pages.inside(guest, {
         captions: shown.get(guest) ?? [],
-        language: languages.get(guest) ?? 'en-US',
+        language: captionLanguage(guest),
         others: guest.meeting.members.filter(({ id }) => id !== guest.member?.id),
       }),
     named: {
@@ -314,6 +317,7 @@ export const googleMeet = (): GoogleMeet => {
       };
     },
     answer,
+    captionLanguage,
     meeting(quirks = {}) {
       count += 1;
       const code = codeOf(count);

@@ -5,7 +5,8 @@ type Told = (does: string, value: string, by_hand: boolean) => void;
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
 
 const fields = 'input, textarea, [contenteditable="true"]';
-const hasValue = (field: Field): field is HTMLInputElement | HTMLTextAreaElement => 'value' in field;
+const hasValue = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
+  'value' in field && typeof field.value === 'string';
 // biome-ignore lint/performance/useDomNodeTextContent: lines of what is typed are told by how they are laid out
 const contentOf = (field: Field): string => (hasValue(field) ? field.value : field.innerText);
 const setContent = (field: Field, content: string): void => {
