@@ -1,11 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { stableId } from '../../../lib/capture/session/people/stable-id.ts';
@@ -19,6 +12,7 @@ import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { oneBrowser } from '../../lab/hosts/one-browser.ts';
 import { aRoom, type Room } from '../../lab/hosts/paper-room.ts';
 import { processesOf } from '../../lab/worlds/lost-page.ts';
+import { startWorker } from '../../lab/worlds/worker-process.ts';
 
 let shared: Awaited<ReturnType<typeof oneBrowser>>;
 beforeAll(async () => {
@@ -129,33 +123,21 @@ describe.concurrent('a capture session', () => {
     expect,
   }) => {
     await using room = await aRoom();
-    const folder = await mkdtemp(join(tmpdir(), 'killed-'));
-    const script = fileURLToPath(new URL('../fixtures/worker.ts', import.meta.url));
-    const worker = spawn(process.execPath, [script, folder, room.url()], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, TMPDIR: folder },
-    });
-    const [line] = (await once(createInterface(worker.stdout), 'line')) as [string];
-    const browser = Number(line.replace('browser ', ''));
-    const take = join(folder, 'segments/001-001');
-    await expect.poll(() => existsSync(join(take, '000002.m4s'))).toBe(true);
-    const processes = await processesOf(browser);
+    await using worker = await startWorker(room.url());
+    await worker.recorded(3);
+    const processes = await processesOf(worker.browser_pid);
     expect(processes.length).toBeGreaterThan(3);
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
-    await expect.poll(() => processesOf(browser)).toEqual([]);
+    await worker.kill();
+    await expect.poll(() => processesOf(worker.browser_pid)).toEqual([]);
 
-    const place = workPlace(folder);
+    const place = workPlace(worker.folder);
     expect(await readdir(place)).toHaveLength(1);
     await sweepWorkFolders(place);
     expect(await readdir(place)).toEqual([]);
 
     const store = aMemoryStore();
-    for (const file of await readdir(take)) {
-      await store.put(`segments/001-001/${file}`, await readFile(join(take, file)), 'video/mp4');
-    }
+    await worker.handTo(store);
     const recording = await finishRecording(store, async () => undefined);
     expect(recording?.duration_ms).toBeGreaterThan(5_500);
-    await rm(folder, { recursive: true });
   });
 });

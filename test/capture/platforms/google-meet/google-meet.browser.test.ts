@@ -1,16 +1,24 @@
 /** Against the facsimile of Google Meet: see test/facsimiles/meetings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting.ts';
+import { launchChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
+import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
+import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { googleMeet as facsimileOf } from '../../../facsimiles/meetings/google-meet/google-meet.ts';
 import type { Quirks } from '../../../facsimiles/meetings/quirks.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
+import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
+import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until } from '../../../lab/until.ts';
-import { loseIn, waysToLose } from '../../../lab/worlds/lost-page.ts';
+import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.ts';
+import { startWorker } from '../../../lab/worlds/worker-process.ts';
 
 describeMeeting('of Google Meet', {
   capabilities: googleMeet.capabilities,
@@ -125,6 +133,32 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(logged.filter((line) => line.startsWith('the meeting was lost'))).toHaveLength(1);
     const told = seen.participant_events.map(({ participant_name, event_type }) => `${participant_name} ${event_type}`);
     expect(told.filter((line) => /join|leave|Notes/.test(line))).toEqual(['Ada join']);
+  });
+
+  it('is joined again when its worker is killed, by another that goes on with the recording and tells nothing twice', async () => {
+    const room = facsimile.meeting();
+    const meeting_url = room.url;
+    const ada = room.enter('Ada', { isHost: true, camera: true });
+    await using worker = await startWorker(meeting_url, { platform: 'google_meet', args: world.args });
+    await worker.recorded(1);
+    await worker.kill();
+    await expect.poll(() => processesOf(worker.browser_pid)).toEqual([]);
+
+    const bot = aFakeBot('joined_recording');
+    const store = aMemoryStore((name) => name.startsWith('segments/002') && name.endsWith('.m4s') && bot.move('leave'));
+    await worker.handTo(store);
+    const launch: typeof launchChromium = (options) => launchChromium({ ...options, args: [...world.args] });
+    const assignment = anAssignment({ meeting_url, platform: 'google_meet', attempt: 2 });
+    const meetings = browserMeetings({ platform: googleMeet, launch });
+    const end = await runCaptureSession({ line: bot, meetings, segments: store }, assignment, neverStopped);
+    const recording = await finishRecording(store, async () => undefined);
+    expect({ end, triggers: bot.triggers, parts: recording?.parts.length }).toEqual({
+      end: 'reported',
+      triggers: ['left'],
+      parts: 2,
+    });
+    expect(facsimile.desk.guests.filter(({ meeting }) => meeting === room)).toHaveLength(2);
+    expect(room.members.map(({ id }) => id)).toContain(ada.id);
   });
 
   it('hears everybody under their own name by three lines whose owner changes', async () => {
