@@ -19,6 +19,7 @@ import { connectionRows } from './rows/connections.ts';
 import { costRows } from './rows/cost.ts';
 import { dashboardRows } from './rows/dashboard.ts';
 import { endpointUnitRows } from './rows/endpoint-units.ts';
+import { facsimileMeetingRows } from './rows/facsimile-meetings.ts';
 import { faultRows } from './rows/faults.ts';
 import { fullHourRows } from './rows/full-hour.ts';
 import { handOverRows } from './rows/hand-over.ts';
@@ -73,6 +74,7 @@ const rows: readonly Row[] = [
   ...lifeRows,
   ...captureCostRows,
   ...strangersMeetingRows,
+  ...facsimileMeetingRows,
   ...appSessionRows,
   ...imageRows,
   ...speakerSwitchRows,
