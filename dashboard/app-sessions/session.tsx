@@ -9,6 +9,7 @@ import { useSession } from '../api/queries.ts';
 import { Meeting } from '../bot/after.tsx';
 import { History } from '../bot/history.tsx';
 import { Transcript } from '../bot/transcript.tsx';
+import { TranscriptFile } from '../bot/transcript-file.tsx';
 import { State } from '../bots/state.tsx';
 import { clockOf, wholeMoment } from '../bots/times.ts';
 import { isFinal } from '../bots/words.ts';
@@ -42,19 +43,24 @@ const Taken = ({ session }: { readonly session: AppSession }) => {
 };
 
 const Downloads = ({ session }: { readonly session: AppSession }) => {
-  const { media } = useTaken(session);
-  return media?.files.map(({ kind, url, format }) => (
-    <Button
-      key={kind}
-      component="a"
-      href={url}
-      download={`${session.id}-${kind}.${format}`}
-      variant="default"
-      leftSection={<DownloadIcon />}
-    >
-      {fileWords[kind]}
-    </Button>
-  ));
+  const { lines, media } = useTaken(session);
+  return (
+    <>
+      {media?.files.map(({ kind, url, format }) => (
+        <Button
+          key={kind}
+          component="a"
+          href={url}
+          download={`${session.id}-${kind}.${format}`}
+          variant="default"
+          leftSection={<DownloadIcon />}
+        >
+          {fileWords[kind]}
+        </Button>
+      ))}
+      <TranscriptFile id={session.id} lines={lines} />
+    </>
+  );
 };
 
 const Acts = ({ session }: { readonly session: AppSession }) => {

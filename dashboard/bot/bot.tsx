@@ -21,6 +21,7 @@ import { History } from './history.tsx';
 import { KeptOut } from './kept-out.tsx';
 import { Live } from './live.tsx';
 import { Orders } from './orders.tsx';
+import { TranscriptFile } from './transcript-file.tsx';
 
 const route = getRouteApi('/bots/$id');
 const againMs = 1000;
@@ -41,21 +42,10 @@ const DeleteData = ({ bot }: { readonly bot: Bot }) => {
   );
 };
 
-const asFile = (text: string, type: string): string => URL.createObjectURL(new Blob([text], { type }));
-
 /** What can be taken home. */
 const Downloads = ({ bot }: { readonly bot: Bot }) => {
   const recording = useRecording(bot.id);
   const lines = useTranscript(bot.id, false);
-  const text = () => lines.map((line) => `${line.speaker_name}: ${line.transcription.transcript}`).join('\n');
-  const saveTranscript = () => {
-    const link = Object.assign(document.createElement('a'), {
-      href: asFile(text(), 'text/plain'),
-      download: `${bot.id}.txt`,
-    });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
   return (
     <>
       {recording && (
@@ -69,11 +59,7 @@ const Downloads = ({ bot }: { readonly bot: Bot }) => {
           Recording
         </Button>
       )}
-      {lines.length > 0 && (
-        <Button variant="default" leftSection={<DownloadIcon />} onClick={saveTranscript}>
-          Transcript
-        </Button>
-      )}
+      <TranscriptFile id={bot.id} lines={lines} />
     </>
   );
 };
