@@ -145,7 +145,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await expect.poll(() => processesOf(worker.browser_pid)).toEqual([]);
 
     const bot = aFakeBot('joined_recording');
-    const store = aMemoryStore((name) => name.startsWith('segments/002') && name.endsWith('.m4s') && bot.move('leave'));
+    const store = aMemoryStore((name) => name === 'segments/002-001/000000.m4s' && bot.move('leave'));
     await worker.handTo(store);
     const launch: typeof launchChromium = (options) => launchChromium({ ...options, args: [...world.args] });
     const assignment = anAssignment({ meeting_url, platform: 'google_meet', attempt: 2 });
