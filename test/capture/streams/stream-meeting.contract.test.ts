@@ -57,6 +57,7 @@ describeMeeting('a real-time stream', {
     breakout_rooms: false,
     hosts: false,
     camera_wishes: false,
+    one_client: true,
     unseen: true,
     pauses: true,
   },
