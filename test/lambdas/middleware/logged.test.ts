@@ -26,6 +26,7 @@ const list = { ...create, method: 'GET', success: 200 } as const satisfies Route
 const lines: unknown[] = [];
 beforeAll(() => {
   vi.stubEnv('BASE_URL', 'https://api.example.com');
+  vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'bots');
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(JSON.parse(String(text))) > 0);
 });
 afterAll(() => {
@@ -72,6 +73,14 @@ describe('a request that changes something', () => {
     expect(await logOf(leave, { traceparent: 'my own\n{"level":"error"}' }, () => undefined)).toEqual([
       { ...line, route: 'POST /api/v1/bots/{object_id}/leave' },
     ]);
+  });
+
+  it('is noted on one machine, which says itself what becomes of bots, where its client is in a trace', async () => {
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', undefined);
+    expect(await logOf(create, {}, () => ({ id }))).toEqual([]);
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    expect(await logOf(create, { traceparent }, () => ({ id }))).toHaveLength(1);
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'bots');
   });
 
   it('is not noted when it was refused, and neither is one that only looks', async () => {

@@ -114,8 +114,10 @@ describe('nobody is ordered', () => {
     await createOrderSuccessor(world.ports)({ ...ref, bot_id: 'bot_none' }, 1);
     expect(alive(world)).toEqual([1]);
   });
+});
 
-  it('for an app session, whose stream one worker alone can have', async () => {
+describe('an app session whose worker will end', () => {
+  it('has another one ordered, which waits for the stream that one alone can have', async () => {
     const launched: DatedOrder[] = [];
     const { ports } = lifecycleWorld();
     const bots = { get: async () => aBot({ state: 'joined_recording' }) };
@@ -124,6 +126,6 @@ describe('nobody is ordered', () => {
     const ref = { project_id: 'prj_1', bot_id: 'app_1' };
     await ports.captureTasks.claim(ref, task, undefined);
     await createOrderSuccessor({ ...ports, bots, launcher })(ref, 1);
-    expect(launched).toEqual([]);
+    expect(launched).toEqual([expect.objectContaining({ ...ref, attempt: 2, mode: 'capture' })]);
   });
 });
