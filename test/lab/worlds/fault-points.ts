@@ -12,17 +12,24 @@ export interface FaultFindings {
   readonly calls: Readonly<Record<string, number>>;
 }
 
-/** Tries each point at which a call is made, or only every so many-th. */
+/** Which points are tried: each one, or only every so many-th, and not more than so many. */
+export interface Choice {
+  readonly every?: number;
+  readonly most?: number;
+}
+
+/** Tries points at which a call is made. */
 const tryPoints = async (
   what: string,
   calls: readonly string[],
-  every: number,
+  { every = 1, most = Number.POSITIVE_INFINITY }: Choice,
   attempt: (n: number, when: When) => Promise<void>,
 ): Promise<FaultFindings> => {
   const broken: string[] = [];
   const counts: Record<string, number> = {};
   const points = calls.flatMap((call, n) => (['before', 'after'] as const).map((when) => ({ call, n, when })));
-  const tried = points.filter((_, i) => i % every === 0);
+  const step = Math.max(every, Math.ceil(points.length / most));
+  const tried = points.filter((_, i) => i % step === 0);
   for (const { call, n, when } of tried) {
     counts[call] = (counts[call] ?? 0) + 1;
     await attempt(n, when).catch((error: Error) => broken.push(`${what}, ${when} ${call} (${n}): ${error.message}`));
@@ -31,12 +38,12 @@ const tryPoints = async (
 };
 
 /** A life, once for each point. Its end must be the same every time. */
-export const failLife = async (life: FaultLife, every = 1): Promise<FaultFindings> => {
+export const failLife = async (life: FaultLife, choice: Choice = {}): Promise<FaultFindings> => {
   const counting = countingGate();
   const undisturbed = await liveWith(counting, life);
   await expectSound(undisturbed, life);
   const end = endOf(undisturbed);
-  return tryPoints(`a life ${life.name}`, counting.calls, every, async (n, when) => {
+  return tryPoints(`a life ${life.name}`, counting.calls, choice, async (n, when) => {
     const gate = failingGate(n, when);
     const lived = await liveWith(gate, life);
     assert.ok(gate.hasFailed(), 'the call was not made');
@@ -46,10 +53,10 @@ export const failLife = async (life: FaultLife, every = 1): Promise<FaultFinding
 };
 
 /** A request, once for each point. */
-export const failRequest = async (request: FaultRequest, every = 1): Promise<FaultFindings> => {
+export const failRequest = async (request: FaultRequest): Promise<FaultFindings> => {
   const counting = countingGate();
   const undisturbed = await sendUndisturbed(request, counting);
-  return tryPoints(`${request.route} while ${request.state}`, counting.calls, every, (n, when) =>
+  return tryPoints(`${request.route} while ${request.state}`, counting.calls, {}, (n, when) =>
     sendWithFault(request, failingGate(n, when), undisturbed),
   );
 };
