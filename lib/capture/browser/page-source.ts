@@ -108,8 +108,7 @@ const createPageSource = (
   return {
     look() {
       const found = isGoing ? silence() : undefined;
-      // When the page itself stood still, it answers calls first and passes on the take's messages after that: so the
-      // first
+      // When the page itself stood still, it answers calls first and passes on the take's messages after that: so the first
       // silence is only a suspicion.
       if (isSuspected) failure ??= found;
       isSuspected = found !== undefined;
