@@ -35,8 +35,7 @@ const holdWorker = async (browser: Browser) => {
 
 // A page whose worker is not heard again is lost: see the tests of those. They wait more than they work.
 describe.concurrent.each(recorders)('a media worker that is held up, in a recording of the %s,', (recorder) => {
-  // One run of hundreds never ended, and why was not found: it is tried again sooner than others.
-  it('goes on with another part when it had been given up', { timeout: 2 * 60_000 }, async ({ expect }) => {
+  it('goes on with another part when it had been given up', async ({ expect }) => {
     await using room = await aRoom();
     const browsers: Browser[] = [];
     let holding: ReturnType<typeof holdWorker> | undefined;
