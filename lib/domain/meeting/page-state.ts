@@ -20,5 +20,7 @@ export const PageState = z.object({
   again_after_ms: z.int().nonnegative().exactOptional(),
   /** The lobby of a meeting that has not begun: the bot waits for both. */
   is_lobby: z.literal(true).exactOptional(),
+  /** It is shown of a meeting that has not begun and of one that there is not: who waits in vain had the second. */
+  or_not_found: z.literal(true).exactOptional(),
 });
 export type PageState = z.infer<typeof PageState>;

@@ -57,6 +57,7 @@ const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =
     ...(row.advice && { advice: row.advice }),
     ...(row.again_s !== undefined && { again_after_ms: row.again_s * 1_000 }),
     ...(row.is_lobby && { is_lobby: true }),
+    ...(row.or_not_found && { or_not_found: true }),
   };
 
 const rememberedOf = ({ phase, row, evidence, rivals, overlays }: Judgement, at_ms: number): RememberedLook => ({

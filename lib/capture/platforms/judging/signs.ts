@@ -132,6 +132,8 @@ export interface StateRow extends Provenance {
   readonly accepts?: readonly ShellPart[];
   /** The lobby of a meeting that has not begun: the bot waits for both, the longer of the two times. */
   readonly is_lobby?: true;
+  /** The platform shows it of a meeting that has not begun and of one that there is not. */
+  readonly or_not_found?: true;
   readonly breakout?: BreakoutView['state'];
   readonly signs: readonly Sign[];
 }

@@ -247,7 +247,8 @@ export const zoom: SignTable = {
       seen: '2026-08-24',
       source: 'pf 2.3, zs',
       confidence: 'P',
-      precisely: 'or_not_found',
+      precisely: 'or there is none',
+      or_not_found: true,
       again_s: 15,
       advice: 'check_link',
       signs: [

@@ -89,7 +89,8 @@ export const createWaits = ({
       const began_ms = beginOf(phase, now_ms);
       since_ms.set(phase, began_ms);
       const { name, seconds, ending } = waitPhases[phase];
-      return now_ms - began_ms >= seconds(settings, page) * 1000 ? { waited_for: name, ending } : undefined;
+      if (now_ms - began_ms < seconds(settings, page) * 1000) return undefined;
+      return { waited_for: name, ending: page?.or_not_found ? couldNotJoin('meeting_not_found') : ending };
     },
     over: () => since_ms.clear(),
   };

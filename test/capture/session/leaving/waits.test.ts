@@ -46,6 +46,15 @@ describe('a bot that waits to be let in', () => {
     expect({ ending, asked: new Set(asked).size }).toEqual({ ending: undefined, asked: 3 });
   });
 
+  it('takes a meeting that did not begin for one that there is not, where the platform shows the same page of both', async () => {
+    const page = { page_state: 'Z15_link_invalid', evidence: [], overlays: [], or_not_found: true as const };
+    const { ending, seconds } = await wait((_, hasAsked) =>
+      aView({ phase: hasAsked ? 'not_started' : 'pre_join', page }),
+    );
+    expect(ending).toEqual(could_not_join('meeting_not_found'));
+    expect(seconds).toBeGreaterThanOrEqual(passed(600));
+  });
+
   it('asks when the door opens in front of which it waited', async () => {
     const { ending, log } = await wait((seconds, hasAsked) => {
       if (seconds < 30) return aView({ phase: 'not_started' });
