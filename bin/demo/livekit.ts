@@ -62,7 +62,7 @@ export const showLiveKit = async (folder: string): Promise<Claim[]> => {
     },
   });
   say(`created ${id}`);
-  await home.until(id, ({ state }) => isInMeeting(state), 60_000);
+  await home.until(id, ({ state }) => isInMeeting(state));
   const [watcher] = people.values();
   const bot_identity = (await server.members('standup')).find(({ name }) => name === bot_name)?.identity ?? '';
   /** Whether somebody in the meeting comes to see the bot so. */
@@ -99,7 +99,7 @@ export const showLiveKit = async (folder: string): Promise<Claim[]> => {
   const read = await watcher?.read();
   await home.client.leaveBot({ path: { object_id: id } });
   say('asked it to leave');
-  const bot = await home.until(id, ({ state }) => state === 'ended', 60_000);
+  const bot = await home.until(id, ({ state }) => state === 'ended');
   const evidence = { ...(await bringHome(home, bot, folder)), said, chatted, bot_name };
   return [
     ...[aboutBot, aboutRecording, aboutChat, aboutPeople, aboutWebhooks].flatMap((about) => about(evidence)),

@@ -8,7 +8,7 @@ import type { Bot } from '../client/index.ts';
 import type { DemoHome } from './home.ts';
 import { inspectRecording } from './inspect-recording.ts';
 
-const lastWebhooksWithinMs = 10_000;
+const lastWebhooksWithinMs = 60_000;
 const lookEveryMs = 250;
 
 /** An empty folder for what the demo leaves behind. */

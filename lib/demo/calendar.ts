@@ -7,7 +7,7 @@ import { Script } from '../demo-room/scripted/script.ts';
 import { isInMeeting } from '../domain/bot/lifecycle.ts';
 import { bringHome } from './bring-home.ts';
 import type { Claim } from './checks.ts';
-import { botTriggers, openHome } from './home.ts';
+import { botTriggers, openHome, patienceMs } from './home.ts';
 import { say, tellWebhook } from './telling.ts';
 
 /** Somebody's calendar that is kept on this machine, as its maker would keep it. */
@@ -33,7 +33,6 @@ const script = new URL('../demo-room/scripts/two-people.json', import.meta.url);
 const title = 'Stand-up';
 const conversationMs = 12_000;
 const lookEveryMs = 100;
-const longestMs = 60_000;
 
 /** Calendars know whole seconds. */
 const inSeconds = (seconds: number): string => new Date((Math.floor(Date.now() / 1000) + seconds) * 1000).toISOString();
@@ -50,7 +49,7 @@ export const showCalendar = async (folder: string, calendar: StandInCalendar): P
   const until = async (
     reached: (event: CalendarEventBody | undefined) => boolean,
   ): Promise<CalendarEventBody | undefined> => {
-    for (const giveUpAt = Date.now() + longestMs; ; await delay(lookEveryMs)) {
+    for (const giveUpAt = Date.now() + patienceMs; ; await delay(lookEveryMs)) {
       const { results } = await client.listCalendarEvents({ query: { calendar_id } });
       const event = results.find(({ name }) => name === title);
       if (reached(event) || Date.now() > giveUpAt) return event;
@@ -82,11 +81,11 @@ export const showCalendar = async (folder: string, calendar: StandInCalendar): P
     script: { participants, ...timeline },
     onEvent: () => undefined,
   });
-  await home.until(bot_id, ({ state }) => isInMeeting(state), 90_000);
+  await home.until(bot_id, ({ state }) => isInMeeting(state));
   people.start();
   await delay(conversationMs);
   await client.leaveBot({ path: { object_id: bot_id } });
-  const bot = await home.until(bot_id, ({ state }) => state === 'ended', 45_000);
+  const bot = await home.until(bot_id, ({ state }) => state === 'ended');
   await people.close();
 
   const brought = await bringHome(home, bot, folder);

@@ -128,7 +128,7 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   await textIs(page, 'What happened');
   await film.take('one button was pressed');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const recording = await home.until(id, ({ state }) => state === 'joined_recording', longestMs);
+  const recording = await home.until(id, ({ state }) => state === 'joined_recording');
   const joined_s = secondsBetween(pressed, recording.events.find(({ type }) => type === 'joined_meeting')?.created_at);
   const total_s = secondsBetween(started, recording.events.find(({ type }) => type === 'joined_meeting')?.created_at);
   say(
@@ -155,7 +155,7 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   await portray(page, folder, 'send');
   await page.goto(new URL(`/dashboard/bots/${id}`, home.base_url).href);
   await press(page, 'Leave');
-  const ended = await home.until(id, ({ state }) => state === 'ended', longestMs);
+  const ended = await home.until(id, ({ state }) => state === 'ended');
 
   await page.goto(new URL(`/dashboard/bots/${id}`, home.base_url).href);
   await until(page, 'a recording', () => page.$eval('video', ({ readyState }) => readyState >= 2));

@@ -82,10 +82,10 @@ export const showMovingPicture = async (folder: string): Promise<Claim[]> => {
   const { id } = await client.createBot({
     body: { meeting_url, bot_name: 'Minutes', webhooks: [{ url: sink.url, triggers: botTriggers }] },
   });
-  await home.until(id, ({ state }) => state === 'joined_recording', 45_000);
+  await home.until(id, ({ state }) => state === 'joined_recording');
   await new Promise((resolve) => setTimeout(resolve, conversationMs));
   await client.leaveBot({ path: { object_id: id } });
-  await home.until(id, ({ state }) => state === 'ended', 45_000);
+  await home.until(id, ({ state }) => state === 'ended');
   await new Promise((resolve) => setTimeout(resolve, untilItIsGoneMs));
   const stills = await filmed();
 

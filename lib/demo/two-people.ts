@@ -43,12 +43,12 @@ export const showTwoPeople = async (folder: string): Promise<Claim[]> => {
     },
   });
   say(`created ${id}`);
-  await home.until(id, ({ state }) => isInMeeting(state), 45_000);
+  await home.until(id, ({ state }) => isInMeeting(state));
   people.start();
   await delay(conversationMs);
   await client.leaveBot({ path: { object_id: id } });
   say('asked it to leave');
-  const bot = await home.until(id, ({ state }) => state === 'ended', 45_000);
+  const bot = await home.until(id, ({ state }) => state === 'ended');
   await people.close();
   return claimsAbout({ ...(await bringHome(home, bot, folder)), said, chatted, bot_name });
 };

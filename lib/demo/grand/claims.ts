@@ -30,11 +30,9 @@ const life = [
   'meeting_ended',
   'post_processing_completed',
 ];
-// Of a recording: what a killed worker may lose, how late each other part may begin, and when the next worker records at
-// the latest. Row 17 of bench/results.md says how much less it is; the demo may run on a busy machine.
-const lostByKillMs = 8_000;
-const lostByTakeMs = 1_500;
-const backWithinMs = 15_000;
+// How late each part of a recording may begin. The demo may run on a busy machine: how much less it is on another one, and
+// how soon a killed worker's successor records, row 17 of bench/results.md says.
+const lostByTakeMs = 3_000;
 const filmTonesHz = [330, 440, 550, 660];
 // A bin of the analysis is 12 Hz wide.
 const toneToleranceHz = 20;
@@ -106,9 +104,10 @@ const aboutRecording = (evidence: GrandEvidence): Claim[] => {
   const { recording, saved, killed_ms = 0 } = evidence;
   const parts = partsOf(evidence);
   const wanted_ms = total(recordingTimes(evidence));
-  const lost_ms = wanted_ms - total(parts);
   const back = parts.find(({ from_ms }) => from_ms > killed_ms);
   const before = parts.findLast(({ from_ms }) => from_ms < killed_ms);
+  const gap_ms = back && before ? back.from_ms - before.until_ms : 0;
+  const lost_ms = wanted_ms - total(parts) - gap_ms;
   return [
     {
       claim: 'the recording is H.264 and AAC of 1280x720',
@@ -124,17 +123,14 @@ const aboutRecording = (evidence: GrandEvidence): Claim[] => {
       found: `${recording.duration_s.toFixed(1)} s of ${seconds(total(parts))} in ${parts.length} parts`,
     },
     {
-      claim: `of the time in which it should record it lost at most ${seconds(lostByKillMs)} and a moment at each beginning`,
-      holds: lost_ms < lostByKillMs + lostByTakeMs * parts.length,
-      found: `${seconds(lost_ms)} of ${seconds(wanted_ms)}`,
+      claim: 'it recorded whenever it should and had a worker, but for a moment at each beginning',
+      holds: lost_ms < lostByTakeMs * parts.length,
+      found: `${seconds(lost_ms)} of ${seconds(wanted_ms)} missing`,
     },
     {
-      claim: `the worker was killed and back within ${seconds(backWithinMs)}; the gap shows between two parts`,
-      holds: killed_ms > 0 && back !== undefined && before !== undefined && back.from_ms - killed_ms < backWithinMs,
-      found:
-        back && before
-          ? `back after ${seconds(back.from_ms - killed_ms)}, ${seconds(back.from_ms - before.until_ms)} missing`
-          : 'never',
+      claim: 'its worker was killed, and the next one recorded on; the gap shows between two parts',
+      holds: killed_ms > 0 && back !== undefined && before !== undefined && gap_ms > 0,
+      found: back && before ? `back after ${seconds(back.from_ms - killed_ms)}, ${seconds(gap_ms)} missing` : 'never',
     },
     {
       claim: 'its picture is not black, nor its sound silent',

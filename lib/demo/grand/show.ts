@@ -20,8 +20,6 @@ import { grandClaims } from './claims.ts';
 
 const bot_name = 'Minutes Bot';
 const welcome = 'Hello, I write down what is said here.';
-const joinsWithinMs = 60_000;
-const endsWithinMs = 60_000;
 const lookedAtAfterMs = 5_000;
 
 const scriptOf = async (isShort: boolean): Promise<Script> => {
@@ -34,7 +32,7 @@ const scriptOf = async (isShort: boolean): Promise<Script> => {
 const picturesOf = async (home: DemoHome, bots: ReadonlyMap<string, string>, folder: string) => {
   const facts: Record<string, RecordingFacts> = {};
   for (const [view, id] of bots) {
-    await home.until(id, ({ state }) => state === 'ended', endsWithinMs);
+    await home.until(id, ({ state }) => state === 'ended');
     const recording = join(folder, `${view}.mp4`);
     const { url, duration_ms } = await home.client.getRecording({ path: { object_id: id } });
     await download(url, recording);
@@ -101,11 +99,11 @@ export const showGrand = async (folder: string, isShort: boolean): Promise<Claim
     say,
   });
   perform = acts.perform;
-  await home.until(id, ({ state }) => isInMeeting(state), joinsWithinMs);
+  await home.until(id, ({ state }) => isInMeeting(state));
   people.start();
   await people.done;
   await Promise.all(running);
-  const bot = await home.until(id, ({ state }) => state === 'ended', endsWithinMs);
+  const bot = await home.until(id, ({ state }) => state === 'ended');
   const brought = await bringHome(home, bot, folder);
   const views = await picturesOf(home, acts.views, folder);
   await takePicture(join(folder, 'recording.mp4'), sharedAt(events, brought.saved), join(folder, 'speaker_view.png'));
