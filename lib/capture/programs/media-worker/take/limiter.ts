@@ -1,4 +1,5 @@
 /** Keeps the mix from being louder than players can play. Pure. */
+import { isWithin } from '../listening/loudness.ts';
 
 const decibels = (db: number): number => 10 ** (db / 20);
 // -1 dB true peak, as EBU R 128 asks for, and a little less: the taps below miss some of what square waves do.
@@ -24,6 +25,10 @@ const harmless = ceiling / 2.1;
 
 /** A sample is handed out when so many after it are known. */
 const delay = lookAhead + taps;
+/** A gain so near to 1 is 1: it would come nearer for ever. */
+const nearlyAll = 1 - 1e-6;
+/** What is looked at as a whole, before it is taken sample by sample. */
+const blockLength = 256;
 // A power of two, so that a place in a ring is a mask away.
 const ring = 128;
 const mask = ring - 1;
@@ -38,6 +43,8 @@ export const createLimiter = (sample_rate: number) => {
   const release = 1 - Math.exp(-1 / (releaseS * sample_rate));
   let taken = 0;
   let lastLoud = Number.NEGATIVE_INFINITY;
+  /** The last sample with which anything was made quieter, or was about to be. */
+  let lastLimited = Number.NEGATIVE_INFINITY;
   let gain = 1;
   let gains = lookAhead + 1;
 
@@ -60,16 +67,33 @@ export const createLimiter = (sample_rate: number) => {
     if (Math.abs(sample) > harmless) lastLoud = taken;
     if (taken - lastLoud < taps) {
       const most = ceiling / truePeak();
+      if (most < 1) lastLimited = taken;
       for (let at = taken - delay; most < 1 && at <= taken; at += 1) {
         if ((allowed[at & mask] as number) > most) allowed[at & mask] = most;
       }
     }
     const at = taken - delay;
     gain = Math.min(allowed[at & mask] as number, gain + (1 - gain) * release);
+    if (gain > nearlyAll) gain = 1;
+    else lastLimited = taken;
     gains += gain - (released[(at - lookAhead - 1) & mask] as number);
     released[at & mask] = gain;
     taken += 1;
     return (sound[at & mask] as number) * Math.min(1, gains / (lookAhead + 1));
+  };
+
+  /** All that the rings hold is as if nothing had ever been too loud. */
+  const isAtRest = (): boolean => taken - Math.max(lastLimited, lastLoud, 0) > ring;
+
+  /** What comes out while such a block goes in is what went in before, as it is. */
+  const pass = (block: Float32Array, out: Float32Array, at: number): void => {
+    const before = Math.min(delay, block.length);
+    for (let index = 0; index < before; index += 1) out[at + index] = sound[(taken - delay + index) & mask] as number;
+    out.set(block.subarray(0, block.length - before), at + before);
+    for (let index = Math.max(0, block.length - ring); index < block.length; index += 1)
+      sound[(taken + index) & mask] = block[index] as number;
+    taken += block.length;
+    gains = lookAhead + 1;
   };
 
   return {
@@ -77,9 +101,16 @@ export const createLimiter = (sample_rate: number) => {
     take(samples: Float32Array): Float32Array<ArrayBuffer> {
       const early = Math.min(samples.length, Math.max(0, delay - taken));
       const ready = new Float32Array(samples.length - early);
-      for (let index = 0; index < samples.length; index += 1) {
-        const one = next(samples[index] as number);
-        if (index >= early) ready[index - early] = one;
+      for (let from = 0; from < samples.length; from += blockLength) {
+        const block = samples.subarray(from, from + blockLength);
+        if (isAtRest() && isWithin(block, harmless)) {
+          pass(block, ready, from - early);
+          continue;
+        }
+        for (let index = 0; index < block.length; index += 1) {
+          const one = next(block[index] as number);
+          if (from + index >= early) ready[from + index - early] = one;
+        }
       }
       return ready;
     },

@@ -71,6 +71,14 @@ describe('the limiter', () => {
     expect(limited(short)).toEqual(short);
   });
 
+  it('makes the same of a sound in whatever blocks it comes', () => {
+    // Too loud for a moment, and again when nothing is left of that.
+    const speech = sound(2, (index) => sine(310, index % 76_003 < 400 ? 2 : 0.2)(index));
+    const oneByOne = createLimiter(rate);
+    const out = [...speech].flatMap((sample) => [...oneByOne.take(Float32Array.of(sample))]);
+    expect(limited(speech)).toEqual(Float32Array.from([...out, ...oneByOne.finish()]));
+  });
+
   it('lets go of what was too loud within half a second', () => {
     const out = limited(sound(1, (index) => sine(440, index < rate / 10 ? 3 : 0.5)(index)));
     expect(Math.max(...out.slice(rate * 0.11, rate * 0.15))).toBeLessThan(0.4);
