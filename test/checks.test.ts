@@ -10,7 +10,7 @@ const bench = globSync('../bench/rows/*.ts', { cwd: here }).flatMap((file) =>
   readFileSync(join(here, file), 'utf8')
     .split(/\bnumber: /)
     .slice(1)
-    .map((text) => ({ number: /^'?(\w+)/.exec(text)?.[1], text })),
+    .map((text) => ({ file, number: /^'?(\w+)/.exec(text)?.[1], text })),
 );
 
 const isThere = (proof: string): boolean => {
@@ -35,4 +35,13 @@ describe.each([
   it.each(rows)('$number is held: $promise', ({ proofs }) => {
     expect(proofs.filter((proof) => !isThere(proof))).toEqual([]);
   });
+});
+
+it('a number of the benchmark belongs to one subject', () => {
+  const filesOf = Map.groupBy(bench, ({ number }) => number);
+  const shared = [...filesOf].flatMap(([number, rows]) => {
+    const files = new Set(rows.map(({ file }) => file));
+    return files.size > 1 ? [`${number}: ${[...files].join(', ')}`] : [];
+  });
+  expect(shared).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Row 28: tokens that many need at a time, and how soon the service follows what the platform tells of a user. */
+/** Row 33: tokens that many need at a time, and how soon the service follows what the platform tells of a user. */
 import { aUser } from '../../test/facsimiles/conf/people.ts';
 import { renewTokens } from '../../test/lab/worlds/connections/renewed-tokens.ts';
 import { aHomeWithApp } from '../home-with-app.ts';
@@ -57,19 +57,19 @@ const proven = async (): Promise<string> => {
 
 export const connectionRows: readonly Row[] = [
   {
-    number: 28,
+    number: 33,
     title: `${processes} processes need a token in the moment in which it expires, ${rounds.toLocaleString('en')} times, of an endpoint that ends what was granted with the second use of a token: grants lost`,
     target: '0, one request each time',
     measure: renewed,
   },
   {
-    number: 28,
+    number: 33,
     title: `the platform tells that a user has taken the app away → the connection is disconnected and the webhook there, ${removals} times, local stack, s: median, worst`,
     target: '≤ 5',
     measure: followed,
   },
   {
-    number: 28,
+    number: 33,
     title: 'the platform asks an address to prove that it knows the app’s secret, local stack, warm, ms: median, worst',
     target: '≤ 300',
     measure: proven,

@@ -1,4 +1,4 @@
-/** Row 29: whether the tests of calendars, connections and app sessions find what is wrong. */
+/** Row 34: whether the tests of calendars, connections and app sessions find what is wrong. */
 import { faultsNotFound, plantedFaults } from '../planted-faults.ts';
 import type { Row } from '../row.ts';
 
@@ -11,7 +11,7 @@ const found = async (): Promise<string> => {
 
 export const plantedFaultRows: readonly Row[] = [
   {
-    number: 29,
+    number: 34,
     title:
       'faults planted in the code of calendars, connections and app sessions, and in what stands in for their platforms, that turn a test red',
     target: 'all',
