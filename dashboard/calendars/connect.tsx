@@ -1,11 +1,10 @@
 /** Connect a calendar: whose it is first, then what its maker gave you. */
 import { PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreateCalendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
-import { faultOf } from '../api/faults.ts';
 import { More, SideForm } from '../look/side-form.tsx';
+import { useForm } from '../look/use-form.ts';
 import { type Guide, guides } from './guides.ts';
 import { calendarsKey } from './queries.ts';
 
@@ -36,33 +35,23 @@ const HowTo = ({ guide }: { readonly guide: Guide }) => (
 );
 
 export const ConnectCalendar = ({ close }: { readonly close: () => void }) => {
-  const client = useQueryClient();
   const [platform, setPlatform] = useState<Platform>('calendar_provider_a');
-  const [form, setForm] = useState<Form>(blank);
-  const send = useMutation({
-    mutationFn: () => api.createCalendar({ body: bodyOf(platform, form) }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: calendarsKey });
-      close();
-    },
+  const { entered, input, sending } = useForm(blank, {
+    send: (entered) => api.createCalendar({ body: bodyOf(platform, entered) }),
+    shownIn: calendarsKey,
+    close,
   });
   const guide = guides[platform];
-  const input = (field: Field) => ({
-    value: form[field],
-    autoComplete: 'off',
-    spellCheck: false,
-    error: faultOf(send.error, field),
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
-      setForm((before) => ({ ...before, [field]: value })),
-  });
-  const isReady = [form.client_id, form.client_secret, form.refresh_token].every((value) => value.trim() !== '');
+  const isReady = [entered.client_id, entered.client_secret, entered.refresh_token].every(
+    (value) => value.trim() !== '',
+  );
   return (
     <SideForm
       title="Connect a calendar"
       label="Connect"
       close={close}
       isReady={isReady}
-      send={send}
+      send={sending}
       fields={Object.keys(blank)}
       below={
         <Text size="sm" className="quiet" mt="md">

@@ -1,38 +1,28 @@
 /** Other credentials for a calendar, which connect it again. */
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Calendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
-import { faultOf, isAbout } from '../api/faults.ts';
+import { isAbout } from '../api/faults.ts';
 import { wordsOf } from '../frame/failed.tsx';
+import { useForm } from '../look/use-form.ts';
 import { calendarsKey } from './queries.ts';
 import { calendarName } from './words.ts';
 
-const fields = ['refresh_token', 'client_secret'] as const;
-type Field = (typeof fields)[number];
+const blank = { refresh_token: '', client_secret: '' };
+
+/** What was typed, without what was left empty. */
+const givenOf = (entered: typeof blank) =>
+  Object.fromEntries(Object.entries(entered).flatMap(([field, text]) => (text.trim() ? [[field, text.trim()]] : [])));
 
 export const NewCredentials = ({ calendar, close }: { readonly calendar: Calendar; readonly close: () => void }) => {
-  const client = useQueryClient();
-  const [form, setForm] = useState<Readonly<Record<Field, string>>>({ refresh_token: '', client_secret: '' });
-  const given = Object.fromEntries(
-    fields.flatMap((field) => (form[field].trim() ? [[field, form[field].trim()]] : [])),
-  );
-  const isReady = Object.keys(given).length > 0;
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.updateCalendar({ path: { object_id: calendar.id }, body: given }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: calendarsKey });
-      close();
-    },
+  const { entered, input, sending } = useForm(blank, {
+    send: (entered) => api.updateCalendar({ path: { object_id: calendar.id }, body: givenOf(entered) }),
+    shownIn: calendarsKey,
+    close,
   });
-  const input = (field: Field) => ({
-    value: form[field],
-    autoComplete: 'off',
-    error: faultOf(error, field),
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
-      setForm((before) => ({ ...before, [field]: value })),
-  });
+  const { mutate, isPending, error } = sending;
+  const isReady = Object.keys(givenOf(entered)).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) mutate();
@@ -61,7 +51,7 @@ export const NewCredentials = ({ calendar, close }: { readonly calendar: Calenda
             description={`Of the app ${calendar.client_id}`}
             {...input('client_secret')}
           />
-          {error && !isAbout(error, fields) && <Text role="alert">{wordsOf(error)}</Text>}
+          {error && !isAbout(error, Object.keys(blank)) && <Text role="alert">{wordsOf(error)}</Text>}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
