@@ -6,9 +6,10 @@ import type { TellState } from '../lib/local-home/tell-states.ts';
 import { announcement, stateLine } from './local/announcement.ts';
 
 const announce = (service: LocalService, { data_dir, with_company }: CommandLine): void => {
-  const { base_url, api_key, room_url, webhook_secret, dashboard_url } = service;
+  const { base_url, credentials_file, api_key, room_url, webhook_secret, dashboard_url } = service;
+  const ready = { base_url, credentials_file, api_key, room_url, webhook_secret, dashboard_url };
   console.log(announcement(service, { data_dir, with_company }));
-  console.log(`ready ${JSON.stringify({ base_url, api_key, room_url, webhook_secret, dashboard_url })}`);
+  console.log(`ready ${JSON.stringify(ready)}`);
 };
 
 const stopOnSignal = (service: LocalService): void => {
@@ -39,7 +40,7 @@ const run = async (asked: CommandLine): Promise<void> => {
   const { loadHandlers } = await import('../lambdas/load.ts');
   let base_url = '';
   const onState: TellState = (entered) => console.log(stateLine(entered, { base_url, at: new Date() }));
-  const service = await startLocal({ ...asked, loadHandlers, onState });
+  const service = await startLocal({ ...asked, is_at_terminal: process.stdout.isTTY, loadHandlers, onState });
   base_url = service.base_url;
   stopOnSignal(service);
   announce(service, asked);

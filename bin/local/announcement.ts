@@ -23,7 +23,8 @@ const whereTo = ({ base_url, room_url }: LocalService, { with_company }: Asked):
 };
 
 const tryIt = (service: LocalService, asked: Asked): string => {
-  const { base_url, api_key, room_url } = service;
+  const { base_url, credentials_file, room_url } = service;
+  const api_key = service.api_key ?? `$(node -p 'require("${credentials_file}").api_key')`;
   const link = room_url ?? 'https://meet.google.com/abc-defg-hij';
   return `${whereTo(service, asked)}:
 
@@ -40,9 +41,21 @@ With the id that this answers, see how it is doing, and what it brought home (th
   curl -X POST -H "Authorization: Token $API_KEY" $BASE_URL/api/v1/bots/$BOT_ID/leave`;
 };
 
+/** The keys, or where they are: what is printed elsewhere than on a terminal is kept, and read by others. */
+const keyLines = ({ api_key, webhook_secret, credentials_file }: LocalService): string =>
+  api_key === undefined
+    ? `  API key and webhook secret are in ${credentials_file}: they are printed on a terminal, and when they are made.`
+    : `  API key          ${api_key}\n  Webhook secret   ${webhook_secret}`;
+
+const linkLine = ({ api_key }: LocalService, invite: string): string =>
+  api_key === undefined
+    ? `${invite} --role owner makes a link that signs in to the dashboard.`
+    : `The link to the dashboard signs in whoever opens it first; ${invite} makes others.`;
+
 /** Everything that somebody needs who has just started the service. */
 export const announcement = (service: LocalService, asked: Asked): string => {
-  const { base_url, api_key, dashboard_url, webhook_secret, places } = service;
+  const { base_url, dashboard_url, places } = service;
+  const invite = `npm run admin -- --data ${asked.data_dir} dashboard invite NAME`;
   const warning = isPlainHttpForOthers(base_url)
     ? `\n${base_url} is plain http: keys and recordings can be read by whoever is on the way. Put a proxy with TLS before it (docs/self-host.md).\n`
     : '';
@@ -55,13 +68,12 @@ Meeting bots are running on this machine: API, webhooks, executions and capture 
   Dashboard        ${dashboard_url}
 
   Base URL         ${base_url}
-  API key          ${api_key}
-  Webhook secret   ${webhook_secret}
+${keyLines(service)}
   API reference    ${base_url}/docs${roomLines(service)}
 ${warning}
 There is room for ${places} bots in meetings at a time; others wait for their turn. --bots N says how many.
 
-The link to the dashboard signs in whoever opens it first; npm run admin -- --data ${asked.data_dir} dashboard invite NAME makes others.
+${linkLine(service, invite)}
 ${tryIt(service, asked)}
 
 ${webhooks} Each state that a bot enters is told below. Ctrl-C stops everything.

@@ -1,6 +1,7 @@
 /** The service of one machine as a process of its own: started, waited for, stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
@@ -14,9 +15,17 @@ const Ready = z.object({
 });
 export type Ready = z.infer<typeof Ready>;
 
+/** What the service says once it is ready, with the keys, which it says itself only when they are new. */
+const readyOf = (said: string): Ready => {
+  const { credentials_file, ...told } = z.looseObject({ credentials_file: z.string() }).parse(JSON.parse(said));
+  return Ready.parse({ ...JSON.parse(readFileSync(credentials_file, 'utf8')), ...told });
+};
+
 export interface Service extends AsyncDisposable {
   readonly ready: Ready;
   readonly process: ChildProcess;
+  /** What it has printed so far, line by line. */
+  readonly said: readonly string[];
 }
 
 const entry = fileURLToPath(new URL('../../bin/local.ts', import.meta.url));
@@ -46,13 +55,14 @@ export const startService = async (
   createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
   createInterface({ input: child.stdout }).on('line', (line) => {
     said.push(line);
-    if (line.startsWith('ready ')) resolve(Ready.parse(JSON.parse(line.slice('ready '.length))));
+    if (line.startsWith('ready ')) resolve(readyOf(line.slice('ready '.length)));
   });
   child.once('exit', (code) => reject(new Error(`the service stopped with code ${code}:\n${said.join('\n')}`)));
   ready.catch(() => child.kill()).finally(() => clearTimeout(tooLate));
   return {
     ready: await ready,
     process: child,
+    said,
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');

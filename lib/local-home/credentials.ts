@@ -1,4 +1,4 @@
-/** The one project of a single machine, made on first start and shown on every one. */
+/** The one project of a single machine, made on first start. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -7,12 +7,17 @@ import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../ports/clock.ts';
 import { apiKeyRepository, projectRepository } from '../storage/projects.ts';
 import { envelopeSecretBox } from '../storage/secrets/secret-box.ts';
-import { createAuthenticate } from '../usecases/access/authenticate.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
 import { CannotStartError } from './errors.ts';
 
 const Credentials = z.object({ project_id: z.string(), api_key: z.string(), webhook_secret: z.string() });
-export type Credentials = z.infer<typeof Credentials>;
+type Credentials = z.infer<typeof Credentials>;
+
+export interface KeptCredentials extends Credentials {
+  /** Where they are kept, for their owner alone to read. */
+  readonly file: string;
+  readonly are_new: boolean;
+}
 
 const parsed = (path: string, text: string): Credentials => {
   try {
@@ -35,28 +40,24 @@ const readCredentials = (path: string): Credentials | undefined => {
 };
 
 /**
- * The credentials in a data folder, made anew where there are none that open anything.
+ * The credentials in a data folder, with a new project where the one that they belong to is not there.
  * @throws CannotStartError for a file that holds something else
  */
-export const ensureCredentials = async (folder: string): Promise<Credentials> => {
-  const path = join(folder, 'credentials.json');
+export const ensureCredentials = async (folder: string): Promise<KeptCredentials> => {
+  const file = join(folder, 'credentials.json');
   const table = openTable();
-  const apiKeys = apiKeyRepository(table);
-  const kept = readCredentials(path);
-  const authenticate = createAuthenticate({ apiKeys });
-  const isKnown = await authenticate(`Token ${kept?.api_key}`).then(
-    () => true,
-    () => false,
-  );
-  if (kept && isKnown) return kept;
+  const projects = projectRepository(table);
+  const kept = readCredentials(file);
+  // A key that its owners have revoked takes nothing else away.
+  if (kept && (await projects.get(kept.project_id))) return { ...kept, file, are_new: false };
   const createProject = createCreateProject({
-    projects: projectRepository(table),
-    apiKeys,
+    projects,
+    apiKeys: apiKeyRepository(table),
     secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     clock: systemClock,
   });
   const made = await createProject('local');
-  writeFileSync(`${path}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${path}.new`, path);
-  return made;
+  writeFileSync(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  return { ...made, file, are_new: true };
 };

@@ -69,6 +69,8 @@ export interface LocalServiceOptions extends Doors {
   readonly keep_days?: number;
   /** Whether two scripted people wait in the demo room. */
   readonly with_company?: boolean;
+  /** Whether what is said at the start is read by a person, and not written down. */
+  readonly is_at_terminal?: boolean;
   /** Is told of each state that a bot, or an app session, enters. */
   readonly onState?: TellState;
   /** Loads the functions, once the environment that they read is set. */
@@ -77,12 +79,15 @@ export interface LocalServiceOptions extends Doors {
 
 export interface LocalService {
   readonly base_url: string;
-  readonly api_key: string;
-  readonly webhook_secret: string;
+  /** The file that keeps the API key and the webhook secret. */
+  readonly credentials_file: string;
+  /** Both are there when they are new, or a person reads them: a log would keep them for others. */
+  readonly api_key?: string;
+  readonly webhook_secret?: string;
   /** The standing demo room, for everybody and for its host, where there are rooms. */
   readonly room_url?: string;
   readonly host_url?: string;
-  /** Signs in whoever opens it first, as an owner, to the dashboard. */
+  /** The dashboard; where the API key is there too, it signs in whoever opens it first, as an owner. */
   readonly dashboard_url: string;
   /** How many bots may be in meetings at a time. */
   readonly places: number;
@@ -214,8 +219,9 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     [calendarLooker]: calendarSeconds * 1000,
     [connectionLooker]: connectionSeconds * 1000,
   });
-  const { project_id, api_key, webhook_secret } = await ensureCredentials(folder.path);
-  const dashboard_url = base_url + (await invitationPath({ project_id, name: 'Owner', role: 'owner' }));
+  const { project_id, api_key, webhook_secret, file, are_new } = await ensureCredentials(folder.path);
+  const mayTell = are_new || options.is_at_terminal === true;
+  const dashboardPath = mayTell ? await invitationPath({ project_id, name: 'Owner', role: 'owner' }) : '/dashboard';
   const roomHosts = environment(meetingHosts).hosts.demo_room;
   const addressOf = behindProxies(trusted_proxies);
   const demoRoom = createDemoRoom({
@@ -266,13 +272,13 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   const running = started.move();
   return {
     base_url,
-    api_key,
-    webhook_secret,
+    credentials_file: file,
+    ...(mayTell && { api_key, webhook_secret }),
     ...(room !== 'off' && {
       room_url: base_url + demoRoom.standing_room.room_path,
       host_url: base_url + demoRoom.standing_room.host_path,
     }),
-    dashboard_url,
+    dashboard_url: base_url + dashboardPath,
     places,
     close: () => running.disposeAsync(),
   };

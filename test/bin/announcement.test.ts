@@ -3,6 +3,7 @@ import { announcement } from '../../bin/local/announcement.ts';
 
 const here = {
   base_url: 'http://127.0.0.1:8080',
+  credentials_file: '/var/lib/meeting-bots/data/credentials.json',
   api_key: 'mb_1',
   webhook_secret: 'whsec_1',
   dashboard_url: 'http://127.0.0.1:8080/dashboard#ticket=1',
@@ -26,4 +27,12 @@ it.each([
   expect(said).toContain(
     `-d '{"meeting_url": "${'room_url' in service ? service.room_url : 'https://meet.google.com'}`,
   );
+});
+
+it('says where the keys are, where it was not given them to say', () => {
+  const { api_key: _, webhook_secret: __, ...secretless } = here;
+  const said = announcement({ ...secretless, dashboard_url: 'http://127.0.0.1:8080/dashboard' }, at);
+  expect(said).toContain(`API key and webhook secret are in ${here.credentials_file}`);
+  expect(said).toContain(`API_KEY=$(node -p 'require("${here.credentials_file}").api_key')`);
+  expect(said).toContain('npm run admin -- --data .data dashboard invite NAME --role owner makes a link');
 });

@@ -89,6 +89,11 @@ describe('npm start', () => {
     await using second = await start(folder.path);
     expect(second.ready.api_key).toBe(first.ready.api_key);
     expect(second.ready.webhook_secret).toBe(first.ready.webhook_secret);
+    // What is no terminal is kept: the journal of a server that is started again and again.
+    const { api_key, webhook_secret } = first.ready;
+    const secrets = [api_key, webhook_secret, '#ticket='];
+    const toldBy = ({ said }: typeof first) => secrets.map((secret) => said.join('\n').includes(secret));
+    expect([toldBy(first), toldBy(second)]).toEqual([secrets.map(() => true), secrets.map(() => false)]);
     expect((await call(second.ready, 'GET', `/bots/${bot.id}`)).body.state).toBe('scheduled');
     expect((await call(second.ready, 'DELETE', `/bots/${bot.id}`)).status).toBe(200);
     expect((await call(second.ready, 'GET', `/bots/${bot.id}`)).status).toBe(404);

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { ensureCredentials } from '../../lib/local-home/credentials.ts';
+import { apiKeyRepository } from '../../lib/storage/projects.ts';
+import { startLocalApi } from '../lab/api/local-api.ts';
+
+it('the project of a machine stays the same, also once its first key was revoked', async () => {
+  await using api = await startLocalApi();
+  const keys = apiKeyRepository(api.table);
+  const [first] = await keys.list(api.project_id);
+  await keys.revoke(api.project_id, first?.id ?? '', new Date());
+  const { project_id, are_new } = await ensureCredentials(api.data_dir);
+  expect([project_id, are_new]).toEqual([api.project_id, false]);
+  expect(await keys.list(api.project_id)).toHaveLength(1);
+});
