@@ -1,0 +1,246 @@
+/** The bots of a project, in a real browser: the list of ten thousand, one that is sent, and each in what becomes of it. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openMediaStore } from '#adapters/media-store.ts';
+import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
+import { routes } from '../../lib/api/routes.ts';
+import { meetingBots } from '../../lib/client/index.ts';
+import { newId } from '../../lib/domain/ids.ts';
+import type { Write } from '../../lib/ports/table.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { longMeetingStart } from '../lab/builders/long-meeting.ts';
+import { aBotEvent, aChatMessage, aParticipantEvent } from '../lab/builders/records.ts';
+import { driveDashboard, ended, hostile, isOf, joined, minutesAgo } from './driven.ts';
+
+const [botCount, lineCount] = [10_000, 5000];
+/** As far as somebody scrolls who looks for one of them: five pages. */
+const scrolledCount = 500;
+/** So many parts has the page then, far fewer than there are bots. */
+const mostNodes = 1000;
+
+const dashboard = await driveDashboard();
+afterAll(() => dashboard[Symbol.asyncDispose]());
+const { api, page, add, open, press, shows, text, has, tabTo, askedDuring, slowWith } = dashboard;
+
+/** As many as there are, a hundred in a write. */
+const addMany = async (): Promise<void> => {
+  const writes: Write[] = [];
+  const write = async (...some: readonly Write[]) => void writes.push(...some);
+  for (let i = 0; i < botCount; i += 1) await add(minutesAgo(60 + i), ended, { write });
+  for (let from = 0; from < writes.length; from += 100) await api.table.write(...writes.slice(from, from + 100));
+};
+
+/** What three hours of two people leave. */
+const fill = async (bot_id: string): Promise<void> => {
+  const captured = capturedRepository(api.table);
+  await dashboard.fill(bot_id, lineCount, (index) =>
+    index === 4321 ? 'We ship on Thursday.' : `This is sentence ${index}.`,
+  );
+  const same = { project_id: api.project_id, bot_id, created_at: new Date(longMeetingStart).toISOString() };
+  const spoke = (['speech_start', 'speech_stop'] as const).map((event_type, i) =>
+    aParticipantEvent({ id: `evt_${i}`, event_type, timestamp_ms: longMeetingStart + i * 60_000 }),
+  );
+  await captured.add({ ...same, batch_id: 'e', captured_kind: 'participant_events', entries: spoke });
+  await captured.add({
+    ...same,
+    batch_id: 'c',
+    captured_kind: 'chat_messages',
+    entries: [aChatMessage({ text: hostile })],
+  });
+};
+
+const refusal = aBotEvent({ type: 'could_not_join_meeting', sub_type: 'request_to_join_denied', state: 'ended' });
+const refused = {
+  ...({ bot_name: 'Sorry', meeting_url: 'https://meet.google.com/abc-defg-hij', platform: 'google_meet' } as const),
+  ...ended,
+  events: [aBotEvent(), refusal],
+};
+
+await addMany();
+const bots = {
+  over: await add(minutesAgo(30), ended),
+  kept_out: await add(minutesAgo(20), refused),
+  live: await add(minutesAgo(10), { state: 'joined_recording', events: [joined] }),
+};
+await fill(bots.over);
+await dashboard.diagnose(bots.kept_out);
+await dashboard.signIn('owner');
+
+describe('the list of bots', () => {
+  it('begins with the newest, and draws only what is in sight of however many', async () => {
+    await open('', 'Recording');
+    const first = await page.$eval('.bot-row[href]', (row) => row.getAttribute('href'));
+    expect(first).toBe(`/dashboard/bots/${bots.live}`);
+    const scrolled = () =>
+      page.$eval('.bots', (list) => {
+        list.scrollTop = list.scrollHeight;
+        return Number((list as HTMLElement).dataset.count);
+      });
+    expect(await scrolled()).toBeLessThan(botCount);
+    await expect.poll(scrolled).toBeGreaterThanOrEqual(scrolledCount);
+    expect((await page.$$('.bot-row[href]')).length).toBeLessThan(60);
+    expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(mostNodes);
+  });
+
+  it('asks for a hundred at a time, and for none that nobody has scrolled to', async () => {
+    const asked = await askedDuring(isOf('GET', dashboardRoutes.showBots.path), async () => {
+      await open('', 'Recording');
+      // Those that change are asked for from then on.
+      await page.waitForResponse((response) => response.url().includes('states='));
+    });
+    expect(asked.map(({ searchParams }) => [searchParams.get('page_size'), searchParams.get('cursor')])).toEqual(
+      asked.map(() => ['100', null]),
+    );
+  });
+
+  it('says that it is on its way where the network is slow', async () => {
+    await using network = await slowWith(isOf('GET', dashboardRoutes.showBots.path));
+    await open('', 'Send a bot');
+    await has('.bots[aria-busy=true] [role=status]');
+    expect(await text()).not.toContain('No bots');
+    network.letGo();
+    await has('.bots[aria-busy=false] .bot-row[href]');
+  });
+
+  it('says that it may be old while the service cannot be reached, and no more once it can', async () => {
+    const says = 'what you see may be old';
+    await open('', 'Recording');
+    await page.setOfflineMode(true);
+    await shows(says);
+    expect(await text()).toContain('Recording');
+    await page.setOfflineMode(false);
+    await dashboard.showsNoMore(says);
+  });
+
+  it('keeps what is chosen in its address, and finds it there', async () => {
+    await open('?show=live', 'Recording');
+    await expect.poll(async () => (await page.$$('.bot-row[href]')).length).toBe(1);
+    await page.evaluate(() => document.querySelector<HTMLInputElement>('input[value="failed"]')?.click());
+    await shows('No bots match');
+    expect(page.url()).toMatch(/\?show=failed$/);
+  });
+
+  it('shows a bot that was made meanwhile', async () => {
+    await open('', 'Recording');
+    await add(new Date(), { meeting_url: 'https://meet.example.com/room/just-made', state: 'joining' });
+    await shows('just-made');
+  });
+});
+
+describe('sending a bot', () => {
+  it('needs a link and the keyboard, and tells while one types what is no link', async () => {
+    await using network = await slowWith(isOf('POST', routes.createBot.path));
+    await open('', 'Send a bot');
+    await press('Send a bot');
+    await has('form input:focus');
+    await page.keyboard.type('https://example.com/x');
+    await shows('not a link to a meeting');
+    await page.$eval('form input', (input) => (input as HTMLInputElement).select());
+    await page.keyboard.type('https://meet.google.com/abc-defg-hij');
+    await shows('Google Meet');
+    expect(await text()).toContain('"meeting_url": "https://meet.google.com/abc-defg-hij"');
+    const sent = await askedDuring(isOf('POST', routes.createBot.path), async () => {
+      await page.keyboard.press('Enter');
+      await has('form button[type=submit][data-loading=true]');
+      // Whoever is impatient sends no second one.
+      await page.keyboard.press('Enter');
+      network.letGo();
+      await expect.poll(() => page.url()).toMatch(/\/bots\/bot_/);
+    });
+    expect(sent).toHaveLength(1);
+    await shows('abc-defg-hij');
+  });
+});
+
+describe('one bot', () => {
+  it('shows what its meeting looks like, while somebody looks', async () => {
+    await open(`/bots/${bots.live}`, 'The picture comes in a moment.');
+    const { project_id } = api;
+    const ref = { project_id, bot_id: bots.live };
+    const watchedUntil = async () => Date.parse((await botRepository(api.table).get(ref))?.watched_until ?? '1970');
+    await expect.poll(watchedUntil).toBeGreaterThan(Date.now());
+    const jpeg = Buffer.from(await page.screenshot({ type: 'jpeg' })).toString('base64');
+    const taken = { taken_at: new Date().toISOString(), jpeg };
+    const name = `${project_id}/${bots.live}/live/picture.json`;
+    await openMediaStore().put(name, Buffer.from(JSON.stringify(taken)), 'application/json');
+    const widthOf = () => page.$eval('.seen img', (picture) => (picture as HTMLImageElement).naturalWidth);
+    await expect.poll(widthOf).toBeGreaterThan(0);
+    await openMediaStore().deleteAll(`${project_id}/${bots.live}/live/`);
+  });
+
+  it('that is in its meeting can be told to play a video, and says what is wrong with one', async () => {
+    await open(`/bots/${bots.live}`, 'Show something in the meeting');
+    await press('Show something in the meeting');
+    await page.locator('[placeholder="https://example.com/welcome.mp4"]').fill('http://192.0.2.1/x.mp4');
+    await press('Play it');
+    await has('[placeholder="https://example.com/welcome.mp4"][aria-invalid=true]');
+    await shows('sent without a voice agent');
+  });
+
+  it('that is in its meeting can be asked to leave', async () => {
+    await open(`/bots/${bots.live}`, 'Recording');
+    await press('Leave');
+    await shows('Leaving');
+  });
+
+  it('that did not get in says why, and what to do', async () => {
+    await open(`/bots/${bots.kept_out}`, 'a host refused to let the bot in');
+    await shows('Tell the host');
+    await shows('The bot took the page for “denied”, by what the page says.');
+    expect(await page.$eval('.seen img', (picture) => picture.getAttribute('src'))).toContain('/page.png?');
+    await press('Send another bot there');
+    await expect.poll(() => page.url().endsWith(bots.kept_out)).toBe(false);
+    await shows('as Sorry');
+  });
+
+  it('that is done shows what was said, thousands of lines of it, and finds one', async () => {
+    await open(`/bots/${bots.over}`, '5000 lines');
+    expect((await page.$$('.line')).length).toBeLessThan(60);
+    await page.type('[aria-label="Search the transcript"]', 'thursday');
+    await shows('1 of 5000');
+    await expect.poll(() => page.$eval('.line mark', ({ textContent }) => textContent)).toBe('Thursday');
+  });
+
+  it('shows what strangers wrote as text', async () => {
+    await open(`/bots/${bots.over}`, '5000 lines');
+    expect(await text()).toContain(hostile);
+    expect(await page.title()).not.toBe('taken');
+  });
+
+  it('that is deleted while somebody looks is shown no more', async () => {
+    const client = meetingBots(api.base_url, api.api_key);
+    const { id } = await client.createBot({
+      body: {
+        meeting_url: 'https://meet.google.com/abc-defg-hij',
+        bot_name: 'Notes',
+        join_at: minutesAgo(-24 * 60).toISOString(),
+      },
+    });
+    await open(`/bots/${id}`, 'It joins on');
+    await client.deleteBot({ path: { object_id: id } });
+    await shows('It was deleted, or it is of another project.');
+    expect(await text()).not.toContain('It joins on');
+  });
+
+  it('that is not there is said to be none', async () => {
+    await open(`/bots/${newId('bot', new Date(), randomBytes(10))}`, 'It was deleted, or it is of another project.');
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('leads from the first page to a sentence of a meeting', async () => {
+    const row = `.bot-row[href$="${bots.over}"]`;
+    await open('', 'Send a bot');
+    await has(row);
+    await tabTo('a.skip');
+    await page.keyboard.press('Enter');
+    await tabTo(row);
+    await page.keyboard.press('Enter');
+    await shows('5000 lines');
+    await tabTo('[aria-label="Search the transcript"]');
+    await page.keyboard.type('thursday');
+    await shows('1 of 5000');
+    await tabTo('[role=log]');
+  });
+});

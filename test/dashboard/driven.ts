@@ -1,0 +1,211 @@
+/** The dashboard, driven from outside: a service with a project, and a page of a real browser in which its owner is signed in. */
+import { randomBytes } from 'node:crypto';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { expect, vi } from 'vitest';
+import { openMediaStore } from '#adapters/media-store.ts';
+import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { prepareDashboard } from '../../lib/dashboard/build.ts';
+import type { Role } from '../../lib/domain/access/roles.ts';
+import type { Bot } from '../../lib/domain/bot/bot.ts';
+import { newId } from '../../lib/domain/ids.ts';
+import { invitationPath } from '../../lib/local-home/invitation.ts';
+import type { Table } from '../../lib/ports/table.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
+import { storeLines } from '../lab/builders/long-meeting.ts';
+import { aBot, aBotEvent } from '../lab/builders/records.ts';
+import { anOpenIdIssuer, type OpenIdIssuer } from '../lab/hosts/openid-issuer.ts';
+import { longestMs, until } from '../lab/until.ts';
+
+/** What a stranger may write. */
+export const hostile = '<img src=x onerror="document.title=\'taken\'">';
+/** What only the door says. */
+export const door = 'Sign in';
+/** More than there is to be reached on any page. */
+const mostTabs = 80;
+
+export const minutesAgo = (count: number): Date => new Date(Date.now() - count * 60_000);
+export const joined = aBotEvent({ type: 'joined_meeting', state: 'joined_recording' });
+export const ended = { state: 'ended', events: [joined] } satisfies Partial<Bot>;
+
+export const isOf =
+  (method: string, path: string) =>
+  (request: HTTPRequest): boolean =>
+    request.method() === method && new URL(request.url()).pathname === path;
+
+/** Looked for from here, again and again: a browser answers one question within half a minute only. */
+const seen = async (page: Page, isThere: (text: string) => boolean): Promise<void> => {
+  // Between two pages there is nothing to be read.
+  const text = () => page.evaluate(() => document.body.textContent).catch(() => '');
+  await until(text, isThere, 100);
+};
+
+const newPage = async (place: Pick<Browser, 'newPage'>): Promise<Page> => {
+  const page = await place.newPage();
+  page.setDefaultTimeout(longestMs);
+  return page;
+};
+
+/** A page of the dashboard, whoever is signed in there. */
+const drivenPage = (page: Page, { base_url }: LocalApi) => {
+  const shows = (text: string) => seen(page, (whole) => whole.includes(text));
+  // Between two pages there is nothing to be counted.
+  const countOf = (selector: string) => page.$$eval(selector, ({ length }) => length).catch(() => Number.NaN);
+  return {
+    page,
+    shows,
+    showsNoMore: (text: string) => seen(page, (whole) => whole !== '' && !whole.includes(text)),
+    has: (selector: string) =>
+      until(
+        () => countOf(selector),
+        (count) => count > 0,
+        100,
+      ),
+    hasNo: (selector: string) =>
+      until(
+        () => countOf(selector),
+        (count) => count === 0,
+        100,
+      ),
+    text: (): Promise<string> => page.evaluate(() => document.body.textContent),
+    press: async (name: string): Promise<void> => {
+      await page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+    },
+    open: async (path: string, text: string): Promise<void> => {
+      await page.goto(`${base_url}/dashboard${path}`);
+      await shows(text);
+    },
+    /** Opens a link in the page that is open, as a browser does for an address of the same page. */
+    follow: async (path: string): Promise<void> => {
+      await page.evaluate((hash) => location.assign(hash), new URL(path, base_url).hash);
+    },
+    /** Presses Tab until something is reached. */
+    tabTo: async (selector: string): Promise<void> => {
+      const isThere = () => page.evaluate((selector) => document.activeElement?.matches(selector), selector);
+      for (let times = 0; times < mostTabs; times += 1) {
+        await page.keyboard.press('Tab');
+        if (await isThere()) return;
+      }
+      throw new Error(`${mostTabs} times Tab do not lead to ${selector}`);
+    },
+    /** What the page asks meanwhile, of what is meant. */
+    askedDuring: async (isMeant: (request: HTTPRequest) => boolean, work: () => Promise<unknown>) => {
+      const asked: URL[] = [];
+      const note = (request: HTTPRequest) => {
+        if (isMeant(request)) asked.push(new URL(request.url()));
+      };
+      page.on('request', note);
+      await work();
+      page.off('request', note);
+      return asked;
+    },
+    /**
+     * A network that is slow with what is meant: nothing of it arrives before that is let go. It holds for pages that are
+     * opened from then on: one that is open may go on for a moment as it did.
+     */
+    slowWith: async (isMeant: (request: HTTPRequest) => boolean) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const handle = (request: HTTPRequest) =>
+        void (isMeant(request) ? promise : Promise.resolve()).then(() => request.continue()).catch(() => undefined);
+      page.on('request', handle);
+      await page.setRequestInterception(true);
+      return {
+        letGo: resolve,
+        [Symbol.asyncDispose]: async () => {
+          resolve();
+          await page.setRequestInterception(false);
+          page.off('request', handle);
+        },
+      };
+    },
+  };
+};
+
+/** What is there of the project, and is made to be there. */
+const projectOf = ({ project_id, table }: LocalApi) => {
+  const bots = botRepository(table);
+  /** A bot that was sent then. */
+  const add = async (at: Date, details: Partial<Bot>, into: Pick<Table, 'write'> = table): Promise<string> => {
+    const id = newId('bot', at, randomBytes(10));
+    const repository = into === table ? bots : botRepository({ ...table, ...into });
+    await repository.create(aBot({ id, project_id, join_at: at.toISOString(), ...details }));
+    return id;
+  };
+  return {
+    add,
+    /** What two people said in turn, one of them with a hostile name. */
+    fill: (bot_id: string, lineCount: number, transcriptOf: (index: number) => string) =>
+      storeLines(table, { project_id, bot_id }, lineCount, (index) => ({
+        speaker_name: index % 2 ? 'Jonas' : hostile,
+        transcription: { transcript: transcriptOf(index) },
+      })),
+    /** What a bot keeps of a page that did not let it in. */
+    diagnose: async (bot_id: string): Promise<void> => {
+      const kept = `${project_id}/${bot_id}/diagnostics/`;
+      const png = Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+        'base64',
+      );
+      await openMediaStore().put(`${kept}001-denied/page.png`, png, 'image/png');
+      const told = {
+        ...{ at: new Date().toISOString(), folder: 'diagnostics/001-denied', files: ['page.png'] },
+        reason: 'request_to_join_denied',
+        page: { page_state: 'M12_denied', evidence: [{ class: 'T', entry: 'M12.text.1' }], overlays: [] },
+      };
+      await openMediaStore().put(`${kept}last.json`, Buffer.from(JSON.stringify(told)), 'application/json');
+    },
+  };
+};
+
+const started = async (held: AsyncDisposableStack) => {
+  await prepareDashboard();
+  // Where nobody answers: keys are tried when they are entered.
+  vi.stubEnv('STT_A_URL', 'http://127.0.0.1:9');
+  let issuer: OpenIdIssuer | undefined;
+  const api = held.use(
+    await startLocalApi(async (base_url) => {
+      issuer = held.use(await anOpenIdIssuer(base_url + dashboardRoutes.finishSignIn.path));
+      vi.stubEnv('OIDC_ISSUER', issuer.url);
+      vi.stubEnv('OIDC_CLIENT_ID', 'dashboard');
+    }),
+  );
+  if (!issuer) throw new Error('the service was started without an issuer');
+  const browser: Browser = await launchChromium({ width: 1280, height: 860 });
+  held.defer(() => closeChromium(browser));
+  return { api, issuer, browser };
+};
+
+/** Starts all of it, once for a file of tests. What breaks its policy, or fails in its page, fails the file at its end. */
+export const driveDashboard = async () => {
+  await using held = new AsyncDisposableStack();
+  const { api, issuer, browser } = await started(held);
+  const complaints: string[] = [];
+  held.defer(() => expect(complaints).toEqual([]));
+  const page = await newPage(browser);
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Warning|violat/i.test(message.text())) complaints.push(message.text());
+  });
+  const invite = (role: Role, name = 'Maya') => invitationPath({ project_id: api.project_id, name, role });
+  const driven = drivenPage(page, api);
+  const running = held.move();
+  return {
+    ...{ api, issuer, browser, complaints, invite },
+    ...driven,
+    ...projectOf(api),
+    signIn: async (role: Role): Promise<void> => {
+      await page.goto(api.base_url + (await invite(role)));
+      await driven.shows('Send a bot');
+    },
+    /** The same in the browser of somebody else. */
+    ofSomebodyElse: async () => {
+      const context = await browser.createBrowserContext();
+      return {
+        ...drivenPage(await newPage(context), api),
+        [Symbol.asyncDispose]: () => context.close(),
+      };
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};

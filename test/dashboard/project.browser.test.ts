@@ -1,0 +1,141 @@
+/** What a project has besides bots, in a real browser: keys, webhooks, calendars, connections, app sessions. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { meetingBots } from '../../lib/client/index.ts';
+import { disconnected } from '../../lib/domain/calendar/calendar.ts';
+import { syncFailures } from '../../lib/domain/calendar/sync-failures.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
+import { anAppSession } from '../lab/builders/app-sessions.ts';
+import { storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
+import { storeConnection } from '../lab/builders/connections.ts';
+import { aBotEvent } from '../lab/builders/records.ts';
+import { driveDashboard, hostile } from './driven.ts';
+
+const dashboard = await driveDashboard();
+afterAll(() => dashboard[Symbol.asyncDispose]());
+const { api, page, open, press, shows, showsNoMore, has, hasNo } = dashboard;
+await dashboard.signIn('owner');
+
+describe('settings', () => {
+  it('make a key, which is shown once and opens the API, and revoke it', async () => {
+    await open('/settings', 'Key for Deepgram');
+    await page.type('[placeholder="The program that will use it"]', 'reports');
+    await press('Make a key');
+    await shows('It is shown this once');
+    const key = await page.$eval('[role=status] pre', ({ textContent }) => textContent);
+    const status = async () =>
+      (await fetch(`${api.base_url}/api/v1/bots`, { headers: { authorization: `Token ${key}` } })).status;
+    expect(await status()).toBe(200);
+    await press('I have it');
+    await showsNoMore(key);
+    await press('Revoke reports');
+    await press('Revoke it');
+    await shows('revoked ');
+    expect(await status()).toBe(401);
+  });
+
+  it("enter a provider's key, which is never shown again", async () => {
+    await open('/settings', 'Key for Deepgram');
+    await page.type('input[type=password]', 'a-key-of-the-maker');
+    await page.keyboard.press('Enter');
+    await shows('There is one, entered');
+    expect(await page.content()).not.toContain('a-key-of-the-maker');
+  });
+});
+
+describe('webhooks', () => {
+  it('are subscribed to, with a secret that is shown once, and ended', async () => {
+    await open('/webhooks', 'No subscriptions yet.');
+    const address = '[placeholder="https://hooks.example.com/bots"]';
+    await page.type(address, 'ftp://example.com');
+    await press('Subscribe');
+    await has(`${address}[aria-invalid=true]`);
+    await page.$eval(address, (input) => (input as HTMLInputElement).select());
+    await page.keyboard.type('https://hooks.example.com/bots');
+    await press('Subscribe');
+    await shows('whsec_');
+    await press('I have it');
+    await press('Delete');
+    await press('Delete it');
+    await shows('No subscriptions yet.');
+  });
+});
+
+describe('calendars', () => {
+  it('say what is wrong and what to do, and take new credentials, which are never shown again', async () => {
+    const { project_id, table } = api;
+    const calendars = calendarRepository(table);
+    const { id } = await meetingBots(api.base_url, api.api_key).createCalendar({
+      body: {
+        ...{ platform: 'calendar_provider_a', deduplication_key: 'board' },
+        ...{ client_id: 'app.example.com', client_secret: 's3cret', refresh_token: 't0ken' },
+      },
+    });
+    const calendar = await calendars.record({ project_id, calendar_id: id });
+    if (!calendar) throw new Error('there is no calendar');
+    await calendars.save(disconnected(calendar, syncFailures.failureOf('invalid_grant'), new Date()), calendar);
+    await open('/calendars', 'no longer accepts the refresh token');
+    await press('Enter new credentials');
+    await has('form input:focus');
+    await page.keyboard.type('another-t0ken');
+    await page.keyboard.press('Enter');
+    await shows('the first sync follows');
+    // The dialog goes a moment later, and what was typed with it.
+    await hasNo('[role="dialog"]');
+    expect(await page.content()).not.toContain('another-t0ken');
+  });
+
+  it('show their next meetings, and send a bot to one', async () => {
+    const calendar = await storeCalendar(api.table, { project_id: api.project_id, deduplication_key: 'ada' });
+    await storeEvent(api.table, calendar, { name: hostile });
+    await open('/calendars', hostile);
+    await press(`Send a bot to ${hostile}`);
+    await has('.meeting-row a[href^="/dashboard/bots/bot_"]');
+  });
+
+  it('are connected by the keyboard, and deleted once somebody is sure', async () => {
+    await open('/calendars', 'Connect a calendar');
+    await press('Connect a calendar');
+    await page.locator('::-p-aria([name="Client id"])').fill('app.example.com');
+    await page.locator('::-p-aria(Client secret)').fill('s3cret of mine');
+    await page.locator('::-p-aria(Refresh token)').fill('t0ken');
+    await page.keyboard.press('Enter');
+    await shows('must be printable ASCII');
+    await page.locator('::-p-aria(Client secret)').fill('s3cret');
+    await page.keyboard.press('Enter');
+    await shows('Primary calendar');
+    // While it fades away it is above what is clicked next.
+    await hasNo('[role="dialog"]');
+    await page.locator('section[aria-label="Primary calendar"] button::-p-text(Delete)').click();
+    await press('Delete it');
+    await hasNo('section[aria-label="Primary calendar"]');
+  });
+});
+
+describe('connections', () => {
+  it('say who has taken the app away, and lead to the form that adds them again', async () => {
+    await open('/connections', 'No connection yet');
+    const failure = { error: 'access_revoked', message: '', timestamp: new Date().toISOString() } as const;
+    await storeConnection(api.table, {
+      ...{ project_id: api.project_id, metadata: { name: 'Jonas' } },
+      ...{ state: 'disconnected', connection_failure_data: failure },
+    });
+    await open('/connections', 'The user has removed your app');
+    await press('Add it again');
+    await page.locator('::-p-aria(What they came back with)').fill('https://app.example.com/zoom?code=abc');
+    await expect.poll(() => page.$eval('form input', (input) => (input as HTMLInputElement).value)).toMatch(/\/zoom$/);
+  });
+});
+
+describe('an app session', () => {
+  it('that could not take its stream says why, and what to do', async () => {
+    const refusal = aBotEvent({
+      ...{ type: 'could_not_join_meeting', sub_type: 'oauth_app_not_configured', state: 'ended' },
+    });
+    const session = anAppSession({ project_id: api.project_id, metadata: { title: 'Customer call' } });
+    await botRepository(api.table).create({ ...session, state: 'ended', events: [refusal] });
+    await open('/app-sessions', 'Customer call');
+    await page.locator('.session-row').click();
+    await shows('The project has no app at Zoom');
+  });
+});

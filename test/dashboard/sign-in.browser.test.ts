@@ -1,0 +1,124 @@
+/** Who comes in, and as what, in a real browser: by a link, by an identity provider; and what becomes of sessions. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
+import { door, driveDashboard, ended, minutesAgo } from './driven.ts';
+
+const dashboard = await driveDashboard();
+afterAll(() => dashboard[Symbol.asyncDispose]());
+const { api, issuer, browser, page, invite, follow, open, press, shows, showsNoMore, text } = dashboard;
+
+const over = await dashboard.add(minutesAgo(30), ended);
+await dashboard.fill(over, 40, (index) => `This is sentence ${index}.`);
+
+describe('the door', () => {
+  it('says how to come in, to whoever comes without a link', async () => {
+    await using other = await dashboard.ofSomebodyElse();
+    // As where there is no identity provider.
+    await other.page.evaluateOnNewDocument(() =>
+      document.addEventListener('readystatechange', () => document.querySelector('meta[name=sign-in]')?.remove()),
+    );
+    await other.open('', 'You come in by a link');
+    await open('', door);
+  });
+
+  it('lets in by a link, once, which the address no longer shows', async () => {
+    const path = await invite('owner');
+    await page.goto('about:blank');
+    await page.goto(api.base_url + path);
+    await shows('Send a bot');
+    expect(new URL(page.url()).hash).toBe('');
+    await using stranger = await dashboard.ofSomebodyElse();
+    await stranger.page.goto(api.base_url + path);
+    await stranger.shows('used already');
+  });
+});
+
+describe('signing in by an identity provider', () => {
+  it('is a button, for whom an owner has let in, until the owner removes them; its way back is good once', async () => {
+    issuer.people.set('lena', { email: 'lena@example.com', email_verified: true });
+    issuer.become('lena');
+    await using lena = await dashboard.ofSomebodyElse();
+    const cameBackBy: string[] = [];
+    lena.page.on('request', (request) => {
+      if (new URL(request.url()).pathname === dashboardRoutes.finishSignIn.path) cameBackBy.push(request.url());
+    });
+    const signIn = async () => {
+      await lena.open('?show=live', door);
+      await lena.page.locator('::-p-aria([name="Sign in"][role="link"])').click();
+    };
+    await signIn();
+    await lena.shows('nobody has let you in here yet');
+    await open('/settings', 'Who may sign in');
+    await page.locator('::-p-aria([name="E-mail address"])').fill('lena@example.com');
+    await page.locator('::-p-aria([name="Name"])').fill('Lena');
+    await press('Let in');
+    await shows('has not signed in yet');
+    await signIn();
+    await lena.shows('You may look.');
+    expect(new URL(lena.page.url()).search).toBe('?show=live');
+    await press('Remove Lena');
+    await press('Remove');
+    await lena.shows(door);
+    await lena.page.goto(cameBackBy.at(-1) ?? '');
+    await lena.shows('begun in another browser');
+  });
+});
+
+describe('who is signed in', () => {
+  it('is signed out by an owner, at once', async () => {
+    await using tom = await dashboard.ofSomebodyElse();
+    await tom.page.goto(api.base_url + (await invite('viewer', 'Tom')));
+    await tom.shows('You may look.');
+    await open('/settings', 'by a link');
+    await press('Sign out Tom');
+    await press('Sign them out');
+    await tom.shows(door);
+  });
+});
+
+describe('a session', () => {
+  it('that has ended meanwhile leads back to the door', async () => {
+    await open('', 'Send a bot');
+    await browser.deleteCookie(...(await browser.cookies()));
+    await shows(door);
+  });
+
+  it('that has ended is missed by the next press at the latest; a link leads back to the page that one was on', async () => {
+    await follow(await invite('owner'));
+    await shows('Send a bot');
+    await open(`/bots/${over}`, '40 lines');
+    await browser.deleteCookie(...(await browser.cookies()));
+    await press('Delete data');
+    await press('Delete it');
+    await shows(door);
+    await follow(await invite('owner'));
+    await shows('40 lines');
+  });
+
+  it('stays that of whoever is signed in when they open a link, until they say otherwise', async () => {
+    const link = await invite('viewer', 'Tom');
+    const isAsked = 'You are signed in already, as Maya, owner of';
+    await open('', 'Send a bot');
+    await follow(link);
+    await shows(isAsked);
+    expect(new URL(page.url()).hash).toBe('');
+    await press('Go on as I am');
+    await showsNoMore(isAsked);
+    await follow(link);
+    await press('Use the link');
+    await shows('You may look.');
+    await shows('Tom, viewer');
+  });
+
+  it('of a viewer, and of a member, offers nothing that is not theirs to do', async () => {
+    await open(`/bots/${over}`, '40 lines');
+    expect(await text()).not.toContain('Delete data');
+    await open('/settings', 'You are its viewer.');
+    await follow(await invite('member'));
+    await press('Use the link');
+    await shows('You are its member.');
+    await open(`/bots/${over}`, 'Delete data');
+    await open('/webhooks', 'Subscriptions');
+    expect(await page.$('[placeholder="https://hooks.example.com/bots"]')).toBeNull();
+  });
+});
