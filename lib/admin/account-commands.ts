@@ -2,7 +2,7 @@
 import { type SignedInPlatform, signedInPlatforms } from '../domain/meeting/login.ts';
 import { type Command, projectOption, UsageError } from './command.ts';
 
-const platformOf = (given: string | undefined): SignedInPlatform => {
+export const platformOf = (given: string | undefined): SignedInPlatform => {
   const platform = signedInPlatforms.find((one) => one === given);
   if (!platform) throw new UsageError(`bots join with accounts at ${signedInPlatforms.join(', ')} only`);
   return platform;
@@ -26,7 +26,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     options: projectOption,
     run: async ({ accounts }, given) => ({
       rows: await accounts.list(await given.project()),
-      columns: ['platform', 'name', 'state', 'signed_in_at', 'used_by'],
+      columns: ['platform', 'name', 'by', 'state', 'signed_in_at', 'used_by'],
     }),
   },
   'accounts remove': {

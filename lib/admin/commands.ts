@@ -6,6 +6,7 @@ import { credentialCommands } from './credential-commands.ts';
 import { oauthAppCommands } from './oauth-app-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { repairCommands } from './repair-commands.ts';
+import { ssoCommands } from './sso-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
 
 const namesOption: Readonly<Record<string, Option>> = {
@@ -73,6 +74,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   ...peopleCommands,
   ...accountCommands,
+  ...ssoCommands,
   ...credentialCommands,
   ...oauthAppCommands,
   ...webhookCommands,

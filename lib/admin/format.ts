@@ -17,12 +17,18 @@ const aligned = (lines: readonly (readonly string[])[]): string[] => {
   );
 };
 
+/** What has several lines, such as a certificate, stands below its name, to be copied as it is. */
+const besideName = (value: unknown): string => {
+  const cell = cellOf(value).trim();
+  return cell.includes('\n') ? `\n${cell}` : cell;
+};
+
 /** A result as people read it, or as JSON. */
 export const formatResult = (result: Result, asJson: boolean): string => {
   if ('done' in result) return asJson ? JSON.stringify({ done: result.done }) : result.done;
   if ('item' in result) {
     if (asJson) return JSON.stringify(result.item, null, 2);
-    return aligned(Object.entries(result.item).map(([name, value]) => [name, cellOf(value)])).join('\n');
+    return aligned(Object.entries(result.item).map(([name, value]) => [name, besideName(value)])).join('\n');
   }
   if (asJson) return JSON.stringify(result.rows, null, 2);
   if (result.rows.length === 0) return '(none)';

@@ -12,11 +12,14 @@ export interface HomeChoice {
 
 type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-const commandOf = (args: readonly string[]): [name: string, command: Command] => {
-  const name = args.slice(0, 2).join(' ');
-  const command = commands[name];
-  if (command) return [name, command];
-  throw new UsageError(`there is no command '${name}': npm run admin -- --help lists all`);
+/** The command that a line begins with, and what follows: two words name it, or three. */
+const commandOf = (args: readonly string[]): [name: string, command: Command, rest: readonly string[]] => {
+  for (const words of [3, 2]) {
+    const name = args.slice(0, words).join(' ');
+    const command = commands[name];
+    if (command) return [name, command, args.slice(words)];
+  }
+  throw new UsageError(`there is no command '${args.slice(0, 2).join(' ')}': npm run admin -- --help lists all`);
 };
 
 const parse = (name: string, { operands: names = [], options = {} }: Command, args: readonly string[]) => {
@@ -86,8 +89,8 @@ export const runAdmin = async (
   const leading = args[0] === '--data' || args[0] === '--outputs' ? args.slice(0, 2) : [];
   const rest = args.slice(leading.length);
   if (isHelp(rest[0])) return overview(commands);
-  const [name, command] = commandOf(rest);
-  const { values, operands } = parse(name, command, [...leading, ...rest.slice(2)]);
+  const [name, command, given] = commandOf(rest);
+  const { values, operands } = parse(name, command, [...leading, ...given]);
   if (values.help) return commandHelp(name, command);
   checkOperands(name, command, operands);
   const services = createServices(await open({ data: text(values.data), outputs: text(values.outputs) }));

@@ -4,6 +4,7 @@ import type { LostQueues } from '../doctor/lost-queues.ts';
 import type { Naming } from '../domain/access/plain-names.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import type { SpeechProviderName } from '../domain/transcription/provider-names.ts';
+import { makeSigningKey } from '../identity/saml/signing-key.ts';
 import { checkClientUrl } from '../net/client-url.ts';
 import { systemClock } from '../ports/clock.ts';
 import type { SecretBox } from '../ports/secret-box.ts';
@@ -21,6 +22,7 @@ import { apiKeyRepository, type Project, projectRepository } from '../storage/pr
 import { accountRepository } from '../storage/secrets/accounts.ts';
 import { credentialRepository } from '../storage/secrets/credentials.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
+import { ssoProfileRepository } from '../storage/secrets/single-sign-on.ts';
 import { openSessions, ticketRepository } from '../storage/sessions.ts';
 import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
@@ -31,6 +33,7 @@ import { createProviderCredentials } from '../usecases/access/provider-credentia
 import { createSetNames } from '../usecases/access/set-names.ts';
 import { createSignIn } from '../usecases/access/sign-in.ts';
 import { createAccounts } from '../usecases/accounts/accounts.ts';
+import { createSingleSignOn } from '../usecases/accounts/single-sign-on.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
 import { createMoveBot } from '../usecases/lifecycle/move-bot.ts';
 import { createStuckBots } from '../usecases/lifecycle/stuck-bots.ts';
@@ -102,6 +105,14 @@ export const createServices = (home: Home) => {
       accounts: accountRepository(table),
       bots: botRepository(table),
       secretBox,
+      clock,
+    }),
+    singleSignOn: createSingleSignOn({
+      projects,
+      profiles: ssoProfileRepository(table),
+      accounts: accountRepository(table),
+      secretBox,
+      makeKey: makeSigningKey,
       clock,
     }),
     credentials: createProviderCredentials({

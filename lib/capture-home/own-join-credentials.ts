@@ -26,5 +26,5 @@ export const openJoinCredentials = (): JoinCredentialsSource => {
     clock: systemClock,
     pause,
   });
-  return { tokens, login: createLogins({ table, secretBox }) };
+  return { tokens, login: createLogins({ table, secretBox, clock: systemClock }) };
 };

@@ -15,7 +15,9 @@
  *                                     credential#<provider>  the project's key for a provider of transcription, sealed
  *                                     oauth_app#<coa>    an app of the project at the conferencing platform, its secret sealed
  *                                     account#<platform>#<name>  an account with which bots join, its login sealed
+ *                                     sso#<platform>     by what accounts sign in by single sign-on, its keys sealed
  *   project#<prj>#deduplication#<key> deduplication      which bot holds the key
+ *   project#<prj>#sso_ticket#<sha-256> sso_ticket        which account a bot may sign in with, once, five minutes
  *   project#<prj>#sessions            session#<sha-256>  that somebody is signed in to the dashboard of the project
  *   project#<prj>#stream#<sha-256>    stream             which app session has the stream, for two days
  *   project#<prj>#audit               entry#<time>#<random>  what somebody did by the dashboard, 400 days
@@ -141,6 +143,14 @@ export const accountPrefix = 'account#';
 export const accountKey = (projectId: string, platform: string, name: string): Key => ({
   pk: projectKey(projectId).pk,
   sk: `${accountPrefix}${platform}#${name}`,
+});
+export const ssoProfileKey = (projectId: string, platform: string): Key => ({
+  pk: projectKey(projectId).pk,
+  sk: `sso#${platform}`,
+});
+export const ssoTicketKey = (projectId: string, hash: string): Key => ({
+  pk: `project#${projectId}#sso_ticket#${hash}`,
+  sk: 'sso_ticket',
 });
 export const oauthAppOwnerKey = (id: string): Key => ({ pk: `oauth_app#${id}`, sk: 'owner' });
 export const oauthAppUserPrefix = 'user#';

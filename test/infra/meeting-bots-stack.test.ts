@@ -8,6 +8,7 @@ import { dashboardPages } from '../../lib/api/page-routes.ts';
 import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { dashboardGroupNames, dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { ssoRoutes } from '../../lib/api/sso-routes.ts';
 import { tableIndexes } from '../../lib/ports/table.ts';
 import { anApp, aTemplate } from './stack.ts';
 
@@ -100,7 +101,8 @@ describe('the API', () => {
     );
     const open = [...Object.values(publicRoutes), ...Object.values(dashboardPages)].map((path) => `GET ${path}`);
     const hooks = Object.values(hookRoutes).map((path) => `POST ${path}`);
-    expect(keys.sort()).toEqual(['$default', ...expected, ...open, ...hooks].sort());
+    const sso = Object.values(ssoRoutes).map(({ method, path }) => `${method} ${path}`);
+    expect(keys.sort()).toEqual(['$default', ...expected, ...open, ...hooks, ...sso].sort());
   });
 
   it('limits how fast everybody together may call it, and logs who calls', () => {
@@ -140,8 +142,8 @@ describe('the API', () => {
       idsIn(IntegrationUri),
     );
     expect(allowed.flatMap(({ Resource }) => idsIn(Resource)).sort()).toEqual(called.sort());
-    // The public ones, everything else, and those that platforms call.
-    expect(called).toHaveLength(functionCount + 3 + hookHandlers.length);
+    // The public ones, everything else, those that platforms call, and that to which they send bots.
+    expect(called).toHaveLength(functionCount + 4 + hookHandlers.length);
   });
 });
 
@@ -150,7 +152,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', functionCount + 19);
+    template.resourceCountIs('AWS::Lambda::Function', functionCount + 20);
   });
 
   it.each([
@@ -175,6 +177,7 @@ describe('functions', () => {
     ['HttpDashboardAccess', table],
     ['HttpDashboardBots', [...table, 's3:GetObject', 's3:ListBucket']],
     ['HttpDashboardIdentity', [...table, 'kms:Decrypt']],
+    ['HttpSingleSignOn', [...table, 'kms:Decrypt']],
     ['UsersBeforeSignUp', tableReads],
     ['HttpDashboardProviders', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext']],
     ['HttpDashboardWebhooks', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext', 'sqs:SendMessage']],
@@ -272,6 +275,7 @@ describe('functions', () => {
         ...['SECRET_KEY_ID', 'TABLE_NAME'],
       ],
     ],
+    ['HttpSingleSignOn', ['REQUESTS_PER_SECOND', 'SECRET_KEY_ID', 'TABLE_NAME']],
     ['LifecycleFollow', ['LAUNCHES_PER_SECOND', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
     ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
     ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
@@ -393,6 +397,7 @@ describe('what is stored', () => {
       HttpCreateConnection: seal,
       HttpDeleteConnection: open,
       HttpHearConnections: open,
+      HttpSingleSignOn: open,
       HttpDashboardIdentity: open,
       HttpDashboardProviders: seal,
       HttpDashboardWebhooks: seal,

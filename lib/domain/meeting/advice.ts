@@ -9,6 +9,8 @@ export const advice = {
   sign_in:
     'The meeting is for people who are signed in. Have the bot join with an account, or allow guests in the settings of the meeting.',
   sign_in_again: 'The account of the bot has to be signed in again by a person.',
+  check_sign_on:
+    'The account of the bot could not be signed in by single sign-on: look at the page where it stopped, check the SSO profile of the Workspace, and enter the account again (accounts sso add).',
   add_account: 'Every account of the project is in another meeting: add one, or send fewer bots at a time.',
   reach_accounts:
     'The accounts of the project could not be looked up: send the bot again, and where that goes on, see what the log of the service says.',

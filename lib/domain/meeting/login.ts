@@ -34,6 +34,24 @@ export const Login = z.object({
 });
 export type Login = Readonly<z.infer<typeof Login>>;
 
+/**
+ * How a browser gets signed in that brings nothing but a ticket: it goes to the platform, which sends it to this service's
+ * page, which sends it back with an answer that the platform trusts.
+ */
+export const SignOn = z.strictObject({
+  start: z.url(),
+  /** To which the account belongs. */
+  domain: z.string(),
+  /** The only address that the ticket is for. */
+  page: z.url({ protocol: /^https$/ }),
+  /** Good for one answer, for minutes. */
+  ticket: z.string().regex(/^[\w-]{43}$/),
+});
+export type SignOn = Readonly<z.infer<typeof SignOn>>;
+
+/** The cookie that holds the ticket: with this prefix it is of one host, and of https alone. */
+export const ticketCookie = '__Host-sso-ticket';
+
 /** Why a bot of a project that has accounts gets none. */
 export const noAccountReasons = {
   accounts_in_use: 'each account of this project for the platform is in another meeting: add one, or send fewer bots',
@@ -47,9 +65,10 @@ export const noAccountAdvice: Readonly<Record<NoAccount, AdviceKey>> = {
   accounts_signed_out: 'sign_in_again',
 };
 
-/** With which account a bot joins. `{}`: as a guest, for there are none. */
+/** With which account a bot joins: one that was signed in by hand, or is by single sign-on. `{}`: as a guest, for there are none. */
 export const LoginAnswer = z.union([
   z.strictObject({ login: Login }),
+  z.strictObject({ sign_on: SignOn }),
   z.strictObject({ refused: z.enum(Object.keys(noAccountReasons) as [NoAccount, ...NoAccount[]]) }),
   z.strictObject({}),
 ]);

@@ -10,21 +10,23 @@ export interface Account {
   readonly platform: SignedInPlatform;
   /** By which people know it, such as its mail address. */
   readonly name: string;
-  /** Its login, sealed by the SecretBox. */
-  readonly sealed: string;
+  /** Its login, sealed by the SecretBox; absent where it signs in anew for each meeting, by single sign-on. */
+  readonly sealed?: string;
+  /** When it was entered last. */
   readonly signed_in_at: string;
   /** The bot that had it last; absent until there was one. */
   readonly used_by?: string;
   /** Counts its writes: who takes it names the one that it read. */
   readonly version: number;
 }
+/** A login takes the place of none, but not the other way round. */
 export type NewLogin = Omit<Account, 'used_by' | 'version'>;
 
 const accountItems = itemKind<Account>('account', () =>
   z.object({
     platform: z.enum(signedInPlatforms),
     name: z.string(),
-    sealed: z.string(),
+    sealed: z.string().exactOptional(),
     signed_in_at: z.string(),
     used_by: z.string().exactOptional(),
     version: z.number(),

@@ -18,6 +18,8 @@ export interface AccountsPorts {
 /** An account as it may be shown: nothing of its login. */
 export interface ShownAccount extends Omit<Account, 'sealed' | 'version'> {
   readonly state: AccountState;
+  /** How it signs in: with the login that somebody has entered, or by single sign-on. */
+  readonly by: 'login' | 'sso';
 }
 
 const aName = /^[^\p{C}]{1,200}$/u;
@@ -52,8 +54,8 @@ export const createAccounts = ({ projects, accounts, bots, secretBox, clock }: A
   };
   const stateOf = accountStates(bots);
   const shown = async (projectId: string, account: Account): Promise<ShownAccount> => {
-    const { sealed: _, version: __, ...rest } = account;
-    return { ...rest, state: await stateOf(projectId, account) };
+    const { sealed, version: _, ...rest } = account;
+    return { ...rest, by: sealed === undefined ? 'sso' : 'login', state: await stateOf(projectId, account) };
   };
 
   return {

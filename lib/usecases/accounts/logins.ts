@@ -1,6 +1,9 @@
 /** With which account a bot joins: one that no other bot is in a meeting with. */
+import { randomBytes } from 'node:crypto';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import { Login, type LoginAnswer, signsIn } from '../../domain/meeting/login.ts';
+import { ownAddresses, signOnStart } from '../../domain/meeting/single-sign-on.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { CredentialsOrder } from '../../ports/join-credentials.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Table } from '../../ports/table.ts';
@@ -8,24 +11,46 @@ import { log } from '../../process/log.ts';
 import { botRepository } from '../../storage/bots/bots.ts';
 import { captureTaskRepository } from '../../storage/bots/capture-tasks.ts';
 import { type Account, accountRepository } from '../../storage/secrets/accounts.ts';
+import { ssoProfileRepository, ssoTickets } from '../../storage/secrets/single-sign-on.ts';
 import { accountStates } from './account-state.ts';
 
 export interface LoginsPorts {
   readonly table: Table;
   readonly secretBox: Pick<SecretBox, 'open'>;
+  readonly clock: Clock;
 }
+
+/** A browser goes there and back at once; a busy machine may take a while to start it. */
+const ticketMs = 5 * 60_000;
 
 /**
  * What the worker of a bot may be given, and nobody else: only while it is on its way to a meeting, or in it. A worker that
  * takes the place of another gets the account that the bot has. The log names accounts, and nothing of their logins.
  */
-export const createLogins = ({ table, secretBox }: LoginsPorts) => {
+export const createLogins = ({ table, secretBox, clock }: LoginsPorts) => {
   const bots = botRepository(table);
   const tasks = captureTaskRepository(table);
   const accounts = accountRepository(table);
+  const profiles = ssoProfileRepository(table);
+  const tickets = ssoTickets(table);
   const stateOf = accountStates(bots);
 
-  return async ({ project_id, bot_id, attempt }: CredentialsOrder): Promise<LoginAnswer> => {
+  /** A ticket for an account that signs in by single sign-on. */
+  const admit = async ({ project_id, bot_id, attempt }: CredentialsOrder, account: Account): Promise<LoginAnswer> => {
+    const { platform, name } = account;
+    const profile = await profiles.find(project_id, platform);
+    // Somebody is about to forget it.
+    if (!profile) return { refused: 'accounts_signed_out' };
+    const ticket = randomBytes(32).toString('base64url');
+    const until = new Date(clock.now().getTime() + ticketMs);
+    await tickets.create(project_id, ticket, { platform, account: name, bot_id, attempt }, until);
+    const { domain, base_url } = profile;
+    const { sign_in_page: page } = ownAddresses(base_url, project_id);
+    return { sign_on: { start: signOnStart(domain), domain, page, ticket } };
+  };
+
+  return async (order: CredentialsOrder): Promise<LoginAnswer> => {
+    const { project_id, bot_id, attempt } = order;
     const ref = { project_id, bot_id };
     const [bot, task] = await Promise.all([bots.get(ref), tasks.get(ref)]);
     if (!bot || !needsCapture(bot.state) || task?.attempt !== attempt || !signsIn(bot.platform)) return {};
@@ -33,6 +58,7 @@ export const createLogins = ({ table, secretBox }: LoginsPorts) => {
     if (all.length === 0) return {};
     const answer = async (account: Account): Promise<LoginAnswer> => {
       log.info('an account for a join', { bot_id, attempt, account: account.name });
+      if (account.sealed === undefined) return admit(order, account);
       return { login: Login.parse(JSON.parse(await secretBox.open(project_id, account.sealed))) };
     };
     const own = all.find(({ used_by }) => used_by === bot_id);

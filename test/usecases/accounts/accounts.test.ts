@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runAdmin } from '../../../lib/admin/run.ts';
 import { loginOf } from '../../../lib/capture-home/login-of.ts';
 import { applyTrigger, type Bot } from '../../../lib/domain/bot/bot.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { accountRepository } from '../../../lib/storage/secrets/accounts.ts';
@@ -44,7 +45,7 @@ const aWorld = async () => {
   };
   const bots = botRepository(table);
   const tasks = captureTaskRepository(table);
-  const login = createLogins({ table, secretBox });
+  const login = createLogins({ table, secretBox, clock: systemClock });
   let made = 0;
   return {
     ...{ table, admin, bots, sealed, project_id },

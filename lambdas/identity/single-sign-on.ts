@@ -1,0 +1,39 @@
+/** Signs in the browsers of bots at platforms of meetings that ask this service who they are. */
+import { randomBytes } from 'node:crypto';
+import { openMasterKey } from '#adapters/master-key.ts';
+import { openTable } from '#adapters/table.ts';
+import { ssoRoutes } from '../../lib/api/sso-routes.ts';
+import { ticketCookie } from '../../lib/domain/meeting/login.ts';
+import { postPage } from '../../lib/identity/saml/post-page.ts';
+import { saml } from '../../lib/identity/saml/saml.ts';
+import { systemClock } from '../../lib/ports/clock.ts';
+import { log } from '../../lib/process/log.ts';
+import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { createSignOn } from '../../lib/usecases/accounts/sign-on.ts';
+import { Reply } from '../middleware/answers.ts';
+import { http } from '../middleware/http.ts';
+import type { HttpEvent } from '../middleware/middleware.ts';
+
+const table = openTable();
+const signOn = createSignOn({
+  table,
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  saml,
+  clock: systemClock,
+});
+
+const ticketOf = ({ cookies = [] }: HttpEvent): string | undefined =>
+  cookies.find((cookie) => cookie.startsWith(`${ticketCookie}=`))?.slice(ticketCookie.length + 1);
+
+export const handler = http(ssoRoutes.signOn, table, async ({ query, ref: { project_id } }, event) => {
+  try {
+    const request = query.SAMLRequest;
+    const { acs, response, bot_id, account } = await signOn({ project_id, ticket: ticketOf(event), request });
+    log.info('a bot signs in by single sign-on', { project_id, bot_id, account });
+    const page = postPage({ acs, response, relay_state: query.RelayState }, randomBytes(16).toString('base64'));
+    return new Reply({ statusCode: 200, ...page });
+  } catch (error) {
+    log.warn('nobody is signed in by single sign-on', { project_id, reason: String(error) });
+    throw error;
+  }
+});
