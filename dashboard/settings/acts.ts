@@ -48,6 +48,7 @@ const acts: Readonly<Record<string, string>> = {
   'DELETE /api/v1/calendars/{object_id}': 'deleted the calendar',
   'POST /api/v1/conf_oauth_connections': 'added the connection',
   'DELETE /api/v1/conf_oauth_connections/{object_id}': 'deleted the connection',
+  'GET /sso/{object_id}/saml': 'signed in by single sign-on, as',
   'GET /api/v1/bots/{object_id}/transcript': 'read the transcript of',
   'GET /api/v1/bots/{object_id}/recording': 'opened the recording of',
 };

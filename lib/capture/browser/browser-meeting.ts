@@ -18,6 +18,7 @@ import { giveLogin } from './login.ts';
 import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
 import { watchProcesses } from './process-watch.ts';
+import { signOn } from './sign-on.ts';
 
 const clearForMs = 1_000;
 
@@ -191,9 +192,10 @@ export const browserMeetings = ({
   accepts_terms,
   launch = launchChromium,
 }: BrowserMeetings): MeetingOpener => ({
-  async open({ meeting_url, size, login, log }) {
+  async open({ meeting_url, platform: name, size, login, sign_on, log }) {
     const browser = await launch({ ...size, log });
     const openPage = async (): Promise<MeetingPage> => {
+      if (sign_on && platform.signOn) await signOn(browser, platform.signOn, sign_on, { platform: name });
       const page = await openMeetingPage(browser, platform);
       if (login) await giveLogin(page.page, login);
       await watchProcesses(browser, { onLoss: page.lose, log });
@@ -213,7 +215,7 @@ export const browserMeetings = ({
     return meetingIn(page, platform, {
       meeting_url,
       recorder,
-      is_signed_in: login !== undefined,
+      is_signed_in: login !== undefined || sign_on !== undefined,
       accepts_terms,
       log,
       close,

@@ -1,4 +1,5 @@
 /** What can go wrong with a meeting, for those who have to tell one fault from another. */
+import type { Evidence } from './meeting.ts';
 
 /** The meeting cannot be reached any more in the way in which it was opened; opening it anew may help. */
 export class MeetingLostError extends Error {
@@ -24,5 +25,18 @@ export class ElementMissingError extends Error {
     super(`cannot ${step}: ${element} was not found in time`, options);
     this.step = step;
     this.element = element;
+  }
+}
+
+/** The account that the bot was to join with could not be signed in. */
+export class SignInFailedError extends Error {
+  override readonly name = 'SignInFailedError';
+  /** Of the page at which it stopped. */
+  readonly evidence: Evidence | undefined;
+
+  /** `where`: a page's host and path, without what else its address holds. */
+  constructor(where: string, evidence: Evidence | undefined, options?: ErrorOptions) {
+    super(`the account of the bot could not be signed in: it stopped at ${where}`, options);
+    this.evidence = evidence;
   }
 }

@@ -3,7 +3,7 @@
  * a browser, a stream without one, or a script in memory.
  */
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
-import type { Login } from '../../domain/meeting/login.ts';
+import type { Login, SignOn } from '../../domain/meeting/login.ts';
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { MeetingCapabilities } from './capabilities.ts';
 import type { SessionLog } from './log.ts';
@@ -92,6 +92,8 @@ export interface MeetingRequest {
   readonly size: { readonly width: number; readonly height: number };
   /** Makes the bot somebody who is signed in. A meeting that knows no accounts leaves it. */
   readonly login?: Login;
+  /** The same, by a ticket that is good once. */
+  readonly sign_on?: SignOn;
   readonly log: SessionLog;
 }
 
@@ -100,7 +102,7 @@ export interface MeetingOpener {
   /**
    * A meeting that is not loaded yet.
    * @throws PlatformNotSupportedError where there is no way into such a meeting; an error for want of space (disk-space.ts)
-   * while there is no room for it; MeetingLostError when it broke while it was opened
+   * while there is no room for it; MeetingLostError when it broke while it was opened; SignInFailedError
    */
   open(request: MeetingRequest): Promise<Meeting>;
 }

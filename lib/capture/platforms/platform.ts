@@ -6,6 +6,14 @@ import type { StageDevice } from '../meeting/stage.ts';
 import type { Controls } from './controls.ts';
 import type { History, SignTable } from './judging/signs.ts';
 
+/** How accounts of a platform sign in by way of an identity provider, and how it shows that they did. */
+export interface PlatformSignOn {
+  /** What a browser says with each request meanwhile. */
+  headers(domain: string): Readonly<Record<string, string>>;
+  /** Any of them, of a domain or what is below it, says that somebody is signed in. */
+  readonly cookies: { readonly domain: string; readonly names: readonly string[] };
+}
+
 /** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
 export interface MeetingPlatform {
   readonly capabilities: MeetingCapabilities;
@@ -18,6 +26,8 @@ export interface MeetingPlatform {
   address?(meeting_url: string): string;
   /** What a link hands to the page, by which refusals are told apart. Absent where links hold nothing of the kind. */
   handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;
+  /** Absent where no account signs in by itself. */
+  readonly signOn?: PlatformSignOn;
   /** Of the tokens that are fetched for a join, those that the page takes; absent where none are fetched for it. */
   readonly tokens?: readonly (keyof JoinTokens)[];
   /**

@@ -1,6 +1,6 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
 import { onceThereIsSpace } from '../../process/disk-space.ts';
-import { MeetingLostError, PlatformNotSupportedError } from '../meeting/errors.ts';
+import { MeetingLostError, PlatformNotSupportedError, SignInFailedError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { Meeting, MeetingOpener, MeetingRequest } from '../meeting/meeting.ts';
 import { frameSize } from '../recording/quality.ts';
@@ -19,7 +19,7 @@ import { createPace, SessionOverError } from './pace.ts';
 import { createIntroduction } from './people/introduction.ts';
 import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
 import { createReportBuffer } from './report-buffer.ts';
-import { signIn } from './sign-in.ts';
+import { signedInInVain, signIn } from './sign-in.ts';
 import { createSpeechAttribution } from './speech/attribution.ts';
 import { createPieceKeeper } from './speech/piece-keeper.ts';
 import { createTranscribedTime } from './speech/transcribed-time.ts';
@@ -39,6 +39,8 @@ const startAgainAfterMs = 2_000;
 // As long as the recording may wait for its store (recording/takes.ts).
 const flushTimeoutMs = 140_000;
 const mostFinalTriggers = 3;
+/** A platform may be slow once; one that does not take an account is not to be asked again and again. */
+const mostSignOns = 2;
 
 interface Course extends VisitPorts {
   readonly meetings: MeetingOpener;
@@ -52,7 +54,7 @@ type MayGoOn = ReturnType<typeof createLossCount>;
  */
 const openMeeting = async (
   course: Course,
-  request: Pick<MeetingRequest, 'meeting_url' | 'platform' | 'login'>,
+  request: Pick<MeetingRequest, 'meeting_url' | 'platform' | 'login' | 'sign_on'>,
   mayGoOn: MayGoOn,
 ): Promise<Meeting | undefined> => {
   const { assignment, bot, log, meetings, pace } = course;
@@ -64,6 +66,8 @@ const openMeeting = async (
       return await onceThereIsSpace(open, { log, pause });
     } catch (error) {
       if (error instanceof SessionOverError || error instanceof PlatformNotSupportedError) throw error;
+      // What it was to be signed in with is used up.
+      if (error instanceof SignInFailedError) throw error;
       log('the meeting could not be opened', { error });
       if (!mayGoOn(pace.now_ms())) throw error;
       await pause();
@@ -113,11 +117,18 @@ const refuse = async (course: Course): Promise<Ending | undefined> => {
 
 /** Visits the meeting until there is an ending, which takes more than one visit where it is lost, or moved to another link. */
 const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
+  const { bot, log, pace } = course;
   const mayGoOn = createLossCount();
-  while (course.bot.state !== 'leaving') {
-    const ending = await visitOnce(course, mayGoOn, open).catch((error: unknown) => {
+  let signOns = 0;
+  while (bot.state !== 'leaving') {
+    const ending = await visitOnce(course, mayGoOn, open).catch(async (error: unknown) => {
       if (error instanceof PlatformNotSupportedError) return refuse(course);
-      throw error;
+      if (!(error instanceof SignInFailedError)) throw error;
+      signOns += 1;
+      log('the account to join with could not be signed in', { error });
+      if (signOns < mostSignOns) return pace.wait(startAgainAfterMs).then(() => undefined);
+      const ending = await signedInInVain(course, bot.appointed, error);
+      return ending === 'elsewhere' ? undefined : ending;
     });
     if (ending) return ending;
   }

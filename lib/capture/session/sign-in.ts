@@ -5,9 +5,10 @@ import {
   type NoAccount,
   noAccountAdvice,
   noAccountReasons,
+  type SignOn,
 } from '../../domain/meeting/login.ts';
 import { within } from '../../process/deadline.ts';
-import { MeetingLostError } from '../meeting/errors.ts';
+import { MeetingLostError, type SignInFailedError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SessionBot } from './bot.ts';
@@ -31,7 +32,10 @@ export interface SigningIn {
 }
 
 /** Absent: the bot joins as a guest. */
-export type SignedIn = { readonly login?: Login } | { readonly ending: Ending } | 'elsewhere';
+export type SignedIn =
+  | { readonly login?: Login; readonly sign_on?: SignOn }
+  | { readonly ending: Ending }
+  | 'elsewhere';
 
 /** There is no page to look at yet. */
 const noPage = { isLost: true, evidence: () => Promise.reject(new MeetingLostError('no page was opened')) };
@@ -75,4 +79,21 @@ export const signIn = async (signing: SigningIn, appointed: Appointed): Promise<
   const reason = told ? noAccountReasons[told] : 'the accounts of this project cannot be reached';
   await diagnostics.keep(noPage, 'login_required', new Error(reason), told ? noAccountAdvice[told] : 'reach_accounts');
   return { ending: couldNotJoin('login_required') };
+};
+
+/** Why there is nobody to be when an account was found: what the browser saw is kept, once the bot's time has come. */
+export const signedInInVain = async (
+  signing: SigningIn,
+  appointed: Appointed,
+  error: SignInFailedError,
+): Promise<Ending | 'elsewhere'> => {
+  const { bot, diagnostics } = signing;
+  const start = await waitForStart(signing, appointed);
+  if (start === 'elsewhere') return start;
+  if (start === 'leaving') return left;
+  await bot.advance('join_due');
+  const { evidence } = error;
+  const seen = evidence ? { isLost: false, evidence: async () => evidence } : noPage;
+  await diagnostics.keep(seen, 'login_required', error, 'check_sign_on');
+  return couldNotJoin('login_required');
 };

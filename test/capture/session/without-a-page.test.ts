@@ -4,6 +4,7 @@ import {
   ElementMissingError,
   MeetingLostError,
   PlatformNotSupportedError,
+  SignInFailedError,
 } from '../../../lib/capture/meeting/errors.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { Meeting, MeetingRequest } from '../../../lib/capture/meeting/meeting.ts';
@@ -30,6 +31,11 @@ const aCookie = {
   expires: -1,
   httpOnly: true,
   secure: true,
+};
+const aWay = {
+  start: 'https://www.example.com/sign-in',
+  domain: 'bots.example.com',
+  page: 'https://meetings.example.com/sso/prj_1/saml',
 };
 const ada = aParticipant('Ada', { user_uuid: 'user-ada', is_host: true });
 
@@ -349,6 +355,40 @@ describe('a session in a meeting without a page', () => {
       const { bot, store } = await run({ login });
       expect(bot.triggers).toEqual(['could_not_join (login_required)']);
       expect(LastKept.parse(JSON.parse(textOf(store, lastKeptName)))).toMatchObject({ advice, page: null });
+    });
+
+    it('is opened with a new ticket where the first one led nowhere', async () => {
+      const ticket = (time: number) => ({ ...aWay, ticket: String(time).repeat(43) });
+      let asked = 0;
+      const { opened } = await run({
+        async login() {
+          asked += 1;
+          return { sign_on: ticket(asked) };
+        },
+        open(made, time) {
+          if (time === 1) throw new SignInFailedError('accounts.example.com/wait', undefined);
+          return made();
+        },
+        shows: () => 'ended',
+      });
+      expect(opened).toMatchObject([{ sign_on: ticket(1) }, { sign_on: ticket(2) }]);
+    });
+
+    it('is not joined as a guest where the account is not taken twice: what the browser saw is kept', async () => {
+      const bot = aFakeBot('staged');
+      const evidence = { facts: { address: 'accounts.example.com/confirm' }, files: [] };
+      const { opened, store } = await run({
+        bot,
+        assignment: { join_at: new Date(start_ms + 60_000) },
+        login: async () => ({ sign_on: { ...aWay, ticket: 't'.repeat(43) } }),
+        open() {
+          throw new SignInFailedError('accounts.example.com/confirm', evidence);
+        },
+      });
+      expect([opened.length, bot.triggers]).toEqual([2, ['join_due', 'could_not_join (login_required)']]);
+      const kept = LastKept.parse(JSON.parse(textOf(store, lastKeptName)));
+      expect(kept).toMatchObject({ advice: 'check_sign_on', error: expect.stringContaining('accounts.example.com') });
+      expect(textOf(store, `${kept.folder}/state.json`)).toContain('accounts.example.com/confirm');
     });
 
     it('is left alone by a bot that is told to leave meanwhile', async () => {

@@ -6,6 +6,7 @@ import { prepare, pressJoin } from './entrance.ts';
 import { closeNotices, press, pressSoon, toggle, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
+import { signOn } from './sign-on.ts';
 import { googleMeet as signs } from './signs.ts';
 
 const turnedWithinMs = 10_000;
@@ -35,6 +36,7 @@ export const googleMeet: MeetingPlatform = {
     camera_wishes: false,
   },
   signs,
+  signOn,
   pageProgram: 'google-meet-page',
   // The words of its pages are known in English; an account may be in another language.
   address(meeting_url) {
