@@ -1,71 +1,19 @@
 /** Signed-in bots by single sign-on: the function as it is asked, what it answers verified by a library of another hand. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { runAdmin } from '../../../lib/admin/run.ts';
 import { ssoRoutes } from '../../../lib/api/sso-routes.ts';
-import { applyTrigger } from '../../../lib/domain/bot/bot.ts';
-import { type SignOn, ticketCookie } from '../../../lib/domain/meeting/login.ts';
+import { ticketCookie } from '../../../lib/domain/meeting/login.ts';
 import { auditRepository } from '../../../lib/storage/audit.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
-import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
-import { openTranscribers } from '../../../lib/transcription/open-transcribers.ts';
-import { createLogins } from '../../../lib/usecases/accounts/logins.ts';
 import { anEvent, type Handler } from '../../lab/api/requests.ts';
-import { aBot } from '../../lab/builders/records.ts';
-import { theMeans } from '../../lab/builders/transcription.ts';
-import { openMasterKey, useStores } from '../../lab/doubles/in-process-adapters.ts';
-import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
-import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { useStores } from '../../lab/doubles/in-process-adapters.ts';
 import { aServiceProvider, type Known } from '../../lab/hosts/service-provider.ts';
+import { address, aSsoWorld, domain } from '../../lab/worlds/single-sign-on.ts';
 
 vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 
-const domain = 'bots.example.com';
-const address = `notes@${domain}`;
-const table = memoryTable();
-const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
-let now = new Date();
-const logins = createLogins({ table, secretBox, clock: { now: () => now } });
-const [bots, tasks] = [botRepository(table), captureTaskRepository(table)];
-
-const admin = async (...args: string[]): Promise<string> => {
-  const queue = memoryQueue();
-  const home = { table, secretBox, lanes: { prompt: queue, slow: queue }, allow_loopback: false };
-  const means = { transcriberOf: openTranscribers(theMeans()), warnTask: async () => false };
-  const base_url = 'https://meetings.example.com';
-  const open = async () => ({ ...home, ...means, base_url });
-  return runAdmin(args, open, async () => '').catch((error: Error) => `refused: ${error.message}`);
-};
-const told = async <T>(...args: string[]): Promise<T> => JSON.parse(await admin(...args, '--json')) as T;
-
-/** A project whose Workspace trusts this service, with one account. */
-const aProject = async (name: string, accounts = [address]) => {
-  const { project_id } = await told<{ project_id: string }>('projects', 'create', name);
-  const of = ['--project', project_id] as const;
-  const known = await told<Known>('accounts', 'sso', 'set', 'google_meet', domain, ...of);
-  for (const account of accounts) await told('accounts', 'sso', 'add', 'google_meet', account, ...of);
-  return { project_id, of, known };
-};
-
-let made = 0;
-/** A bot on its way to a meeting, and what its worker is given. */
-const aTicket = async (project_id: string): Promise<SignOn & { readonly bot_id: string }> => {
-  made += 1;
-  const bot_id = `bot_${made}`;
-  const ref = { project_id, bot_id };
-  await bots.create(aBot({ id: bot_id, project_id, platform: 'google_meet', state: 'joining' }));
-  await tasks.claim(ref, { attempt: 1, lost: 0, mode: 'capture', launched_at: now.toISOString() }, undefined);
-  const answer = await logins({ ...ref, attempt: 1 });
-  if (!('sign_on' in answer)) throw new Error(`no ticket: ${JSON.stringify(answer)}`);
-  return { ...answer.sign_on, bot_id };
-};
-/** The bot is out of its meeting: the account is free. */
-const ended = async (project_id: string, bot_id: string): Promise<void> => {
-  const bot = await bots.get({ project_id, bot_id });
-  if (bot) await bots.save(applyTrigger(bot, 'could_not_join', 'meeting_not_found', new Date()), bot);
-};
+const world = aSsoWorld();
+const { table, tasks, admin, told, aProject, aTicket, ended } = world;
 
 let addresses = 0;
 /** What a browser gets that is sent to an address with a ticket in its cookie. */
@@ -159,9 +107,9 @@ describe('a bot that signs in by single sign-on', () => {
 
   it('is refused once its ticket is five minutes old', async () => {
     const { project_id, known } = await aProject('A');
-    now = new Date(Date.now() - 5 * 60_000 - 1_000);
+    world.now = new Date(Date.now() - 5 * 60_000 - 1_000);
     const { ticket } = await aTicket(project_id);
-    now = new Date();
+    world.now = new Date();
     expect((await go(await aServiceProvider(known, { domain }).ask(''), ticket)).status).toBe(401);
   });
 
@@ -171,13 +119,14 @@ describe('a bot that signs in by single sign-on', () => {
       'another worker has taken its place',
       async (project_id: string, bot_id: string) => {
         const ref = { project_id, bot_id };
-        const task = { attempt: 2, lost: 1, mode: 'capture', launched_at: now.toISOString() } as const;
+        const task = { attempt: 2, lost: 1, mode: 'capture', launched_at: world.now.toISOString() } as const;
         await tasks.claim(ref, task, await tasks.get(ref));
       },
     ],
     [
       'its account was forgotten',
-      async (project_id: string) => void (await admin('accounts', 'remove', 'google_meet', address, '--project', project_id)),
+      async (project_id: string) =>
+        void (await admin('accounts', 'remove', 'google_meet', address, '--project', project_id)),
     ],
   ])('is refused when %s', async (_, happen) => {
     const { project_id, known } = await aProject('A');
@@ -188,17 +137,24 @@ describe('a bot that signs in by single sign-on', () => {
 
   const bomb = () => deflateRawSync(Buffer.alloc(10_000_000, ' ')).toString('base64').slice(0, 8_000);
   it.each<[string, (url: string) => string]>([
-    ['another issuer', (url) => changed(url, (xml) => xml.replace(/google\.com\/a\/[^<]+/g, 'google.com/a/evil.example'))],
+    [
+      'another issuer',
+      (url) => changed(url, (xml) => xml.replace(/google\.com\/a\/[^<]+/g, 'google.com/a/evil.example')),
+    ],
     [
       'another address for its answer',
-      (url) => changed(url, (xml) => xml.replace(/https:\/\/www\.google\.com\/a\/[^"]+\/acs/, 'https://evil.example/acs')),
+      (url) =>
+        changed(url, (xml) => xml.replace(/https:\/\/www\.google\.com\/a\/[^"]+\/acs/, 'https://evil.example/acs')),
     ],
-    ['another page', (url) => changed(url, (xml) => xml.replace(/Destination="[^"]+"/, 'Destination="https://evil.example/"'))],
     [
-      'two issuers',
-      (url) => changed(url, (xml) => xml.replace(/(<saml:Issuer.*<\/saml:Issuer>)/, '$1$1')),
+      'another page',
+      (url) => changed(url, (xml) => xml.replace(/Destination="[^"]+"/, 'Destination="https://evil.example/"')),
     ],
-    ['a document type', (url) => changed(url, (xml) => `<!DOCTYPE r [<!ENTITY a "b">]>${xml.replace(/<\?.*?\?>/, '')}`)],
+    ['two issuers', (url) => changed(url, (xml) => xml.replace(/(<saml:Issuer.*<\/saml:Issuer>)/, '$1$1'))],
+    [
+      'a document type',
+      (url) => changed(url, (xml) => `<!DOCTYPE r [<!ENTITY a "b">]>${xml.replace(/<\?.*?\?>/, '')}`),
+    ],
     ['something else than a request', (url) => changed(url, () => '<a/>')],
     ['no XML', (url) => changed(url, () => '<a')],
     ['more than it says', (url) => url.replace(/SAMLRequest=[^&]*/, `SAMLRequest=${encodeURIComponent(bomb())}`)],
@@ -223,8 +179,16 @@ describe('an answer', () => {
 
   it.each<[string, (response: string) => string, RegExp]>([
     ['for another account', (xml) => xml.replace(address, `boss@${domain}`), /Invalid document signature/],
-    ['with nothing signed', (xml) => xml.replace(/<ds:Signature.*?<\/ds:Signature>/gs, ''), /Invalid document signature/],
-    ['for longer', (xml) => xml.replaceAll(/NotOnOrAfter="[^"]+"/g, 'NotOnOrAfter="2099-01-01T00:00:00.000Z"'), /Invalid document signature/],
+    [
+      'with nothing signed',
+      (xml) => xml.replace(/<ds:Signature.*?<\/ds:Signature>/gs, ''),
+      /Invalid document signature/,
+    ],
+    [
+      'for longer',
+      (xml) => xml.replaceAll(/NotOnOrAfter="[^"]+"/g, 'NotOnOrAfter="2099-01-01T00:00:00.000Z"'),
+      /Invalid document signature/,
+    ],
   ])('that is forged %s is taken by nobody', async (_, forge, reason) => {
     const { known, ticket } = await answered();
     const google = aServiceProvider(known, { domain });
@@ -307,12 +271,24 @@ describe('the commands of single sign-on', () => {
   });
 
   it.each([
-    ['another address than Google’s for answers', ['set', 'google_meet', domain, '--acs', 'https://evil.example/acs'], /address of Google/],
-    ['Google’s of another domain', ['set', 'google_meet', domain, '--acs', 'https://www.google.com/a/evil.example/acs'], /address of Google/],
+    [
+      'another address than Google’s for answers',
+      ['set', 'google_meet', domain, '--acs', 'https://evil.example/acs'],
+      /address of Google/,
+    ],
+    [
+      'Google’s of another domain',
+      ['set', 'google_meet', domain, '--acs', 'https://www.google.com/a/evil.example/acs'],
+      /address of Google/,
+    ],
     ['another issuer', ['set', 'google_meet', domain, '--issuer', 'evil.example'], /entity id of Google/],
     ['no domain', ['set', 'google_meet', 'bots'], /domain of the Workspace/],
     ['no https', ['set', 'google_meet', domain, '--url', 'http://127.0.0.1:3000'], /https address/],
-    ['an account of another domain', ['add', 'google_meet', 'notes@other.example'], /mail address at bots\.example\.com/],
+    [
+      'an account of another domain',
+      ['add', 'google_meet', 'notes@other.example'],
+      /mail address at bots\.example\.com/,
+    ],
     ['another platform', ['add', 'zoom', address], /at google_meet only/],
     ['another domain while it has accounts', ['set', 'google_meet', 'other.example'], /remove its accounts first/],
   ])('refuse %s, and say why', async (_, args, reason) => {
