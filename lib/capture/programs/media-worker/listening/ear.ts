@@ -30,8 +30,10 @@ export interface Ear {
 
 // A piece need not wait until speech counts as stopped: what is said after such a rest is another one.
 const restMs = 400;
-// A track that was silent for so long has been interrupted.
-const gapMs = 250;
+// Sound of which so much is missing was interrupted. Less than that is a hole that a busy machine tore: speech goes on after it.
+const interruptedMs = 600;
+/** What comes so much earlier than it should counts by another clock. */
+const earlyMs = 250;
 
 let silence = new Float32Array();
 /** Only to be read. */
@@ -48,6 +50,14 @@ export const createEar = (): Ear => {
   let cutter: PieceCutter | undefined;
   let filled = 0;
   let expected_ms: number | undefined;
+
+  /** Keeps the place of what is missing, so that what follows is told at its moment. It says nothing of who speaks. */
+  const fill = (from_ms: number, until_ms: number): EarNews => {
+    const pieces: CutPiece[] = [];
+    for (let at_ms = from_ms; at_ms + frameMs <= until_ms; at_ms += frameMs)
+      pieces.push(...(cutter?.add(silenceOf(frameLength), at_ms) ?? []));
+    return { changes: [], pieces };
+  };
 
   const takeFrame = (at_ms: number): EarNews => {
     const pieces = cutter?.add(frame, at_ms) ?? [];
@@ -83,8 +93,9 @@ export const createEar = (): Ear => {
       return expected_ms === undefined ? Number.POSITIVE_INFINITY : expected_ms - gate.sound_until_ms;
     },
     hear(samples, at_ms) {
-      const isBroken = expected_ms !== undefined && Math.abs(at_ms - expected_ms) > gapMs;
-      const news = isBroken ? [restart()] : [];
+      const missing_ms = expected_ms === undefined ? 0 : at_ms - expected_ms;
+      const isBroken = missing_ms > interruptedMs || missing_ms < -earlyMs;
+      const news = isBroken ? [restart()] : [fill(at_ms - missing_ms, at_ms)];
       expected_ms = at_ms + samples.length / 48;
       const end_ms = expected_ms - resampler.delay_ms;
       const heard = resampler.take(isWithin(samples, inaudible) ? silenceOf(samples.length) : samples);

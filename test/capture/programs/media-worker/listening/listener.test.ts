@@ -169,6 +169,28 @@ describe('listening to a meeting', () => {
     }
   });
 
+  it.each([300, 500])(
+    'hears one who goes on after a hole of %i ms as one, and what follows at its moment',
+    (hole_ms) => {
+      const { listener, play, changes, pieces } = meeting();
+      listener.listen({ pieces: true });
+      listener.add(1, 'p-ada');
+      const torn_ms = 2_000;
+      play(1, spoken.subarray(0, 16 * torn_ms), 0);
+      play(1, spoken.subarray(16 * (torn_ms + hole_ms)), torn_ms + hole_ms);
+      expect(changes().map(([, type]) => type)).toEqual(['speech_start', 'speech_stop']);
+      const { listener: other, play: playWhole, pieces: whole } = meeting();
+      other.listen({ pieces: true });
+      other.add(1, 'p-ada');
+      playWhole(1, spoken, 0);
+      expect(pieces).toHaveLength(whole.length);
+      for (const [index, piece] of pieces.entries()) {
+        expect(piece.start_timestamp_ms).toBe(whole[index]?.start_timestamp_ms);
+        expect(Math.abs(piece.duration_ms - (whole[index]?.duration_ms ?? 0))).toBeLessThanOrEqual(40);
+      }
+    },
+  );
+
   it('takes a track that was interrupted for silent meanwhile', () => {
     const { listener, play, changes } = meeting();
     listener.add(1, 'p-ada');
