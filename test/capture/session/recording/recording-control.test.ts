@@ -42,9 +42,9 @@ const aRecording = async (options?: Parameters<typeof aRecordedPage>[0]) => {
     store,
     keep,
     /** Records on for so long. */
-    async record(seconds: number) {
-      for (let look = 0; look < seconds * 4; look += 1) {
-        await vi.advanceTimersByTimeAsync(250);
+    async record(seconds: number, look_ms = 250) {
+      for (let passed_ms = 0; passed_ms < seconds * 1_000; passed_ms += look_ms) {
+        await vi.advanceTimersByTimeAsync(look_ms);
         await keep(true);
       }
     },
@@ -86,6 +86,19 @@ describe('a recorder that is silent', () => {
     }
     await recording.stop();
     expect(await recordedIn(recording.store)).toHaveLength(6);
+  });
+
+  it('is waited for where the machine is so busy that the bot itself hardly comes to look, but not for ever', async () => {
+    const recording = await aRecording();
+    await recording.record(9);
+    recording.holdUp();
+    await recording.record(10.5, 1_500);
+    recording.goOn();
+    await recording.record(9);
+    expect(recording.log).toEqual([]);
+    recording.holdUp();
+    await recording.record(24, 1_500);
+    expect(recording.log).toEqual(['take ended', 'the recorder broke']);
   });
 
   it('means that the meeting is lost when the one in its place is silent too, after ten seconds in all', async () => {
