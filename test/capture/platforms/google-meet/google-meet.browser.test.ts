@@ -4,13 +4,13 @@ import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting
 import { launchChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
-import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { googleMeet as facsimileOf } from '../../../facsimiles/meetings/google-meet/google-meet.ts';
+import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import type { Quirks } from '../../../facsimiles/meetings/quirks.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
@@ -94,8 +94,11 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(await meeting.captionIn?.('de-DE')).toBe(true);
     expect(facsimile.captionLanguage(guest)).toBe('de-DE');
     room.caption(ada.id, 'Guten', 'Guten Morgen.');
-    await looking(meeting, ({ captions }) =>
-      captions.some(({ text, is_final }) => is_final && text === 'Guten Morgen.'),
+    // A busy machine may bring the second word so late that it is taken for a sentence of its own.
+    await looking(
+      meeting,
+      ({ captions }) =>
+        captions.map(({ text }) => text).join(' ') === 'Guten Morgen.' && captions.every(({ is_final }) => is_final),
     );
     await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
@@ -145,7 +148,9 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await expect.poll(() => processesOf(worker.browser_pid)).toEqual([]);
 
     const bot = aFakeBot('joined_recording');
-    const store = aMemoryStore((name) => name === 'segments/002-001/000000.m4s' && bot.move('leave'));
+    const stored = Promise.withResolvers<void>();
+    void stored.promise.then(() => bot.move('leave'));
+    const store = aMemoryStore((name) => /^segments\/002-.*m4s$/.test(name) && stored.resolve());
     await worker.handTo(store);
     const launch: typeof launchChromium = (options) => launchChromium({ ...options, args: [...world.args] });
     const assignment = anAssignment({ meeting_url, platform: 'google_meet', attempt: 2 });
@@ -171,27 +176,13 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await meeting.prepare('Notes');
     await meeting.join();
     await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 5);
-    const pieces: AttributedSound[] = [];
-    await meeting.speech.start((piece) => void pieces.push(piece));
-    const said = [];
-    for (const { id, clip } of people) said.push({ id, ...(await room.say(id, clip)) });
+    const { say, heard, misheard } = await converse(room, meeting);
+    const alone = [];
+    for (const { id, clip } of people) alone.push(await say(id, clip));
     // Three at once take a line each.
-    const together = people.slice(0, 3);
-    await Promise.all(together.map(({ id, clip }) => room.say(id, clip)));
-    await until(
-      () => new Set(pieces.map(({ participant_id }) => participant_id)).size,
-      (count) => count >= people.length,
-    );
+    const together = await Promise.all(people.slice(0, 3).map(({ id, clip }) => say(id, clip)));
+    await heard(...alone, ...together);
     await meeting.speech.stop();
-    for (const { id, start_ms, end_ms } of said) {
-      const middle_ms = (start_ms + end_ms) / 2 + 200;
-      const heard = pieces.filter(
-        ({ start_timestamp_ms: from_ms, duration_ms }) => from_ms <= middle_ms && from_ms + duration_ms >= middle_ms,
-      );
-      expect(heard.map(({ participant_id }) => participant_id)).toEqual([id]);
-    }
-    const last_ms = said.at(-1)?.end_ms ?? 0;
-    const atOnce = pieces.filter(({ start_timestamp_ms }) => start_timestamp_ms > last_ms - 500);
-    expect(new Set(atOnce.map(({ participant_id }) => participant_id))).toEqual(new Set(together.map(({ id }) => id)));
+    expect(misheard()).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 /** Against a facsimile of Jitsi Meet by another hand (test/facsimiles/meetings/jitsi): the real one is run elsewhere. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
-import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { jitsi as facsimileOfJitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
+import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
 
@@ -69,7 +69,8 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await using meeting = await join(made.url);
     await see(meeting, inside);
     const guest = await facsimile.desk.asked(made);
-    expect([guest.name, guest.presses]).toEqual(['Notes', 2]);
+    expect(guest.name).toBe('Notes');
+    expect(guest.presses).toBeGreaterThanOrEqual(2);
   });
 
   it('goes into a breakout room and back, with the people of each', async () => {
@@ -89,32 +90,15 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     const people = ['Ada', 'Ben', 'Cy', 'Dee', 'Eve', 'Fay'].map((name) => made.enter(name));
     await using meeting = await join(made.url);
     await see(meeting, (view) => inside(view) && view.participants.length === 7);
-    const pieces: AttributedSound[] = [];
-    await meeting.speech.start((piece) => void pieces.push(piece));
+    const { say, heard, misheard } = await converse(made, meeting);
     // The page is connected to the bridge a moment after it is in.
     await see(meeting, ({ media }) => media.some(({ medium }) => medium === 'sound'));
     const clips = ['elena-01', 'jonas-01', 'maya-01', 'tom-01', 'daniel-02', 'elena-03'];
-    const say = async (index: number) => {
-      const { id } = people[index] ?? { id: '' };
-      return { id, ...(await made.say(id, clips[index] ?? '')) };
-    };
+    const turn = (index: number) => say(people[index]?.id ?? '', clips[index] ?? '');
     // Three at once, and who follows begins while the others go on, as soon as somebody has ended: no track is free yet.
-    const turns = [0, 1, 2].map(async (first) => [await say(first), await say(first + 3)]);
-    const said = (await Promise.all(turns)).flat();
-    await until(
-      () => new Set(pieces.map(({ participant_id }) => participant_id)),
-      (heard) => people.every(({ id }) => heard.has(id)),
-    );
+    const turns = [0, 1, 2].map(async (first) => [await turn(first), await turn(first + 3)]);
+    await heard(...(await Promise.all(turns)).flat());
     await meeting.speech.stop();
-    const wrong = pieces.filter(({ participant_id, start_timestamp_ms, duration_ms }) => {
-      if (participant_id === null) return false;
-      const own = said.filter(({ id }) => id === participant_id);
-      const end_ms = start_timestamp_ms + duration_ms;
-      const shared_ms = own.map(
-        (one) => Math.min(end_ms, one.end_ms + 300) - Math.max(start_timestamp_ms, one.start_ms),
-      );
-      return Math.max(...shared_ms) < duration_ms / 2;
-    });
-    expect(wrong).toEqual([]);
+    expect(misheard()).toEqual([]);
   });
 });

@@ -1,0 +1,72 @@
+/** What is said in a meeting of a facsimile, and what a bot in it makes of that. */
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
+import { until } from '../../../lab/until.ts';
+import type { FacsimileMeeting } from '../meeting.ts';
+import type { Saying } from './talk.ts';
+
+/** A machine that is not much too busy has given the bot a sentence by then. */
+const givenWithinMs = 5_000;
+/** Sound comes a little later than it was sent. */
+const lateMs = 300;
+/** So much of a sentence at least is heard of it. On an idle machine it is nearly all. */
+const goodPart = 1 / 3;
+
+interface Said extends Saying {
+  readonly id: string;
+  readonly clip: string;
+}
+
+/** How long a piece lasts within a sentence. */
+const shared_ms = ({ start_ms, end_ms }: Said, { start_timestamp_ms, duration_ms }: AttributedSound): number =>
+  Math.max(0, Math.min(start_timestamp_ms + duration_ms, end_ms + lateMs) - Math.max(start_timestamp_ms, start_ms));
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+
+/** Has a bot listen from now on. */
+export const converse = async (meeting: FacsimileMeeting, bot: Meeting) => {
+  const pieces: AttributedSound[] = [];
+  await bot.speech.start((piece) => void pieces.push(piece));
+  const said: Said[] = [];
+
+  const say = async (id: string, clip: string): Promise<Said> => {
+    const one = { id, clip, ...(await meeting.say(id, clip)) };
+    said.push(one);
+    return one;
+  };
+  const isHeard = (one: Said): boolean => {
+    const own = pieces.filter(({ participant_id }) => participant_id === one.id);
+    return sum(own.map((piece) => shared_ms(one, piece))) > goodPart * (one.end_ms - one.start_ms);
+  };
+
+  return {
+    said: said as readonly Said[],
+    pieces: pieces as readonly AttributedSound[],
+    say,
+    /**
+     * Waits until a good part of each of these was heard under the name of who said it. What a busy machine tore to pieces is
+     * said again.
+     */
+    async heard(...sayings: readonly Said[]): Promise<void> {
+      let open = sayings;
+      let said_ms = performance.now();
+      const look = async (): Promise<readonly string[]> => {
+        await bot.look();
+        open = open.filter((one) => !isHeard(one));
+        if (open.length > 0 && performance.now() - said_ms > givenWithinMs) {
+          open = await Promise.all(open.map(({ id, clip }) => say(id, clip)));
+          said_ms = performance.now();
+        }
+        return open.map(({ id, clip }) => `${clip} of ${id}`);
+      };
+      await until(look, ({ length }) => length === 0);
+    },
+    /** What was given to the bot under the name of somebody who said less than half of it. */
+    misheard: (): AttributedSound[] =>
+      pieces.filter((piece) => {
+        // What a busy machine tore may be nobody's.
+        if (piece.participant_id === null) return false;
+        const own = said.filter(({ id }) => id === piece.participant_id);
+        return sum(own.map((one) => shared_ms(one, piece))) < piece.duration_ms / 2;
+      }),
+  };
+};
