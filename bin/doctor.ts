@@ -15,6 +15,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { openTable } from '../lib/adapters/aws/table.ts';
 import { readDeployment } from '../lib/doctor/deployment.ts';
+import { whereAsked } from '../lib/doctor/emulated.ts';
 import { examine, report } from '../lib/doctor/examine.ts';
 import { type NamedOutputs, readNamedOutputs } from '../lib/infra/outputs.ts';
 import { systemClock } from '../lib/ports/clock.ts';
@@ -70,7 +71,7 @@ const deployment = await readDeployment(new CloudFormationClient(settings), stac
   refuse(`the stack ${stack_name} cannot be read: ${error}\nAre you signed in to its account and region?`),
 );
 const findings = await examine({
-  ...{ outputs, deployment, bots, fetch },
+  ...{ ...whereAsked(process.env.AWS_ENDPOINT_URL, outputs), deployment, bots, fetch },
   cloudWatch: new CloudWatchClient(settings),
   dynamoDb: new DynamoDBClient(settings),
   ecr: new ECRClient(settings),

@@ -31,6 +31,15 @@ const guarded = async (about: string, check: Check, world: World): Promise<Findi
     return await check(world);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+    if (world.emulator)
+      return [
+        {
+          about,
+          is: 'unknown',
+          says: `the emulator at ${world.emulator} does not tell: ${name}: ${message}`,
+          do: 'ask a deployment to AWS, which does',
+        },
+      ];
     const mayNot = /AccessDenied|NotAuthorized|Unauthorized/i.test(name);
     return [
       {

@@ -15,6 +15,8 @@ import type { Finding } from './finding.ts';
 
 export interface World {
   readonly outputs: StackOutputs;
+  /** Where an emulator of AWS answers in its place, which does not know everything that is asked. */
+  readonly emulator?: string;
   readonly deployment: Deployment;
   readonly cloudWatch: CloudWatchClient;
   readonly dynamoDb: DynamoDBClient;

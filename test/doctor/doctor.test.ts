@@ -18,6 +18,7 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
+import { whereAsked } from '../../lib/doctor/emulated.ts';
 import { report } from '../../lib/doctor/examine.ts';
 import type { Finding } from '../../lib/doctor/finding.ts';
 import { sqsLostQueues } from '../../lib/doctor/lost-queues.ts';
@@ -290,6 +291,35 @@ describe('the doctor sees that', () => {
     expect(text).toContain(says);
     expect(text).toContain(todo);
     expect(text.endsWith('Nothing is wrong.')).toBe(is !== 'wrong');
+  });
+});
+
+describe('a deployment to an emulator', () => {
+  const endpoint = 'http://localhost:4566';
+  const ApiUrl = 'https://ab12cd34.execute-api.us-east-1.amazonaws.com';
+  const outputsOf = (deployment: Deployment) => ({ ...deployment.outputs, ApiUrl });
+
+  it('is asked where the emulator serves its API', async () => {
+    const deployment = aDeployment();
+    const asked: string[] = [];
+    const fetch = async (url: string | URL | Request) => {
+      asked.push(String(url));
+      return Response.json({}, { status: 401 });
+    };
+    await deployment.examined({ ...whereAsked(endpoint, outputsOf(deployment)), fetch });
+    expect(asked).toEqual([`${endpoint}/_aws/execute-api/ab12cd34/$default/api/v1/bots`]);
+    for (const ofAws of [undefined, 'https://vpce-1.execute-api.us-east-1.vpce.amazonaws.com'])
+      expect(whereAsked(ofAws, outputsOf(deployment))).toEqual({ outputs: outputsOf(deployment) });
+  });
+
+  it('is not called broken for what the emulator does not know', async () => {
+    const deployment = aDeployment();
+    deployment.mocks.quotas.on(GetServiceQuotaCommand).rejects(new Error('no such service'));
+    const findings = await deployment.examined(whereAsked(endpoint, deployment.outputs));
+    expect(findings.find(({ about }) => about === 'Fargate vCPUs')).toEqual({
+      ...{ about: 'Fargate vCPUs', is: 'unknown', do: 'ask a deployment to AWS, which does' },
+      says: `the emulator at ${endpoint} does not tell: Error: no such service`,
+    });
   });
 });
 

@@ -114,7 +114,18 @@ export const aDeployment = () => {
     (status: number, body: object = {}): typeof fetch =>
     async () =>
       Response.json(body, { status });
-  const says: Pick<World, 'fetch' | 'stuckBots' | 'providerKeys' | 'bots'> = {
+  const outputs = {
+    ApiUrl: 'https://api.example.com',
+    TableName: 'table',
+    MediaBucket: 'media',
+    SecretKeyId: 'key',
+    StateMachineArn: 'arn',
+    CaptureCluster: 'cluster',
+    WebhookQueueUrl: queueUrl('webhooks'),
+    SlowWebhookQueueUrl: queueUrl('slow'),
+  };
+  const says: Pick<World, 'outputs' | 'emulator' | 'fetch' | 'stuckBots' | 'providerKeys' | 'bots'> = {
+    outputs,
     fetch: answers(401, { code: 'not_authenticated' }),
     stuckBots: async () => [],
     providerKeys: async () => [{ project: 'prj_1', providers: ['stt_a'] }],
@@ -127,16 +138,6 @@ export const aDeployment = () => {
       ...changed,
       now: () => new Date('2026-03-02T09:00:00Z'),
       deployment: await readDeployment(cloudFormation, 'MeetingBots'),
-      outputs: {
-        ApiUrl: 'https://api.example.com',
-        TableName: 'table',
-        MediaBucket: 'media',
-        SecretKeyId: 'key',
-        StateMachineArn: 'arn',
-        CaptureCluster: 'cluster',
-        WebhookQueueUrl: queueUrl('webhooks'),
-        SlowWebhookQueueUrl: queueUrl('slow'),
-      },
     });
-  return { mocks, sqs, examined, answers, stack, listed, backups, definition, trusting, decided, queueUrl };
+  return { mocks, sqs, outputs, examined, answers, stack, listed, backups, definition, trusting, decided, queueUrl };
 };
