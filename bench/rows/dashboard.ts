@@ -51,8 +51,10 @@ const scroll = async (): Promise<string> => {
   const script = fileURLToPath(new URL('../fixtures/dashboard-scroll.ts', import.meta.url));
   const given = ['--conditions=local', script, String(lineCount), String(pictures)];
   const { stdout } = await promisify(execFile)(process.execPath, given);
-  const { rate, cpu_ms, median_ms, nodes } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Scrolled;
-  return `${rate.toFixed(0)}; ${cpu_ms.toFixed(1)}, ${median_ms.toFixed(1)}; ${nodes}`;
+  const { rate, median_ms, cpu_median_ms, cpu_p95_ms, nodes } = JSON.parse(
+    stdout.trimEnd().split('\n').at(-1) ?? '',
+  ) as Scrolled;
+  return `${rate.toFixed(0)}; ${cpu_median_ms.toFixed(1)}, ${cpu_p95_ms.toFixed(1)}; ${median_ms.toFixed(1)}; ${nodes}`;
 };
 
 export const dashboardRows: readonly Row[] = [
@@ -66,8 +68,8 @@ export const dashboardRows: readonly Row[] = [
   {
     number: 29,
     title:
-      'dashboard: a transcript of 5,000 lines scrolled from end to end in 600 pictures, in a browser without a screen: pictures a second; the page’s work for one, ms: of CPU, by the clock (median); parts of the page at most',
-    target: '60; ≤ 16; ≤ 1,000',
+      'dashboard: a transcript of 5,000 lines scrolled from end to end in 600 pictures, in a browser without a screen: pictures a second; the page’s work for one, ms of CPU: median, 95 of 100; ms by the clock: median; parts of the page at most',
+    target: '60; ≤ 8, ≤ 16; ≤ 16; ≤ 1,000',
     measure: scroll,
   },
 ];

@@ -1,0 +1,135 @@
+/** The lines that are in sight, of thousands: whoever scrolls has only those drawn that come into it. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { Utterance } from '../../lib/client/generated.ts';
+import { textOf } from './found.ts';
+
+export interface LinesProps {
+  /** Those that are shown, with their places among all. */
+  readonly shown: readonly { readonly line: Utterance; readonly index: number }[];
+  /** What is looked for, in lower case. */
+  readonly wanted: string;
+  /** What stands beside a line as its time. */
+  readonly timeOf: (line: Utterance) => string;
+  /** The line that is heard at the moment; the list keeps it in sight. */
+  readonly current?: number;
+  readonly onPick?: (line: Utterance) => void;
+  /** Keeps the newest line in sight, until somebody scrolls away from it. */
+  readonly followsEnd: boolean;
+}
+
+/** A text with what is looked for marked in it. */
+const marked = (text: string, wanted: string): ReactNode => {
+  if (wanted === '') return text;
+  const parts: ReactNode[] = [];
+  const lower = text.toLowerCase();
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+    parts.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + wanted.length)}</mark>);
+    from = at + wanted.length;
+  }
+  return [...parts, text.slice(from)];
+};
+
+interface LineProps {
+  readonly line: Utterance;
+  readonly time: string;
+  readonly wanted: string;
+  /** Its place in the list, and how far down that is, in pixels. */
+  readonly place: number;
+  readonly start: number;
+  readonly measure: (element: Element | null) => void;
+  readonly isCurrent: boolean;
+  readonly onPick: ((line: Utterance) => void) | undefined;
+}
+
+/** Drawn again only when something about it has changed: not for each picture while somebody scrolls. */
+const Line = memo(({ line, time, wanted, place, start, measure, isCurrent, onPick }: LineProps) => {
+  const content = (
+    <>
+      <span className="who">{line.speaker_name}</span>
+      <time>{time}</time>
+      <br />
+      {marked(textOf(line), wanted)}
+    </>
+  );
+  const same = {
+    ref: measure,
+    'data-index': place,
+    className: 'line',
+    style: { transform: `translateY(${start}px)` },
+  };
+  return onPick ? (
+    <button {...same} type="button" aria-current={isCurrent} onClick={() => onPick(line)}>
+      {content}
+    </button>
+  ) : (
+    <div {...same}>{content}</div>
+  );
+});
+
+/** A function that stays the same, and does what the last one given does. */
+const useLatest = <T,>(does: ((value: T) => void) | undefined): ((value: T) => void) => {
+  const latest = useRef(does);
+  useEffect(() => {
+    latest.current = does;
+  }, [does]);
+  return useCallback((value: T) => latest.current?.(value), []);
+};
+
+export const Lines = ({ shown, wanted, timeOf, current, onPick, followsEnd }: LinesProps) => {
+  const place = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const pick = useLatest(onPick);
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => 66,
+    overscan: 10,
+    getItemKey: (index) => shown[index]?.index ?? index,
+  });
+
+  useEffect(() => {
+    if (followsEnd && isAtEnd.current && shown.length > 0) rows.scrollToIndex(shown.length - 1, { align: 'end' });
+  }, [followsEnd, shown.length, rows]);
+  useEffect(() => {
+    if (current === undefined || wanted !== '') return;
+    rows.scrollToIndex(current, { align: 'center' });
+  }, [current, wanted, rows]);
+
+  return (
+    <div
+      className="lines"
+      ref={place}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label="What was said"
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
+      }}
+    >
+      <div style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const one = shown[index];
+          return (
+            one && (
+              <Line
+                key={one.index}
+                line={one.line}
+                time={timeOf(one.line)}
+                wanted={wanted}
+                place={index}
+                start={start}
+                measure={rows.measureElement}
+                isCurrent={one.index === current}
+                onPick={onPick && pick}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+};
