@@ -1,9 +1,21 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream, existsSync } from 'node:fs';
-import { chmod, copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import {
+  chmod,
+  copyFile,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { isStored, type StoredBytes } from '../../domain/captured/byte-source.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
 import { BytesMissingError, DiskFullError } from '../../domain/errors.ts';
@@ -45,23 +57,29 @@ const beginningOf = async (path: string, most_bytes: number): Promise<Uint8Array
   return buffer.subarray(0, bytesRead);
 };
 
-const readAtOnceBytes = 1024 * 1024;
-/** As much is read ahead of what is written. */
-const readAheadBytes = 8 * readAtOnceBytes;
+const copiedAtOnceBytes = 1024 * 1024;
 
-/** A range of a file. @throws BytesMissingError when it is not all there */
-async function* rangeOf(path: string, { name, from, bytes }: StoredBytes): AsyncGenerator<Buffer> {
+/**
+ * Appends a range of a file to another one, through memory that is lent: what is read into its own each time is
+ * collected only once there are 64 MB of it.
+ * @throws BytesMissingError when it is not all there
+ */
+const appendRange = async (
+  to: FileHandle,
+  path: string,
+  { name, from, bytes }: StoredBytes,
+  lent: Buffer,
+): Promise<void> => {
   const file = await open(path).catch(unlessMissing);
   if (!file) throw new BytesMissingError(name);
   await using _ = file;
   for (let read = 0; read < bytes; ) {
-    const length = Math.min(readAtOnceBytes, bytes - read);
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, from + read);
+    const { bytesRead } = await file.read(lent, 0, Math.min(lent.length, bytes - read), from + read);
     if (bytesRead === 0) throw new BytesMissingError(name);
-    yield buffer.subarray(0, bytesRead);
+    await to.writeFile(lent.subarray(0, bytesRead));
     read += bytesRead;
   }
-}
+};
 
 /** The folder that a data folder's objects are in. */
 export const mediaFolder = (folder: string): string => join(folder, 'media');
@@ -164,16 +182,12 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
       }),
     compose: (name, sources, contentType) =>
       store(name, contentType, async (draft) => {
-        const bytes = async function* () {
-          for (const source of sources) {
-            if (isStored(source)) yield* rangeOf(pathOf(source.name), source);
-            else yield await source.make();
-          }
-        };
-        await pipeline(
-          bytes,
-          createWriteStream(draft, { flags: 'wx', mode: privateFileMode, highWaterMark: readAheadBytes }),
-        );
+        await using file = await open(draft, 'wx', privateFileMode);
+        const lent = Buffer.allocUnsafe(copiedAtOnceBytes);
+        for (const source of sources) {
+          if (isStored(source)) await appendRange(file, pathOf(source.name), source, lent);
+          else await file.writeFile(await source.make());
+        }
       }),
     putFile: (name, path, contentType) =>
       // A second name costs nothing; where there can be none, it is a copy.
