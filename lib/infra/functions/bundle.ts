@@ -11,7 +11,8 @@ import { docsPaths } from '../../docs/files.ts';
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
-const options = {
+/** How all functions are bundled. */
+export const bundleOptions = {
   absWorkingDir: projectRoot,
   bundle: true,
   minify: true,
@@ -59,7 +60,7 @@ const nowhere = join(projectRoot, 'later');
 const writeLater = (one: Later, folder: string): void => {
   const entryPoints = { [nameOf(one)]: later[one] };
   const files =
-    builtLater.get(one) ?? buildSync({ ...options, entryPoints, outdir: nowhere, write: false }).outputFiles;
+    builtLater.get(one) ?? buildSync({ ...bundleOptions, entryPoints, outdir: nowhere, write: false }).outputFiles;
   builtLater.set(one, files);
   for (const { path, contents } of files) writeFileSync(join(folder, relative(nowhere, path)), contents);
 };
@@ -88,7 +89,7 @@ const loadedWith = (outputs: Outputs, path: string): string[] => [
 export const bundleFunction = (entry: string, folder: string): string[] => {
   const entryPoints = { index: `lambdas/${entry}.ts` };
   const build = (external: string[]): Outputs =>
-    buildSync({ ...options, entryPoints, outdir: folder, external, metafile: true }).metafile.outputs;
+    buildSync({ ...bundleOptions, entryPoints, outdir: folder, external, metafile: true }).metafile.outputs;
   for (const path of filesRead[entry] ?? []) cpSync(join(projectRoot, path), join(folder, path));
   if (entry === dashboardHandler) {
     mkdirSync(join(folder, bundledFolder), { recursive: true });
@@ -119,7 +120,7 @@ export const restFront = 'rest';
 /** Puts it beside a function that has been bundled into the folder, and adds nothing to that. */
 export const bundleRestFront = (folder: string): void => {
   buildSync({
-    ...options,
+    ...bundleOptions,
     splitting: false,
     stdin: {
       contents: `import { behindRest } from './lambdas/middleware/rest.ts';
