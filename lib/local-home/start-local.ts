@@ -209,10 +209,10 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     port: door.port,
   });
   tellAddress(folder.path, base_url);
-  isStarted = true;
-
   const database = openDatabase(folder.path);
   started.defer(() => database.close());
+  isStarted = true;
+
   const transcribing_seconds = transcribingSeconds(longestAnswerSeconds({ transcription_timeout_seconds }));
   const functions = createFunctions(await loadHandlers(), {
     [transcriber]: transcribing_seconds * 1000,

@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { fileMediaStore } from '../../lib/adapters/local/media-store.ts';
 import { sqliteTable } from '../../lib/adapters/local/table.ts';
 import { type Ready, startService } from '../../lib/demo/service.ts';
+import { CannotStartError } from '../../lib/local-home/errors.ts';
+import { startLocal } from '../../lib/local-home/start-local.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { aBot, aRecording } from '../lab/builders/records.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
@@ -44,6 +46,21 @@ const run = async (program: string, args: readonly string[], env: Record<string,
 
 const refusal = (args: readonly string[], env: Record<string, string> = {}) =>
   run(process.execPath, ['--conditions=local', entry, ...args], env);
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/**
+ * The sentence by which the service refuses to start, in this process: what it says is all that the program prints, and a
+ * program takes seconds to load.
+ */
+const sentenceOf = async (data_dir: string, env: Record<string, string> = {}): Promise<string> => {
+  for (const [name, value] of Object.entries({ CHROMIUM_PATH: process.execPath, ...env })) vi.stubEnv(name, value);
+  const loadHandlers = (): never => expect.unreachable('nothing is loaded');
+  const refused = await startLocal({ port: 0, data_dir, loadHandlers }).catch((error: unknown) => error);
+  if (!(refused instanceof CannotStartError)) throw refused;
+  expect(refused.message.split('\n')).toHaveLength(1);
+  return refused.message;
+};
 
 const killed = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> => {
   const exited = once(child, 'exit');
@@ -159,23 +176,27 @@ describe('npm start', () => {
     await mkdir(locked, { mode: 0o500 });
     const places = [join(file, 'data'), '/proc/data', ...(process.getuid?.() === 0 ? [] : [locked])];
     for (const place of places) {
-      const { code, complained } = await refusal(['--port', '0', '--data', place]);
-      expect([code, complained]).toEqual([
-        1,
-        expect.stringMatching(/^the data folder .* cannot be written .*--data\n$/),
-      ]);
+      expect(await sentenceOf(place)).toMatch(/^the data folder .* cannot be written .*--data$/);
     }
   });
 
-  it.each<[string, string, (path: string) => Promise<void>, RegExp]>([
-    ['is no database', 'service.sqlite', (path) => writeFile(path, 'x'.repeat(4096)), /file is not a database/],
-    ['is a folder', 'service.sqlite', async (path) => void (await mkdir(path)), /EISDIR/],
+  it.each<[string, (path: string) => Promise<void>, RegExp]>([
+    ['is no database', (path) => writeFile(path, 'x'.repeat(4096)), /file is not a database/],
+    ['is a folder', async (path) => void (await mkdir(path)), /EISDIR/],
     [
       'was written by a newer program',
-      'service.sqlite',
       async (path) => new DatabaseSync(path).exec('PRAGMA user_version = 9999'),
       /was written by a newer version of this program: update it/,
     ],
+  ])('refuses a data folder in one sentence when what %s is its database', async (_, breakIt, sentence) => {
+    await using folder = await aDataFolder();
+    await breakIt(join(folder.path, 'service.sqlite'));
+    const said = await sentenceOf(folder.path);
+    expect(said).toMatch(sentence);
+    expect(said).toContain(folder.path);
+  });
+
+  it.each<[string, string, (path: string) => Promise<void>, RegExp]>([
     [
       'is broken',
       'credentials.json',
@@ -211,20 +232,6 @@ describe('npm start', () => {
     ['words', ['now'], {}, /^Unexpected argument 'now'.*--help.*\n$/],
     ['a port that is none', ['--port', '70000'], {}, /^--port takes 0 to 65535; .*\n$/],
     ['no bots at all', ['--bots', '0'], {}, /^--bots takes 1 or more; .*\n$/],
-    ['room for bots that is no number', ['--port', '0'], { CAPTURE_PLACES: 'all' }, /^CAPTURE_PLACES is all: .*\n$/],
-    ['an endpoint of AWS', [], { AWS_ENDPOINT_URL_S3: 'https://s3.amazonaws.com' }, /^AWS_ENDPOINT_URL_S3 names .*\n$/],
-    [
-      'an address of a server for speech-to-text that is none',
-      ['--port', '0'],
-      { CUSTOM_ASYNC_TRANSCRIPTION_URL: 'localhost:9000' },
-      /^CUSTOM_ASYNC_TRANSCRIPTION_URL must be the http\(s\) address of your server for speech-to-text\n$/,
-    ],
-    [
-      'more patience with that server than there can be',
-      ['--port', '0'],
-      { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: '900' },
-      /^CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT must be at most 840 s\n$/,
-    ],
     ['a missing Chromium', ['--port', '0'], { CHROMIUM_PATH: '/nowhere/chromium' }, /^CHROMIUM_PATH names .*\n$/],
   ])('refuses %s in one sentence', async (_, args, env, sentence) => {
     await using folder = await aDataFolder();
@@ -232,5 +239,23 @@ describe('npm start', () => {
     const { code, said, complained } = await refusal([...args, ...data], env);
     expect([code, said]).toEqual([1, '']);
     expect(complained).toMatch(sentence);
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['room for bots that is no number', { CAPTURE_PLACES: 'all' }, /^CAPTURE_PLACES is all: .*$/],
+    ['an endpoint of AWS', { AWS_ENDPOINT_URL_S3: 'https://s3.amazonaws.com' }, /^AWS_ENDPOINT_URL_S3 names .*$/],
+    [
+      'an address of a server for speech-to-text that is none',
+      { CUSTOM_ASYNC_TRANSCRIPTION_URL: 'localhost:9000' },
+      /^CUSTOM_ASYNC_TRANSCRIPTION_URL must be the http\(s\) address of your server for speech-to-text$/,
+    ],
+    [
+      'more patience with that server than there can be',
+      { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: '900' },
+      /^CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT must be at most 840 s$/,
+    ],
+  ])('refuses %s in its environment in one sentence', async (_, env, sentence) => {
+    await using folder = await aDataFolder();
+    expect(await sentenceOf(folder.path, env)).toMatch(sentence);
   });
 });
