@@ -20,6 +20,7 @@ import type { App, Grants } from '../../../facsimiles/world/grants.ts';
 import type { World } from '../../../facsimiles/world/world.ts';
 import { aClock, type TestClock } from '../../doubles/clock.ts';
 import { aSite } from '../../hosts/site.ts';
+import { longestMs } from '../../until.ts';
 
 export const operatedHosts: OperatedHosts = { demo_room: ['meet.example.com'] };
 
@@ -108,7 +109,7 @@ export const aPlatform = async (
   const pauses: number[] = [];
   let asked = 0;
   const portsOf = ({ onRequest, isPatient }: Asking) => ({
-    ask: askJson({ begins_within_ms: 5_000, ends_within_ms: 5_000 }),
+    ask: askJson({ begins_within_ms: longestMs, ends_within_ms: longestMs }),
     clock,
     pause: async (ms: number) => void pauses.push(ms),
     chance: () => 0.5,

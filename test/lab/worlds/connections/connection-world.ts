@@ -36,6 +36,7 @@ import { memoryTable } from '../../doubles/memory-table.ts';
 import { thinBox } from '../../doubles/thin-box.ts';
 import { aSite } from '../../hosts/site.ts';
 import { secret } from '../../secrets.ts';
+import { longestMs } from '../../until.ts';
 
 export interface ConnectionWorldOptions {
   readonly quirks?: ConfQuirks;
@@ -92,7 +93,7 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
   const conf = started.use(await aConf({ apps: [app, other], users, meetings, clock, quirks }));
   const pauses: number[] = [];
   const platform = zoom(
-    { ask: askJson({ begins_within_ms: 5_000, ends_within_ms: 5_000 }), clock },
+    { ask: askJson({ begins_within_ms: longestMs, ends_within_ms: longestMs }), clock },
     { api: `${conf.url}/v2`, oauth: `${conf.url}/oauth` },
   );
   const pause = async (ms: number): Promise<void> => {
