@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runs, seedOfRun } from '../lab/properties.ts';
 import {
   expectFinishedRecording,
   expectInvariants,
@@ -8,7 +9,15 @@ import {
 } from '../lab/worlds/lifecycle-driver.ts';
 import { lifecycleWorld } from '../lab/worlds/lifecycle-world.ts';
 
-const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed + 1);
+/** Each run of the tests has other lives: what fails tells its seed, which `PROPERTY_SEED` takes. */
+const first = seedOfRun();
+const eachSeed = async (live: (seed: number) => Promise<void>): Promise<void> => {
+  for (let seed = first; seed < first + runs(40); seed += 1) {
+    await live(seed).catch((cause: unknown) => {
+      throw new Error(`PROPERTY_SEED=${seed} PROPERTY_RUNS=1: ${cause}`, { cause });
+    });
+  }
+};
 const join_at = '2026-03-02T09:10:00.000Z';
 
 /** A world in which everything but its creation happened in the order of the seed. */
@@ -21,43 +30,39 @@ const randomWorld = async (seed: number, losses: boolean, reschedules = false) =
 };
 
 describe('a bot, whatever the order of calls', () => {
-  it.each(seeds(12))('ends well when nothing is lost (run %i)', async (run) => {
-    for (const seed of seeds(16).map((n) => run * 1000 + n)) {
+  it('ends well when nothing is lost', () =>
+    eachSeed(async (seed) => {
       const world = await randomWorld(seed, false);
       await runToEnd(world);
       const bot = expectInvariants(world);
-      if (!bot) continue;
+      if (!bot) return;
       expectFinishedRecording(world, bot);
-      expect(['ended: null', 'fatal_error: request_to_join_denied'], `seed ${seed}`).toContain(
+      expect(['ended: null', 'fatal_error: request_to_join_denied']).toContain(
         `${bot.state}: ${bot.events.at(-1)?.sub_type}`,
       );
-    }
-  });
+    }));
 
-  it.each(seeds(12))('ends when workers are lost and launches refused (run %i)', async (run) => {
-    for (const seed of seeds(16).map((n) => run * 1000 + n)) {
+  it('ends when workers are lost and launches refused', () =>
+    eachSeed(async (seed) => {
       const world = await randomWorld(seed, true);
       await runToEnd(world);
       const bot = expectInvariants(world);
       if (bot) expectFinishedRecording(world, bot);
-    }
-  });
+    }));
 
-  it.each(seeds(12))('joins at its last appointment, however often it was put off (run %i)', async (run) => {
-    for (const seed of seeds(16).map((n) => run * 1000 + n)) {
+  it('joins at its last appointment, however often it was put off', () =>
+    eachSeed(async (seed) => {
       const world = await randomWorld(seed, seed % 2 === 0, true);
       await runToEnd(world);
       const bot = expectInvariants(world);
       const joining = bot?.events.find(({ state }) => state === 'joining');
-      if (bot && joining) expect(joining.created_at >= bot.join_at, `seed ${seed}`).toBe(true);
-    }
-  });
+      if (bot && joining) expect(joining.created_at >= bot.join_at).toBe(true);
+    }));
 
-  it.each(seeds(12))('ends when all workers fall silent (run %i)', async (run) => {
-    for (const seed of seeds(16).map((n) => run * 1000 + n)) {
+  it('ends when all workers fall silent', () =>
+    eachSeed(async (seed) => {
       const world = await randomWorld(seed, true);
       await runToEnd(world, 'idle');
       expectInvariants(world);
-    }
-  });
+    }));
 });

@@ -31,10 +31,7 @@ const happenings: readonly Command[] = [
       [false, true].map((late): Command => ({ do: 'machine', bot: 0, trigger, sub_type, late })),
     ),
   ),
-  ...asks.flatMap((route): Command[] => [
-    { do: 'ask', route, ...mine },
-    { do: 'ask', route, bot: 0, as: 'other' },
-  ]),
+  ...asks.map((route): Command => ({ do: 'ask', route, ...mine })),
   { do: 'patch', ...mine, patch: {} },
   { do: 'patch', ...mine, patch: { metadata: { changed: true } } },
   { do: 'patch', ...mine, patch: { bot_name: 'Other' } },
@@ -45,6 +42,9 @@ const happenings: readonly Command[] = [
   ...births.slice(0, 1),
   { do: 'list', project: 0, page_size: 1, filter: {} },
 ];
+
+/** What somebody else asks for, who may know nothing of the bot. */
+const foreign = asks.map((route): Command => ({ do: 'ask', route, bot: 0, as: 'other' }));
 
 /** A service as it was left, and its bot. */
 interface Snapshot {
@@ -82,8 +82,11 @@ export interface Exploration {
   readonly unseen: readonly string[];
 }
 
-/** Tries everything in every situation that anything leads to. Throws at the first answer or write that is wrong. */
-export const explore = async (): Promise<Exploration> => {
+/**
+ * Tries everything in every situation that anything leads to, and of what somebody else asks for every so many-th route, others
+ * in each situation. Throws at the first answer or write that is wrong.
+ */
+export const explore = async ({ foreign_every = 1 } = {}): Promise<Exploration> => {
   const seen = new Set<string>();
   const found = new Map<string, Snapshot>();
   const remember = ({ service, known: [bot] }: World): void => {
@@ -96,10 +99,13 @@ export const explore = async (): Promise<Exploration> => {
     remember(world);
   }
   // A Map answers also what is added while it is gone through.
+  let looked = 0;
   for (const snapshot of found.values()) {
     let world = await restore(snapshot, seen);
     let untouched = writesOf(world);
-    for (const happening of happenings) {
+    const asked = foreign.filter((_, n) => (n + looked) % foreign_every === 0);
+    looked += 1;
+    for (const happening of [...happenings, ...asked]) {
       await carryOut(world, happening);
       tried += 1;
       if (writesOf(world) === untouched) continue;

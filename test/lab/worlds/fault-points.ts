@@ -12,24 +12,26 @@ export interface FaultFindings {
   readonly calls: Readonly<Record<string, number>>;
 }
 
-/** Which points are tried: each one, or only every so many-th, and not more than so many. */
+/** Which points are tried: each one, or only every so many-th from one that the seed says, and not more than so many. */
 export interface Choice {
   readonly every?: number;
   readonly most?: number;
+  readonly seed?: number;
 }
 
 /** Tries points at which a call is made. */
 const tryPoints = async (
   what: string,
   calls: readonly string[],
-  { every = 1, most = Number.POSITIVE_INFINITY }: Choice,
+  { every = 1, most = Number.POSITIVE_INFINITY, seed = 0 }: Choice,
   attempt: (n: number, when: When) => Promise<void>,
 ): Promise<FaultFindings> => {
   const broken: string[] = [];
   const counts: Record<string, number> = {};
   const points = calls.flatMap((call, n) => (['before', 'after'] as const).map((when) => ({ call, n, when })));
-  const step = Math.max(every, Math.ceil(points.length / most));
-  const tried = points.filter((_, i) => i % step === 0);
+  // Odd, so that of one call and the next it is once before and once after.
+  const step = Math.max(every, Math.ceil(points.length / most)) | 1;
+  const tried = points.filter((_, i) => i % step === seed % step);
   for (const { call, n, when } of tried) {
     counts[call] = (counts[call] ?? 0) + 1;
     await attempt(n, when).catch((error: Error) => broken.push(`${what}, ${when} ${call} (${n}): ${error.message}`));
@@ -53,10 +55,10 @@ export const failLife = async (life: FaultLife, choice: Choice = {}): Promise<Fa
 };
 
 /** A request, once for each point. */
-export const failRequest = async (request: FaultRequest): Promise<FaultFindings> => {
+export const failRequest = async (request: FaultRequest, choice: Choice = {}): Promise<FaultFindings> => {
   const counting = countingGate();
   const undisturbed = await sendUndisturbed(request, counting);
-  return tryPoints(`${request.route} while ${request.state}`, counting.calls, {}, (n, when) =>
+  return tryPoints(`${request.route} while ${request.state}`, counting.calls, choice, (n, when) =>
     sendWithFault(request, failingGate(n, when), undisturbed),
   );
 };

@@ -24,13 +24,13 @@ describe('whatever clients and machines do', () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(commands(40), (some) => live(some, seen)),
-      { numRuns: runs(150) },
+      { numRuns: runs(40) },
     );
     expect(unseen(seen).length).toBeLessThan(decidedSteps().length);
   });
 
   it('in whatever situation, all is as the decisions say, and every step of theirs is taken', async () => {
-    const { situations, steps, unseen: left } = await explore();
+    const { situations, steps, unseen: left } = await explore({ foreign_every: 6 });
     expect(left).toEqual([]);
     expect(steps).toBe(decidedSteps().length);
     expect(situations).toBeGreaterThan(50);

@@ -14,7 +14,7 @@ beforeAll(() => void vi.stubEnv('BASE_URL', undefined));
 it('whatever clients and machines do with app sessions, the API answers and stores what the decisions say', async () => {
   await fc.assert(
     fc.asyncProperty(sessionCommands(40), (some) => liveSessions(some)),
-    { numRuns: runs(100) },
+    { numRuns: runs(30) },
   );
 });
 

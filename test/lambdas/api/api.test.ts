@@ -575,7 +575,7 @@ describe('any request', () => {
           expect(storedItems().length).toBe(before);
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     );
   });
   const jsonOf = (value: object): { metadata?: unknown } => JSON.parse(JSON.stringify(value));
@@ -587,7 +587,7 @@ describe('any request', () => {
         const answer = await call(name, { body, query, id: id.toWellFormed() });
         expect(answer.status).toBeLessThan(500);
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -11,6 +11,7 @@ import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { aBot } from '../../lab/builders/records.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { runs } from '../../lab/properties.ts';
 import { expectWalks, resultsOf, type Turn, walk } from '../../lab/walk.ts';
 
 const botId = (n: number): string => newId('bot', new Date(1_772_442_000_000 + n), new Uint8Array(10));
@@ -51,7 +52,7 @@ describe('the list of bots', () => {
         const { all, turn } = await botsIn(count);
         await expectWalks(turn(page_size), all, page_size);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -171,7 +172,7 @@ describe('the list of bots', () => {
         const wanted = all.filter((bot) => matches(bot, filter)).sort((a, b) => (place(a) < place(b) ? -1 : 1));
         await expectWalks((from) => list(aBot().project_id, { from, page_size, filter }), wanted, page_size);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

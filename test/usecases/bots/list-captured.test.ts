@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { aChatMessage, anUtterance } from '../../lab/builders/records.ts';
+import { runs } from '../../lab/properties.ts';
 import { expectWalks, resultsOf, walk } from '../../lab/walk.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
 
@@ -14,7 +15,7 @@ describe('the list of what was captured', () => {
         const { turn, ids } = await capturedIn(batches);
         await expectWalks(turn(page_size), ids(), page_size);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(25) },
     );
   });
 
@@ -29,7 +30,7 @@ describe('the list of what was captured', () => {
         const seen = resultsOf(pages);
         expect(seen).toEqual(ids().slice(0, seen.length));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseStateMachine } from '../../../../lib/adapters/local/state-machine/definition.ts';
 import { type Step, stateMachine } from '../../../../lib/adapters/local/state-machine/machine.ts';
 import { botStates, expectedNext, isFinal, successors, timerOf } from '../../../../lib/domain/bot/lifecycle.ts';
+import { runs } from '../../../lab/properties.ts';
 
 const file = new URL('../../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
 const machine = stateMachine(parseStateMachine(JSON.parse(readFileSync(file, 'utf8'))));
@@ -50,7 +51,7 @@ describe('the state machine of a bot', () => {
         }
         return true;
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -49,7 +49,7 @@ describe("a message of Galène's protocol", () => {
         expect(messageOf(bytesOf(message))).toEqual(Message.safeParse(parsed).data);
         expect(isLockedBy(bytesOf(message))).toBe(Status.safeParse(parsed).data?.locked ?? false);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(100) },
     );
   });
 
