@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { filesAlone } from './test/lab/alone.ts';
 import { LongestFirst } from './test/lab/longest-first.ts';
 
 // Every file of tests is a process of its own, and some start others: what one has compiled, the next need not
@@ -24,6 +25,16 @@ const retry = Number(process.env.BROWSER_TEST_RETRIES ?? 0);
 // Some files wait while others work: one more of them at a time than there are cores.
 const atOnce = availableParallelism() + 1;
 
+/** What both parts of the unit tests have in common. */
+const unit = {
+  setupFiles: ['test/lab/no-secret-leaks.ts'],
+  maxWorkers: atOnce,
+  // Whatever tries to start a browser here is told where it belongs.
+  env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
+};
+const others = [browser, ...contracts, infra];
+const alone = filesAlone(fileURLToPath(new URL('.', import.meta.url)), 'test/**/*.test.ts');
+
 export default defineConfig({
   ssr: { resolve: { conditions: ['local', 'node', 'import', 'default'] } },
   test: {
@@ -39,15 +50,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [browser, ...contracts, infra],
-          setupFiles: ['test/lab/no-secret-leaks.ts'],
-          maxWorkers: atOnce,
-          // Whatever tries to start a browser here is told where it belongs.
-          env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
+          exclude: [...others, ...alone],
+          isolate: false,
         },
       },
+      { extends: true, test: { ...unit, name: 'unit-alone', include: alone, exclude: others } },
       { extends: true, test: { name: 'contracts', include: contracts, exclude: [browser], maxWorkers: atOnce } },
       {
         extends: true,

@@ -20,7 +20,7 @@ const check: Command = [process.execPath, 'bin/check.ts'];
 const first: Lane = { command: suites('contracts', 'infra'), givesWay: false };
 const sideBySide: readonly Lane[] = [
   { command: suites('browser', 'strangers'), givesWay: false },
-  { command: suites('unit'), givesWay: true },
+  { command: suites('unit', 'unit-alone'), givesWay: true },
 ];
 
 /** What each process is signalled by: one that leads a session is not reached by a terminal, nor is what it starts. */
