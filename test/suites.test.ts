@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { checkChromium } from '../lib/capture/browser/chromium.ts';
+import { filesAlone } from './lab/alone.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const tests = globSync('test/**/*.test.ts', { cwd: root });
@@ -26,6 +27,13 @@ it('what is deployed is tested in test/infra; what an operator may say of it, an
     (file) => !file.startsWith('test/infra/'),
   );
   expect(elsewhere).toEqual([]);
+});
+
+it('a unit test that changes what others go by has a process of its own, also where a helper does it', () => {
+  const alone = filesAlone(root, 'test/**/*.test.ts');
+  expect(alone).toContain('test/lambdas/api/any-client.test.ts');
+  expect(alone).toContain('test/lambdas/dashboard/acts.test.ts');
+  expect(alone).not.toContain('test/usecases/races.test.ts');
 });
 
 it('no test has a time to keep, which a busy machine would break: they wait for what they see', () => {
