@@ -17,12 +17,14 @@ import { openTable } from '../lib/adapters/aws/table.ts';
 import { readDeployment } from '../lib/doctor/deployment.ts';
 import { whereAsked } from '../lib/doctor/emulated.ts';
 import { examine, report } from '../lib/doctor/examine.ts';
+import { isReady } from '../lib/domain/bot/warm-task.ts';
 import { type NamedOutputs, readNamedOutputs } from '../lib/infra/outputs.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import { environment, transcriptionTime } from '../lib/process/environment.ts';
 import { botRepository } from '../lib/storage/bots/bots.ts';
 import { projectRepository } from '../lib/storage/projects.ts';
 import { credentialRepository } from '../lib/storage/secrets/credentials.ts';
+import { warmTaskRepository } from '../lib/storage/warm-tasks.ts';
 import { createStuckBots } from '../lib/usecases/lifecycle/stuck-bots.ts';
 import { usage } from './help.ts';
 
@@ -86,6 +88,11 @@ const findings = await examine({
     ...{ projects, bots: botRepository(table), clock: systemClock },
     ...environment(transcriptionTime),
   }),
+  warmTasks: async (load) => {
+    const all = await warmTaskRepository(table).waiting(load);
+    // Whether they are of the newest deployment is seen to within a minute.
+    return { all: all.length, ready: all.filter((task) => isReady(task, task.made_of, new Date())).length };
+  },
   providerKeys: async () =>
     Promise.all(
       (await projects.list()).map(async ({ id }) => ({

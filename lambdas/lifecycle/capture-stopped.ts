@@ -3,10 +3,12 @@ import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
-import { parseOrder } from '../../lib/ports/capture-order.ts';
+import { parseOrder, placeIn } from '../../lib/ports/capture-order.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, launchRate, transcriptionTime } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
+import { pause } from '../../lib/process/pause.ts';
+import { warmPool } from '../../lib/process/warm-pool.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
@@ -14,10 +16,13 @@ import { commandRepository } from '../../lib/storage/bots/commands.ts';
 import { participantRepository } from '../../lib/storage/bots/participants.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
+import { warmTaskRepository } from '../../lib/storage/warm-tasks.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/lifecycle/capture-stopped.ts';
 import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 import { createOrderSuccessor } from '../../lib/usecases/lifecycle/order-successor.ts';
+import { createWarmLauncher } from '../../lib/usecases/lifecycle/warm-launcher.ts';
+import { createWarmTaskEnded } from '../../lib/usecases/lifecycle/warm-task-ended.ts';
 
 const Variable = z.object({ name: z.string(), value: z.string() });
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html */
@@ -32,12 +37,20 @@ const TaskEnds = z.object({
 });
 
 const table = openTable();
+const warmTasks = warmTaskRepository(table);
 const tasks = {
   bots: botRepository(table),
   captureTasks: captureTaskRepository(table),
-  launcher: openCaptureLauncher(),
+  launcher: createWarmLauncher({
+    launcher: openCaptureLauncher(),
+    warmTasks,
+    clock: systemClock,
+    pause,
+    ...environment(warmPool),
+  }),
   clock: systemClock,
 };
+const warmTaskEnded = createWarmTaskEnded({ warmTasks });
 const orderSuccessor = createOrderSuccessor(tasks);
 const captureStopped = createCaptureStopped({
   ...tasks,
@@ -59,13 +72,20 @@ const captureStopped = createCaptureStopped({
 export const handler = async (event: unknown) => {
   const { detail } = TaskEnds.parse(event);
   const environment = detail.overrides.containerOverrides.flatMap((container) => container.environment);
-  const { attempt, ...order } = parseOrder(Object.fromEntries(environment.map(({ name, value }) => [name, value])));
-  const { project_id, bot_id } = order;
+  const variables = Object.fromEntries(environment.map(({ name, value }) => [name, value]));
   const isOver = detail.lastStatus === 'STOPPED';
+  const place = placeIn(variables);
+  const order = place ? await warmTaskEnded(place) : parseOrder(variables);
+  if (!order) {
+    log.info('warm task had no bot', { ...place, is_over: isOver, reason: detail.stoppedReason });
+    return;
+  }
+  const { project_id, bot_id, attempt } = order;
   log.info(isOver ? 'capture task stopped' : 'capture task is to stop', {
     bot_id,
     attempt,
     reason: detail.stoppedReason,
   });
   await (isOver ? captureStopped : orderSuccessor)({ project_id, bot_id }, attempt);
+  if (place && isOver) await warmTasks.forget(place);
 };

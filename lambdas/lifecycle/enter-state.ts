@@ -3,13 +3,17 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, launchRate, transcriptionTime } from '../../lib/process/environment.ts';
+import { pause } from '../../lib/process/pause.ts';
+import { warmPool } from '../../lib/process/warm-pool.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
 import { executionRepository } from '../../lib/storage/bots/executions.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
+import { warmTaskRepository } from '../../lib/storage/warm-tasks.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/lifecycle/enter-state.ts';
 import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
+import { createWarmLauncher } from '../../lib/usecases/lifecycle/warm-launcher.ts';
 import { retried } from '../middleware/retried.ts';
 
 const table = openTable();
@@ -19,7 +23,13 @@ const enterState = createEnterState({
   captureTasks: captureTaskRepository(table),
   speech: speechRepository(table),
   lifecycle: openLifecycleExecution(),
-  launcher: openCaptureLauncher(),
+  launcher: createWarmLauncher({
+    launcher: openCaptureLauncher(),
+    warmTasks: warmTaskRepository(table),
+    clock: systemClock,
+    pause,
+    ...environment(warmPool),
+  }),
   turns: createLaunchTurns({
     counts: launchCountRepository(table),
     clock: systemClock,

@@ -4,7 +4,7 @@ import { type StreamOrders, streamMeetings } from '../capture/streams/stream-mee
 import { isAppSession } from '../domain/app-session/app-session.ts';
 import type { BotOrders } from '../domain/bot/orders.ts';
 import { clientAddresses, environment, streamServers } from '../process/environment.ts';
-import type { Join } from './joining.ts';
+import type { GetReady, Join } from './joining.ts';
 
 /** Rejects for a bot that has no stream: it was given to the wrong worker. */
 export const joinByStream: Join = async (bot, _, isRejoin) => {
@@ -32,3 +32,9 @@ export const joinByStream: Join = async (bot, _, isRejoin) => {
     },
   };
 };
+
+/** There is nothing to get ready: the program is read. */
+export const readyByStream: GetReady = async () => ({
+  join: joinByStream,
+  [Symbol.asyncDispose]: async () => undefined,
+});

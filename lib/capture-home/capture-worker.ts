@@ -11,7 +11,7 @@ import { finishRecording, recordingBelow, removeSegments } from '../capture/reco
 import { runCaptureSession } from '../capture/session/session.ts';
 import { isJoined, needsCapture } from '../domain/bot/lifecycle.ts';
 import { liveFolder } from '../domain/bot/live-picture.ts';
-import { type CaptureOrder, parseOrder } from '../ports/capture-order.ts';
+import { type CaptureOrder, parseOrder, placeIn } from '../ports/capture-order.ts';
 import { systemClock } from '../ports/clock.ts';
 import { environment, transcriptionTime } from '../process/environment.ts';
 import { log } from '../process/log.ts';
@@ -34,10 +34,11 @@ import { createWorkerLine } from '../usecases/worker/worker-line.ts';
 import { assignmentOf, inheritanceOf, reportedSoFar } from './assignment.ts';
 import { gatheringOf } from './gathering.ts';
 import { keepAlive } from './heartbeat.ts';
-import type { Join } from './joining.ts';
+import type { GetReady, Join } from './joining.ts';
 import { sessionLog } from './session-log.ts';
 import { followSuccession } from './succession.ts';
 import { tellUsage } from './usage.ts';
+import { waitForBot } from './waiting.ts';
 
 /** Answers whether somebody may come who relieves the worker: then it goes on until that one has its bot. */
 type AwaitRelief = () => Promise<boolean>;
@@ -166,12 +167,15 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
   await finish(ref, stop.signal);
 };
 
-/** Carries out the order that the process is given. Never rejects: a failure is in the log, and in the exit code. */
-export const startCaptureWorker = async (join: Join): Promise<void> => {
+/** Carries out the order that the process is given, or waits for one. Never rejects: a failure is in the log, and in the exit code. */
+export const startCaptureWorker = async (join: Join, getReady: GetReady): Promise<void> => {
   // The log may be on a disk that is full. A few lines less are no reason to leave a meeting.
   process.stdout.on('error', () => undefined);
   try {
-    await run(parseOrder(await receiveOrder()), join);
+    const variables = await receiveOrder();
+    const place = placeIn(variables);
+    if (place) await waitForBot(place, getReady, run);
+    else await run(parseOrder(variables), join);
     log.info('capture worker done');
   } catch (error) {
     log.error('capture worker failed', {}, error);

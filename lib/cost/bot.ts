@@ -48,7 +48,10 @@ export const shareOfCpu = (question: BotQuestion): number =>
   cpuOf[question.kind][question.others].value / 60 / (sizeOf(question).cpu / 1024);
 
 /** What an hour of a task costs. */
-const taskHourUsd = ({ cpu, memoryMiB }: TaskSize, { architecture, capacity }: BotQuestion): number => {
+export const taskHourUsd = (
+  { cpu, memoryMiB }: TaskSize,
+  { architecture, capacity }: Pick<BotQuestion, 'architecture' | 'capacity'>,
+): number => {
   const isArm = architecture === 'arm64';
   const vcpu = isArm ? prices.fargate_arm_vcpu : prices.fargate_x86_vcpu;
   const memory = isArm ? prices.fargate_arm_memory : prices.fargate_x86_memory;

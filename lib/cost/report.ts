@@ -4,6 +4,7 @@ import { captureKinds, monthlyFigures } from './figures.ts';
 import { alarmsUsd, idleLines, idleUsd } from './idle.ts';
 import { hostedPrices, prices } from './prices.ts';
 import { verdicts } from './targets.ts';
+import { warmTaskUsd } from './warm.ts';
 
 export interface CostQuestion extends BotQuestion {
   /** Bots in a month. */
@@ -71,6 +72,27 @@ const kindsTable = (question: CostQuestion): string => {
   return table(['USD an hour of a bot', ...columns.map((column) => column.join(' ')), ''], rows);
 };
 
+/** What each setting's task takes that waits for a bot. */
+const warmSettingOf = {
+  warmSound: 'sound',
+  warm720p: '720p',
+  warm1080p: '1080p',
+  warmVoiceAgent: 'voice_agent',
+  warmAppSession: 'app_session',
+} as const;
+
+const warmTable = ({ architecture }: CostQuestion): string =>
+  table(
+    ['a task that waits for a bot, a month', 'on demand', 'Spot', ''],
+    Object.entries(warmSettingOf).map(([setting, load]) => [
+      setting,
+      large(warmTaskUsd(load, { architecture, capacity: 'on demand' })),
+      // One that is interrupted cannot hand an app session over.
+      load === 'app_session' ? '' : large(warmTaskUsd(load, { architecture, capacity: 'Spot' })),
+      load === 'sound' ? 'none wait unless the setting says so' : '',
+    ]),
+  );
+
 export const costReport = (question: CostQuestion): string => {
   const cost = costOf(question);
   const month = cost.usd_a_month;
@@ -117,6 +139,8 @@ export const costReport = (question: CostQuestion): string => {
         ['alarms besides', large(alarms.list), large(alarms.after_free), 'with alarmsEmail'],
       ],
     ),
+    '',
+    warmTable(question),
     '',
     table(
       ['hosted', 'USD a bot-hour', 'USD a month', ''],

@@ -5,6 +5,7 @@ import { checkLost, checkQueues } from './checks/queues.ts';
 import { checkBots, checkProviderKeys } from './checks/service.ts';
 import { checkStack } from './checks/stack.ts';
 import { checkKey, checkTable } from './checks/storage.ts';
+import { checkWarm } from './checks/warm.ts';
 import { checkImages, checkRoles } from './checks/workers.ts';
 import type { Finding } from './finding.ts';
 import type { Check, World } from './world.ts';
@@ -18,6 +19,7 @@ const checks: Readonly<Record<string, Check>> = {
   'functions at a time': checkFunctions,
   images: checkImages,
   'roles of tasks': checkRoles,
+  'warm tasks': checkWarm,
   'provider keys': checkProviderKeys,
   queues: checkQueues,
   'lost messages': checkLost,

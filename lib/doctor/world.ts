@@ -8,6 +8,7 @@ import type { KMSClient } from '@aws-sdk/client-kms';
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import type { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { CaptureLoad } from '../domain/bot/capture-load.ts';
 import type { StackOutputs } from '../infra/outputs.ts';
 import type { StuckBot } from '../usecases/lifecycle/stuck-bots.ts';
 import type { Deployment } from './deployment.ts';
@@ -32,6 +33,8 @@ export interface World {
   readonly stuckBots: () => Promise<readonly StuckBot[]>;
   /** Each project with the names of the providers that it has a key for. */
   readonly providerKeys: () => Promise<readonly { readonly project: string; readonly providers: readonly string[] }[]>;
+  /** Tasks that wait for bots of a load: how many there are, and how many of them could be given one now. */
+  readonly warmTasks: (load: CaptureLoad) => Promise<{ readonly all: number; readonly ready: number }>;
   /** How many bots are to be in meetings at a time. */
   readonly bots: number;
 }

@@ -2,7 +2,7 @@ import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { type RouteName, routes } from '../api/routes.ts';
-import { forgetOldBots } from '../ports/timer.ts';
+import { forgetOldBots, keepWarmTasks } from '../ports/timer.ts';
 import { applyEverywhere } from './everywhere.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
 import { lostQueues } from './functions/lost-and-found.ts';
@@ -143,6 +143,10 @@ export class MeetingBotsStack extends Stack {
       new TimedFunction(this, 'ForgetOld', { job: forgetOldBots, needs: [table, keepDays], timeoutSeconds: 900 });
     }
 
+    if (fleet.warm) {
+      new TimedFunction(this, 'KeepWarm', { job: keepWarmTasks, needs: [table, captureTasks, launchRate] });
+    }
+
     new Calendars(this, 'Calendars', {
       queue: calendars,
       atOnce: settings.accountsAtOnce,
@@ -193,6 +197,7 @@ export class MeetingBotsStack extends Stack {
       StateMachineArn: stateMachineArn,
       CaptureCluster: fleet.clusterName,
       CaptureTasks: fleet.runner?.tasks,
+      WarmTasks: fleet.warm && JSON.stringify(fleet.warm),
       WebhookQueueUrl: queues.prompt.queueUrl,
       SlowWebhookQueueUrl: queues.slow.queueUrl,
     };

@@ -10,6 +10,8 @@ export const StackOutputs = z.object({
   CaptureCluster: z.string(),
   /** What a task runner that stands for ECS has to know: the variables of each worker, as JSON. */
   CaptureTasks: z.string().optional(),
+  /** How many tasks of each size are to wait for a bot, as JSON; absent where none are. */
+  WarmTasks: z.string().optional(),
   WebhookQueueUrl: z.string(),
   SlowWebhookQueueUrl: z.string(),
 });

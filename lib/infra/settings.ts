@@ -5,7 +5,7 @@ import { CalendarServices } from '../domain/calendar/calendar-services.ts';
 import { ConfServices } from '../domain/connection/conf-services.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
-import { sizeSettings } from './fleet/sizes.ts';
+import { sizeSettings, warmSettings } from './fleet/sizes.ts';
 import { flag, LogDays, listOf, Tags } from './setting-kinds.ts';
 
 const mostProjectsAtOnce = 10;
@@ -120,6 +120,8 @@ const AllSettings = z.object({
   appSessionImage: z.string().min(1).optional(),
   /** How large capture tasks are, as `vCPU/GB`, by what a bot takes. */
   ...sizeSettings.shape,
+  /** How many capture tasks of each size wait for a bot that is wanted at once, which then has not to wait for its task. */
+  ...warmSettings.shape,
   /** How many seconds of a recording become one object of S3: each costs, and a task that dies loses what it has not stored. */
   segmentSeconds: z.coerce
     .number()

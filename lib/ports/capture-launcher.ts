@@ -1,4 +1,17 @@
+import type { CaptureLoad } from '../domain/bot/capture-load.ts';
+import type { WarmPlace } from '../domain/bot/warm-task.ts';
 import type { DatedOrder } from './capture-order.ts';
+
+/** Starts tasks that wait for a bot. */
+export interface WarmLauncher {
+  /** What tasks for bots of a load are started from now: it changes with every deployment that brings other workers. */
+  madeOf(load: CaptureLoad): string;
+  /**
+   * Starts a task that knows where it finds its order, and answers its id; the same place twice starts one task.
+   * @throws CaptureNotLaunchedError with the platform's reason
+   */
+  start(place: WarmPlace): Promise<{ task_id: string }>;
+}
 
 export interface CaptureLauncher {
   /**
@@ -11,6 +24,8 @@ export interface CaptureLauncher {
   isPending(taskId: string): Promise<boolean>;
   /** Stops a task, or takes it out of the queue; one that is gone is not an error. */
   stop(taskId: string): Promise<void>;
+  /** Absent where tasks are there within a second of their order anyway. */
+  readonly warm?: WarmLauncher;
 }
 
 /**

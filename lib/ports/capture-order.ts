@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { captureLoads } from '../domain/bot/capture-load.ts';
 import { captureModes } from '../domain/bot/capture-task.ts';
 import { urgencies } from '../domain/bot/launch-shares.ts';
+import type { WarmPlace } from '../domain/bot/warm-task.ts';
 
 export const CaptureOrder = z.object({
   project_id: z.string(),
@@ -46,3 +47,15 @@ export const parseOrder = (variables: Readonly<Record<string, string | undefined
     attempt: variables.ATTEMPT,
     mode: variables.MODE,
   });
+
+/** The variables of a task that has no order yet: where it will find one. */
+export const printPlace = ({ load, id }: WarmPlace): Record<string, string> => ({ WARM_LOAD: load, WARM_ID: id });
+
+const Place = z.object({ WARM_LOAD: z.enum(captureLoads), WARM_ID: z.string().min(1) });
+
+/** Where a task finds its order that was started without one; undefined for one that has it. @throws ZodError */
+export const placeIn = (variables: Readonly<Record<string, string | undefined>>): WarmPlace | undefined => {
+  if (variables.WARM_ID === undefined) return undefined;
+  const { WARM_LOAD: load, WARM_ID: id } = Place.parse(variables);
+  return { load, id };
+};

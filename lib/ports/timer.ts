@@ -18,3 +18,6 @@ export const sweepConnections: TimedJob = { function_name: 'connections/sweep', 
 
 /** Deletes what bots brought home long ago, where the operator wants that; on one machine the service does it by itself. */
 export const forgetOldBots: TimedJob = { function_name: 'lifecycle/forget-old', every_seconds: 3600 };
+
+/** Sees to it that as many warm tasks wait as the operator wants; there are none on one machine. */
+export const keepWarmTasks: TimedJob = { function_name: 'lifecycle/keep-warm', every_seconds: 60 };

@@ -29,6 +29,9 @@
  *                                     requests           how many bots it asked to have launched, a minute
  *   launches#<second>                 launches           of all projects, a minute
  *   stagings#requests#<ten seconds>   requests           how many bots are to be staged then
+ *   warm#<load of a bot>              task#<id>          a capture task that waits for a bot
+ *                                     order#<id>         what such a task was told to do, three days
+ *   warm#<bot or app>#<attempt>       claim              which of these tasks the bot was given, three days
  *   project#<prj>#bot#<bot or app>    bot                a bot, or an app session, which is kept as a bot is
  *                                     execution          the task token that the bot's execution waits on
  *                                     capture_task       the capture task started last

@@ -14,6 +14,7 @@ import { figures } from '../../lib/cost/figures.ts';
 import { idleLines, idleUsd } from '../../lib/cost/idle.ts';
 import { costOf, costReport } from '../../lib/cost/report.ts';
 import { usual, verdicts } from '../../lib/cost/targets.ts';
+import { warmTaskUsd } from '../../lib/cost/warm.ts';
 
 const lineOf = (question: BotQuestion, name: string): number =>
   botLines(question).find((line) => line.name === name)?.usd ?? Number.NaN;
@@ -134,5 +135,15 @@ describe('a rise of more than 2 % is noticed', () => {
     expect(usd, `${name} costs less than it did: lower it here, so that it stays so`).toBeGreaterThan(
       before * (1 - mostRise),
     );
+  });
+});
+
+describe('a task that waits for a bot', () => {
+  it('pays for its size and its address all month, and half a dollar for looking whether there is a bot', () => {
+    const hours = 30.4 * 24;
+    const task = hours * (0.03238 / 2 + 2 * 0.00356 + 0.005);
+    const usd = warmTaskUsd('720p', { architecture: 'arm64', capacity: 'on demand' });
+    expect(usd - task).toBeCloseTo(0.33 + 0.08, 2);
+    expect(costReport({ ...usual, bots: 1000, kept_days: 30 })).toMatch(new RegExp(`warm720p +${usd.toFixed(2)} `));
   });
 });

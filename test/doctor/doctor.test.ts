@@ -188,6 +188,12 @@ const faults: Readonly<Record<string, Fault>> = {
     says: 'provider keys: prj_1: no key',
     todo: 'credentials set',
   },
+  'fewer tasks wait for bots than are wanted': {
+    breaks: () => ({ warmTasks: async () => ({ all: 2, ready: 1 }) }),
+    is: 'look',
+    says: 'warm tasks: 1 of 2 for bots of 720p are ready, 1 more are starting, or are lost',
+    todo: 'the log of KeepWarm says why',
+  },
   'there is no project': {
     breaks: () => ({ providerKeys: async () => [] }),
     is: 'look',

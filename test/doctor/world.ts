@@ -121,14 +121,16 @@ export const aDeployment = () => {
     SecretKeyId: 'key',
     StateMachineArn: 'arn',
     CaptureCluster: 'cluster',
+    WarmTasks: JSON.stringify({ '720p': 2 }),
     WebhookQueueUrl: queueUrl('webhooks'),
     SlowWebhookQueueUrl: queueUrl('slow'),
   };
-  const says: Pick<World, 'outputs' | 'emulator' | 'fetch' | 'stuckBots' | 'providerKeys' | 'bots'> = {
+  const says: Pick<World, 'outputs' | 'emulator' | 'fetch' | 'stuckBots' | 'providerKeys' | 'warmTasks' | 'bots'> = {
     outputs,
     fetch: answers(401, { code: 'not_authenticated' }),
     stuckBots: async () => [],
     providerKeys: async () => [{ project: 'prj_1', providers: ['stt_a'] }],
+    warmTasks: async () => ({ all: 3, ready: 2 }),
     bots: 10,
   };
   const examined = async (changed: Partial<typeof says> = {}) =>

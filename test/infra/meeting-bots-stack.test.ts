@@ -603,6 +603,10 @@ describe('capture tasks', () => {
     expect(JSON.stringify(template.toJSON())).not.toContain('CAPTURE_SPOT');
   });
 
+  it('wait for no bot unless the operator says so', () => {
+    expect(JSON.stringify(template.toJSON())).not.toMatch(/WARM_TASKS|KeepWarm/);
+  });
+
   it.each([
     [{}, { CAPTURE_RECORDER: 'tracks', ACCEPT_TERMS: 'false' }],
     [

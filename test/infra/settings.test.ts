@@ -24,6 +24,8 @@ const all = {
   accountsAtOnce: '20',
   sttAKeySecret: 'meeting-bots/deepgram',
   alarmsEmail: 'ops@example.com',
+  warm720p: '2',
+  warmAppSession: '1',
 };
 const { stack } = anApp(all);
 // cdk-nag is asked here too: it finds nothing that is not explained.
@@ -140,6 +142,28 @@ describe('capture tasks', () => {
     own.hasResourceProperties('AWS::EC2::SecurityGroup', { VpcId: 'vpc-0123abcd' });
     expect(variablesIn(own, 'CAPTURE_SUBNETS')).toEqual(new Set(['subnet-0a,subnet-0b']));
     expect(variablesIn(own, 'CAPTURE_PUBLIC_IP')).toEqual(new Set(['ENABLED']));
+  });
+});
+
+describe('tasks that wait for bots', () => {
+  it('are kept by a function each minute, and known to whoever gives them bots and hears of their ends', () => {
+    const wanted = { WARM_TASKS: '{"720p":2,"app_session":1}' };
+    const told = template.findResources('AWS::Lambda::Function', {
+      Properties: { Environment: { Variables: wanted } },
+    });
+    expect(Object.keys(told).map((id) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual(
+      expect.arrayContaining(['KeepWarmFunction', 'LifecycleEnterState', 'LifecycleCaptureStopped']),
+    );
+    expect(Object.keys(told)).toHaveLength(3);
+    template.hasOutput('WarmTasks', { Value: wanted.WARM_TASKS });
+    template.hasResourceProperties('AWS::Scheduler::Schedule', {
+      Description: 'Calls lifecycle/keep-warm',
+      ScheduleExpression: 'rate(1 minute)',
+    });
+  });
+
+  it('are so many at most that they can be looked through', () => {
+    expect(() => settingsOf((name) => (name === 'warmSound' ? '201' : undefined))).toThrow('warmSound');
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { roomHost } from '../lab/hosts/room-host.ts';
 import { seedOfRun } from '../lab/properties.ts';
 import { faultLives } from '../lab/worlds/fault-lives.ts';
-import { failLife, failRequest } from '../lab/worlds/fault-points.ts';
+import { failLife, failPool, failRequest } from '../lab/worlds/fault-points.ts';
 import { faultRequests } from '../lab/worlds/fault-requests.ts';
 
 vi.mock('#adapters/table.ts', () => import('../lab/doubles/in-process-adapters.ts'));
@@ -26,6 +26,10 @@ const told = `PROPERTY_SEED=${seed}`;
 describe('when a call of a port fails, before or after it had its effect', () => {
   it.each(faultLives)('a life $name ends as it would have, with every webhook told', async (life) => {
     expect((await failLife(life, ofLives)).broken, told).toEqual([]);
+  });
+
+  it('a pool of warm tasks gives each bot one task, and is filled again', async () => {
+    expect((await failPool()).broken).toEqual([]);
   });
 
   it.each(faultRequests)(

@@ -10,11 +10,11 @@ import {
   StopTaskCommand,
 } from '@aws-sdk/client-ecs';
 import * as z from 'zod';
-import { captureLoads } from '../../domain/bot/capture-load.ts';
+import { type CaptureLoad, captureLoads } from '../../domain/bot/capture-load.ts';
 import { type CaptureWorker, workerOf } from '../../domain/bot/capture-task.ts';
 import { CaptureNotLaunchedError } from '../../domain/errors.ts';
 import type { CaptureLauncher } from '../../ports/capture-launcher.ts';
-import { type CaptureOrder, type DatedOrder, printOrder } from '../../ports/capture-order.ts';
+import { type CaptureOrder, printOrder, printPlace } from '../../ports/capture-order.ts';
 import { clientSettings, once } from './clients.ts';
 import { required } from './environment.ts';
 
@@ -47,13 +47,25 @@ export interface CapturePlace {
   readonly publicIp: PublicIp;
 }
 
-const environmentOf = (order: CaptureOrder) =>
-  Object.entries(printOrder(order)).map(([name, value]) => ({ name, value }));
+/** What a task is started for. */
+interface Start {
+  readonly worker: CaptureWorker;
+  readonly load: CaptureLoad | undefined;
+  /** Whom ECS names as having started it. */
+  readonly startedBy: string;
+  /** What tells it what it is for. */
+  readonly variables: Readonly<Record<string, string>>;
+  /**
+   * Whether it may be interrupted: its bot is then handed over. Nobody is to relieve another one and be interrupted in turn, and
+   * an app session cannot be handed over.
+   */
+  readonly mayBeInterrupted: boolean;
+}
 
-/** The same order asked for twice, as a retried function does, starts one task. At most 64 characters. */
-const clientTokenOf = (order: CaptureOrder, ...rest: readonly string[]): string =>
+/** The same start asked for twice, as a retried function does, starts one task. At most 64 characters. */
+const clientTokenOf = ({ variables }: Start, ...rest: readonly string[]): string =>
   createHash('sha256')
-    .update([...Object.values(printOrder(order)), ...rest].join('/'))
+    .update([...Object.values(variables), ...rest].join('/'))
     .digest('hex');
 
 /** RunTask answers 200 also when it started nothing, with the reasons in `failures`. */
@@ -66,17 +78,20 @@ const taskOf = ({ tasks = [], failures = [] }: RunTaskCommandOutput): string => 
 
 // A task may be given another size than its definition has, of those that Fargate sells:
 // https://docs.aws.amazon.com/AmazonECS/latest/APIReference/API_TaskOverride.html
-const sizeOf = (sizes: CaptureSizes, { load }: DatedOrder): { cpu?: string; memory?: string } => {
+const sizeOf = (sizes: CaptureSizes, { load }: Start): { cpu?: string; memory?: string } => {
   const size = load && sizes[load];
   return size ? { cpu: String(size.cpu), memory: String(size.memoryMiB) } : {};
 };
 
-/**
- * Whether a task may be interrupted: its bot is then handed over. Nobody is to relieve another one and be interrupted in
- * turn, and an app session cannot be handed over.
- */
-const mayBeInterrupted = (order: CaptureOrder): boolean =>
-  order.attempt === 1 && order.mode === 'capture' && workerOf(order) === 'browser';
+const startOf = (order: CaptureOrder & { readonly load?: CaptureLoad }): Start => ({
+  worker: workerOf(order),
+  load: order.load,
+  startedBy: order.bot_id,
+  variables: printOrder(order),
+  mayBeInterrupted: order.attempt === 1 && order.mode === 'capture' && workerOf(order) === 'browser',
+});
+
+const workerFor = (load: CaptureLoad): CaptureWorker => (load === 'app_session' ? 'stream' : 'browser');
 
 // https://docs.aws.amazon.com/AmazonECS/latest/APIReference/CommonErrors.html
 const isThrottled = (error: unknown): boolean =>
@@ -88,13 +103,13 @@ type Capacity = Pick<RunTaskCommandInput, 'launchType' | 'capacityProviderStrate
 
 /** One Fargate task per capture. */
 export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): CaptureLauncher => {
-  const launchOn = async (capacity: Capacity, order: DatedOrder): Promise<{ task_id: string }> => {
+  const runOn = async (capacity: Capacity, start: Start): Promise<{ task_id: string }> => {
     const run = new RunTaskCommand({
       cluster: place.cluster,
-      taskDefinition: place.taskDefinitions[workerOf(order)],
+      taskDefinition: place.taskDefinitions[start.worker],
       ...capacity,
       count: 1,
-      startedBy: order.bot_id,
+      startedBy: start.startedBy,
       networkConfiguration: {
         awsvpcConfiguration: {
           subnets: place.subnets,
@@ -103,8 +118,13 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
         },
       },
       overrides: {
-        ...sizeOf(place.sizes, order),
-        containerOverrides: [{ name: place.container, environment: environmentOf(order) }],
+        ...sizeOf(place.sizes, start),
+        containerOverrides: [
+          {
+            name: place.container,
+            environment: Object.entries(start.variables).map(([name, value]) => ({ name, value })),
+          },
+        ],
       },
     });
     try {
@@ -120,22 +140,37 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
     }
   };
 
-  const spot = (order: CaptureOrder): Capacity => ({
+  const spot = (start: Start): Capacity => ({
     capacityProviderStrategy: [{ capacityProvider: 'FARGATE_SPOT', weight: 1 }],
-    clientToken: clientTokenOf(order, 'spot'),
+    clientToken: clientTokenOf(start, 'spot'),
   });
 
+  const run = async (start: Start): Promise<{ task_id: string }> => {
+    const onDemand: Capacity = { launchType: 'FARGATE', clientToken: clientTokenOf(start) };
+    if (!place.isOnSpot || !start.mayBeInterrupted) return runOn(onDemand, start);
+    try {
+      return await runOn(spot(start), start);
+    } catch (error) {
+      // There is no capacity, or no quota, on Spot. Who asks too fast is to ask later, and not twice.
+      if (!(error instanceof CaptureNotLaunchedError) || isThrottled(error)) throw error;
+      return runOn(onDemand, start);
+    }
+  };
+
   return {
-    async launch(order) {
-      const onDemand: Capacity = { launchType: 'FARGATE', clientToken: clientTokenOf(order) };
-      if (!place.isOnSpot || !mayBeInterrupted(order)) return launchOn(onDemand, order);
-      try {
-        return await launchOn(spot(order), order);
-      } catch (error) {
-        // There is no capacity, or no quota, on Spot. Who asks too fast is to ask later, and not twice.
-        if (!(error instanceof CaptureNotLaunchedError) || isThrottled(error)) throw error;
-        return launchOn(onDemand, order);
-      }
+    launch: (order) => run(startOf(order)),
+
+    warm: {
+      // A definition's ARN ends in its revision, of which every deployment with another image makes a new one.
+      madeOf: (load) => place.taskDefinitions[workerFor(load)],
+      start: (warm) =>
+        run({
+          worker: workerFor(warm.load),
+          load: warm.load,
+          startedBy: `warm-${warm.load}`,
+          variables: printPlace(warm),
+          mayBeInterrupted: warm.load !== 'app_session',
+        }),
     },
 
     // Fargate starts a task at once or refuses it, and how long a cold start takes is allowed for.

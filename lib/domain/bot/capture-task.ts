@@ -60,7 +60,7 @@ const silentAfterSeconds = 60;
 const silentAtStartSeconds = 240;
 
 /** Whether the task has not been heard of for longer than a task at work ever is. */
-const isSilent = (task: CaptureTask, now: Date): boolean =>
+export const isSilent = (task: Pick<CaptureTask, 'heartbeat_at' | 'launched_at'>, now: Date): boolean =>
   task.heartbeat_at
     ? now.getTime() - Date.parse(task.heartbeat_at) > silentAfterSeconds * 1000
     : now.getTime() - Date.parse(task.launched_at) > silentAtStartSeconds * 1000;

@@ -4,11 +4,12 @@ import { Cluster } from 'aws-cdk-lib/aws-ecs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { WorkerName } from '../../capture/build/worker.ts';
+import type { WarmCounts } from '../../domain/bot/warm-task.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Provision } from '../permissions/provision.ts';
 import type { Settings } from '../settings.ts';
 import { Network } from './network.ts';
-import { type TaskSizes, taskSizesOf } from './sizes.ts';
+import { type TaskSizes, taskSizesOf, warmCountsOf } from './sizes.ts';
 import { type CaptureTask, WorkerTask, workerVariables } from './worker-task.ts';
 
 export interface CaptureFleetProps {
@@ -33,12 +34,16 @@ export class CaptureFleet extends Construct {
   /** Where a task runner answers in place of ECS, and what it has to know of tasks, as JSON: in emulators without ECS. */
   readonly runner: { readonly url: string; readonly tasks: string } | undefined;
   readonly sizes: TaskSizes;
+  /** How many tasks of each size wait for a bot; undefined where none do. */
+  readonly warm: WarmCounts | undefined;
   /** Whether bots' first tasks run on Spot. */
   readonly isOnSpot: boolean;
 
   constructor(scope: Construct, id: string, { settings, needs }: CaptureFleetProps) {
     super(scope, id);
     this.sizes = taskSizesOf(settings);
+    const warm = warmCountsOf(settings);
+    this.warm = Object.keys(warm).length > 0 ? warm : undefined;
     const network = new Network(this, 'Network', settings);
     const { vpc } = network;
     this.subnetIds = network.subnetIds;

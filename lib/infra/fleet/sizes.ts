@@ -1,6 +1,7 @@
 /** How large the tasks of capture workers are. Fargate sells only some pairs of CPU and memory. */
 import * as z from 'zod';
 import type { CaptureLoad } from '../../domain/bot/capture-load.ts';
+import type { WarmCounts } from '../../domain/bot/warm-task.ts';
 
 export interface TaskSize {
   /** Thousandths of a vCPU, times 1.024: 1024 is one. */
@@ -61,3 +62,28 @@ export const taskSizesOf = (settings: z.infer<typeof sizeSettings>): TaskSizes =
 });
 
 export const usualSizes: TaskSizes = taskSizesOf(sizeSettings.parse({}));
+
+/** As many as a pool may hold of each size: each is looked at when a bot is to be given one of them. */
+const mostWarm = 200;
+const WarmSetting = z.coerce.number().int().min(0).max(mostWarm).default(0);
+
+/** How many tasks of each size wait for a bot. None by default: each is paid for whether a bot comes or not. */
+export const warmSettings = z.object({
+  warmSound: WarmSetting,
+  warm720p: WarmSetting,
+  warm1080p: WarmSetting,
+  warmVoiceAgent: WarmSetting,
+  warmAppSession: WarmSetting,
+});
+
+/** The sizes of which some are to wait, and how many. */
+export const warmCountsOf = (settings: z.infer<typeof warmSettings>): WarmCounts => {
+  const counts: Record<CaptureLoad, number> = {
+    sound: settings.warmSound,
+    '720p': settings.warm720p,
+    '1080p': settings.warm1080p,
+    voice_agent: settings.warmVoiceAgent,
+    app_session: settings.warmAppSession,
+  };
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+};

@@ -133,7 +133,8 @@ export const executionNeeds = (stateMachineArn: string) => {
 
 /** Needs that concern capture tasks. */
 export const captureNeeds = (fleet: CaptureFleet) => {
-  const { clusterName, bots, appSessions, sizes, isOnSpot, subnetIds, hasPublicIp, securityGroup, runner } = fleet;
+  const { clusterName, bots, appSessions, sizes, warm, isOnSpot, subnetIds, hasPublicIp, securityGroup, runner } =
+    fleet;
   const tasks = Stack.of(fleet).formatArn({ service: 'ecs', resource: 'task', resourceName: `${clusterName}/*` });
   const definitions = [bots, appSessions];
   const environment = {
@@ -143,6 +144,7 @@ export const captureNeeds = (fleet: CaptureFleet) => {
     CAPTURE_CONTAINER: containerName,
     CAPTURE_SIZES: JSON.stringify(sizes),
     ...(isOnSpot && { CAPTURE_SPOT: 'true' }),
+    ...(warm && { WARM_TASKS: JSON.stringify(warm) }),
     CAPTURE_SUBNETS: subnetIds.join(','),
     CAPTURE_PUBLIC_IP: hasPublicIp ? 'ENABLED' : 'DISABLED',
     CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,

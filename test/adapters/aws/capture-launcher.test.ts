@@ -10,6 +10,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CapturePlace, fargateCaptureLauncher } from '../../../lib/adapters/aws/capture-launcher.ts';
+import type { WarmPlace } from '../../../lib/domain/bot/warm-task.ts';
 import { CaptureNotLaunchedError } from '../../../lib/domain/errors.ts';
 
 const ecs = mockClient(ECSClient);
@@ -154,6 +155,41 @@ describe('launching a capture task on Spot', () => {
     await expect(onSpot.launch(order)).rejects.toThrow('Rate exceeded');
     await expect(onSpot.launch(order)).rejects.toThrow('no route');
     expect(capacities()).toEqual(['FARGATE_SPOT', 'FARGATE_SPOT']);
+  });
+});
+
+describe('starting a task that waits for a bot', () => {
+  const start = (one: typeof launcher, place: WarmPlace) => one.warm?.start(place);
+
+  it('runs one that is told where it finds its order, as large as its bot will want it', async () => {
+    ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
+    expect(await start(launcher, { load: '720p', id: 'one' })).toEqual({ task_id: 'arn:task' });
+    const environment = [
+      { name: 'WARM_LOAD', value: '720p' },
+      { name: 'WARM_ID', value: 'one' },
+    ];
+    expect(inputs()).toMatchObject([
+      {
+        taskDefinition: 'capture:1',
+        startedBy: 'warm-720p',
+        launchType: 'FARGATE',
+        overrides: { cpu: '512', memory: '2048', containerOverrides: [{ name: 'capture', environment }] },
+      },
+    ]);
+  });
+
+  it('starts one task for a place however often it is asked, and another for another', async () => {
+    ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
+    for (const id of ['one', 'one', 'two']) await start(launcher, { load: '720p', id });
+    const [first, again, next] = inputs().map(({ clientToken }) => clientToken);
+    expect([again === first, next === first]).toEqual([true, false]);
+  });
+
+  it('takes the definition for bots, or that for app sessions', async () => {
+    expect([launcher.warm?.madeOf('sound'), launcher.warm?.madeOf('app_session')]).toEqual([
+      'capture:1',
+      'app-session:1',
+    ]);
   });
 });
 

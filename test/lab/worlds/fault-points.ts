@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { countingGate, failingGate, type When } from '../doubles/failing-gate.ts';
 import { endOf, expectSound, type FaultLife, liveWith } from './fault-lives.ts';
 import { type FaultRequest, sendUndisturbed, sendWithFault } from './fault-requests.ts';
+import { expectPool, livePool } from './warm-world.ts';
 
 /** How many points were tried, and what broke at which of them. */
 export interface FaultFindings {
@@ -61,6 +62,18 @@ export const failRequest = async (request: FaultRequest, choice: Choice = {}): P
   return tryPoints(`${request.route} while ${request.state}`, counting.calls, choice, (n, when) =>
     sendWithFault(request, failingGate(n, when), undisturbed),
   );
+};
+
+/** A pool of warm tasks, once for each point. */
+export const failPool = async (choice: Choice = {}): Promise<FaultFindings> => {
+  const counting = countingGate();
+  await expectPool(await livePool(counting));
+  return tryPoints('a pool of warm tasks', counting.calls, choice, async (n, when) => {
+    const gate = failingGate(n, when);
+    const outcome = await livePool(gate);
+    assert.ok(gate.hasFailed(), 'the call was not made');
+    await expectPool(outcome);
+  });
 };
 
 /** Findings of several. */

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../lib/domain/errors.ts';
-import type { CaptureOrder } from '../../../lib/ports/capture-order.ts';
+import { type CaptureOrder, printPlace } from '../../../lib/ports/capture-order.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
+import { warmTaskRepository } from '../../../lib/storage/warm-tasks.ts';
 import { aStreamEvent } from '../../lab/builders/events.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';
 import { type MemoryMediaStore, memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
@@ -209,6 +210,51 @@ describe('capture-stopped', () => {
     });
     await (await handlerOf('capture-stopped'))(stopped(1));
     expect(shared.launched).toMatchObject([{ attempt: 2 }, { attempt: 2 }]);
+  });
+
+  describe('of a task that was started for no bot', () => {
+    const place = { load: '720p', id: 'one' } as const;
+    const environment = Object.entries(printPlace(place)).map(([name, value]) => ({ name, value }));
+    const stoppedWarm = {
+      detail: { lastStatus: 'STOPPED', overrides: { containerOverrides: [{ name: 'capture', environment }] } },
+    };
+    const waiting = async () => {
+      const tasks = warmTaskRepository(shared.table);
+      await tasks.add({ ...place, made_of: 'worker:1', launched_at: now(), task_id: 'task' });
+      return tasks;
+    };
+    const order = {
+      project_id: aBot().project_id,
+      bot_id: aBot().id,
+      attempt: 1,
+      mode: 'capture',
+      join_at: now(),
+    } as const;
+
+    it('and has none lets it wait no more', async () => {
+      const tasks = await waiting();
+      await (await handlerOf('capture-stopped'))(stoppedWarm);
+      expect([await tasks.waiting('720p'), shared.launched]).toEqual([[], []]);
+    });
+
+    it('and has one starts another for its bot, once', async () => {
+      await launched(lived({}, joined));
+      const tasks = await waiting();
+      await tasks.claim({ ...place, task_id: 'task' }, order, new Date());
+      await tasks.take(place);
+      const handler = await handlerOf('capture-stopped');
+      await handler(stoppedWarm);
+      await handler(stoppedWarm);
+      expect(shared.launched).toMatchObject([{ bot_id: aBot().id, attempt: 2 }]);
+    });
+
+    it('and had not heard of its bot leaves that to whoever launches it', async () => {
+      await launched(lived({}, joined));
+      const tasks = await waiting();
+      await tasks.claim({ ...place, task_id: 'task' }, order, new Date());
+      await (await handlerOf('capture-stopped'))(stoppedWarm);
+      expect([await tasks.orderOf(place), shared.launched]).toEqual([undefined, []]);
+    });
   });
 });
 
