@@ -40,6 +40,7 @@ import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenario
 import type { Stage } from '../test/deployed/stage.ts';
 import { createSteps, type Step } from '../test/deployed/steps.ts';
 import { keepingToOurselves } from '../test/deployed/tasks.ts';
+import { aBotInAWarmTask, warmSettings } from '../test/deployed/warm.ts';
 import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calendar.ts';
 import { aTranscriptionServer, saying } from '../test/lab/hosts/transcription-server.ts';
 
@@ -124,7 +125,7 @@ const run = async (folder: string): Promise<void> => {
   const rooms = [`demoRoomHosts=${demoRoom.host}`, ...(images ? imageSettings() : [])];
   const settings = [
     ...[...calendarSettings(google), ...connectionSettings(conf)],
-    ...[...rooms, `customTranscriptionUrl=${server.url}`],
+    ...[...rooms, ...warmSettings, `customTranscriptionUrl=${server.url}`],
   ];
   const step = stepsOf('all');
   const main = await aStack({ endpoint, folder: join(folder, 'main'), settings, step }, started, free);
@@ -149,6 +150,7 @@ const run = async (folder: string): Promise<void> => {
   await allOf([
     aUserAndTheirTokens(stageOf('a connection'), conf),
     aMeetingAndItsBots(stageOf('a meeting'), demoRoom, { server, folder }),
+    aBotInAWarmTask(stageOf('a warm task'), demoRoom),
     aStreamedMeeting(stageOf('an app session')),
     aCalendarAndItsBot(stageOf('a calendar'), google),
     laterAndDeleted(otherStageOf('a bot for later, without ECS')),
