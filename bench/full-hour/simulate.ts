@@ -54,9 +54,9 @@ const givenUpAfterMs = (urgency: Urgency): number => {
  */
 const sdkPausesMs = [500, 1000];
 /** From an accepted order until the worker's page is loaded: the image is pulled, and Chromium starts. Not measured on Fargate. */
-const startMs = { least: 25_000, most: 60_000 };
+export const startMs = { least: 25_000, most: 60_000 };
 /** From the click until the bot is in, as row `join` of bench/results.md has it once the page is loaded. */
-const joinMs = 1_000;
+export const joinMs = 1_000;
 /** So many instances of the function that orders tasks are at work; each has a memory of its own. */
 const functions = 40;
 
@@ -107,7 +107,7 @@ interface Order {
 }
 
 /** Numbers in [0, 1), the same in every run. */
-const randomFrom = (seed: number) => {
+export const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
