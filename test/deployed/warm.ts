@@ -28,6 +28,8 @@ export const aBotInAWarmTask = async (stage: Stage, { base_url, demoRoom }: OwnS
       'a warm task',
       async () => (await warmTasks.waiting('sound'))[0],
       (task) => task?.heartbeat_at !== undefined && task.task_id !== undefined,
+      // A minute until it is seen that there is none, and the start of a browser beside all others.
+      300,
     );
 
   const task_id = await step('a task is started for no bot, and waits', async () => (await ready())?.task_id);

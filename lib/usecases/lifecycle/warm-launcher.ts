@@ -15,8 +15,8 @@ export interface WarmLauncherPorts {
   readonly isOnSpot: boolean;
 }
 
-/** A warm task looks for its order each second. One that has not heard of it by then is slow, or dead. */
-const heardWithinMs = 4_000;
+/** A warm task looks for its order each second. One that has not heard of it by then hangs, or is dead and ECS has not said so. */
+const heardWithinMs = 10_000;
 const lookEveryMs = 200;
 
 /**
