@@ -28,6 +28,14 @@ const script = Script.parse({
 });
 
 type Settings = NonNullable<Parameters<MeetingBots['createBot']>[0]['body']['transcription_settings']>;
+/** Whether an entry of a transcript is of something that was said: under their name, while they said it. */
+const isOf = (
+  { who, timestamp_ms: from_ms, duration_ms: for_ms = 0 }: ScriptEvent,
+  entry: { readonly speaker_name: string; readonly timestamp_ms: number; readonly duration_ms: number },
+): boolean =>
+  entry.speaker_name === who &&
+  entry.timestamp_ms < from_ms + for_ms &&
+  entry.timestamp_ms + entry.duration_ms > from_ms;
 const loudestOf = (samples: Int16Array): number => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
 
 it('what people say in the demo room is sent to the provider that each bot names, and to no other; keys are nowhere but there', async () => {
@@ -69,44 +77,45 @@ it('what people say in the demo room is sent to the provider that each bot names
   const states = () => Promise.all(all.map(async (path) => (await client.getBot({ path })).state));
   await expect.poll(states).toEqual(['joined_recording', 'joined_recording', 'joined_recording']);
   people.start();
+  /** In as many pieces as it came: a busy machine tears holes into what people say. */
+  const transcriptOf = (path: (typeof all)[number]) => client.getTranscript({ path });
   // While the meeting goes on.
-  const heard = () => Promise.all(all.map(async (path) => (await client.getTranscript({ path })).length));
+  const heard = async () => {
+    const transcripts = await Promise.all(all.map(transcriptOf));
+    return transcripts.map((entries) => said.filter((one) => entries.some((entry) => isOf(one, entry))).length);
+  };
   await expect.poll(heard).toEqual([3, 3, 3]);
   for (const path of all) await client.leaveBot({ path });
   await expect.poll(states).toEqual(['ended', 'ended', 'ended']);
 
-  const transcript = await client.getTranscript({ path });
-  expect(transcript.map(({ speaker_name }) => speaker_name)).toEqual([maya, jonas, maya]);
-  for (const [index, { timestamp_ms, duration_ms, transcription }] of transcript.entries()) {
-    const { timestamp_ms: from_ms = 0, duration_ms: for_ms = 0 } = said[index] ?? {};
-    // From a little before what is said to a little after it.
-    expect(timestamp_ms).toBeLessThan(from_ms + for_ms / 2);
-    expect(timestamp_ms + duration_ms).toBeGreaterThan(from_ms + for_ms / 2);
-    expect(transcription.words?.[0]?.start).toBe(0);
+  const transcript = await transcriptOf(path);
+  // Nothing stands under the name of somebody who had said nothing by then.
+  for (const { speaker_name, timestamp_ms, duration_ms } of transcript) {
+    const own = said.filter(({ who }) => who === speaker_name).map((one) => one.timestamp_ms);
+    expect(Math.min(...own)).toBeLessThan(timestamp_ms + duration_ms);
   }
+  expect(new Set(transcript.map(({ transcription }) => transcription.words?.[0]?.start))).toEqual(new Set([0]));
   // The captions of the room are not taken in silence for what a provider without a key was to hear.
-  const marked = await client.getTranscript({ path: keyless });
-  expect(marked.map(({ speaker_name, transcription }) => [speaker_name, transcription])).toEqual(
-    [maya, jonas, maya].map((name) => [
-      name,
-      {
-        transcript: '',
-        error_code: 'credentials_not_found',
-        error_message: expect.stringContaining('credentials set openai'),
-      },
-    ]),
-  );
-  const texts = (await client.getTranscript({ path: hosted })).map(({ transcription }) => transcription.transcript);
-  expect(texts).toEqual(Array(3).fill('So it was said.'));
-  expect(deepgram.asked.map(({ query }) => [query.get('keyterm'), query.get('tag')])).toEqual(
-    Array(3).fill(['Lindqvist', hosted.object_id]),
-  );
-  for (const { samples } of deepgram.sounds) expect(loudestOf(samples)).toBeGreaterThan(1_000);
+  for (const { transcription } of await transcriptOf(keyless))
+    expect(transcription).toEqual({
+      transcript: '',
+      error_code: 'credentials_not_found',
+      error_message: expect.stringContaining('credentials set openai'),
+    });
+  const texts = (await transcriptOf(hosted)).map(({ transcription }) => transcription.transcript);
+  expect(new Set(texts)).toEqual(new Set(['So it was said.']));
+  for (const { query } of deepgram.asked)
+    expect([query.get('keyterm'), query.get('tag')]).toEqual(['Lindqvist', hosted.object_id]);
   expect(server.complaints).toEqual([]);
-  expect(server.asked.map(({ sample_rate, fields }) => ({ sample_rate, fields }))).toEqual(
-    Array(3).fill({ sample_rate: 16_000, fields: { language: 'en' } }),
-  );
-  for (const { samples } of server.asked) expect(loudestOf(samples)).toBeGreaterThan(1_000);
+  for (const { sample_rate, fields } of server.asked)
+    expect({ sample_rate, fields }).toEqual({ sample_rate: 16_000, fields: { language: 'en' } });
+  for (const [sounds, pieces] of [
+    [deepgram.sounds, texts],
+    [server.asked, transcript],
+  ] as const) {
+    expect(sounds).toHaveLength(pieces.length);
+    expect(sounds.filter(({ samples }) => loudestOf(samples) > 1_000).length).toBeGreaterThanOrEqual(said.length);
+  }
   // A key that was entered stands in no file of the service.
   const files = await readdir(folder.path, { recursive: true, withFileTypes: true });
   const plain = files.filter((file) => file.isFile()).map(({ parentPath, name }) => readFile(join(parentPath, name)));

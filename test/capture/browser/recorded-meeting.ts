@@ -25,6 +25,8 @@ import type { Read as Moments } from '../fixtures/moments-reader.ts';
 const acceptable = { before_ms: 90, after_ms: 185 };
 // Where a core is free, no picture stands still for so long.
 const usualMs = 70;
+// Where one did for so long, the machine gave the page nothing for a while, and what came then came in a heap.
+const starvedMs = 500;
 
 /** Where somebody who is alone with the bot is seen. */
 const places: Record<Recorder, { x: number; y: number; width: number }> = {
@@ -80,10 +82,11 @@ export const watchLateness = async ({ page }: Pick<MeetingPage, 'page'>): Promis
 };
 
 /** Half of these come no sooner before, and half no later after their pictures than they may on a machine that is so late. */
-export const expectTogether = (offsets_ms: readonly number[], { mostly_ms }: Lateness): void => {
-  expect(offsets_ms.length).toBeGreaterThan(10);
+export const expectTogether = (offsets_ms: readonly number[], { mostly_ms, longest_ms }: Lateness): void => {
+  const isStarved = longest_ms > starvedMs;
+  expect(offsets_ms.length).toBeGreaterThan(isStarved ? 3 : 10);
   const median = quantile(0.5, offsets_ms);
-  const late_ms = Math.max(0, mostly_ms - usualMs);
+  const late_ms = isStarved ? longest_ms : Math.max(0, mostly_ms - usualMs);
   expect(median).toBeGreaterThan(-acceptable.before_ms - late_ms);
   expect(median).toBeLessThan(acceptable.after_ms + late_ms);
 };

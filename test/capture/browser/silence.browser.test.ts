@@ -40,10 +40,16 @@ describe.concurrent.each(recorders)('a media worker that is held up, in a record
     const browsers: Browser[] = [];
     let holding: ReturnType<typeof holdWorker> | undefined;
     let releasing: Promise<number> | undefined;
+    // A recorder that falls silent by itself, as on a machine that is much too busy, is replaced as well.
+    let held: string | undefined;
     const store = aMemoryStore((name) => {
-      if (name === 'segments/001-001/000001.m4s' && browsers[0]) holding = holdWorker(browsers[0]);
-      if (name === 'segments/001-002/000001.m4s') bot.move('leave');
+      const [, take, segment] = name.split('/');
+      const browser = browsers.at(-1);
+      if (segment !== '000001.m4s' || !browser) return;
+      if (held === undefined) [held, holding] = [take, holdWorker(browser)];
+      else if (take !== held) bot.move('leave');
     });
+    let losses = 0;
     const bot = aFakeBot('joining');
     await runCaptureSession(
       {
@@ -59,22 +65,22 @@ describe.concurrent.each(recorders)('a media worker that is held up, in a record
           },
         }),
         log(message) {
-          if (message === 'the recorder broke') releasing = holding?.then(({ release }) => release());
+          if (message === 'the meeting was lost') losses += 1;
+          if (message === 'the recorder broke') releasing ??= holding?.then(({ release }) => release());
         },
       },
       anAssignment({ meeting_url: room.url() }),
       neverStopped,
     );
-    expect({ triggers: bot.triggers, browsers: browsers.length, joins: room.pressed_ms.length }).toEqual({
+    expect({ triggers: bot.triggers, browsers: browsers.length }).toEqual({
       triggers: ['admitted', 'left'],
-      browsers: 1,
-      joins: 1,
+      browsers: 1 + losses,
     });
     const { parts = [] } = (await finishRecording(store, async () => undefined)) ?? {};
-    const [first, second] = parts;
     const held_ms = (await holding)?.held_ms ?? Number.NaN;
     const released_ms = await releasing;
-    expect(parts).toHaveLength(2);
+    const first = parts.findLast(({ start_timestamp_ms }) => start_timestamp_ms < held_ms);
+    const second = parts.at(-1);
     // Nothing of the two segments that were stored is lost, and what there is ends when it was held up.
     expect(first?.duration_ms).toBeGreaterThan(3_500);
     expect((first?.start_timestamp_ms ?? 0) + (first?.duration_ms ?? 0)).toBeLessThanOrEqual(held_ms);

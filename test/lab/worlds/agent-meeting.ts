@@ -15,6 +15,7 @@ import { until } from '../until.ts';
 
 const bot_name = 'Notes';
 const guard = { allow_loopback: true };
+const [sayings, sayEveryMs] = [20, 15_000];
 
 /** Maya is in the room, the bot joins her. */
 export const aMeeting = async (outlet: OutletPorts) => {
@@ -24,9 +25,15 @@ export const aMeeting = async (outlet: OutletPorts) => {
   const script = Script.parse({
     participants: [{ name: 'Maya', host: true, camera: { style: 'off' } }],
     timeline: [
-      { at_ms: 0, who: 'Maya', do: 'say', clip: 'maya-01' },
+      // Again and again: a busy machine tears what she says to pieces, and may miss what somebody makes of it.
+      ...Array.from({ length: sayings }, (_, time) => ({
+        at_ms: time * sayEveryMs,
+        who: 'Maya',
+        do: 'say',
+        clip: 'maya-01',
+      })),
       // She stays until the test is through.
-      { at_ms: 300_000, who: 'Maya', do: 'leave' },
+      { at_ms: sayings * sayEveryMs, who: 'Maya', do: 'leave' },
     ],
   });
   const run = held.use(await runScript({ base_url: service.base_url, room, script }));

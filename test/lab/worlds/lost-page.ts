@@ -48,6 +48,9 @@ interface WayToLose {
   readonly room?: string;
 }
 
+/** The meeting, when it is looked at; or the page, where the bot is still turning something on in it. */
+const doesNotAnswer = 'does not answer';
+
 export const waysToLose = {
   crashes: {
     reason: 'the page crashed',
@@ -57,14 +60,14 @@ export const waysToLose = {
     },
   },
   'runs in an endless loop': {
-    reason: 'the meeting does not answer',
+    reason: doesNotAnswer,
     async lose(browser) {
       const page = (await browser.pages()).at(-1);
       page?.evaluate('for (;;);').catch(() => undefined);
     },
   },
   'stands still with its process': {
-    reason: 'the meeting does not answer',
+    reason: doesNotAnswer,
     lose: (browser) => signal(browser, '--type=renderer', 'SIGSTOP'),
   },
   'has its process killed': {
@@ -144,24 +147,29 @@ export const loseIn = async (
   const browsers: Browser[] = [];
   const lost_ms: number[] = [];
   const noticed_ms: number[] = [];
+  let before = { joins: 0, logged: 0, take: '' };
   const logged: string[] = [];
   const launch: typeof launchChromium = async (options) => {
     const browser = await launchChromium({ ...options, ...(args && { args: [...args] }) });
     browsers.push(browser);
     return browser;
   };
-  const count = { before: 0, after: 0 };
+  let [all, after] = [0, 0];
   const store = aMemoryStore((name) => {
     if (!name.endsWith('.m4s')) return;
-    if (name.includes('/001-001/')) count.before += 1;
-    // A recorder that falls silent is replaced in the page that there is.
-    else if (joins() > 1) count.after += 1;
-    if (count.before === segmentsBefore && lost_ms.length === 0 && browsers[0]) {
+    all += 1;
+    const take = name.split('/')[1] ?? '';
+    const browser = browsers.at(-1);
+    if (all === segmentsBefore && browser) {
+      before = { joins: joins(), logged: logged.length, take };
       lost_ms.push(Date.now());
-      void lose(browsers[0]);
+      lose(browser).catch(() => undefined);
+      return;
     }
-    const recorded = goOn === 'anew' ? count.after : count.before - segmentsBefore;
-    if (recorded === segmentsAfter || count.before === segmentsInVain) bot.move('leave');
+    // A recorder that falls silent, as on a machine that is much too busy, is replaced in the page that there is.
+    const isAnew = joins() > before.joins && take > before.take;
+    if (lost_ms.length > 0 && (goOn === 'as before' || isAnew)) after += 1;
+    if (after === segmentsAfter || all === segmentsInVain) bot.move('leave');
   });
   const bot = aFakeBot('joining');
   const end = await runCaptureSession(
@@ -185,6 +193,8 @@ export const loseIn = async (
     triggers: bot.triggers,
     seen: bot.seen,
     logged,
+    /** How often the meeting was lost since, and why. */
+    losses: logged.slice(before.logged).filter((line) => line.startsWith('the meeting was lost')),
     joins: joins(),
     parts: recording?.parts.length,
     /** From the loss on, but for what was recorded before and never stored. */

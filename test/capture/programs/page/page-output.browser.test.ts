@@ -34,12 +34,17 @@ const record = async (browser: Browser, meeting: MeetingPage): Promise<Heard> =>
   return { pcm: Buffer.from(Int16Array.from(samples as number[], (sample) => 32_767 * sample).buffer) };
 };
 
-/** In dB of full scale. Heard twice, sound has 6 dB more. */
+/** In dB of full scale. */
 const loudness = (pieces: readonly Heard[]): number => {
   const samples = pieces.flatMap((piece) => [...samplesOf(piece)]);
   return 10 * Math.log10(samples.reduce((sum, one) => sum + (one / 32_768) ** 2, 0) / samples.length);
 };
 const sent: Heard = { pcm: speechOf('ben', 0, 1_000) };
+/** Heard twice, sound has 6 dB more; with the holes that a busy machine tears into it, it has less. */
+const isHeardOnce = (heard: readonly Heard[]): boolean => {
+  const more_db = loudness(heard) - loudness([sent]);
+  return more_db > -8 && more_db < 2;
+};
 
 describe('a page whose sound comes by no track', () => {
   it('is heard and recorded as it plays, without the bot itself, and by its tracks alone once it has some', async () => {
@@ -74,11 +79,11 @@ describe('a page whose sound comes by no track', () => {
       const played = await heard();
       expect(voiceOf(played)).toBe('ada');
       expect(new Set(played.map(({ participant_id }) => participant_id))).toEqual(new Set(['ada']));
-      expect(Math.abs(loudness(played) - loudness([sent]))).toBeLessThan(2);
+      expect(isHeardOnce(played)).toBe(true);
 
       const recorded = await record(browser, meeting);
       expect(voiceOf([recorded])).toBe('ada');
-      expect(Math.abs(loudness([recorded]) - loudness([sent]))).toBeLessThan(2);
+      expect(isHeardOnce([recorded])).toBe(true);
 
       // The bot speaks, and the page plays it to itself.
       await meeting.outlet.start();
@@ -112,7 +117,7 @@ describe('a page whose sound comes by no track', () => {
       const byTrack = await heard();
       expect(voiceOf(byTrack)).toBe('ben');
       expect(new Set(byTrack.map(({ participant_id }) => participant_id))).toEqual(new Set(['ben']));
-      expect(Math.abs(loudness(byTrack) - loudness([sent]))).toBeLessThan(2);
+      expect(isHeardOnce(byTrack)).toBe(true);
     } finally {
       await closeChromium(browser);
     }
