@@ -66,13 +66,14 @@ const strictPolicy = [
 const drawnWithinMs = 2_000;
 const nothing: Answer = { status: 404, type: 'text/plain', body: 'not found' };
 
-const stageScript = (() => {
-  let made: string | undefined;
-  return (): string => {
-    made ??= bundle(new URL('stage/stage.ts', import.meta.url), 'facsimile');
-    return made;
-  };
-})();
+const made = new Map<string, string>();
+/** A page program, which is built once. */
+const programOf = (entry: URL, name: string): string => {
+  const script = made.get(entry.href) ?? bundle(entry, name);
+  made.set(entry.href, script);
+  return script;
+};
+const stage = new URL('stage/stage.ts', import.meta.url);
 
 const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => Buffer.concat(await Array.fromAsync(request));
 
@@ -126,9 +127,9 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
     if (!facsimile) return nothing;
     const { pathname } = asked.url;
     if (pathname === '/_drawn.js') return { status: 200, type: 'text/javascript' };
-    if (pathname === '/_stage.js') return { status: 200, type: 'text/javascript', body: stageScript() };
+    if (pathname === '/_stage.js') return { status: 200, type: 'text/javascript', body: programOf(stage, 'facsimile') };
     if (pathname === '/_own.js' && facsimile.script)
-      return { status: 200, type: 'text/javascript', body: bundle(facsimile.script, 'own') };
+      return { status: 200, type: 'text/javascript', body: programOf(facsimile.script, 'own') };
     const own = facsimile.answer?.(asked);
     if (own) return own;
     const quirks = facsimile.quirks(asked.url);

@@ -17,12 +17,19 @@ const rootOf = (): HTMLElement | ShadowRoot => {
 };
 
 const line = new WebSocket(`wss://${location.host}/_stage?visit=${visit}`);
-const say = (message: FromStage): void => line.send(JSON.stringify(message));
+/** The platform's own part of the page may be there before the line is open. */
+const say = (message: FromStage): void => {
+  const send = (): void => line.send(JSON.stringify(message));
+  if (line.readyState === WebSocket.CONNECTING) line.addEventListener('open', send, { once: true });
+  else send();
+};
 const root = rootOf();
 const drawing = createDrawing(root, (does, value, by_hand) => say({ type: 'did', does, value, by_hand }));
 const connection = createConnection(say);
 const sockets = new Map<string, WebSocket>();
 const listeners: ((value: unknown) => void)[] = [];
+/** Told before the platform's own part of the page was there, which a busy machine may load after this line is open. */
+const early: unknown[] = [];
 
 let isDrawn = false;
 
@@ -58,14 +65,19 @@ const obey = (told: ToStage): void => {
       .then((response) => response.arrayBuffer())
       .catch(() => undefined);
   else if (told.type === 'hang') hang(told.for_ms);
-  else if (told.type === 'tell') for (const listener of listeners) listener(told.value);
-  else if (told.by === 'channel') connection.send(told.to, bytesOf(told.base64));
+  else if (told.type === 'tell') {
+    if (listeners.length === 0) early.push(told.value);
+    for (const listener of listeners) listener(told.value);
+  } else if (told.by === 'channel') connection.send(told.to, bytesOf(told.base64));
   else sockets.get(told.to)?.send(told.text ? new TextDecoder().decode(bytesOf(told.base64)) : bytesOf(told.base64));
 };
 
 const stage: StageHandle = {
   root,
-  onTold: (listener) => void listeners.push(listener),
+  onTold(listener) {
+    listeners.push(listener);
+    for (const value of early.splice(0)) listener(value);
+  },
   tell: (value) => say({ type: 'told', value }),
   onDrawn: drawing.onDrawn,
 };
