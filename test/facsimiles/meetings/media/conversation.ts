@@ -1,4 +1,5 @@
 /** What is said in a meeting of a facsimile, and what a bot in it makes of that. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { until } from '../../../lab/until.ts';
@@ -7,8 +8,8 @@ import type { Saying } from './talk.ts';
 
 /** A machine that is not much too busy has given the bot a sentence by then. */
 const givenWithinMs = 5_000;
-/** Sound comes a little later than it was sent. */
-const lateMs = 300;
+/** Sound comes a little later than it was sent; where the machine held this process up, it held others up as well. */
+const [usuallyLateMs, heldUpTimes] = [300, 3];
 /** So much of a sentence at least is heard of it. On an idle machine it is nearly all. */
 const goodPart = 1 / 3;
 
@@ -17,9 +18,6 @@ interface Said extends Saying {
   readonly clip: string;
 }
 
-/** How long a piece lasts within a sentence. */
-const shared_ms = ({ start_ms, end_ms }: Said, { start_timestamp_ms, duration_ms }: AttributedSound): number =>
-  Math.max(0, Math.min(start_timestamp_ms + duration_ms, end_ms + lateMs) - Math.max(start_timestamp_ms, start_ms));
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 
 /** Has a bot listen from now on. */
@@ -27,7 +25,14 @@ export const converse = async (meeting: FacsimileMeeting, bot: Meeting) => {
   const pieces: AttributedSound[] = [];
   await bot.speech.start((piece) => void pieces.push(piece));
   const said: Said[] = [];
+  const heldUp = monitorEventLoopDelay();
+  heldUp.enable();
 
+  /** How long a piece lasts within a sentence. */
+  const shared_ms = ({ start_ms, end_ms }: Said, { start_timestamp_ms: from_ms, duration_ms }: AttributedSound) => {
+    const late_ms = usuallyLateMs + (heldUpTimes * heldUp.max) / 1e6;
+    return Math.max(0, Math.min(from_ms + duration_ms, end_ms + late_ms) - Math.max(from_ms, start_ms));
+  };
   const say = async (id: string, clip: string): Promise<Said> => {
     const one = { id, clip, ...(await meeting.say(id, clip)) };
     said.push(one);
