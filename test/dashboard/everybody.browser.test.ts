@@ -76,7 +76,7 @@ const pages: readonly Look[] = [
   { name: 'a bot that was kept out', path: `/bots/${bots.kept_out}`, text: 'Tell the host' },
   { name: 'a bot that leaves', path: `/bots/${bots.leaving}`, text: 'What happened' },
   { name: 'a bot in its meeting', path: `/bots/${bots.recording}`, text: 'The picture comes in a moment.' },
-  { name: 'calendars', path: '/calendars', text: 'Scheduled' },
+  { name: 'calendars', path: '/calendars', text: 'Review' },
   { name: 'connections', path: '/connections', text: 'Jonas' },
   { name: 'app sessions', path: '/app-sessions', text: 'Customer call' },
   { name: 'an app session', path: `/app-sessions/${session.id}`, text: 'The project has no app at Zoom' },
