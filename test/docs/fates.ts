@@ -97,8 +97,14 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     not('npm run canary -- --url', 'goes to a meeting of a maker, of which none is in reach'),
     not('npm run judge', 'judges a folder that the reader has'),
     not('npm run canary -- --sign-in', 'signs a person in to a maker, by a browser with windows'),
-    not('npm run admin -- accounts sso set google_meet bots.example.com --data', 'needs a Workspace and its Admin console'),
-    not('npm run admin -- accounts sso set google_meet bots.example.com --issuer', 'needs a Workspace and its Admin console'),
+    not(
+      'npm run admin -- accounts sso set google_meet bots.example.com --data',
+      'needs a Workspace and its Admin console',
+    ),
+    not(
+      'npm run admin -- accounts sso set google_meet bots.example.com --issuer',
+      'needs a Workspace and its Admin console',
+    ),
     not('npm run admin -- accounts sso add', 'needs a Workspace and its Admin console'),
   ],
   'docs/realtime-audio.md': [
