@@ -11,7 +11,7 @@ import { aTemplate } from './stack.ts';
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const mostInAStack = 500;
 /** What a release may bring besides, before anybody has to think. */
-const margin = 75;
+const margin = 60;
 
 const countIn = (template: Template): number => Object.keys(template.toJSON().Resources).length;
 
@@ -57,6 +57,7 @@ describe('the resources of the stack', () => {
       customTranscriptionUrl: 'https://stt.example.com/',
       alarmsEmail: 'ops@example.com',
       monthlyBudgetUsd: 200,
+      warm720p: 1,
     }),
   );
 
