@@ -1,9 +1,23 @@
 /** A login goes from one browser into another, and there only to where it belongs. */
 import { createServer } from 'node:http';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { ssoRoutes } from '../../../lib/api/sso-routes.ts';
+import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { giveLogin, takeLogin } from '../../../lib/capture/browser/login.ts';
-import { longestMs } from '../../lab/until.ts';
+import { SignInFailedError } from '../../../lib/capture/meeting/errors.ts';
+import { googleMeet } from '../../../lib/capture/platforms/google-meet/index.ts';
+import { ticketCookie } from '../../../lib/domain/meeting/login.ts';
+import { googleMeet as facsimileOf } from '../../facsimiles/meetings/google-meet/google-meet.ts';
+import { googleSignIn } from '../../facsimiles/meetings/google-meet/sign-in.ts';
+import { type Facsimile, startMeetingHost } from '../../facsimiles/meetings/host.ts';
+import { anEvent, type Handler } from '../../lab/api/requests.ts';
+import { useStores } from '../../lab/doubles/in-process-adapters.ts';
+import { longestMs, until } from '../../lab/until.ts';
+import { address, aSsoWorld, domain, ownHost } from '../../lab/worlds/single-sign-on.ts';
+
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 
 it('is taken from a browser in which somebody signed in, and makes another one theirs', async () => {
   const cookies: (string | undefined)[] = [];
@@ -39,4 +53,62 @@ it('is taken from a browser in which somebody signed in, and makes another one t
     await Promise.all([closeChromium(hers), closeChromium(bots)]);
     server.close();
   }
+});
+
+/** The function of this service to which the platform leads, at the address that the platform knows. */
+const ownService = (): Facsimile => ({
+  hosts: [ownHost],
+  quirks: () => undefined,
+  visited: () => ({}),
+  async answer({ method, url, headers }) {
+    const { handler } = (await import('../../../lambdas/identity/single-sign-on.ts')) as { handler: Handler };
+    const event = anEvent(method, ssoRoutes.signOn.path, {
+      id: url.pathname.split('/')[2],
+      query: url.search.slice(1),
+    });
+    const cookies = headers.cookie?.split('; ') ?? [];
+    const { statusCode = 200, headers: sent = {}, body = '' } = await handler({ ...event, cookies }, {} as never);
+    const { 'content-type': type, ...others } = sent as Record<string, string>;
+    return { status: statusCode, ...(type && { type }), headers: others, body };
+  },
+});
+
+it('is not needed where the platform asks this service who a bot is: it goes there and back, and joins as its account', async () => {
+  vi.stubEnv('BASE_URL', undefined);
+  const world = aSsoWorld();
+  useStores(world);
+  const { project_id, known } = await world.aProject('Team');
+  const google = googleSignIn(known, domain);
+  using meet = facsimileOf(google.accountOf);
+  await using host = await startMeetingHost([meet, google, ownService()]);
+  const meetings = browserMeetings({
+    platform: googleMeet,
+    launch: (options) => launchChromium({ ...options, args: host.args }),
+  });
+  const { bot_id: _, ...sign_on } = await world.aTicket(project_id);
+  const room = meet.meeting();
+  const size = { width: 1280, height: 720 };
+  const request = { meeting_url: room.url, platform: 'google_meet', size, sign_on, log: () => undefined } as const;
+  {
+    await using meeting = await meetings.open(request);
+    await meeting.load();
+    const shown = await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'pre_join',
+    );
+    expect(shown.page?.page_state).toBe('M02_green_room_signed_in');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'in_meeting',
+    );
+    expect(room.members.map(({ name }) => name)).toEqual([address]);
+  }
+  // The ticket was for one host, and what names the domain for Google's sign-in alone.
+  expect(google.asked.map(({ headers }) => headers.cookie ?? '').join()).not.toContain(ticketCookie);
+  const failed = await meetings.open(request).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(SignInFailedError);
+  expect(String(failed)).toContain(`it stopped at ${ownHost}/sso/${project_id}/saml, which answered 401`);
+  expect(JSON.stringify(failed instanceof SignInFailedError && failed.evidence?.facts)).not.toContain(sign_on.ticket);
 });

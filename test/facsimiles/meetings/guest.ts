@@ -77,7 +77,14 @@ export const createGuestDesk = (pages: Pages): GuestDesk => {
   const visited = (visit: Visit, meeting: FacsimileMeeting): PageHandler => {
     const { quirks } = visit;
     const uses = { camera: false, microphone: false, screen: false };
-    const state = { name: '', place: '', asked: false, presses: 0, typedByHand: false, isAsking: false };
+    const state = {
+      name: quirks.account ?? '',
+      place: '',
+      asked: false,
+      presses: 0,
+      typedByHand: false,
+      isAsking: false,
+    };
     let member: Member | undefined;
     let connected: Connected | undefined;
 

@@ -3,6 +3,7 @@
  * host's arguments finds it wherever it goes, by HTTPS.
  */
 import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,6 +16,7 @@ import { createVisit, type PageHandler, type Visit } from './visit.ts';
 export interface Asked {
   readonly method: string;
   readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
@@ -35,12 +37,12 @@ export interface Facsimile {
   readonly frame?: string;
   /** Of the document, as in `en`. */
   readonly language?: string;
-  /** How the page at an address behaves; undefined where there is none. */
-  quirks(url: URL): Quirks | undefined;
+  /** How the page at an address behaves, for whoever has these cookies; undefined where there is none. */
+  quirks(url: URL, cookies: string): Quirks | undefined;
   /** Somebody has opened the page at an address. */
   visited(visit: Visit): PageHandler;
   /** Requests of pages; undefined where there is nothing. */
-  answer?(asked: Asked): Answer | undefined;
+  answer?(asked: Asked): Answer | undefined | Promise<Answer>;
   /** Sockets of pages. */
   socket?(url: URL, socket: WebSocket): void;
 }
@@ -122,7 +124,7 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
     };
   };
 
-  const answer = (asked: Asked): Answer => {
+  const answer = async (asked: Asked): Promise<Answer> => {
     const facsimile = byHost.get(asked.url.hostname);
     if (!facsimile) return nothing;
     const { pathname } = asked.url;
@@ -130,9 +132,9 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
     if (pathname === '/_stage.js') return { status: 200, type: 'text/javascript', body: programOf(stage, 'facsimile') };
     if (pathname === '/_own.js' && facsimile.script)
       return { status: 200, type: 'text/javascript', body: programOf(facsimile.script, 'own') };
-    const own = facsimile.answer?.(asked);
+    const own = await facsimile.answer?.(asked);
     if (own) return own;
-    const quirks = facsimile.quirks(asked.url);
+    const quirks = facsimile.quirks(asked.url, asked.headers.cookie ?? '');
     if (!quirks) return nothing;
     const isShell = quirks.place === 'frame' && !asked.url.searchParams.has('_client');
     return isShell ? shell(facsimile, asked.url) : document(facsimile, asked.url, quirks);
@@ -147,8 +149,8 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
     const bytes = await bodyOf(request).catch(() => undefined);
     // A page that is closed, or loaded anew, waits for nothing any more.
     if (!bytes) return;
-    const asked = { method: request.method ?? 'GET', url, body: bytes };
-    const { status, type = 'application/octet-stream', headers, body = '' } = answer(asked);
+    const asked = { method: request.method ?? 'GET', url, headers: request.headers, body: bytes };
+    const { status, type = 'application/octet-stream', headers, body = '' } = await answer(asked);
     response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers }).end(body);
   });
   const sockets = new WebSocketServer({ noServer: true });

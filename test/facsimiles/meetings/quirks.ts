@@ -27,6 +27,8 @@ export interface Quirks {
   readonly typography: readonly ('curly' | 'nbsp' | 'split')[];
   /** F13: of messages on the wire, one of so many is broken; doubled; two change places. */
   readonly wire: { readonly brokenOneOf?: number; readonly doubledOneOf?: number; readonly swappedOneOf?: number };
+  /** Who the platform knows the browser as; absent for guests. */
+  readonly account?: string;
   /** F16: a strict content security policy, and trusted types. */
   readonly strict: boolean;
 }

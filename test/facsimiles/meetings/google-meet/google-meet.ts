@@ -199,7 +199,8 @@ const codeOf = (number: number): string => {
   return [all.slice(0, 3), all.slice(3, 7), all.slice(7)].map((part) => part.join('')).join('-');
 };
 
-export const googleMeet = (): GoogleMeet => {
+/** `accountOf`: whom it knows a browser as that has these cookies. */
+export const googleMeet = (accountOf: (cookies: string) => string | undefined = () => undefined): GoogleMeet => {
   const meetings = new Map<string, { readonly meeting: FacsimileMeeting; readonly quirks: Quirks }>();
   const shown = new WeakMap<Guest, Caption[]>();
   const languages = new WeakMap<Guest, string>();
@@ -304,7 +305,11 @@ export const googleMeet = (): GoogleMeet => {
   return {
     hosts,
     desk,
-    quirks: (url) => at(url)?.quirks ?? (url.hostname === 'meet.google.com' ? undefined : plain),
+    quirks(url, cookies) {
+      const quirks = at(url)?.quirks ?? (url.hostname === 'meet.google.com' ? undefined : plain);
+      const account = accountOf(cookies);
+      return quirks && { ...quirks, ...(account !== undefined && { account }) };
+    },
     visited(visit) {
       const meeting = at(visit.url)?.meeting;
       if (meeting) return desk.visited(visit, meeting);

@@ -56,7 +56,10 @@ const formWires: readonly Wire[] = [
 
 /** The green room; a meeting that lets everybody in has another button. */
 export const form = (guest: Guest): Screen => {
-  const { html, title } = pageOf(`${corpus}/m01-name-box`, guest.name);
+  const { html, title } = pageOf(
+    `${corpus}/${guest.visit.quirks.account ? 'm02-signed-in' : 'm01-name-box'}`,
+    guest.name,
+  );
   const { camera, microphone } = guest.uses;
   const drawn = html
     .replace('>Ask to join<', `>${guest.meeting.door === 'open' ? 'Join now' : 'Ask to join'}<`)
