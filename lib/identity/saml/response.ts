@@ -4,6 +4,8 @@ import { SignedXml } from 'xml-crypto';
 import type { Assertion, SigningKey } from '../../ports/saml.ts';
 import { namespaces } from './namespaces.ts';
 
+/** The clock of whoever hears it may be behind ours. */
+const clocksDifferByMs = 60_000;
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 const algorithms = {
@@ -19,6 +21,7 @@ const newId = (): string => `_${randomBytes(20).toString('hex')}`;
 
 const written = ({ in_response_to, entity_id, audience, acs, name_id, at, until }: Assertion): string => {
   const issued = at.toISOString();
+  const from = new Date(at.getTime() - clocksDifferByMs).toISOString();
   const answers = `InResponseTo="${escaped(in_response_to)}"`;
   const issuer = `<saml:Issuer>${escaped(entity_id)}</saml:Issuer>`;
   const ends = `NotOnOrAfter="${until.toISOString()}"`;
@@ -28,7 +31,7 @@ const written = ({ in_response_to, entity_id, audience, acs, name_id, at, until 
     `<saml:Assertion ID="${newId()}" Version="2.0" IssueInstant="${issued}">${issuer}` +
     `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${escaped(name_id)}</saml:NameID>` +
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData ${answers} Recipient="${escaped(acs)}" ${ends}/></saml:SubjectConfirmation></saml:Subject>` +
-    `<saml:Conditions NotBefore="${issued}" ${ends}><saml:AudienceRestriction><saml:Audience>${escaped(audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
+    `<saml:Conditions NotBefore="${from}" ${ends}><saml:AudienceRestriction><saml:Audience>${escaped(audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
     `<saml:AuthnStatement AuthnInstant="${issued}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
     `</saml:Assertion></samlp:Response>`
   );
