@@ -12,6 +12,7 @@ import { address, aSsoWorld, domain } from '../../lab/worlds/single-sign-on.ts';
 vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
 
+const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const world = aSsoWorld();
 const { table, tasks, admin, told, aProject, aTicket, ended } = world;
 
@@ -82,6 +83,19 @@ describe('a bot that signs in by single sign-on', () => {
     expect(await auditRepository(table).list(project_id, 10)).toMatchObject([
       { name: bot_id, act: 'GET /sso/{object_id}/saml', about: address },
     ]);
+  });
+
+  it('leaves nothing in the log by which anybody could sign in', async () => {
+    const { project_id, known } = await aProject('A');
+    const { ticket } = await aTicket(project_id);
+    const url = await aServiceProvider(known, { domain }).ask('');
+    const { response } = await go(url, ticket);
+    await go(url, ticket);
+    const lines = logged.mock.calls.join('');
+    expect(lines).toContain('a bot signs in by single sign-on');
+    expect(lines).toContain('nobody is signed in by single sign-on');
+    for (const secret of [ticket, response, new URL(url).searchParams.get('SAMLRequest') ?? ''])
+      expect(lines).not.toContain(secret);
   });
 
   it('keeps its account from other bots until it is out of its meeting, as one that was signed in by hand', async () => {
