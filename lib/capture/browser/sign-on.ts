@@ -65,7 +65,8 @@ export const signOn = async (
         await pause(lookEveryMs);
         continue;
       }
-      const outcome = await Promise.race([going, undefined]);
+      // An answer is heard of before its page is there.
+      const outcome = await Promise.race([going, pause(settledWithinMs)]);
       throw new SignInFailedError(refused ?? plain(page.url()), await evidenceOf(page, given, platform), {
         cause: outcome instanceof Error ? outcome : undefined,
       });
