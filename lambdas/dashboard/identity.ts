@@ -2,6 +2,7 @@ import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentPerson } from '../../lib/api/present-person.ts';
 import { identityRoutes } from '../../lib/api/routes/dashboard/identity.ts';
+import { ssoRoutes } from '../../lib/api/sso-routes.ts';
 import { LastOwnerError } from '../../lib/domain/access/people.ts';
 import { NotFoundError } from '../../lib/domain/errors.ts';
 import { openIdProvider } from '../../lib/identity/openid.ts';
@@ -71,7 +72,7 @@ const keepingAnOwner = <T>(work: Promise<T>): Promise<T> =>
     throw new RefusedError(new Reply(problemResponse({ ...what, detail: error.message })), { cause: error });
   });
 
-export const handler = grouped(identityRoutes, table, {
+const ofDashboard = grouped(identityRoutes, table, {
   beginSignIn: async ({ query }, event) => {
     if (!signIn) throw new NotFoundError('identity provider');
     const address = addressOf(event);
@@ -108,3 +109,11 @@ export const handler = grouped(identityRoutes, table, {
   endSessions: ({ caller, query: { email, session = '' } }) =>
     members.signOut(caller.project_id, email === undefined ? { session } : { email }),
 });
+
+const { method, path } = ssoRoutes.signOn;
+
+export const handler: typeof ofDashboard = async (event, context) => {
+  if (event.routeKey !== `${method} ${path}`) return ofDashboard(event, context);
+  const { signOnHandler } = await import('../middleware/single-sign-on.ts');
+  return signOnHandler(event, context);
+};

@@ -6,7 +6,7 @@ import { plainPath } from './renamed.ts';
 import { dashboardGroupNames, dashboardGroups, groupHandler } from './routes/dashboard.ts';
 import type { Route } from './routes/route.ts';
 import { handlerFile, routeNames, routes } from './routes.ts';
-import { ssoHandler, ssoRoutes } from './sso-routes.ts';
+import { ssoGroup, ssoRoutes } from './sso-routes.ts';
 
 export interface Endpoint {
   readonly method: string;
@@ -32,7 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   ),
   ...Object.values(dashboardPages).map((path) => ({ method: 'GET', path, function_name: dashboardHandler })),
   ...Object.values(publicRoutes).map((path) => ({ method: 'GET', path, function_name: publicHandler })),
-  ...Object.values(ssoRoutes).map(({ method, path }) => ({ method, path, function_name: ssoHandler })),
+  ...Object.values(ssoRoutes).map(({ method, path }) => ({ method, path, function_name: groupHandler(ssoGroup) })),
   ...hooks.map(({ path, handler }) => ({ method: 'POST', path, function_name: handler })),
 ];
 

@@ -23,5 +23,5 @@ export const ssoRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** The function's file below `lambdas/`, without its ending. */
-export const ssoHandler = 'identity/single-sign-on';
+/** The group of the dashboard whose function answers. */
+export const ssoGroup = 'identity';

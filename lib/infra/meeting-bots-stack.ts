@@ -113,7 +113,6 @@ export class MeetingBotsStack extends Stack {
         providers: [table, ...usual, sealSecrets, hostedTranscription],
         webhooks: [table, ...usual, sealSecrets, clientAddresses, sendWebhooks],
       },
-      ssoNeeds: [table, ...usual, openSecrets],
       hookNeeds: {
         'calendars/hear': [tableRead, lookAtCalendars],
         'connections/hear': [tableRead, openSecrets, lookAtConnections],

@@ -46,7 +46,6 @@ const withSecrets = [
   ...['api/create-connection', 'api/delete-connection', 'connections/hear', 'connections/join-credentials'],
   'connections/sync',
   ...['dashboard/identity', 'dashboard/providers', 'dashboard/webhooks'],
-  'identity/single-sign-on',
 ];
 
 const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>

@@ -142,8 +142,8 @@ describe('the API', () => {
       idsIn(IntegrationUri),
     );
     expect(allowed.flatMap(({ Resource }) => idsIn(Resource)).sort()).toEqual(called.sort());
-    // The public ones, everything else, those that platforms call, and that to which they send bots.
-    expect(called).toHaveLength(functionCount + 4 + hookHandlers.length);
+    // The public ones, everything else, and those that platforms call.
+    expect(called).toHaveLength(functionCount + 3 + hookHandlers.length);
   });
 });
 
@@ -152,7 +152,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', functionCount + 20);
+    template.resourceCountIs('AWS::Lambda::Function', functionCount + 19);
   });
 
   it.each([
@@ -177,7 +177,6 @@ describe('functions', () => {
     ['HttpDashboardAccess', table],
     ['HttpDashboardBots', [...table, 's3:GetObject', 's3:ListBucket']],
     ['HttpDashboardIdentity', [...table, 'kms:Decrypt']],
-    ['HttpSingleSignOn', [...table, 'kms:Decrypt']],
     ['UsersBeforeSignUp', tableReads],
     ['HttpDashboardProviders', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext']],
     ['HttpDashboardWebhooks', [...table, 'kms:Decrypt', 'kms:GenerateDataKeyWithoutPlaintext', 'sqs:SendMessage']],
@@ -275,7 +274,6 @@ describe('functions', () => {
         ...['SECRET_KEY_ID', 'TABLE_NAME'],
       ],
     ],
-    ['HttpSingleSignOn', ['REQUESTS_PER_SECOND', 'SECRET_KEY_ID', 'TABLE_NAME']],
     ['LifecycleFollow', ['LAUNCHES_PER_SECOND', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
     ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
     ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
@@ -397,7 +395,6 @@ describe('what is stored', () => {
       HttpCreateConnection: seal,
       HttpDeleteConnection: open,
       HttpHearConnections: open,
-      HttpSingleSignOn: open,
       HttpDashboardIdentity: open,
       HttpDashboardProviders: seal,
       HttpDashboardWebhooks: seal,

@@ -41,7 +41,6 @@ const resourcesOf = (all: Readonly<Record<string, Route>>): number => {
     needsOf: () => [],
     pageNeeds: [],
     dashboardNeeds: { access: [], bots: [], identity: [], providers: [], webhooks: [] },
-    ssoNeeds: [],
     hookNeeds: { 'calendars/hear': [], 'connections/hear': [] },
     settings,
   });

@@ -19,7 +19,7 @@ describe('a path', () => {
     ['GET', '/api/v1/openapi.json', 'api/reference', 'GET /api/v1/openapi.json', {}],
     ['GET', '/docs', 'api/reference', 'GET /docs', {}],
     ['GET', '/docs/page.js', 'api/reference', 'GET /docs/{file}', { file: 'page.js' }],
-    ['GET', '/sso/prj_1/saml', 'identity/single-sign-on', 'GET /sso/{object_id}/saml', { object_id: 'prj_1' }],
+    ['GET', '/sso/prj_1/saml', 'dashboard/identity', 'GET /sso/{object_id}/saml', { object_id: 'prj_1' }],
     ['POST', '/docs', 'api/no-such-route', '$default', {}],
     ['GET', '/elsewhere', 'api/no-such-route', '$default', {}],
   ])('%s %s is for %s', (method, path, function_name, route_key, parameters) => {

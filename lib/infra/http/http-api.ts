@@ -7,7 +7,7 @@ import { publicHandler, publicRoutes } from '../../api/public-routes.ts';
 import { type DashboardGroup, dashboardGroupNames, dashboardGroups, groupHandler } from '../../api/routes/dashboard.ts';
 import type { Route } from '../../api/routes/route.ts';
 import { handlerFile } from '../../api/routes.ts';
-import { ssoHandler, ssoRoutes } from '../../api/sso-routes.ts';
+import { ssoGroup, ssoRoutes } from '../../api/sso-routes.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import type { Provision } from '../permissions/provision.ts';
 import { SharedIdentity } from '../permissions/shared-identity.ts';
@@ -23,8 +23,6 @@ export interface HttpApiProps<Name extends string> {
   readonly pageNeeds: readonly Provision[];
   /** Of the functions that answer the dashboard. */
   readonly dashboardNeeds: Readonly<Record<DashboardGroup, readonly Provision[]>>;
-  /** Of the function that signs in bots. */
-  readonly ssoNeeds: readonly Provision[];
   /** Of the functions that hear what platforms tell. */
   readonly hookNeeds: Readonly<Record<HookHandler, readonly Provision[]>>;
   readonly settings: Pick<
@@ -40,7 +38,7 @@ const memoryMiB = 512;
 
 /**
  * The API: one function per route of the route table, one per group of the dashboard's own routes, one for what is
- * public, one for what platforms of a kind tell, one to which they send bots to sign in, and one for everything else.
+ * public, one for what platforms of a kind tell, and one for everything else.
  *
  * CloudFormation takes 500 resources in a stack. Each route of the table is three of them: a function, its integration and
  * its route. Roles, logs and the right to be called are shared (they were four more), so that the whole interface has room
@@ -58,7 +56,7 @@ export class HttpApi<Name extends string> extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { routes, needsOf, pageNeeds, dashboardNeeds, ssoNeeds, hookNeeds, settings }: HttpApiProps<Name>,
+    { routes, needsOf, pageNeeds, dashboardNeeds, hookNeeds, settings }: HttpApiProps<Name>,
   ) {
     super(scope, id);
     this.#identity = new SharedIdentity(this, 'Functions');
@@ -77,10 +75,10 @@ export class HttpApi<Name extends string> extends Construct {
     for (const group of dashboardGroupNames) {
       const id = `Dashboard${withCapital(group)}`;
       const to = this.#answerer(id, 'Dashboard', groupHandler(group), dashboardNeeds[group]);
-      for (const { method, path } of Object.values<Route>(dashboardGroups[group])) ways.push({ method, path, to });
+      const own = Object.values<Route>(dashboardGroups[group]);
+      const all = group === ssoGroup ? [...own, ...Object.values<Route>(ssoRoutes)] : own;
+      for (const { method, path } of all) ways.push({ method, path, to });
     }
-    const signsOn = this.#answerer('SingleSignOn', 'Hooks', ssoHandler, ssoNeeds);
-    for (const { method, path } of Object.values(ssoRoutes)) ways.push({ method, path, to: signsOn });
     for (const hears of hookHandlers) {
       const id = `Hear${withCapital(hears.replace(/\/.*/, ''))}`;
       const to = this.#answerer(id, 'Hooks', hears, hookNeeds[hears]);

@@ -61,7 +61,7 @@ const ownService = (): Facsimile => ({
   quirks: () => undefined,
   visited: () => ({}),
   async answer({ method, url, headers }) {
-    const { handler } = (await import('../../../lambdas/identity/single-sign-on.ts')) as { handler: Handler };
+    const { handler } = (await import('../../../lambdas/dashboard/identity.ts')) as { handler: Handler };
     const event = anEvent(method, ssoRoutes.signOn.path, {
       id: url.pathname.split('/')[2],
       query: url.search.slice(1),

@@ -19,7 +19,7 @@ const { table, tasks, admin, told, aProject, aTicket, ended } = world;
 let addresses = 0;
 /** What a browser gets that is sent to an address with a ticket in its cookie. */
 const go = async (url: string, ticket: string | undefined) => {
-  const { handler } = (await import('../../../lambdas/identity/single-sign-on.ts')) as { handler: Handler };
+  const { handler } = (await import('../../../lambdas/dashboard/identity.ts')) as { handler: Handler };
   const { pathname, search } = new URL(url);
   const event = anEvent('GET', ssoRoutes.signOn.path, { id: pathname.split('/')[2], query: search.slice(1) });
   addresses += 1;

@@ -1,4 +1,7 @@
-/** Signs in the browsers of bots at platforms of meetings that ask this service who they are. */
+/**
+ * Signs in the browsers of bots at platforms of meetings that ask this service who they are: a part of the function for
+ * identities, which loads it when it is asked, for a function of its own would be two more resources of the stack.
+ */
 import { randomBytes } from 'node:crypto';
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
@@ -10,9 +13,9 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { log } from '../../lib/process/log.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createSignOn } from '../../lib/usecases/accounts/sign-on.ts';
-import { Reply } from '../middleware/answers.ts';
-import { http } from '../middleware/http.ts';
-import type { HttpEvent } from '../middleware/middleware.ts';
+import { Reply } from './answers.ts';
+import { http } from './http.ts';
+import type { HttpEvent } from './middleware.ts';
 
 const table = openTable();
 const signOn = createSignOn({
@@ -25,7 +28,7 @@ const signOn = createSignOn({
 const ticketOf = ({ cookies = [] }: HttpEvent): string | undefined =>
   cookies.find((cookie) => cookie.startsWith(`${ticketCookie}=`))?.slice(ticketCookie.length + 1);
 
-export const handler = http(ssoRoutes.signOn, table, async ({ query, ref: { project_id } }, event) => {
+export const signOnHandler = http(ssoRoutes.signOn, table, async ({ query, ref: { project_id } }, event) => {
   try {
     const request = query.SAMLRequest;
     const { acs, response, bot_id, account } = await signOn({ project_id, ticket: ticketOf(event), request });
